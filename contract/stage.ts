@@ -34,7 +34,7 @@ export interface Kept {
 export const lifecycles = {
   results: [{ prefix: "jobs/", days: 30 }],
   identity: [
-    { prefix: folders.kept, days: KEPT_DAYS },
+    { prefix: folders.documents, days: KEPT_DAYS },
     { prefix: folders.uploads, days: UPLOADS_KEPT_DAYS },
   ],
 } as const satisfies Readonly<Record<string, readonly Kept[]>>;

@@ -41,8 +41,10 @@ describe("a refusal", () => {
     const inFrench = await wrongSignIn({ headers: french });
     const inEnglish = await wrongSignIn({ headers: english });
     const inNone = await wrongSignIn({ headers: { "accept-language": "de, *;q=0.1" } });
-    expect(inFrench.body.message).toBe("Il n'y a pas de compte pour cette adresse e-mail.");
-    expect(inEnglish.body.message).toBe("There is no account for this e-mail.");
+    expect(inFrench.body.message).toBe(
+      "Aucun compte n'existe pour cette adresse e-mail. Vérifiez l'adresse, ou inscrivez-vous.",
+    );
+    expect(inEnglish.body.message).toBe("No account exists for this e-mail. Check the address, or register.");
     expect(inNone.body).toEqual(inEnglish.body);
     expect(inFrench.body.code).toBe(inEnglish.body.code);
     expect(inFrench.status).toBe(inEnglish.status);

@@ -11,8 +11,8 @@ import { FlagHoldsMoney, FlagNotFound, FlagResolved, OwnFlag } from "./errors.ts
 import { flagKinds } from "./schema.ts";
 
 /**
- * What a person must look at, because it is not what was agreed. Events that say it again change nothing. That
- * somebody has looked is noted beside the flag: what was flagged, why and when stay as they were.
+ * Flags mark cases that staff must review. A repeated event changes nothing. A resolution is stored with the flag; subject, cause
+ * and time of the flag stay unchanged.
  */
 
 export type { Flag, Flagged } from "./entity.ts";
@@ -22,39 +22,38 @@ interface Cause {
   readonly userId?: string | undefined;
 }
 
-/** The write that raises a flag, for the transaction that finds out; it takes the place of one that is up. */
+/** Returns the write that raises a flag, for the transaction that detects the case. Replaces an existing flag. */
 export const raising = (of: Flagged, { why, userId }: Cause) => ({
   put: flag.item({ ...of, why, at: Clock.nowIso(), ...(userId !== undefined && { userId }) }),
 });
 
 /**
- * Raises a flag; one that is up stays as it is. One that was resolved is raised anew where there is another
- * cause by now.
+ * Raises a flag. An open flag stays unchanged. A resolved flag is raised again if the cause is a different one.
  */
 export async function raise(of: Flagged, cause: Cause): Promise<void> {
-  const isAnother = Where.all(Where.has("resolution"), Where.isNot("why", cause.why));
-  await Table.tryCommit([{ ...raising(of, cause), where: Where.any(Where.absent, isAnother) }]);
+  const isNewCause = Where.all(Where.has("resolution"), Where.isNot("why", cause.why));
+  await Table.tryCommit([{ ...raising(of, cause), where: Where.any(Where.absent, isNewCause) }]);
 }
 
-/** Takes a flag down, where one is up. */
+/** Deletes a flag, if it exists. */
 export const lower = (of: Flagged): Promise<void> => Table.remove(flag.key(of));
 
-/** Which flags are listed: those that nobody has resolved unless told. */
-export interface Wanted {
+interface FlagQuery {
   readonly limit: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string | undefined;
   readonly kind?: Flag["kind"] | undefined;
+  /** Defaults to open. */
   readonly status?: "open" | "resolved" | "all" | undefined;
 }
 
-/** A page of flags, by their kind. @throws FORBIDDEN */
+/** Lists a page of flags, by kind. @throws FORBIDDEN */
 export async function list(
   actor: UserActor,
-  { limit, after, kind, status = "open" }: Wanted,
+  { limit, after, kind, status = "open" }: FlagQuery,
 ): Promise<{ readonly items: readonly Flag[]; readonly next: string | undefined }> {
   checkAdministrator(actor);
-  const last = after === undefined ? undefined : placeOf(after);
+  const last = after === undefined ? undefined : parseCursor(after);
   const isWanted = (one: Flag) =>
     (kind ?? one.kind) === one.kind &&
     (status === "all" || (status === "resolved") === (one.resolution !== undefined));
@@ -62,17 +61,17 @@ export async function list(
   return { items, next: next && `${next.kind}:${next.id}` };
 }
 
-/** A flag by what a page ended with: its kind, a colon and its id. @throws INVALID_REQUEST */
-function placeOf(after: string): Flagged {
-  const [word = "", ...id] = after.split(":");
-  const kind = flagKinds.find((one) => one === word);
+/** Parses a cursor: the kind of a flag, a colon and its id. @throws INVALID_REQUEST */
+function parseCursor(after: string): Flagged {
+  const [prefix = "", ...id] = after.split(":");
+  const kind = flagKinds.find((one) => one === prefix);
   if (!kind) throw wrongCursor("after");
   return { kind, id: id.join(":") };
 }
 
 /**
- * Notes that an administrator has looked at what is flagged, and what came of it. Nobody resolves what is about
- * the own account. The same once more answers what was noted.
+ * Records an administrator's resolution of a flag, except of a flag about the administrator's own account. A repeated call returns
+ * the recorded resolution.
  * @throws FORBIDDEN, FLAG_NOT_FOUND, OWN_FLAG, FLAG_HOLDS_MONEY, FLAG_RESOLVED
  */
 export async function resolve(actor: UserActor, of: Flagged, note: string): Promise<Flag> {
@@ -83,10 +82,10 @@ export async function resolve(actor: UserActor, of: Flagged, note: string): Prom
       if (!before) throw fail(FlagNotFound);
       if (before.userId === actor.userId) throw fail(OwnFlag);
       if (before.amount !== undefined && before.amount > 0n) throw fail(FlagHoldsMoney);
-      const { resolution: known } = before;
-      if (known && (known.by !== actor.userId || known.note !== note))
-        throw fail(FlagResolved, { details: { by: known.by, at: known.at } });
-      if (known) return { writes: [], result: before };
+      const { resolution: resolved } = before;
+      if (resolved && (resolved.by !== actor.userId || resolved.note !== note))
+        throw fail(FlagResolved, { details: { by: resolved.by, at: resolved.at } });
+      if (resolved) return { writes: [], result: before };
       const resolution = { by: actor.userId, at: Clock.nowIso(), note };
       const { kind, id, at, why, userId: to } = before;
       return {

@@ -1,15 +1,15 @@
 import * as z from "zod";
 
-/** What may be flagged for a person to look at. */
+/** The kinds of flags. */
 export const flagKinds = [
   "payment",
   "order",
   "dispute",
   "bank_transfer",
   "withdrawal",
-  /** Money that came for somebody who is erased. */
+  /** Money for an erased user. */
   "suspense",
 ] as const;
 
-/** That an administrator has looked at it: who, when, and what came of it. */
+/** The resolution of a flag: administrator, time and note. */
 export const resolution = z.object({ by: z.string(), at: z.string(), note: z.string() });

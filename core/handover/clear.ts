@@ -13,9 +13,9 @@ import * as IssuedCards from "../payments/issuing/status.ts";
 import * as Merchants from "../payments/merchants/index.ts";
 
 /**
- * Clears away what died with an account's security stamp, and what the former owner of one that was handed over
- * had set up. Once more changes nothing.
- * @param handedOverAt ISO 8601; of a hand-over alone
+ * Deletes the sessions and keys that a change of the account's security stamp has made invalid. After a hand-over, also deletes
+ * everything that the former owner has set up. A repeated call changes nothing.
+ * @param handedOverAt ISO 8601. Only after a hand-over
  */
 export async function clear(userId: string, handedOverAt: string | undefined): Promise<void> {
   const user = await Users.fromId(userId);

@@ -21,17 +21,17 @@ const open = (user: User) =>
   );
 
 it.each([
-  ["a wallet that is opened", handOver, open],
+  ["a wallet that was opened", handOver, open],
   ["a wallet that is being opened", open, handOver],
 ])(
-  "%s at whatever moment of a hand-over keeps no address of the former owner",
-  async (name, work, meanwhile) => {
+  "%s at any point of a hand-over does not keep the former owner's address",
+  async (name, work, concurrent) => {
     for (let at = 0; ; at++) {
       const email = `${name.replaceAll(" ", "-")}-${at}@example.com`;
       const user = await Users.register({ name: "Ada", email, password: "Analytical1!" });
       let calls = 0;
-      const turn = () => (calls++ === at ? meanwhile(user) : undefined);
-      await interleave(database.endpoint, () => work(user), turn);
+      const beforeCall = () => (calls++ === at ? concurrent(user) : undefined);
+      await interleave(database.endpoint, () => work(user), beforeCall);
       if (calls <= at) return;
       const wallets = await owned({ userId: user.userId, mode: "live" });
       expect(wallets.filter((one) => one.publicAddress !== "")).toEqual([]);

@@ -4,14 +4,14 @@ import * as Kyc from "../identity/kyc/index.ts";
 import { addressRemovalWrites } from "../wallets/owned.ts";
 
 /**
- * What ends in the very transaction of a hand-over: what is read as of an instant, by those who ask nothing of
- * the account, and where money from outside would go.
+ * Returns the writes of other contexts for the transaction of a hand-over. They end the KYC state and the delegation, which are read
+ * without the account, and the public addresses, to which external money would be sent.
  */
 export const endings: Endings = async (userId) => {
-  const ended = [
-    Kyc.ending(userId),
+  const writes = [
+    Kyc.handOverWrites(userId),
     Delegation.ending({ mode: "live", userId }),
     addressRemovalWrites({ mode: "live", userId }),
   ];
-  return (await Promise.all(ended)).flat();
+  return (await Promise.all(writes)).flat();
 };

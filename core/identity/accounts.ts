@@ -17,7 +17,7 @@ import { email as emailSchema, name as nameSchema } from "./schema.ts";
 import { fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
 
-/** Accounts at OAuth providers, and the sign-in with one. */
+/** Sign-in with an account at an OAuth provider, and the links between such accounts and users. */
 
 export interface Profile {
   readonly provider: string;
@@ -31,26 +31,26 @@ export interface Profile {
 }
 
 /** A user who has just signed in at a provider. */
-export interface Arrival extends User {
-  /** Whether the account is new, or was just handed over to the user. */
+export interface SignedInUser extends User {
+  /** Whether the account was just created for the user, or handed over to the user. */
   readonly isFirst: boolean;
 }
 
 /**
- * Returns the user of a provider's account: the one to whom it is linked; else the one with its email address, to whom it is
- * then linked; else a new one, without a password. Only an address that the provider has verified counts. An account whose
- * own address was never verified is handed over.
- * @param endings writes of other contexts in the transaction of a hand-over
+ * Returns the user to whom a provider's account is linked. If it is not linked, links it to the user with the same email
+ * address, or to a new user without a password. Accepts only an address that the provider has verified. If the user's own
+ * address was never verified, the account is handed over.
+ * @param handOverWrites returns the writes of other contexts for the transaction of a hand-over
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
  *   AUTH_EMAIL_TAKEN
  */
-export async function signIn(profile: Profile, endings: Endings): Promise<Arrival> {
-  const user = await findOrCreate(profile, endings);
+export async function signIn(profile: Profile, handOverWrites: Endings): Promise<SignedInUser> {
+  const user = await findOrCreate(profile, handOverWrites);
   if (user.blocked) throw fail(AccountBlocked);
   return user;
 }
 
-async function findOrCreate(profile: Profile, endings: Endings): Promise<Arrival> {
+async function findOrCreate(profile: Profile, handOverWrites: Endings): Promise<SignedInUser> {
   const { provider, subject } = profile;
   const linked = await findLinked(provider, subject);
   if (linked) return { ...linked, isFirst: false };
@@ -64,18 +64,18 @@ async function findOrCreate(profile: Profile, endings: Endings): Promise<Arrival
     known.emailVerified === undefined &&
     (await handOver(
       known.userId,
-      { ...publicPart(profile, email), account: { provider, subject } },
-      endings,
+      { ...publicProfile(profile, email), account: { provider, subject } },
+      handOverWrites,
     ));
   if (!isFirst) await link((await Users.fromEmail(email)) ?? known, provider, subject);
   return { ...((await findLinked(provider, subject)) ?? known), isFirst };
 }
 
-/** Returns the user to whom a provider's account is linked. @param subject the provider's identifier, never the email */
+/** Returns the user to whom a provider's account is linked. @param subject the provider's permanent identifier, never the email */
 export async function findLinked(provider: string, subject: string): Promise<User | undefined> {
   const claim = await Table.find(providerAccount, { provider, subject });
   const user = claim && (await Users.fromId(claim.userId));
-  // A hand-over between the two reads may have unlinked it.
+  // A concurrent hand-over may have unlinked the account between the two reads.
   return user && isLinked(user, provider, subject) ? user : undefined;
 }
 
@@ -83,7 +83,7 @@ const isLinked = ({ accounts }: User, provider: string, subject: string): boolea
   accounts.some((one) => one.provider === provider && one.subject === subject);
 
 /** Returns the part of a profile that other users see. */
-const publicPart = (profile: Profile, email: string) => ({
+const publicProfile = (profile: Profile, email: string) => ({
   name: nameOf(profile, email),
   image: profile.image?.startsWith("https://") ? profile.image : undefined,
 });
@@ -92,7 +92,7 @@ async function register(profile: Profile, email: string): Promise<User> {
   const { provider, subject } = profile;
   try {
     const account = { provider, subject };
-    return await Users.create({ ...publicPart(profile, email), email, emailVerified: true, account });
+    return await Users.create({ ...publicProfile(profile, email), email, emailVerified: true, account });
   } catch (error) {
     // A concurrent sign-in with the same account may have created the user.
     const first = await findLinked(provider, subject);
@@ -101,7 +101,7 @@ async function register(profile: Profile, email: string): Promise<User> {
   }
 }
 
-/** Returns a name that satisfies the rules of registration: the provider's may be any text. */
+/** Returns a name that satisfies the rules of registration. The provider's name may be any text. */
 function nameOf({ name = "" }: Profile, email: string): string {
   const plain = undisguised(name)
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")
@@ -112,9 +112,9 @@ function nameOf({ name = "" }: Profile, email: string): string {
 }
 
 /**
- * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes nothing.
- * @param user as of the proof for it
- * @param proven the user's address, if the provider's account proves it
+ * Links a provider's account to a user, who can then sign in with it. A repeated call changes nothing.
+ * @param user the user as read when the account was proven
+ * @param proven the user's address, if the provider has verified it
  * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED, AUTH_INVALID_CREDENTIALS after a concurrent change of the
  *   credentials or of the proven address
  */
@@ -126,7 +126,7 @@ export async function link(
 ): Promise<void> {
   const linkedAt = Clock.nowIso();
   const proof = proven === undefined ? {} : { emailVerified: linkedAt };
-  const asProven = Where.is({ securityStamp, ...(proven !== undefined && { email: proven }) });
+  const whereProven = Where.is({ securityStamp, ...(proven !== undefined && { email: proven }) });
   const isNew = await Table.tryCommit([
     {
       put: { ...providerAccount.key({ provider, subject }), userId },
@@ -138,7 +138,10 @@ export async function link(
       update: userProfile.key({ userId }),
       append: { accounts: [{ provider, subject, linkedAt }] },
       set: { ...proof, updatedAt: linkedAt },
-      where: Where.all(asProven, Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED))),
+      where: Where.all(
+        whereProven,
+        Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED)),
+      ),
       onConditionFailed: (item) => {
         const user = item && fromItem(item);
         if (user?.securityStamp !== securityStamp) return fail(InvalidCredentials);
@@ -147,13 +150,13 @@ export async function link(
       },
     },
   ]);
-  // It was linked before, and proves the address only now.
+  // The account was linked before. Only the proof of the address is new.
   if (!isNew && proven !== undefined)
     await Table.commit([
       {
         update: userProfile.key({ userId }),
         set: { ...proof, updatedAt: linkedAt },
-        where: asProven,
+        where: whereProven,
         onConditionFailed: InvalidCredentials,
       },
     ]);

@@ -4,8 +4,8 @@ import type { Language } from "../kernel/texts/index.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
 
 /**
- * The actor of a request. Core functions take it as their first argument and build keys from it, so a query without an owner
- * cannot be written. Only the handler chain makes actors, from a verified credential.
+ * The actor of a request. Core functions take it as their first argument and build keys from it, so that every query has an
+ * owner. Only the handler chain creates actors, from a verified credential.
  */
 
 /** The roles of the platform (spec 1, section 5, rule 5). ADMIN includes all others. */
@@ -14,9 +14,9 @@ export type Role = (typeof roles)[number];
 
 export interface Account {
   readonly userId: string;
-  /** The account's stamp when the credential was read, see `stamp.ts`. */
+  /** The account's security stamp when the credential was read. See `stamp.ts`. */
   readonly securityStamp: string;
-  /** Identifies the account's owner. Objects that the owner creates carry it. */
+  /** Identifies the account's owner. Objects that the owner creates store it. */
   readonly ownershipId: string;
   readonly role: Role;
   readonly email: string;
@@ -43,47 +43,46 @@ export interface WebActor extends User {
 export interface MobileActor extends User {
   readonly door: "mobile";
   readonly deviceId: string;
-  /** How it can confirm an action, see `step-up/`. */
+  /** How the account can confirm an action. See `step-up/`. */
   readonly means: Means;
   readonly mode: "live";
 }
 
-/** The means to confirm an action, beside the device's key. */
 interface Means {
   /** Whether the account has a second factor. */
   readonly secondFactor: boolean;
 }
 
-/** What an API key allows. */
+/** The rights of an API key. */
 export interface KeyGrant {
   readonly keyId: string;
   readonly plan: Plan;
   readonly scopes: readonly string[];
 }
 
-/** An account that acts by a developer's API key. */
+/** An account that acts with a developer's API key. */
 export interface KeyActor extends User {
   readonly door: "apiKey";
   readonly apiKey: KeyGrant;
   readonly mode: Mode;
 }
 
-/** An account that acts, by any authentication method. */
+/** An account that acts, with any authentication method. */
 export type UserActor = WebActor | MobileActor | KeyActor;
 
-/** An account that acts on the live ledger. Functions without a sandbox, such as card payments, require it. */
+/** An account that acts on the live ledger. Features that a sandbox does not have, such as card payments, require it. */
 export type LiveActor = UserActor & { readonly mode: "live" };
 
 export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "live";
 
-const userOf = (account: Account, sessionId: string) => {
+const userFields = (account: Account, sessionId: string) => {
   const { userId, securityStamp, ownershipId, role, email, name, language, timeZone } = account;
-  const known = { userId, securityStamp, ownershipId, role, email, name, language, timeZone };
-  return { kind: "user", sessionId, ...known } as const;
+  const fields = { userId, securityStamp, ownershipId, role, email, name, language, timeZone };
+  return { kind: "user", sessionId, ...fields } as const;
 };
 
 export const webActor = (account: Account, sessionId: string): WebActor => ({
-  ...userOf(account, sessionId),
+  ...userFields(account, sessionId),
   door: "web",
   mode: "live",
 });
@@ -94,7 +93,7 @@ export const mobileActor = (
   deviceId: string,
   means: Means = { secondFactor: false },
 ): MobileActor => ({
-  ...userOf(account, sessionId),
+  ...userFields(account, sessionId),
   door: "mobile",
   deviceId,
   means,
@@ -102,7 +101,7 @@ export const mobileActor = (
 });
 
 export const keyActor = (account: Account, { keyId, plan, scopes }: KeyGrant, mode: Mode): KeyActor => ({
-  ...userOf(account, keyId),
+  ...userFields(account, keyId),
   door: "apiKey",
   apiKey: { keyId, plan, scopes },
   mode,
@@ -112,7 +111,7 @@ declare const staff: unique symbol;
 /** An account whose role was checked to be EMPLOYE or ADMIN. Functions on other users' money require it. */
 export type StaffActor = UserActor & { readonly [staff]: true };
 
-/** Narrows to staff. The chain's role check uses it, too. */
+/** Narrows an actor to staff. The chain's role check uses it, too. */
 export const isStaff = (actor: UserActor): actor is StaffActor => hasRole(actor, ["EMPLOYE"]);
 
 /** Returns whether the actor's role is in the list. ADMIN always is (spec 1, section 5, rule 4). */

@@ -10,7 +10,7 @@ import { fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
 
 /**
- * Returns the actor's account if the password is right. An account without a password has no right one.
+ * Returns the actor's account if the password is right. Rejects every password if the account has none.
  * @param field the password's name in the request
  * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
  */
@@ -21,7 +21,7 @@ export async function withPassword(actor: UserActor, password: string, field = "
 }
 
 /**
- * Confirms an action by the account's password. An account without one passes, because it signs in at a provider.
+ * Confirms an action with the account's password. Accepts an account without a password, because it signs in at a provider.
  * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
  */
 export async function confirmPassword(actor: UserActor, password: string | undefined): Promise<void> {
@@ -32,9 +32,9 @@ export async function confirmPassword(actor: UserActor, password: string | undef
 async function readOwn(actor: UserActor) {
   const { userId } = actor;
   const items = await Table.getMany([userProfile.key({ userId }), Passwords.keyOf(userId)]);
-  const { item, hash } = await Passwords.consistent(userId, items);
+  const { item, hash } = await Passwords.readConsistent(userId, items);
   const user = item && fromItem(item);
-  if (!user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  if (!user || user.blocked || !Stamp.matches(actor, user)) throw fail(Unauthenticated);
   return { user, hash };
 }
 

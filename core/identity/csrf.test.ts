@@ -11,24 +11,21 @@ beforeEach(() => {
 });
 
 describe("HMAC", () => {
-  it.each(vectors.hmac_rfc4231)(
-    "is that of RFC 4231 for key $keyHex",
-    ({ keyHex, dataHex, hmacSha256Hex }) => {
-      expect(Csrf.hmac(Buffer.from(keyHex, "hex"), Buffer.from(dataHex, "hex")).toString("hex")).toBe(
-        hmacSha256Hex,
-      );
-    },
-  );
+  it.each(vectors.hmac_rfc4231)("matches RFC 4231 for key $keyHex", ({ keyHex, dataHex, hmacSha256Hex }) => {
+    expect(Csrf.hmac(Buffer.from(keyHex, "hex"), Buffer.from(dataHex, "hex")).toString("hex")).toBe(
+      hmacSha256Hex,
+    );
+  });
 });
 
 describe("a CSRF token", () => {
-  it("is the OWASP cheat sheet's HMAC of session and random value", async () => {
+  it("is the HMAC of session and random value of the OWASP cheat sheet", async () => {
     process.env["CSRF_SECRET"] = example.secret;
     expect(await Csrf.verify(example.sessionId, example.token)).toBe(true);
     expect(Csrf.hmac(example.secret, example.message).toString("hex")).toBe(example.token.split(".")[0]);
   });
 
-  it("holds for its own session and for no other", async () => {
+  it("is valid only for its own session", async () => {
     const token = await Csrf.issue("ses_1");
     expect(await Csrf.verify("ses_1", token)).toBe(true);
     expect(await Csrf.verify("ses_2", token)).toBe(false);
@@ -38,7 +35,7 @@ describe("a CSRF token", () => {
     expect(await Csrf.issue("ses_1")).not.toBe(await Csrf.issue("ses_1"));
   });
 
-  it("made without the secret is refused", async () => {
+  it("is rejected if it was made without the secret", async () => {
     const random = "00112233445566778899aabbccddeeff";
     const ownMac = Csrf.hmac("a guess", `5!ses_1!32!${random}`).toString("hex");
     for (const token of ["", random, `${random}.${random}`, `.${random}`, `${ownMac}.${random}`]) {
@@ -46,7 +43,7 @@ describe("a CSRF token", () => {
     }
   });
 
-  it("with another random value, in another writing or with more at its end is refused", async () => {
+  it("is rejected with another random value, another spelling or a suffix", async () => {
     const token = await Csrf.issue("ses_1");
     const [mac = "", random = ""] = token.split(".");
     const other = random.startsWith("0") ? `1${random.slice(1)}` : `0${random.slice(1)}`;
@@ -55,7 +52,7 @@ describe("a CSRF token", () => {
     }
   });
 
-  it("survives one rotation of the secret and not two", async () => {
+  it("survives one rotation of the secret, but not two", async () => {
     const token = await Csrf.issue("ses_1");
     process.env["CSRF_SECRET_PREVIOUS"] = process.env["CSRF_SECRET"];
     process.env["CSRF_SECRET"] = Ids.secret();

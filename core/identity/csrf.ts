@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { secret, valid } from "../platform/secrets.ts";
 
 /**
- * CSRF tokens: `<hex HMAC>.<random hex>`, with the HMAC over session and random value and their lengths, so that a token
- * belongs to one session (OWASP CSRF cheat sheet, signed double-submit cookie). A visitor without a session has a random id.
+ * CSRF tokens: `<hex HMAC>.<random hex>`. The HMAC covers the session id, the random value and their lengths, so that a token
+ * is valid for one session (OWASP CSRF cheat sheet, signed double-submit cookie). A visitor without a session has a random id.
  */
 
 const TOKEN = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;

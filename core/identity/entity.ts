@@ -7,10 +7,10 @@ import { roles } from "./actor.ts";
 import { themes } from "./preferences/schema.ts";
 import { biometricTypes } from "./schema.ts";
 
-/** Counts the owner's changes. Missing before the first one. */
+/** Counts the owner's changes. Missing before the first change. */
 const version = z.bigint().default(1n).transform(Number);
 
-/** The channels of a category. They default to on, also for categories that did not exist when the user chose. */
+/** The channels of a category. On by default, also for categories that were added after the user's choice. */
 const channels = z
   .object({
     push: z.boolean().default(true),
@@ -19,7 +19,7 @@ const channels = z
   })
   .prefault({});
 
-// These have no rules: today's rules of input must not lock out users who registered before.
+// These schemas have no input rules: a new rule must not lock out users who registered before it.
 
 const address = z.object({
   line1: z.string(),
@@ -49,7 +49,7 @@ export const userProfile = entity({
     lastName: z.string().optional(),
     email: z.string(),
     role: z.enum(roles),
-    /** Identifies its password. Missing if it has none. */
+    /** The id of the password's item. Missing if the account has no password. */
     passwordId: z.string().optional(),
     image: z.string().optional(),
     emailVerified: z.string().optional(),
@@ -86,9 +86,9 @@ export const userProfile = entity({
     address: address.optional(),
     version,
     blockedAt: z.string().optional(),
-    /** When the account is erased, unless its user signs in before. */
+    /** When the account is erased, unless the user signs in before. */
     erasureAt: z.string().optional(),
-    /** Since when its erasure is carried out. It can no longer be canceled. */
+    /** When its erasure began. It can no longer be canceled. */
     closedAt: z.string().optional(),
     erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
@@ -131,7 +131,7 @@ export const userProfile = entity({
 export const password = entity({
   name: "Password",
   about:
-    "The bcrypt hash of an account's password. The account names it by its id, in the same transaction; a hash with another id does not count.",
+    "The bcrypt hash of an account's password. The account stores its id, written in the same transaction; a hash with another id is ignored.",
   pk: "SECRET#PASSWORD#{userId}",
   sk: "PASSWORD",
   schema: z.object({ userId: z.string(), passwordId: z.string(), hash: z.string() }),
@@ -140,13 +140,13 @@ export const password = entity({
   answers: { "is this the account's password": "BatchGetItem pk, sk with the user's" },
 });
 
-/** The user who has claimed something unique. */
+/** The user to whom a unique value belongs. */
 const owned = z.object({ userId: z.string() });
 
 export const emailClaim = entity({
   name: "EmailClaim",
   about:
-    "Which user has an email address. Written in the user's own transaction, so that an address never has two users.",
+    "The user of an email address. Written in the transaction that creates or changes the user, so that an address never has two users.",
   pk: "EMAIL#{email}",
   sk: "EMAIL",
   schema: owned,
@@ -158,7 +158,7 @@ export const emailClaim = entity({
 export const phoneClaim = entity({
   name: "PhoneClaim",
   about:
-    "Which user has proven a phone number (E.164). Written and removed in the transaction that changes the user's profile, so that a number never has two users.",
+    "The user who has proven a phone number (E.164). Written and deleted in the transaction that changes the user's profile, so that a number never has two users.",
   pk: "PHONE#{phone}",
   sk: "PHONE",
   schema: owned,
@@ -169,7 +169,7 @@ export const phoneClaim = entity({
 
 export const providerAccount = entity({
   name: "ProviderAccount",
-  about: "Which user an account at an OAuth provider signs in, by the provider's subject identifier.",
+  about: "The user whom an account at an OAuth provider signs in, by the provider's subject identifier.",
   pk: "OAUTH#{provider}#{subject}",
   sk: "OAUTH",
   schema: owned,
@@ -192,7 +192,7 @@ const started = z.object({
 export const session = entity({
   name: "Session",
   about:
-    "A session of the web, with the hashes of its current and former refresh token, or of a device. Deleted when it ends, invalid once the account has another security stamp.",
+    "A session: on the web, with the hashes of its current and former refresh token, or on a device. Deleted at its end, invalid if the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
   schema: z.union([
@@ -209,19 +209,19 @@ export const session = entity({
     }),
   ]),
   expires:
-    "when its refresh token does (attribute ttl): on the web 30 days after it was last renewed, on a device 7 days after sign-in",
-  holds: "the address, program and device of who is signed in",
+    "with its refresh token (attribute ttl): on the web 30 days after the last refresh, on a device 7 days after the sign-in",
+  holds: "the IP address, user agent and device of a signed-in user",
   erasure: "deleted",
   exported: ["kind", "ip", "userAgent", "createdAt", "lastActive", "deviceId", "deviceInfo"],
   answers: {
-    "does this session still live": "GetItem pk, sk",
+    "is this session valid": "GetItem pk, sk",
     "the sessions of a user": "Query pk, sk begins with SESSION#",
   },
 });
 
-/** The public key by which a device confirms actions. */
+/** The public key with which a device confirms actions. */
 const biometricKey = z.object({
-  /** Its thumbprint (RFC 7638). */
+  /** The key's thumbprint (RFC 7638). */
   keyId: z.string(),
   alg: z.enum(["ES256", "RS256", "EdDSA"]),
   /** The public members only. */
@@ -234,7 +234,7 @@ export type BiometricKey = z.output<typeof biometricKey>;
 export const deviceKey = entity({
   name: "DeviceKey",
   about:
-    "The public key by which a user's device confirms actions. Outlives sessions that expire, deleted when the device signs out, invalid once the account has another security stamp.",
+    "The public key with which a user's device confirms actions. Outlives expired sessions, deleted when the device signs out, invalid if the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "DEVICEKEY#{deviceId}",
   schema: z.object({
@@ -247,7 +247,7 @@ export const deviceKey = entity({
   erasure: "deleted",
   exported: ["deviceId"],
   answers: {
-    "what does this device confirm with": "GetItem pk, sk",
+    "the key of a device": "GetItem pk, sk",
     "which devices of a user have a key": "Query pk, sk begins with DEVICEKEY#",
   },
 });
@@ -255,28 +255,28 @@ export const deviceKey = entity({
 export const knownClient = entity({
   name: "KnownClient",
   about:
-    "An address or a device where an account was signed in. Its sign-ins there are not slowed down by tries elsewhere.",
+    "An IP address or device from which the user has signed in. Failed attempts from elsewhere do not slow down sign-ins from here.",
   pk: "USER#{userId}",
   sk: "KNOWNCLIENT#{client}",
   schema: z.object({ ownershipId: z.string(), ttl: storedNumber }),
   expires: "90 days after the latest sign-in (attribute ttl)",
-  holds: "an address that the account was signed in from",
+  holds: "an IP address from which the user has signed in",
   erasure: "deleted",
   answers: {
-    "was this account signed in from this address": "BatchGetItem pk, sk with the user's",
-    "was this account signed in on this device": "BatchGetItem pk, sk with the list of its devices",
+    "has the user signed in from this IP address": "BatchGetItem pk, sk with the user's",
+    "has the user signed in on this device": "BatchGetItem pk, sk with the list of its devices",
   },
 });
 
 export const fraudRecord = entity({
   name: "FraudRecord",
-  about: "A detected attempt at fraud on an account: what, when and from where. Retained.",
+  about: "A detected fraud attempt on an account: kind, time, IP address and user agent. Retained.",
   pk: "USER#{userId}",
   sk: "FRAUD#{at}#{sessionId}",
-  holds: "the address and the program that fraud was tried from",
+  holds: "the IP address and user agent of a fraud attempt",
   erasure: { kept: "law", without: { ip: undefined, userAgent: undefined } },
   exported: ["at", "what", "ip", "userAgent"],
-  answers: { "attempts at fraud on an account, by time": "Query pk, sk begins with FRAUD#" },
+  answers: { "fraud attempts on an account, by time": "Query pk, sk begins with FRAUD#" },
 });
 
 /** DynamoDB stores no empty sets. */
@@ -285,11 +285,11 @@ const userIds = z.set(z.string()).default(new Set());
 export const roster = entity({
   name: "StaffRoster",
   about:
-    "The members of staff who are not blocked, by role. Changed in the transaction that changes a role or blocks, so that there is always an administrator.",
+    "The staff members who are not blocked, by role. Changed in the transaction that changes a role or blocks a user, so that at least one administrator always remains.",
   pk: "STAFF",
   sk: "ROSTER",
   schema: z.object({ administrators: userIds, employees: userIds }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "who is of the staff": "GetItem pk, sk", "is this the last administrator": "GetItem pk, sk" },
+  answers: { "the staff members": "GetItem pk, sk", "is this the last administrator": "GetItem pk, sk" },
 });

@@ -9,8 +9,8 @@ export const InvalidCredentials = defineError(
 export const UserNotFound = defineError(
   "AUTH_USER_NOT_FOUND",
   "not-found",
-  "There is no account for this e-mail.",
-  "Il n'y a pas de compte pour cette adresse e-mail.",
+  "No account exists for this e-mail. Check the address, or register.",
+  "Aucun compte n'existe pour cette adresse e-mail. Vérifiez l'adresse, ou inscrivez-vous.",
 );
 export const AccountBlocked = defineError(
   "AUTH_ACCOUNT_BLOCKED",
@@ -21,8 +21,8 @@ export const AccountBlocked = defineError(
 export const EmailTaken = defineError(
   "AUTH_EMAIL_TAKEN",
   "conflict",
-  "There is an account for this e-mail already. Sign in instead.",
-  "Il y a déjà un compte pour cette adresse e-mail. Connectez-vous.",
+  "An account for this e-mail already exists. Sign in instead.",
+  "Un compte existe déjà pour cette adresse e-mail. Connectez-vous.",
 );
 export const WeakPassword = defineError(
   "AUTH_WEAK_PASSWORD",
@@ -42,12 +42,12 @@ export const RefreshTokenReused = defineError(
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
   "Ce jeton de renouvellement a déjà servi : la session a été fermée pour protéger le compte. Reconnectez-vous.",
 );
-/** Returned only after a right password, so that a wrong one does not reveal the second factor. */
+/** Returned only after a right password, so that a wrong password does not reveal the second factor. */
 export const TwoFactorRequired = defineError(
   "TWO_FACTOR_REQUIRED",
   "unauthenticated",
-  "This account asks for a code too. Send the one that your authenticator shows, or a recovery code.",
-  "Ce compte demande aussi un code. Envoyez celui de votre application d'authentification, ou un code de secours.",
+  "This account also requires a code. Send the code in your authenticator, or a recovery code.",
+  "Ce compte exige aussi un code. Envoyez celui de votre application d'authentification, ou un code de secours.",
 );
 export const TwoFactorInvalid = defineError(
   "TWO_FACTOR_INVALID",
@@ -77,56 +77,56 @@ export const RefreshTokenExpired = defineError(
 export const AccountLinkedElsewhere = defineError(
   "AUTH_ACCOUNT_LINKED_ELSEWHERE",
   "conflict",
-  "This provider's account is linked to another user.",
-  "Ce compte du fournisseur est lié à un autre utilisateur.",
+  "This provider's account is linked to another user. Sign in with it, or choose another account.",
+  "Ce compte du fournisseur est lié à un autre utilisateur. Connectez-vous avec lui, ou choisissez un autre compte.",
 );
-/** The most provider accounts of a user. A hand-over removes them all in one transaction. */
+/** The maximum number of provider accounts of a user. A hand-over removes all of them in one transaction. */
 export const MAX_LINKED = 10;
 
 export const LinkLimit = defineError(
   "AUTH_LINK_LIMIT_REACHED",
   "conflict",
-  `This user is linked to ${MAX_LINKED} accounts at providers already.`,
-  `Cet utilisateur est déjà lié à ${MAX_LINKED} comptes de fournisseurs.`,
+  `This user is already linked to ${MAX_LINKED} accounts at providers. Sign in with one of them.`,
+  `Cet utilisateur est déjà lié à ${MAX_LINKED} comptes de fournisseurs. Connectez-vous avec l'un d'eux.`,
 );
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",
   "forbidden",
   "The provider has not verified this e-mail address. Verify it there, then sign in again.",
-  "Le fournisseur n'a pas vérifié cette adresse e-mail. Vérifiez-la chez lui, puis reconnectez-vous.",
+  "Le fournisseur n'a pas vérifié cette adresse e-mail. Vérifiez-la auprès de lui, puis reconnectez-vous.",
 );
-/** Names the field of a request by a signed-in user. */
+/** For a signed-in user. `details` names the field of the request. */
 export const WrongPassword = defineError(
   "AUTH_WRONG_PASSWORD",
   "invalid",
-  "The account's password is another one. An account without one gets it by “forgot password”.",
-  "Le mot de passe du compte en est un autre. Un compte qui n'en a pas en reçoit un par « mot de passe oublié ».",
+  "The password is wrong. If the account has no password, set one with “Forgot password”.",
+  "Le mot de passe est incorrect. Si le compte n'en a pas, définissez-en un avec « Mot de passe oublié ».",
 );
 export const SessionNotFound = defineError(
   "SESSION_NOT_FOUND",
   "not-found",
-  "There is no such session.",
-  "Cette session n'existe pas.",
+  "This session does not exist. It may have ended already.",
+  "Cette session n'existe pas. Elle a peut-être déjà pris fin.",
 );
-/** Without an administrator, nobody could make another one. */
+/** Only an administrator can appoint another one, so the last one must remain. */
 export const LastAdministrator = defineError(
   "LAST_ADMINISTRATOR",
   "conflict",
-  "This is the last administrator: make another one first.",
-  "C'est le dernier administrateur : nommez-en d'abord un autre.",
+  "This is the last administrator. Appoint another one first.",
+  "C'est le dernier administrateur. Nommez-en d'abord un autre.",
 );
 
 export const TwoFactorAlreadyOn = defineError(
   "TWO_FACTOR_ALREADY_ON",
   "conflict",
-  "The second factor is on already. To use another authenticator, switch it off first.",
+  "The second factor is already enabled. To use another authenticator, disable it first.",
   "Le second facteur est déjà activé. Pour utiliser une autre application, désactivez-le d'abord.",
 );
 export const TwoFactorNotBegun = defineError(
   "TWO_FACTOR_NOT_BEGUN",
   "conflict",
-  "No second factor is being set up, or it took longer than 10 minutes. Begin again.",
-  "Aucun second facteur n'est en cours d'activation, ou cela a pris plus de 10 minutes. Recommencez.",
+  "The setup of the second factor was not started, or took longer than 10 minutes. Start again.",
+  "L'activation du second facteur n'a pas été commencée, ou a pris plus de 10 minutes. Recommencez.",
 );
 
 export const StepUpRequired = defineError(
@@ -139,28 +139,28 @@ export const StepUpRequired = defineError(
 export const DeviceNotFound = defineError(
   "DEVICE_NOT_FOUND",
   "not-found",
-  "There is no such device.",
-  "Cet appareil n'existe pas.",
+  "This device does not exist. It may have been removed already.",
+  "Cet appareil n'existe pas. Il a peut-être déjà été retiré.",
 );
 
 export const InvalidAttestation = defineError(
   "INVALID_BIOMETRIC_TOKEN",
   "invalid",
-  "The biometricToken is not a fresh proof of this device's key. Make a new one and try again.",
-  "Le biometricToken n'est pas une preuve récente de la clé de cet appareil. Faites-en une nouvelle et réessayez.",
+  "The biometricToken is not a recent proof of this device's key. Create a new one and try again.",
+  "Le biometricToken n'est pas une preuve récente de la clé de cet appareil. Créez-en un nouveau et réessayez.",
 );
 export const BiometricsChanged = defineError(
   "BIOMETRICS_CHANGED",
   "conflict",
-  "Another key was registered for this device. Check its state and try again.",
+  "Another key was registered for this device at the same time. Check its state and try again.",
   "Une autre clé a été enregistrée entre-temps pour cet appareil. Vérifiez son état et réessayez.",
 );
 
 export const VersionConflict = defineError(
   "VERSION_CONFLICT",
   "conflict",
-  "It was changed since you read this version. Read it again, then repeat your change.",
-  "Des modifications ont eu lieu depuis la lecture de cette version. Relisez, puis modifiez ce qui s'y trouve maintenant.",
+  "The data has changed since you read this version. Read it again, then repeat your change.",
+  "Les données ont changé depuis la lecture de cette version. Relisez-les, puis refaites votre modification.",
 );
 export const IdentityVerified = defineError(
   "IDENTITY_VERIFIED",

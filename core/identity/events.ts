@@ -1,17 +1,17 @@
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Role } from "./actor.ts";
 
-/** The events of an account. Most notify its owner. */
+/** The events of an account. Most of them notify its owner. */
 
 const QUEUE = "QUEUE_URL_NOTIFICATIONS";
 
-type OfUser = { readonly userId: string };
+type UserEvent = { readonly userId: string };
 
-export const UserRegistered = Outbox.define<OfUser>()("user-registered", QUEUE);
+export const UserRegistered = Outbox.define<UserEvent>()("user-registered", QUEUE);
 
 /**
- * An account has another security stamp. The consumer deletes what ended with the former one and, after a hand-over,
- * what the former owner has set up.
+ * The security stamp of an account has changed. The consumer deletes the sessions and keys that this made invalid and, after
+ * a hand-over, everything that the former owner has set up.
  */
 export const credentialsChanged = Outbox.define<{
   readonly userId: string;
@@ -20,9 +20,9 @@ export const credentialsChanged = Outbox.define<{
 }>()("credentials-changed", "QUEUE_URL_ACCOUNTS");
 
 /** An account whose address was never verified now belongs to the user who verified it. */
-export const accountHandedOver = Outbox.define<OfUser>()("account-handed-over", QUEUE);
+export const accountHandedOver = Outbox.define<UserEvent>()("account-handed-over", QUEUE);
 
-/** A refresh token was used a second time: either use may be a thief's. */
+/** A refresh token was used a second time. Either use may be a thief's. */
 export const RefreshTokenReused = Outbox.define<{
   readonly userId: string;
   readonly sessionId: string;
@@ -30,102 +30,107 @@ export const RefreshTokenReused = Outbox.define<{
   readonly userAgent: string;
 }>()("refresh-token-reused", QUEUE);
 
-/** A password reset was requested. The consumer looks the account up, so that the response does not reveal it. */
+/** A password reset was requested. The consumer finds the account, so that the response does not reveal whether it exists. */
 export const passwordResetRequested = Outbox.define<{ readonly email: string }>()(
   "password-reset-requested",
   QUEUE,
 );
-export const verificationRequested = Outbox.define<OfUser>()("email-verification-requested", QUEUE);
+export const verificationRequested = Outbox.define<UserEvent>()("email-verification-requested", QUEUE);
 
-/** A change of the address was requested: one email goes to the new address, one to the present one. */
-export const emailChangeRequested = Outbox.define<OfUser & { readonly requestId: string }>()(
+/** A change of the address was requested. One email goes to the new address, one to the current address. */
+export const emailChangeRequested = Outbox.define<UserEvent & { readonly requestId: string }>()(
   "email-change-requested",
   QUEUE,
 );
-export const emailChangeTold = Outbox.define<OfUser & { readonly to: string }>()("email-change-told", QUEUE);
+export const emailChangeTold = Outbox.define<UserEvent & { readonly to: string }>()(
+  "email-change-told",
+  QUEUE,
+);
 
-/** The address was changed: one event for each of both addresses. */
-export const emailChanged = Outbox.define<OfUser & { readonly to: string }>()("email-changed", QUEUE);
+/** The address was changed. Published once for each of the two addresses. */
+export const emailChanged = Outbox.define<UserEvent & { readonly to: string }>()("email-changed", QUEUE);
 
-export const passwordChanged = Outbox.define<OfUser>()("password-changed", QUEUE);
+export const passwordChanged = Outbox.define<UserEvent>()("password-changed", QUEUE);
 
-/** Too many unknown clients tried passwords for an address: the email lets its owner sign in. */
+/** Unknown clients have made too many attempts for an address. The email lets its owner sign in. */
 export const signInChallenged = Outbox.define<{ readonly email: string }>()("sign-in-challenged", QUEUE);
 
-export const signedInFromNewClient = Outbox.define<OfUser & { readonly ip: string }>()(
+export const signedInFromNewClient = Outbox.define<UserEvent & { readonly ip: string }>()(
   "signed-in-from-new-client",
   QUEUE,
 );
-export const signedInOnNewDevice = Outbox.define<OfUser & { readonly ip: string }>()(
+export const signedInOnNewDevice = Outbox.define<UserEvent & { readonly ip: string }>()(
   "signed-in-on-new-device",
   QUEUE,
 );
 
-export const roleChanged = Outbox.define<OfUser & { readonly role: Role; readonly before: Role }>()(
+export const roleChanged = Outbox.define<UserEvent & { readonly role: Role; readonly before: Role }>()(
   "role-changed",
   QUEUE,
 );
-export const userBlocked = Outbox.define<OfUser>()("user-blocked", QUEUE);
-export const userUnblocked = Outbox.define<OfUser>()("user-unblocked", QUEUE);
+export const userBlocked = Outbox.define<UserEvent>()("user-blocked", QUEUE);
+export const userUnblocked = Outbox.define<UserEvent>()("user-unblocked", QUEUE);
 
-/** An erasure is due on a day, was canceled by a sign-in, or is due and held up. */
-export const erasureAsked = Outbox.define<OfUser & { readonly dueAt: string }>()(
+export const erasureAsked = Outbox.define<UserEvent & { readonly dueAt: string }>()(
   "account-erasure-asked",
   QUEUE,
 );
-export const erasureCanceled = Outbox.define<OfUser>()("account-erasure-canceled", QUEUE);
-export const erasureHeldUp = Outbox.define<OfUser>()("account-erasure-held-up", QUEUE);
+export const erasureCanceled = Outbox.define<UserEvent>()("account-erasure-canceled", QUEUE);
+export const erasureHeldUp = Outbox.define<UserEvent>()("account-erasure-held-up", QUEUE);
 
-/** The export of an account's data is ready for the owner who asked for it. */
+/** The requested export of an account's data is ready. */
 export const exportReady = Outbox.define<{
   readonly userId: string;
   readonly ownershipId: string | undefined;
   readonly until: string;
 }>()("account-export-ready", QUEUE);
 
-export const secondFactorOn = Outbox.define<OfUser>()("second-factor-on", QUEUE);
-export const secondFactorOff = Outbox.define<OfUser>()("second-factor-off", QUEUE);
-export const recoveryCodeUsed = Outbox.define<OfUser & { readonly left: number }>()(
+export const secondFactorOn = Outbox.define<UserEvent>()("second-factor-on", QUEUE);
+export const secondFactorOff = Outbox.define<UserEvent>()("second-factor-off", QUEUE);
+export const recoveryCodeUsed = Outbox.define<UserEvent & { readonly left: number }>()(
   "recovery-code-used",
   QUEUE,
 );
-export const recoveryCodesRenewed = Outbox.define<OfUser>()("recovery-codes-renewed", QUEUE);
+export const recoveryCodesRenewed = Outbox.define<UserEvent>()("recovery-codes-renewed", QUEUE);
 
-/** One place tried so many wrong codes that it must wait. Published once a day at most. */
-export const wrongCodesTried = Outbox.define<OfUser>()("wrong-codes-tried", QUEUE);
+/** A client reached the limit of wrong codes. Published once a day at most. */
+export const wrongCodesTried = Outbox.define<UserEvent>()("wrong-codes-tried", QUEUE);
 
-/** A device can confirm actions from now on. */
-export const biometricsOn = Outbox.define<OfUser & { readonly sessionId: string }>()("biometrics-on", QUEUE);
+/** A device can now confirm actions. */
+export const biometricsOn = Outbox.define<UserEvent & { readonly sessionId: string }>()(
+  "biometrics-on",
+  QUEUE,
+);
 
-/** An account has a new API key, which may do what its scopes allow: the owner must know. */
-export const apiKeyCreated = Outbox.define<OfUser & { readonly keyId: string; readonly name: string }>()(
+/** An account has a new API key. */
+export const apiKeyCreated = Outbox.define<UserEvent & { readonly keyId: string; readonly name: string }>()(
   "api-key-created",
   QUEUE,
 );
 
-// The events of phone numbers. They contain neither a code nor a whole number.
+// Events of phone numbers. They contain neither a code nor a complete number.
 
-/** A code by text message was requested. It is made when the message is written. */
-export const phoneCodeRequested = Outbox.define<OfUser & { readonly requestId: string }>()(
+/** A code by text message was requested. The consumer generates it when it sends the message. */
+export const phoneCodeRequested = Outbox.define<UserEvent & { readonly requestId: string }>()(
   "phone-code-requested",
   QUEUE,
 );
 
-export interface OfNumber extends OfUser {
+interface PhoneEvent extends UserEvent {
   /** The last two digits. */
   readonly ending: string;
 }
 
-/** An account has proven a number, by which others can pay it from now on. */
-export const phoneVerified = Outbox.define<OfNumber>()("phone-verified", QUEUE);
-/** An account no longer has the number that it had proven. */
-export const phoneGivenUp = Outbox.define<OfNumber>()("phone-given-up", QUEUE);
+/** An account has proven a number. Other users can now pay the account by this number. */
+export const phoneVerified = Outbox.define<PhoneEvent>()("phone-verified", QUEUE);
+/** An account has lost its proven number. */
+export const phoneGivenUp = Outbox.define<PhoneEvent>()("phone-given-up", QUEUE);
 /** Another account has proven this account's number. */
-export const phoneMoved = Outbox.define<OfNumber>()("phone-moved", QUEUE);
+export const phoneMoved = Outbox.define<PhoneEvent>()("phone-moved", QUEUE);
 
 /** Returns the write of an event of a phone number. */
 export const phoneEvent = <Type extends string>(
-  definition: Outbox.EventDefinition<Type, OfNumber>,
+  definition: Outbox.EventDefinition<Type, PhoneEvent>,
   userId: string,
   phone: string,
 ): Outbox.EventWrite => Outbox.write(definition, { userId, ending: phone.slice(-2) });

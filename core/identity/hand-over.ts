@@ -8,18 +8,18 @@ import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.t
 import * as Events from "./events.ts";
 import * as Passwords from "./passwords.ts";
 import { newStamp } from "./stamp.ts";
-import { freePhone, fromItem, isPhoneUnchanged, type User } from "./user.ts";
+import { fromItem, isPhoneUnchanged, phoneReleaseWrites, type User } from "./user.ts";
 
 /**
- * Hands an account over. Anybody can register another person's address and lie in wait there. So the first user who proves
- * to own an address that was never verified gets the account: the former user is locked out, and nothing that was set up
- * remains. Money, stakes and history stay, because mostly it is the same person.
+ * Hands an account over. An attacker can register another person's email address and wait for that person to use the account.
+ * Therefore the first user who proves the ownership of a never verified address gets the account. The former user is locked
+ * out, and all settings and credentials are removed. Money, stakes and history stay, because it is usually the same person.
  *
- * Whatever acts by itself (sessions, keys, webhooks) carries the account's stamp or ownership and is compared with it at
- * each use. Data that is read as of an instant ends in the same transaction. The rest is deleted afterwards.
+ * Sessions, keys and webhooks store the account's security stamp or ownership id, which is compared at each use. Data without
+ * such a comparison is removed in the same transaction. The rest is deleted afterwards (`core/handover/clear.ts`).
  */
 
-/** The user whom an account is handed over to, or created for. */
+/** The user to whom an account is handed over, or for whom it is created. */
 export interface NewOwner {
   readonly name: string;
   readonly image?: string | undefined;
@@ -28,31 +28,31 @@ export interface NewOwner {
   readonly account?: { readonly provider: string; readonly subject: string };
 }
 
-/** Returns the writes of other contexts in the transaction of a hand-over, conditional on what they have read. */
+/** Returns the writes of other contexts for the transaction of a hand-over, conditional on the state that they have read. */
 export type Endings = (userId: string) => Promise<readonly Table.Write[]>;
 
 /**
  * Hands over an account whose address was never verified.
- * @returns false if it is verified by now
+ * @returns false if the address is already verified
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, CONTENTION
  */
-export const handOver = (userId: string, owner: NewOwner, endings: Endings): Promise<boolean> =>
+export const handOver = (userId: string, owner: NewOwner, handOverWrites: Endings): Promise<boolean> =>
   Table.change(
-    () => Promise.all([Table.get(userProfile.key({ userId })), endings(userId)]),
-    ([item, ended]) => {
+    () => Promise.all([Table.get(userProfile.key({ userId })), handOverWrites(userId)]),
+    ([item, otherWrites]) => {
       const user = item && fromItem(item);
       if (!user) throw fail(UserNotFound);
       if (user.blocked) throw fail(AccountBlocked);
       if (user.emailVerified !== undefined) return { writes: [], result: false };
-      return { writes: [...handOverWrites(user, owner), ...ended], result: true };
+      return { writes: [...profileWrites(user, owner), ...otherWrites], result: true };
     },
   );
 
-function handOverWrites(user: User, { account, name, image, passwordHash }: NewOwner): Table.Write[] {
+function profileWrites(user: User, { account, name, image, passwordHash }: NewOwner): Table.Write[] {
   const { userId, securityStamp } = user;
   const at = Clock.nowIso();
   const linked = user.accounts.length;
-  const password = passwordHash === undefined ? undefined : Passwords.toStore(userId, passwordHash);
+  const password = passwordHash === undefined ? undefined : Passwords.newPasswordItem(userId, passwordHash);
   return [
     {
       update: userProfile.key({ userId }),
@@ -71,13 +71,13 @@ function handOverWrites(user: User, { account, name, image, passwordHash }: NewO
       },
       where: Where.all(
         Where.is({ securityStamp, emailVerified: undefined }),
-        // Under one stamp, provider's accounts are only ever added.
+        // While the stamp is unchanged, provider accounts can only be added, so their number is a sufficient condition.
         linked === 0 ? Where.lacks("accounts") : Where.size("accounts", "=", linked),
         isPhoneUnchanged(user),
       ),
     },
     password?.write ?? { remove: Passwords.keyOf(userId) },
-    ...freePhone(user),
+    ...phoneReleaseWrites(user),
     ...(account
       ? [
           {

@@ -2,8 +2,8 @@ import { createHash, createSecretKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify, errors } from "jose";
 
 /**
- * Compact JWS with HS256 only (RFC 7515). The token's header does not choose the algorithm, and of its ways to name a key
- * only `kid` is read, to choose among our keys.
+ * Compact JWS with HS256 only (RFC 7515). Ignores the algorithm in the token's header. Reads only `kid` from the header, to
+ * select one of our keys.
  */
 
 export interface Key {
@@ -22,9 +22,9 @@ const MIN_KEY_BYTES = 32;
 
 const keys = new Map<string, Key>();
 
-/** Returns the key of a secret, named by a short hash of it. @throws Error if the secret is too short */
+/** Returns the key of a secret. Its `kid` is a short hash of the secret. @throws Error if the secret is too short */
 export function keyOf(secret: string): Key {
-  // Cached, because jose prepares a key object at its first use.
+  // Cached, because jose prepares a key object on its first use.
   const known = keys.get(secret) ?? makeKey(secret);
   keys.set(secret, known);
   return known;
@@ -44,7 +44,7 @@ export const sign = (typ: string, payload: object, key: Key): Promise<string> =>
     .setProtectedHeader({ alg: "HS256", typ, kid: key.kid })
     .sign(key.secret);
 
-/** Opens a token that one of the keys has signed. Undefined for any other text. A token without `kid` is tried with each key. */
+/** Verifies a token. Tries each key if the token has no `kid`. @returns undefined unless one of the keys has signed it */
 export async function open(token: string, keys: readonly Key[]): Promise<Opened | undefined> {
   if (!isCanonical(token)) return undefined;
   for (const key of keys) {
@@ -65,7 +65,7 @@ async function openWith(token: string, key: Key): Promise<Opened | undefined> {
   }
 }
 
-/** Rejects other spellings of a token: jose accepts white space, padding and stray bits, RFC 7515 appendix C does not. */
+/** Returns whether a token has its only valid spelling. jose also accepts white space, padding and stray bits, RFC 7515 appendix C does not. */
 export const isCanonical = (token: string): boolean => {
   const parts = token.split(".");
   return (

@@ -1,6 +1,6 @@
 import type { InLanguages, Language } from "../kernel/texts/index.ts";
 
-/** Names of users. The web asks for one name, the mobile app for two parts. The account stores what was given and derives the other. */
+/** Names of users. The web asks for one name, the mobile app for first and last name. The missing form is derived from the other. */
 
 interface Named {
   readonly name: string;
@@ -13,20 +13,20 @@ interface Parts {
   readonly lastName: string;
 }
 
-/** Returns the parts of a name: those that were given, else its first word and the rest, which may be empty. */
+/** Returns first and last name. If they are not stored, returns the first word of the name and the rest, which may be empty. */
 export function partsOf({ name, firstName, lastName }: Named): Parts {
   if (firstName !== undefined && lastName !== undefined) return { firstName, lastName };
   const [first = name, ...rest] = name.split(/\s+/u);
   return { firstName: first, lastName: rest.join(" ") };
 }
 
-/** Returns a name as other users see it. Until users enter their name, it may be their email address, which is hidden. */
+/** Returns a name for other users. Undefined if it is still the email address, which is hidden. */
 export const shownTo = ({ name }: Pick<Named, "name">): string | undefined =>
   name.includes("@") ? undefined : name;
 
 /**
- * Replaces the name of an erased user in other users' items. It begins and ends with an invisible character that no name
- * contains (an isolate of the writing direction), so that responses can recognize and translate it.
+ * The name of an erased user in other users' items. It begins and ends with an invisible character that no user's name may
+ * contain (an isolate of the writing direction), so that responses can recognize and translate it.
  */
 export const DELETED = "\u2066deleted account\u2069";
 const DELETED_IN: InLanguages<string> = { en: "deleted account", fr: "compte supprimé" };

@@ -27,13 +27,10 @@ const verdict = (password: string): string => {
 };
 
 describe("a stored hash", () => {
-  it.each(vectors.match)(
-    "of the published vectors matches its password: $hash",
-    async ({ password, hash }) => {
-      expect(await Passwords.matches(password, hash)).toBe(true);
-      expect(await Passwords.matches(`${password}x`, hash)).toBe(false);
-    },
-  );
+  it.each(vectors.match)("matches its password in the published vector $hash", async ({ password, hash }) => {
+    expect(await Passwords.matches(password, hash)).toBe(true);
+    expect(await Passwords.matches(`${password}x`, hash)).toBe(false);
+  });
 
   it("has cost 12 by default", async () => {
     delete process.env["BCRYPT_COST"];
@@ -63,7 +60,7 @@ describe("a stored hash", () => {
     expect(await Passwords.matches("Éléonore!1843".normalize("NFD"), hash)).toBe(true);
   });
 
-  it("that is missing matches nothing", async () => {
+  it("matches nothing if it is missing", async () => {
     expect(await Passwords.matches("Lovelace!1843", undefined)).toBe(false);
   });
 });
@@ -103,10 +100,10 @@ const keysOf = (userId: string) => [userProfile.key({ userId }), Passwords.keyOf
 describe("the item of a password", () => {
   it("contains the hash, and the account's item does not", async () => {
     const { userId } = await register();
-    const [account, kept] = await Table.getMany(keysOf(userId));
-    expect(kept?.["hash"]).toMatch(/^\$2[aby]\$/);
+    const [account, stored] = await Table.getMany(keysOf(userId));
+    expect(stored?.["hash"]).toMatch(/^\$2[aby]\$/);
     expect(JSON.stringify(account, (_, value) => String(value))).not.toContain("$2");
-    expect(account?.["passwordId"]).toBe(kept?.["passwordId"]);
+    expect(account?.["passwordId"]).toBe(stored?.["passwordId"]);
   });
 
   it("is read with the account in one round trip", async () => {
@@ -115,27 +112,27 @@ describe("the item of a password", () => {
     Table.observe(({ operation }) => calls.push(operation));
     await Users.authenticate(email, OLD, IP);
     Table.observe(undefined);
-    // Whose address it is; then account, password and client; the try is counted, and forgotten.
+    // Reads the claim of the address; reads account, password and client; counts the attempt; resets the count.
     expect(calls).toEqual(["GetItem", "BatchGetItem", "UpdateItem", "DeleteItem"]);
   });
 
-  it("counts only as of one instant, whichever item was read before a concurrent change", async () => {
+  it("is consistent with the account, whichever item was read before a concurrent change", async () => {
     for (const stale of [0, 1]) {
       const user = await register();
       const before = await Table.getMany(keysOf(user.userId));
       await changePassword(onWeb(user), { currentPassword: OLD, newPassword: NEW });
       const read = await Table.getMany(keysOf(user.userId));
       const torn = read.map((item, at) => (at === stale ? before[at] : item));
-      const { item, hash } = await Passwords.consistent(user.userId, torn);
+      const { item, hash } = await Passwords.readConsistent(user.userId, torn);
       expect(hash).toBe(read[1]?.["hash"]);
       expect(item?.["securityStamp"]).toBe(read[0]?.["securityStamp"]);
     }
   });
 
-  it("does not count unless the account names it", async () => {
+  it("does not count unless the account stores its id", async () => {
     const user = await register();
     await Table.put(password.item({ userId: user.userId, passwordId: "another", hash: "$2b$12$else" }));
-    const { hash } = await Passwords.consistent(user.userId, await Table.getMany(keysOf(user.userId)));
+    const { hash } = await Passwords.readConsistent(user.userId, await Table.getMany(keysOf(user.userId)));
     expect(hash).toBeUndefined();
     await expect(Users.authenticate(user.email, OLD, IP)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
@@ -149,7 +146,7 @@ describe("the item of a password", () => {
       emailVerified: true,
       account: { provider: "github", subject: `g${count}` },
     });
-    const [account, kept] = await Table.getMany(keysOf(userId));
-    expect([account?.["passwordId"], kept]).toEqual([undefined, undefined]);
+    const [account, stored] = await Table.getMany(keysOf(userId));
+    expect([account?.["passwordId"], stored]).toEqual([undefined, undefined]);
   });
 });

@@ -10,20 +10,20 @@ import { WeakPassword } from "./errors.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 
 /**
- * Passwords. Stored only as a bcrypt hash (cost 12; spec 1, section 4.1) of their composed Unicode form, so that another
- * keyboard produces the same password. A password that bcrypt would truncate is rejected.
+ * Passwords. Only a bcrypt hash is stored (cost 12; spec 1, section 4.1), of the composed Unicode form, so that every keyboard
+ * produces the same password. A password that bcrypt would truncate is rejected.
  */
 
 /** The specification requires 12. Only tests set `BCRYPT_COST`. */
 const cost = (): number => envInt("BCRYPT_COST", 12);
 
 /**
- * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case. The rules reject all
- * others of that list.
+ * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case. The rules reject the rest
+ * of that list.
  */
 const COMMON = new Set(["p@ssw0rd", "p@$$w0rd"]);
 
-/** Rejects a weak password. @param field its name in the request @throws AUTH_WEAK_PASSWORD with the broken rules */
+/** @param field the password's name in the request @throws AUTH_WEAK_PASSWORD with the broken rules */
 export function assertStrong(password: string, field = "password"): void {
   const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => ruleText(message));
   if (broken) throw weak(text(broken.join(", "), broken.map(({ fr }) => fr).join(", ")), field);
@@ -31,8 +31,8 @@ export function assertStrong(password: string, field = "password"): void {
 }
 
 const TOO_COMMON = text(
-  "is one of the most common ones; choose another",
-  "est un des plus courants ; choisissez-en un autre",
+  "is one of the most common passwords; choose another one",
+  "est l'un des plus courants ; choisissez-en un autre",
 );
 
 const weak = (problem: Text, field: string) =>
@@ -43,7 +43,7 @@ const weak = (problem: Text, field: string) =>
 
 export const hash = (password: string): Promise<string> => bcrypt.hash(password.normalize("NFC"), cost());
 
-/** Returns whether a password matches a hash. Without a hash it takes as long, so that time reveals nothing. */
+/** Returns whether a password matches a hash. Takes the same time without a hash, so that the time does not reveal it. */
 export async function matches(password: string, hashed: string | undefined): Promise<boolean> {
   if (passwordBytes(password) > MAX_PASSWORD_BYTES || password.includes("\0")) return false;
   if (hashed !== undefined) return bcrypt.compare(password.normalize("NFC"), hashed);
@@ -51,13 +51,13 @@ export async function matches(password: string, hashed: string | undefined): Pro
   return false;
 }
 
-// The hash is in an item of its own, which few functions may read. The account names it by an id. Both are read together but
-// not at one instant, so a hash counts only if it has that id: a concurrent change is seen whole or not at all.
+// The hash is stored in a separate item, which few functions may read. The account stores its id. Both items are read together
+// but not atomically, so a hash counts only if it has that id: readers see a concurrent change completely or not at all.
 
 export const keyOf = (userId: string): Key => storedPassword.key({ userId });
 
 /** Returns the id of a new password for the account's item, and the write of the hash for the same transaction. */
-export function toStore(
+export function newPasswordItem(
   userId: string,
   hash: string,
 ): { readonly passwordId: string; readonly write: Table.Write } {
@@ -72,22 +72,22 @@ interface AccountAndHash {
 }
 
 /**
- * Returns an account and the hash of its password as of one instant.
- * @param items of the account and of its password, as they were read together
+ * Returns an account and the hash of its password, consistent with each other.
+ * @param items the items of the account and its password, read together
  */
-export async function consistent(
+export async function readConsistent(
   userId: string,
   items: readonly (Table.Item | undefined)[],
 ): Promise<AccountAndHash> {
-  const read = matching(items);
+  const read = ifMatching(items);
   if (read) return read;
-  // One was read before a change and the other after it.
+  // One item was read before a concurrent change, the other after it.
   const now = await Table.snapshot([userProfile.key({ userId }), keyOf(userId)]);
-  return matching(now) ?? { item: now[0], hash: undefined };
+  return ifMatching(now) ?? { item: now[0], hash: undefined };
 }
 
-/** Returns undefined if the account names another password, or none. */
-function matching([item, passwordItem]: readonly (Table.Item | undefined)[]): AccountAndHash | undefined {
+/** Returns undefined if the account has the id of another password, or none. */
+function ifMatching([item, passwordItem]: readonly (Table.Item | undefined)[]): AccountAndHash | undefined {
   const named = item && userProfile.parse(item).passwordId;
   const stored = passwordItem && storedPassword.parse(passwordItem);
   return named === stored?.passwordId ? { item, hash: stored?.hash } : undefined;

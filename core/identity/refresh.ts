@@ -12,13 +12,13 @@ import * as Sessions from "./sessions.ts";
 import * as Tokens from "./tokens.ts";
 
 /**
- * Refresh tokens of the web. Each is good for one use, which replaces it: a token of ours that is not the current one was
- * used twice, by its owner or by a thief.
+ * Refresh tokens of the web. Each use replaces the token, so a former token means that it was used twice, by its owner or by a
+ * thief.
  */
 
 /**
- * Exchanges the current refresh token of a web session for new tokens. The token before it gets the same ones for a short
- * time. Any other former token ends the session for all who hold it, and is recorded as fraud.
+ * Exchanges the current refresh token of a web session for new tokens. A retry with the previous token gets the same new tokens
+ * for a short time. Any other former token ends the session and is recorded as fraud.
  * @throws AUTH_INVALID_REFRESH_TOKEN, AUTH_REFRESH_TOKEN_REUSED
  */
 export async function refresh(refreshToken: string, client: Sessions.Client): Promise<Sessions.Started> {
@@ -32,16 +32,16 @@ export async function refresh(refreshToken: string, client: Sessions.Client): Pr
       if (found?.session.kind !== "web") throw fail(InvalidRefreshToken);
       const { session: current, user } = found;
       const { userId, sessionId } = current;
-      const isRepeated = isRepetition(current, presented, from);
-      if (current.refreshHash !== presented && !isRepeated) {
+      const isRetried = isRetry(current, presented, from);
+      if (current.refreshHash !== presented && !isRetried) {
         await endForFraud({ what: "refresh-token-reused", userId, sessionId, ...from });
         throw fail(RefreshTokenReused);
       }
-      const issued = isRepeated ? current : Sessions.issuing(current.createdAt);
-      const result = await Sessions.tokensOf(user, sessionId, issued, refreshToken);
+      const issued = isRetried ? current : Sessions.newLifetime(current.createdAt);
+      const result = await Sessions.signTokens(user, sessionId, issued, refreshToken);
       const refreshHash = Tokens.hash(result.refreshToken);
-      if (isRepeated) {
-        // The signing secret has been rotated.
+      if (isRetried) {
+        // The signing secret was rotated in between.
         if (refreshHash !== current.refreshHash) throw fail(InvalidRefreshToken);
         return { writes: [], result };
       }
@@ -56,8 +56,8 @@ export async function refresh(refreshToken: string, client: Sessions.Client): Pr
   );
 }
 
-/** Returns whether the latest refresh is repeated: the same token, from the same address and program, a moment later. */
-const isRepetition = (
+/** Returns whether a request repeats the latest refresh: the same token, IP address and user agent, within a few seconds. */
+const isRetry = (
   current: Sessions.WebSession,
   presented: string,
   { ip, userAgent }: Sessions.Client,
@@ -73,7 +73,7 @@ interface FraudAttempt extends Sessions.Client {
   readonly sessionId: string;
 }
 
-/** Ends a session whose refresh token another person has, records it and notifies the owner; once under parallel tries. */
+/** Ends a session whose refresh token was stolen, records the fraud and notifies the owner: once, also under parallel requests. */
 export async function endForFraud({ what, ...seen }: FraudAttempt): Promise<void> {
   const at = Clock.nowIso();
   await Table.tryCommit([

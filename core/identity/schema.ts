@@ -4,11 +4,11 @@ import { rule } from "../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../kernel/time.ts";
 import { roles } from "./actor.ts";
 
-/** The schemas of identity in requests and responses: spec 1, sections 2.1 and 4.1. */
+/** Identity schemas of requests and responses (spec 1, sections 2.1 and 4.1). */
 
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 in UTC" });
 
-/** An email address as it is stored and compared: trimmed, in lower case, in Unicode's composed form. */
+/** An email address, normalized for storage and comparison: trimmed, in lower case, in Unicode's composed form. */
 export const email = z
   .string()
   .trim()
@@ -18,33 +18,33 @@ export const email = z
   .check(z.email(rule("must be an e-mail address", "doit être une adresse e-mail")))
   .meta({ examples: ["ada@example.com"] });
 
-/** A name that other users may see. */
-const called = named.refine(
+/** A name that other users see. */
+const personName = named.refine(
   (text) => !/:\/\/|\bwww\./i.test(text),
   rule("must not have a link", "ne doit pas contenir de lien"),
 );
 
-export const name = called
+export const name = personName
   .min(2)
   .max(100)
   .meta({ description: "Without a link", examples: ["Ada Lovelace"] });
 
-/** First name, space and last name are together no longer than a name (spec 1, section 8). */
-export const firstName = called
+/** The maximum lengths of first and last name, with a space between them, add up to that of `name` (spec 1, section 8). */
+export const firstName = personName
   .min(1)
   .max(50)
   .meta({ description: "Without a link", examples: ["Ada"] });
-export const lastName = called
+export const lastName = personName
   .min(1)
   .max(49)
   .meta({ description: "Without a link", examples: ["Lovelace"] });
 
-/** bcrypt ignores all further bytes. */
+/** bcrypt ignores further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
 
 export const passwordBytes = (password: string): number => Buffer.byteLength(password.normalize("NFC"));
 
-/** A new password (spec 1, section 4.1). Each broken rule is reported. */
+/** A new password (spec 1, section 4.1). Reports each broken rule. */
 export const newPassword = z
   .string()
   .min(8, rule("must have at least 8 characters", "doit compter au moins 8 caractères"))
@@ -68,17 +68,17 @@ export const newPassword = z
   .meta({
     description:
       `At least 8 characters with an uppercase letter, a digit and a special character; at most ${MAX_PASSWORD_BYTES} bytes in UTF-8. ` +
-      "The most common ones that satisfy this are refused.",
+      "The most common passwords are rejected even if they satisfy these rules.",
     format: "password",
   });
 
-/** A password that is only compared. */
+/** An existing password, for comparison only. */
 export const password = z.string().min(1).max(1024).meta({ format: "password" });
 
 export const registration = z.strictObject({ name, email, password: newPassword });
 export type Registration = z.output<typeof registration>;
 
-/** A phone number in international form. Spaces and punctuation are removed. */
+/** A phone number in international form. Removes spaces and punctuation. */
 export const phone = z
   .string()
   .max(40)
@@ -96,7 +96,7 @@ export const phone = z
   )
   .meta({ description: "E.164", examples: ["+33612345678"] });
 
-/** The registration in the mobile app. It creates the same account as on the web. */
+/** A registration in the mobile app. It creates the same kind of account as the web. */
 export const appRegistration = z.strictObject({
   firstName,
   lastName,
@@ -117,14 +117,14 @@ const identity = z.object({
 
 const image = z.string().meta({
   description:
-    "Avatar as a URL: the linked provider's, otherwise a `data:` URL of an SVG with the user's initials",
+    "URL of the avatar: the linked provider's picture, otherwise a `data:` URL of an SVG with the user's initials",
 });
 
 export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ id: "RegisteredUser" });
 
 export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
 
-/** The countries of ISO 3166-1. One string, because the bundle drops it where no country is validated. */
+/** The countries of ISO 3166-1. One string, so that bundles without a country validation can drop it. */
 const COUNTRIES =
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
   "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR " +
@@ -136,8 +136,8 @@ const COUNTRIES =
 
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && COUNTRIES.includes(code);
 const countryRule = rule(
-  "must be a country's two letters (ISO 3166-1), such as FR",
-  "doit être les deux lettres d'un pays (ISO 3166-1), comme FR",
+  "must be a two-letter country code (ISO 3166-1), such as FR",
+  "doit être un code de pays à deux lettres (ISO 3166-1), comme FR",
 );
 
 const line = oneLine.min(1).max(100);
@@ -171,7 +171,9 @@ export const preferences = z.object({
 export const profile = identity
   .extend({
     image,
-    emailVerified: timestamp.nullable().meta({ description: "When the address was proven; null before" }),
+    emailVerified: timestamp
+      .nullable()
+      .meta({ description: "When the user proved the ownership of the address. Null before." }),
     createdAt: timestamp,
     updatedAt: timestamp,
     preferences,
@@ -187,7 +189,8 @@ export const MOBILE_ACCESS_TOKEN_SECONDS = 900;
 export const MOBILE_REFRESH_TOKEN_SECONDS = 7 * DAY_SECONDS;
 
 /**
- * How long the former refresh token gets the same new tokens: two tabs may refresh concurrently, and a response may be lost.
+ * How long a retry with the previous refresh token gets the same new tokens, because two tabs may refresh concurrently and a
+ * response may be lost.
  */
 export const GRACE_SECONDS = 10;
 
@@ -201,7 +204,7 @@ export const refreshToken = z
   .max(2048)
   .meta({ examples: ["eyJhbGciOiJIUzI1NiJ9…"] });
 
-/** The claims of every token. */
+/** The claims that all tokens have. */
 export const sessionClaims = z.object({
   sub: z.string(),
   iat: z.int(),
@@ -221,41 +224,41 @@ export const accessClaims = sessionClaims.extend({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/** Limits the passwords tried on one account from unknown addresses. The specification has no such limit. */
+/** Limits the password attempts on one account from unknown addresses. The specification has no such limit. */
 export const ACCOUNT_TRIES = 20;
 export const ACCOUNT_TRIES_SECONDS = 1800;
 
-const described = oneLine.min(1).max(100);
+const deviceText = oneLine.min(1).max(100);
 
-/** A device's own description (spec 1, section 2.5). */
+/** How a device describes itself (spec 1, section 2.5). */
 export const deviceInfo = z.object({
-  platform: described.toLowerCase(),
-  model: described,
-  osVersion: described,
-  appVersion: described,
+  platform: deviceText.toLowerCase(),
+  model: deviceText,
+  osVersion: deviceText,
+  appVersion: deviceText,
 });
 export type DeviceInfo = z.output<typeof deviceInfo>;
 
-/** The device makes it once and sends it with each sign-in (spec 1, section 2.5). */
+/** The device generates its id once and sends it with each sign-in (spec 1, section 2.5). */
 export const deviceId = z
   .uuid(rule("must be a UUID", "doit être un UUID"))
   .toLowerCase()
   .meta({ examples: ["7f5c1b9e-2f0a-4a63-9d0c-1d1f3f5f8a10"] });
 
-/** A user as a device sees it (spec 1, section 2.4). */
+/** A user, as shown on a device (spec 1, section 2.4). */
 export const mobileUser = z
   .object({
     id: z.string(),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    kycLevel: z.int().meta({ description: "How far the identity was checked: 0 not at all" }),
+    kycLevel: z.int().meta({ description: "Level of the identity verification. 0 means not verified." }),
     roles: z.array(z.enum(roles)),
   })
   .meta({ id: "MobileUser" });
 
-/** How a device recognizes its owner (spec 1, section 4.2). */
+/** The methods by which a device recognizes its owner (spec 1, section 4.2). */
 export const biometricTypes = ["face_id", "touch_id", "fingerprint"] as const;
 
-/** Sending money that is worth more than this is confirmed (spec 1, section 8), in euros. */
+/** Transfers above this value in euros require a confirmation (spec 1, section 8). */
 export const STEP_UP_ABOVE_EUR = 100;

@@ -9,14 +9,14 @@ import { SessionNotFound } from "./errors.ts";
 import * as Sessions from "./sessions.ts";
 import * as Stamp from "./stamp.ts";
 
-/** The sessions of an account, of the web and of devices, as its owner sees them. */
+/** The list of an account's web and device sessions, for its owner. */
 
 export type ListedSession = Awaited<ReturnType<typeof list>>[number];
 
-/** Lists the actor's living sessions by browser or device, the most recently active first. */
+/** Lists the actor's valid sessions by browser or device, the most recently active first. */
 export async function list(actor: UserActor) {
   return (await listAll(session, actor))
-    .filter((one) => one.ttl > Clock.nowSeconds() && Stamp.isOf(one, actor))
+    .filter((one) => one.ttl > Clock.nowSeconds() && Stamp.matches(one, actor))
     .map((one) => ({
       id: one.sessionId,
       ...pick(one, "kind", "ip", "createdAt", "lastActive"),
@@ -33,7 +33,7 @@ export async function endOne({ userId }: UserActor, sessionId: string): Promise<
 
 type Named = readonly (readonly [RegExp, string])[];
 
-// The order matters: most browsers also name others.
+// The order matters, because most user agents also contain the names of other browsers.
 const BROWSERS: Named = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -54,7 +54,7 @@ const SYSTEMS: Named = [
 const first = (names: Named, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Describes a user agent in our own words, because a client may send any text. */
+/** Describes a user agent. Never returns its text, because a client may send anything. */
 function browserOf(userAgent: string): Text {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => Clock.setOffset(0));
 
-/** Who an access token stands for, found out as the handler chain does. */
+/** Returns the actor of an access token, like the handler chain. */
 async function actorOf({ accessToken }: Sessions.Started) {
   const claims = await Tokens.verify(Tokens.webAccess, accessToken);
   if (!claims) return undefined;
@@ -49,7 +49,7 @@ async function reuseEvents() {
 }
 
 describe("refresh rotation", () => {
-  it("normal: each refresh token gives the next, in the same session", async () => {
+  it("replaces each refresh token with the next one, in the same session", async () => {
     const first = await start();
     const second = await refresh(first);
     const third = await refresh(second);
@@ -59,7 +59,7 @@ describe("refresh rotation", () => {
     expect(await fraud()).toEqual([]);
   });
 
-  it("the token before gets the same new tokens again for 10 seconds: an answer may be lost", async () => {
+  it("gives the same new tokens to a retry with the previous token for 10 seconds", async () => {
     const first = await start();
     const second = await refresh(first);
     Clock.setOffset(9_000);
@@ -72,7 +72,7 @@ describe("refresh rotation", () => {
     expect(await fraud()).toEqual([]);
   });
 
-  it("twenty refreshes of one token at once get one pair of tokens, which goes on", async () => {
+  it("gives one valid pair of tokens to twenty parallel refreshes", async () => {
     for (let round = 0; round < 5; round++) {
       const first = await start();
       const all = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
@@ -89,7 +89,7 @@ describe("refresh rotation", () => {
   it.each([
     ["another address", { ip: "198.51.100.7", userAgent: "test" }],
     ["another program", { ip: "192.0.2.1", userAgent: "curl/8" }],
-  ])("the token before, at once but from %s, is theft", async (_, thief) => {
+  ])("treats an immediate retry from %s as theft", async (_, thief) => {
     const first = await start();
     const second = await refresh(first);
     await expect(Refresh.refresh(first.refreshToken, thief)).rejects.toMatchObject(REUSED);
@@ -97,14 +97,14 @@ describe("refresh rotation", () => {
     expect(await actorOf(second)).toBeUndefined();
   });
 
-  it("a thief who is faster gains nothing: the owner's own refresh ends the session", async () => {
+  it("ends the session with the owner's refresh if a thief has refreshed first", async () => {
     const first = await start();
     const thief = await Refresh.refresh(first.refreshToken, { ip: "198.51.100.7", userAgent: "test" });
     await expect(refresh(first)).rejects.toMatchObject(REUSED);
     expect(await actorOf(thief)).toBeUndefined();
   });
 
-  it("a session that ends while its refresh is under way stays ended", async () => {
+  it("does not recreate a session that ends during a refresh", async () => {
     for (let at = 0; ; at++) {
       const first = await start();
       const actor = onWeb(user, first.sessionId);
@@ -120,7 +120,7 @@ describe("refresh rotation", () => {
     expect(await fraud()).toEqual([]);
   });
 
-  it("reuse of the previous token later is theft: the family ends, access token included", async () => {
+  it("treats a later reuse of the previous token as theft and ends the session and its access token", async () => {
     const first = await start();
     const second = await refresh(first);
     Clock.setOffset(10_500);
@@ -130,15 +130,15 @@ describe("refresh rotation", () => {
     expect(await actorOf(first)).toBeUndefined();
   });
 
-  it("reuse of any older token is theft as well", async () => {
+  it("treats a reuse of any older token as theft", async () => {
     const first = await start();
     const third = await refresh(await refresh(first));
-    // At once, from the same client: it was not the one before.
+    // Immediately and from the same client, but not with the previous token.
     await expect(refresh(first)).rejects.toMatchObject(REUSED);
     await expect(refresh(third)).rejects.toMatchObject(INVALID);
   });
 
-  it("eight concurrent reuses are recorded once, with what, when and from where", async () => {
+  it("records eight concurrent reuses once, with kind, time and client", async () => {
     const first = await start();
     await refresh(first);
     const thief = { ip: "198.51.100.7", userAgent: `thief ${"x".repeat(1000)}` };
@@ -155,14 +155,14 @@ describe("refresh rotation", () => {
     expect(await reuseEvents()).toMatchObject([{ sessionId: first.sessionId, ip: "198.51.100.7" }]);
   });
 
-  it("reuse in one session leaves the user's others alone", async () => {
+  it("does not affect other sessions of the user after a reuse", async () => {
     const [first, other] = [await start(), await start()];
     await refresh(await refresh(first));
     await expect(refresh(first)).rejects.toMatchObject(REUSED);
     expect(await actorOf(other)).toBeDefined();
   });
 
-  it("a forged token is refused, ends nothing and is no fraud", async () => {
+  it("rejects a forged token without ending a session or recording fraud", async () => {
     const first = await start();
     const [header, payload] = first.refreshToken.split(".");
     const forged = { ...first, refreshToken: `${header}.${payload}.${Ids.secret()}` };
@@ -177,7 +177,7 @@ describe("refresh rotation", () => {
     expect(await actorOf(await refresh(first))).toBeDefined();
   });
 
-  it("the table holds no token, only the hash of the refresh token", async () => {
+  it("stores only the hash of the refresh token", async () => {
     const { accessToken, refreshToken } = await start();
     const [session] = await Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "SESSION#" });
     expect(session?.["refreshHash"]).toBe(Tokens.hash(refreshToken));
@@ -187,7 +187,7 @@ describe("refresh rotation", () => {
 });
 
 describe("lifetimes", () => {
-  it("a refresh token that rests 30 days is expired, and the session with it", async () => {
+  it("end an unused refresh token and its session after 30 days", async () => {
     const first = await start();
     expect(first.refreshExpiresIn).toBe(30 * 86_400);
     Clock.setOffset(30 * DAY_MS - 5000);
@@ -197,7 +197,7 @@ describe("lifetimes", () => {
     expect(await Sessions.describe(onWeb(user, first.sessionId))).toBeUndefined();
   });
 
-  it("a session ends after 90 days, however often it is renewed", async () => {
+  it("end a session after 90 days, regardless of refreshes", async () => {
     let current = await start();
     for (const day of [25, 50, 75, 89]) {
       Clock.setOffset(day * DAY_MS);
@@ -208,7 +208,7 @@ describe("lifetimes", () => {
     await expect(refresh(current)).rejects.toMatchObject(INVALID);
   });
 
-  it("an access token expires in its session, which goes on", async () => {
+  it("end an access token before its session", async () => {
     const first = await start();
     Clock.setOffset(DAY_MS);
     expect(await actorOf(first)).toBeUndefined();
@@ -217,7 +217,7 @@ describe("lifetimes", () => {
 });
 
 describe("the end of a session", () => {
-  it("ends its access and refresh token at once, and no other session", async () => {
+  it("ends its access and refresh token immediately, and no other session", async () => {
     const [first, other] = [await start(), await start()];
     const actor = await actorOf(first);
     if (actor) await Sessions.end(actor);
@@ -227,7 +227,7 @@ describe("the end of a session", () => {
     expect(await fraud()).toEqual([]);
   });
 
-  it("of all sessions spares the one that is excepted", async () => {
+  it("of all sessions leaves the excepted one", async () => {
     const [first, second, third] = [await start(), await start(), await start()];
     await Sessions.endAll(user.userId, second.sessionId);
     expect(await Promise.all([first, second, third].map(actorOf))).toEqual([
@@ -237,7 +237,7 @@ describe("the end of a session", () => {
     ]);
   });
 
-  it("comes with a sign-in that carries it: a session fixed beforehand is of no use", async () => {
+  it("is caused by a sign-in that sends it, which prevents session fixation", async () => {
     const before = await start();
     const after = await Sessions.start(user, client, await actorOf(before));
     expect(await actorOf(before)).toBeUndefined();
@@ -246,7 +246,7 @@ describe("the end of a session", () => {
 });
 
 describe("a change of the user", () => {
-  it("of role is in force at the next call of a token that says otherwise", async () => {
+  it("of the role is effective at the next request, despite the role in the token", async () => {
     const started = await start();
     await Users.setRole(user.userId, "EMPLOYE");
     expect((await actorOf(started))?.role).toBe("EMPLOYE");
@@ -254,7 +254,7 @@ describe("a change of the user", () => {
     expect((await actorOf(started))?.role).toBe("PARTICULIER");
   });
 
-  it("to blocked ends every session and starts none, not even one under way", async () => {
+  it("to blocked ends every session and prevents new ones, also concurrent ones", async () => {
     const started = await start();
     await Users.block(user.userId);
     expect(await actorOf(started)).toBeUndefined();
@@ -263,7 +263,7 @@ describe("a change of the user", () => {
   });
 });
 
-describe("ten sign-ins of one user at once", () => {
+describe("ten parallel sign-ins of one user", () => {
   it("start ten sessions", async () => {
     const started = await Promise.all(Array.from({ length: 10 }, start));
     expect((await Promise.all(started.map(actorOf))).filter(Boolean)).toHaveLength(10);

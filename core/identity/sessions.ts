@@ -20,29 +20,29 @@ import * as Tokens from "./tokens.ts";
 import { fromItem, type Holder, holderFrom, type User } from "./user.ts";
 
 /**
- * Sessions. A session is an item that exists while it lives. Every authenticated request reads it, so a deletion is
- * effective at the next request. Only sign-in and refresh write `lastActive`, so a request costs no write.
+ * Sessions. Every authenticated request reads the session's item, so a deletion is effective at the next request. Only sign-in
+ * and refresh write `lastActive`, so that a request costs no write.
  *
- * This file has what all sessions share, and the sessions of the web, which store the hash of the current refresh token
- * (`refresh.ts`). The sessions of devices are in `devices/`.
+ * This file contains the functions for all sessions, and the web sessions, which store the hash of their current refresh token
+ * (`refresh.ts`). Device sessions are in `devices/`.
  */
 
-/** Web refresh tokens last 30 days (spec 1, section 2.3), and so does a session that is not renewed. */
+/** Web refresh tokens, and sessions without a refresh, last 30 days (spec 1, section 2.3). */
 const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
 
-/** The longest life of a web session, however often it is renewed. */
+/** The maximum lifetime of a web session, including all its refreshes. */
 const absoluteSeconds = (): number => envInt("SESSION_ABSOLUTE_DAYS", 90) * DAY_SECONDS;
 
 type Session = ReturnType<typeof session.parse>;
 export type WebSession = Extract<Session, { kind: "web" }>;
 
-/** The client that starts or renews a session. */
+/** The client that starts or refreshes a session. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
 }
 
-/** The only time that the tokens of a session are visible. */
+/** The tokens of a session. They are returned only once. */
 export interface Started {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -52,24 +52,24 @@ export interface Started {
   readonly sessionId: string;
 }
 
-/** Returns the client as it is stored. */
+/** Returns the attributes of a client that a session stores. */
 export const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent: userAgent.slice(0, 256) });
 
-/** The attributes of a web session that belong to its latest tokens. */
-type Issued = Pick<WebSession, "accessIssuedAt" | "ttl">;
+/** The attributes of a web session that change with each new pair of tokens. */
+type TokenLifetime = Pick<WebSession, "accessIssuedAt" | "ttl">;
 
-/** Returns when the tokens of a web session expire that are issued now. */
-export function issuing(createdAt: string): Issued {
+/** Returns the lifetime of tokens that are issued now. @param createdAt the begin of the session */
+export function newLifetime(createdAt: string): TokenLifetime {
   const now = Clock.nowSeconds();
   const longest = Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
   return { accessIssuedAt: now, ttl: Math.min(now + REFRESH_TOKEN_SECONDS, longest) };
 }
 
-/** Signs the tokens of a session. @param former the refresh token that they follow. Each repetition makes the same tokens */
-export async function tokensOf(
+/** Signs the tokens of a session. @param former the refresh token that they replace. A retry with it gets the same tokens */
+export async function signTokens(
   user: User,
   sessionId: string,
-  { accessIssuedAt, ttl }: Issued,
+  { accessIssuedAt, ttl }: TokenLifetime,
   former?: string,
 ): Promise<Started> {
   const issue = former === undefined ? undefined : Tokens.issueAfter(former, accessIssuedAt);
@@ -82,56 +82,64 @@ export async function tokensOf(
 }
 
 /**
- * Returns the write that rejects a sign-in whose proof no longer holds: the credentials have changed, the account is
- * blocked, or a second factor is on that was not proven. Every session starts with this write, so no authentication method
- * bypasses it, and it cancels a requested erasure.
+ * Returns the write that rejects a sign-in if the credentials have changed, the account is blocked, or an enabled second
+ * factor was not proven. It also cancels a requested erasure. Every new session commits this write, so no authentication method
+ * bypasses it.
  */
-export function stillProven({ userId, securityStamp, secondFactorProven, erasureAt }: User): Table.Write {
+export function assertSignInProven({
+  userId,
+  securityStamp,
+  secondFactorProven,
+  erasureAt,
+}: User): Table.Write {
   const key = userProfile.key({ userId });
   const when: Pick<Table.Write, "where" | "onConditionFailed"> = {
     where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
-    onConditionFailed: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
+    onConditionFailed: (item) => fail(signInErrorOf(item && holderFrom(item), securityStamp)),
   };
   return erasureAt === undefined
     ? { check: key, ...when }
     : { update: key, set: { erasureAt: undefined }, ...when };
 }
 
-function whyNot(user: Holder | undefined, securityStamp: string) {
+function signInErrorOf(user: Holder | undefined, securityStamp: string) {
   if (user?.blocked) return AccountBlocked;
   const needsMore = user?.securityStamp === securityStamp && user.secondFactorAt !== undefined;
   return needsMore ? TwoFactorRequired : InvalidCredentials;
 }
 
-/** A user who has signed in. After a password, `isNewClient` is known. */
+/** A user who has proven the credentials. `isNewClient` is set after a password. */
 export type Proven = User & { readonly isNewClient?: boolean };
 
-/** Returns the events that notify the owner of a sign-in from a new client. */
-export const telling = ({ userId, isNewClient, ...user }: Proven, { ip }: Client): Table.Write[] => [
+/** Returns the events that notify the owner of a sign-in: from a new client, or one that cancels an erasure. */
+export const newClientEvents = ({ userId, isNewClient, ...user }: Proven, { ip }: Client): Table.Write[] => [
   ...(isNewClient === true ? [Outbox.write(Events.signedInFromNewClient, { userId, ip })] : []),
-  ...tellingOfErasure({ userId, ...user }),
+  ...erasureCanceledEvents({ userId, ...user }),
 ];
 
 /** Returns the event of a sign-in that cancels an erasure. */
-export const tellingOfErasure = ({ userId, erasureAt }: Pick<User, "userId" | "erasureAt">): Table.Write[] =>
+export const erasureCanceledEvents = ({
+  userId,
+  erasureAt,
+}: Pick<User, "userId" | "erasureAt">): Table.Write[] =>
   erasureAt === undefined ? [] : [Outbox.write(Events.erasureCanceled, { userId })];
 
 /**
  * Starts a web session of a user who has just signed in.
- * @param replaced the session of the request. It ends, so that session fixation is useless
+ * @param replaced the session of the request. It is deleted, which prevents session fixation
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
 export async function start(user: Proven, client: Client, replaced?: WebActor): Promise<Started> {
   const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
-  const issued = issuing(createdAt);
-  const started = await tokensOf(user, sessionId, issued);
+  const issued = newLifetime(createdAt);
+  const started = await signTokens(user, sessionId, issued);
   const refreshHash = Tokens.hash(started.refreshToken);
   await Table.commit([
-    stillProven(user),
-    Throttle.noting(user, client.ip),
-    ...telling(user, client),
+    assertSignInProven(user),
+    Throttle.knownAddressWrite(user, client.ip),
+    ...newClientEvents(user, client),
     {
       put: session.item({
         ...{ kind: "web", userId, sessionId, securityStamp },
@@ -143,60 +151,61 @@ export async function start(user: Proven, client: Client, replaced?: WebActor): 
   return started;
 }
 
-/** Ends the actor's own session; of a device, together with its key. */
+/** Deletes the actor's own session, and on a device the device's key. */
 export const end = (actor: WebActor | MobileActor): Promise<void> =>
   Table.commit([
     { remove: session.key(actor) },
-    ...(actor.door === "mobile" ? [DeviceKeys.ending(actor)] : []),
+    ...(actor.door === "mobile" ? [DeviceKeys.deletionWrite(actor)] : []),
   ]);
 
-/** Ends a session of a user; of a device, together with its key. @param kind rejects other kinds @returns whether it existed */
+/** Deletes a session of a user, and for a device its key. @param kind ignores other kinds @returns whether it existed */
 export async function endById(userId: string, sessionId: string, kind?: Session["kind"]): Promise<boolean> {
   const found = await Table.find(session, { userId, sessionId });
   if (!found || (kind !== undefined && found.kind !== kind)) return false;
   return Table.tryCommit([
     { remove: session.key(found), where: Where.exists },
-    ...(found.kind === "mobile" ? [DeviceKeys.ending(found)] : []),
+    ...(found.kind === "mobile" ? [DeviceKeys.deletionWrite(found)] : []),
   ]);
 }
 
-const allOf = (userId: string): Promise<Session[]> => listAll(session, { userId });
+const listSessions = (userId: string): Promise<Session[]> => listAll(session, { userId });
 
-/** The most writes of one transaction. */
+/** The maximum number of writes in one transaction. */
 const BATCH = 100;
 
 /**
- * Ends every session of a user except one, and then the keys of their devices: no key is registered without a session.
- * @returns how many sessions
+ * Deletes all sessions of a user except one, then the keys of their devices. This order matters, because a session can
+ * register a key.
+ * @returns the number of deleted sessions
  */
 export async function endAll(userId: string, except?: string): Promise<number> {
-  const found = await allOf(userId);
+  const found = await listSessions(userId);
   const ended = found
     .filter(({ sessionId }) => sessionId !== except)
     .map((one) => ({ remove: session.key(one) }));
   for (let at = 0; at < ended.length; at += BATCH) await Table.commit(ended.slice(at, at + BATCH));
-  const kept = found.find(({ sessionId }) => sessionId === except);
-  await DeviceKeys.endAll(userId, kept?.kind === "mobile" ? kept.deviceId : undefined);
+  const remaining = found.find(({ sessionId }) => sessionId === except);
+  await DeviceKeys.deleteAll(userId, remaining?.kind === "mobile" ? remaining.deviceId : undefined);
   return ended.length;
 }
 
-/** Deletes the sessions that ended with a former security stamp. */
+/** Deletes the sessions that a change of the security stamp has made invalid. */
 export async function clear(user: Pick<User, "userId" | "securityStamp">): Promise<void> {
-  for (const one of await allOf(user.userId))
-    if (!Stamp.isOf(one, user)) await Table.remove(session.key(one));
+  for (const one of await listSessions(user.userId))
+    if (!Stamp.matches(one, user)) await Table.remove(session.key(one));
 }
 
 type SessionRef = Pick<Tokens.SessionClaims, "sub" | "sid">;
 
-/** Returns the keys of a token's session and user, in the order of `actorFrom`. */
+/** Returns the keys of a token's session and user, in the order in which `actorFrom` expects the items. */
 export const keysFor = ({ sub, sid }: SessionRef): [Key, Key] => [
   session.key({ userId: sub, sessionId: sid }),
   userProfile.key({ userId: sub }),
 ];
 
 /**
- * Returns a session and its user. Undefined if either is missing, the session has expired, or the user is blocked or has
- * another security stamp.
+ * Returns a valid session and its user.
+ * @returns undefined if either is missing, the session has expired, or the user is blocked or has another security stamp
  */
 export function living(
   sessionItem: Table.Item | undefined,
@@ -205,7 +214,7 @@ export function living(
   if (!sessionItem || !userItem) return undefined;
   const found = { session: session.parse(sessionItem), holder: holderFrom(userItem) };
   const { session: current, holder } = found;
-  return current.ttl > Clock.nowSeconds() && !holder.blocked && Stamp.isOf(current, holder)
+  return current.ttl > Clock.nowSeconds() && !holder.blocked && Stamp.matches(current, holder)
     ? found
     : undefined;
 }
@@ -218,8 +227,9 @@ export async function read(claims: SessionRef) {
 }
 
 /**
- * Returns the actor of a verified token. Role, name and email are the user's present ones, not the token's, so that a change
- * is effective immediately. Undefined if the session has ended.
+ * Returns the actor of a verified token, with the user's current role, name and email instead of the token's, so that a change
+ * is effective immediately.
+ * @returns undefined if the session is invalid
  */
 export function actorFrom(
   sessionItem: Table.Item | undefined,
@@ -237,7 +247,7 @@ export function actorFrom(
 
 const claimsOf = (actor: WebActor | MobileActor): SessionRef => ({ sub: actor.userId, sid: actor.sessionId });
 
-/** Returns whether the actor's session still lives, for work that outlasts one request. */
+/** Returns whether the actor's session is still valid, for work that takes longer than one request. */
 export async function lives(actor: WebActor | MobileActor): Promise<boolean> {
   const [sessionItem, userItem] = await Table.getMany(keysFor(claimsOf(actor)));
   return living(sessionItem, userItem) !== undefined;

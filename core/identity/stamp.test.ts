@@ -31,21 +31,21 @@ const profileOf = ({ email, userId }: User): Accounts.Profile => ({
 
 let count = 0;
 let user: User;
-const registered = () =>
+const register = () =>
   Users.register({ name: "Ada", email: `ada${count++}@example.com`, password: "Analytical1!" });
 beforeEach(async () => {
-  user = await registered();
+  user = await register();
 });
 
-/** What changes the stamp. */
+/** The changes of the stamp. */
 const changes: Record<string, () => Promise<unknown>> = {
   "a hand-over": () => Accounts.signIn(profileOf(user), nothingElse),
   "a new password": () => Users.setPassword(user, "Another-Horse-2"),
   "a block": () => Users.block(user.userId),
 };
 
-/** Everything that the account has signed in, or made to sign in with. */
-async function openings() {
+/** Returns all sessions, devices and keys of the account. */
+async function createCredentials() {
   const [web, mobile, key] = await Promise.all([
     Sessions.start(user, client),
     Devices.start(user, client, device),
@@ -68,7 +68,7 @@ async function openings() {
   ];
 }
 
-/** What somebody makes, and then tries to get in with. */
+/** Creates a credential, and returns how to authenticate with it. */
 type Making = () => Promise<() => Promise<unknown>>;
 
 const inSession = ({ sessionId: sid }: { sessionId: string }) => {
@@ -96,7 +96,7 @@ const makings: Record<string, () => Making> = {
     const [squatter, subject] = [user, `squatter-${user.userId}`];
     await Accounts.link(squatter, "github", subject);
     const linked = await Accounts.findLinked("github", subject);
-    // What it signs in as is what the account was, or nothing at all.
+    // Authenticates the account as it was at the creation, or nothing.
     return async () => (linked ? Sessions.start(linked, client).catch(() => undefined) : undefined);
   },
 };
@@ -104,8 +104,8 @@ const makings: Record<string, () => Making> = {
 describe.each(Object.keys(changes))("%s", (name) => {
   const change = () => changes[name]?.();
 
-  it("ends every session, device and key with the one write that it is", async () => {
-    const open = await openings();
+  it("ends every session, device and key in one write", async () => {
+    const open = await createCredentials();
     expect(await open()).toEqual([true, true, true, true, true]);
     await change();
     expect(await open()).toEqual([false, false, false, false, false]);
@@ -114,12 +114,12 @@ describe.each(Object.keys(changes))("%s", (name) => {
     expect(await Devices.list(onWeb(after))).toEqual([]);
   });
 
-  // Before each call to the table that the work makes, the other is done to its end. An account at a provider
-  // is another proof, which a new password leaves as it is.
+  // The change runs completely before the n-th call of the work to the table, for each n. A new password does not unlink a
+  // provider's account, because that is another proof.
   const what = Object.keys(makings).filter((made) => name === "a hand-over" || !made.startsWith("provider"));
-  it.each(what)("at whatever moment it comes leaves no %s that was made then", async (what) => {
+  it.each(what)("at any point of its creation leaves no valid %s", async (what) => {
     for (let at = 0; ; at++) {
-      user = await registered();
+      user = await register();
       const make = makings[what]?.() ?? (() => Promise.reject(new Error("nothing to make")));
       if (what === "rotated key") await ApiKeys.create(user, input);
       let calls = 0;
@@ -130,7 +130,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
     }
   });
 
-  it("among many keys made at the same time leaves none", async () => {
+  it("leaves no valid key of many concurrently created ones", async () => {
     const made = Array.from({ length: 40 }, (_, index) =>
       (index === 7 ? Promise.resolve(change()).then(() => undefined) : ApiKeys.create(user, input)).catch(
         () => undefined,
@@ -143,24 +143,24 @@ describe.each(Object.keys(changes))("%s", (name) => {
 });
 
 describe("a linked account of a provider", () => {
-  it("leaves sessions and keys as they are: it proves nothing away", async () => {
-    const open = await openings();
+  it("does not affect sessions and keys", async () => {
+    const open = await createCredentials();
     await Accounts.link(user, "github", user.userId);
     expect(await open()).toEqual([true, true, true, true, true]);
   });
 });
 
-describe("what died with a stamp", () => {
-  it("takes no place among those that count, and is cleared away", async () => {
+describe("a credential with a former stamp", () => {
+  it("does not count towards limits, and is deleted", async () => {
     for (let index = 0; index < 20; index++) await ApiKeys.create(user, input);
     await expect(ApiKeys.create(user, input)).rejects.toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
     await Users.setPassword(user, "Another-Horse-2");
     const after = (await Users.fromId(user.userId)) ?? user;
-    const kept = await ApiKeys.create(after, input);
+    const current = await ApiKeys.create(after, input);
     await ApiKeys.clear(after);
     await Sessions.clear(after);
     expect(await ApiKeys.list(user)).toEqual([]);
-    expect(await ApiKeys.list(after)).toEqual([kept.key]);
-    expect(await fromText(kept.secret)).toBeDefined();
+    expect(await ApiKeys.list(after)).toEqual([current.key]);
+    expect(await fromText(current.secret)).toBeDefined();
   });
 });

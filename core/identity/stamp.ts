@@ -6,9 +6,9 @@ import type { Account } from "./actor.ts";
 import { userProfile } from "./entity.ts";
 
 /**
- * The security stamp of an account. Every session and API key carries the stamp that the account had at the proof for it,
- * and counts only while the account still has it. So a new password, a block or a hand-over ends all of them in the one
- * write that changes the stamp, whatever is created concurrently. The invalid ones are deleted later.
+ * The security stamp of an account. Every session and API key stores the account's stamp at its creation, and is valid only
+ * while the account has that stamp. A new password, a block or a hand-over changes the stamp and so ends all of them in one
+ * write, including concurrently created ones. They are deleted later.
  */
 
 export const newStamp = (): string => Ids.secret(8);
@@ -18,12 +18,12 @@ type Stamped = Pick<Account, "securityStamp">;
 /** The account that a stamp belongs to. */
 export type Holder = Pick<Account, "userId" | "securityStamp">;
 
-/** Returns whether a session, key or actor still counts. */
-export const isOf = (carried: Stamped, account: Stamped): boolean =>
+/** Returns whether a session, key or actor has the account's current stamp. */
+export const matches = (carried: Stamped, account: Stamped): boolean =>
   carried.securityStamp === account.securityStamp;
 
 /**
- * Returns the check that the account still has its actor's stamp, for a transaction whose result outlives the actor.
+ * Returns the check that the account still has the actor's stamp, for a transaction whose result outlives the session.
  * @throws UNAUTHORIZED
  */
 export const stillHolds = ({ userId, securityStamp }: Holder): Table.Write => ({

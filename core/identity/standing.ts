@@ -11,16 +11,16 @@ import { newStamp } from "./stamp.ts";
 import type { User } from "./user.ts";
 
 /**
- * The role of an account, and whether it is blocked. Each change is conditional on what was read, and also changes the
- * roster of staff, so that there is always an administrator.
+ * The role of an account, and whether it is blocked. Each change is conditional on the state that was read, and also updates
+ * the staff roster, so that at least one administrator always remains.
  */
 
-type Standing = Pick<User, "role" | "blocked">;
+type AccountStatus = Pick<User, "role" | "blocked">;
 
 const ROSTER = roster.key({});
 
-/** Returns the list of the roster that contains a user. */
-const listOf = ({ role, blocked }: Standing): "administrators" | "employees" | undefined => {
+/** Returns the roster's list that contains a user. */
+const rosterListOf = ({ role, blocked }: AccountStatus): "administrators" | "employees" | undefined => {
   if (blocked) return undefined;
   if (role === "ADMIN") return "administrators";
   return role === "EMPLOYE" ? "employees" : undefined;
@@ -30,8 +30,8 @@ const listOf = ({ role, blocked }: Standing): "administrators" | "employees" | u
 const isReplaceable = (userId: string): Where.Where =>
   Where.any(Where.not(Where.contains("administrators", userId)), Where.size("administrators", ">", 1));
 
-function onRoster(userId: string, before: Standing, after: Standing): Table.Write[] {
-  const [from, to] = [listOf(before), listOf(after)];
+function rosterWrites(userId: string, before: AccountStatus, after: AccountStatus): Table.Write[] {
+  const [from, to] = [rosterListOf(before), rosterListOf(after)];
   if (from === to) return [];
   const one = new Set([userId]);
   return [
@@ -47,59 +47,59 @@ function onRoster(userId: string, before: Standing, after: Standing): Table.Writ
   ];
 }
 
-/** Returns the writes that give a user another role. They fail after a concurrent change. */
-export const givingRole = (user: User, role: Role): Table.Write[] => [
+/** Returns the writes that change a user's role. They fail after a concurrent change. */
+export const roleChangeWrites = (user: User, role: Role): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { role, updatedAt: Clock.nowIso() },
     where: isUnchanged(user),
   },
-  ...onRoster(user.userId, user, { ...user, role }),
+  ...rosterWrites(user.userId, user, { ...user, role }),
 ];
 
-/** Returns the writes that block a user: no sign-in, and every session and API key ends. */
-export const blocking = (user: User): Table.Write[] => [
+/** Returns the writes that block a user. They end every session and API key. */
+export const blockWrites = (user: User): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { blockedAt: Clock.nowIso(), securityStamp: newStamp(), updatedAt: Clock.nowIso() },
     where: isUnchanged(user),
   },
-  ...onRoster(user.userId, user, { ...user, blocked: true }),
+  ...rosterWrites(user.userId, user, { ...user, blocked: true }),
   Outbox.write(Events.credentialsChanged, { userId: user.userId }),
 ];
 
-/** Returns the writes that unblock a user. Ended sessions and keys stay ended. */
-export const unblocking = (user: User): Table.Write[] => [
+/** Returns the writes that unblock a user. Former sessions and API keys stay invalid. */
+export const unblockWrites = (user: User): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { blockedAt: undefined, updatedAt: Clock.nowIso() },
     where: Where.all(isUnchanged(user), Where.lacks("closedAt")),
   },
-  ...onRoster(user.userId, user, { ...user, blocked: false }),
+  ...rosterWrites(user.userId, user, { ...user, blocked: false }),
 ];
 
 const isUnchanged = ({ role, blocked, emailVerified }: User): Where.Where =>
   Where.all(Where.is({ role, emailVerified }), blocked ? Where.has("blockedAt") : Where.lacks("blockedAt"));
 
-/** Returns the check that a user may still be paid, for the transaction that pays. */
-export const stillPayable = (userId: string, refused: ErrorDefinition): Table.Write => ({
+/** Returns the check that a user can still receive money, for the transaction that pays. */
+export const stillPayable = (userId: string, error: ErrorDefinition): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.all(Where.exists, Where.lacks("blockedAt")),
-  onConditionFailed: refused,
+  onConditionFailed: error,
 });
 
 export const STAFF: readonly Role[] = ["EMPLOYE", "ADMIN"];
 export const ADMINISTRATORS: readonly Role[] = ["ADMIN"];
 
 /**
- * Returns the check that a user still has one of these roles and is not blocked, for the transaction of a privileged action.
- * @param securityStamp the actor's. Undefined if the user is not the actor
- * @param refused defaults to FORBIDDEN. After a change of the credentials the error is UNAUTHORIZED
+ * Returns the check that a user still has one of the roles and is not blocked, for the transaction of a privileged action.
+ * @param securityStamp the actor's stamp, if the user is the actor. After a change of the credentials the error is UNAUTHORIZED
+ * @param error defaults to FORBIDDEN
  */
 export const stillOf = (
   roles: readonly Role[],
   { userId, securityStamp }: Pick<Account, "userId"> & Partial<Pick<Account, "securityStamp">>,
-  refused: ErrorDefinition = Forbidden,
+  error: ErrorDefinition = Forbidden,
 ): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.any(
@@ -112,7 +112,7 @@ export const stillOf = (
   ),
   onConditionFailed: (item) => {
     const now = item && userProfile.parse(item);
-    const isOf = now !== undefined && now.blockedAt === undefined && roles.includes(now.role);
-    return fail(isOf ? Unauthenticated : refused);
+    const hasRole = now !== undefined && now.blockedAt === undefined && roles.includes(now.role);
+    return fail(hasRole ? Unauthenticated : error);
   },
 });

@@ -14,69 +14,70 @@ import { ACCOUNT_TRIES, ACCOUNT_TRIES_SECONDS } from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
- * Limits how often a password may be tried on one account. Tries from addresses where the account was never signed in share
- * one limit; a known address has the limit that every address has. So a stranger slows down other strangers, but not the
- * owner at home (OWASP, "Device cookies"). An owner elsewhere gets an email, whose link makes the client a known one.
+ * Limits the password attempts on one account. All addresses from which the user has never signed in share one limit; a known
+ * address has only the limit of every address. So an attacker slows down unknown clients, but not the owner at home (OWASP,
+ * "Device cookies"). An owner at an unknown address gets an email, whose link makes the client known.
  */
 
-const limit: RateLimit.Limit = {
+const attemptLimit: RateLimit.Limit = {
   bucket: "sign-in-account",
   max: ACCOUNT_TRIES,
   windowSeconds: ACCOUNT_TRIES_SECONDS,
 };
 
-/** Limits the emails that strangers cause to one for as long as its link holds. */
-const emails: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
+/** Limits these emails to one while its link is valid. */
+const emailLimit: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
 
-/** Counts an address whether it has an account or not, so that the limit does not reveal it. */
+/** Identifies an email address in rate limits, with or without an account, so that a limit does not reveal whether one exists. */
 const callerOf = (email: string): string => `email:${sha256Hex(email)}`;
 
 /**
- * Counts a try from an unknown client before the password is compared. At the limit the owner gets an email. The consumer of
- * the event looks the account up, so an address without one gets the same response.
- * @param email as it is stored
- * @throws RATE_LIMITED, whose `challenge` says that an email was sent
+ * Counts an attempt from an unknown client, before the password is compared. At the limit the owner gets an email. The event's
+ * consumer finds the account, so that an address without an account gets the same response.
+ * @param email the normalized address
+ * @throws RATE_LIMITED, whose `challenge` states that an email was sent
  */
-export async function take(email: string): Promise<void> {
-  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(limit, callerOf(email));
+export async function countAttempt(email: string): Promise<void> {
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(attemptLimit, callerOf(email));
   if (allowed) return;
-  const { allowed: mayWrite } = await RateLimit.take(emails, callerOf(email));
-  if (mayWrite) await Table.put(Outbox.write(Events.signInChallenged, { email }).put);
+  const { allowed: mayEmail } = await RateLimit.take(emailLimit, callerOf(email));
+  if (mayEmail) await Table.put(Outbox.write(Events.signInChallenged, { email }).put);
   throw fail(RateLimited, { details: { retryAfter, challenge: "email" } });
 }
 
-/** Forgets the tries before a right password. */
-export const clear = (email: string): Promise<void> => RateLimit.clear(limit, callerOf(email));
+/** Resets the counted attempts after a right password. */
+export const clearAttempts = (email: string): Promise<void> => RateLimit.clear(attemptLimit, callerOf(email));
 
-/** How long an address or a device is known after the latest sign-in. */
+/** How long an address or a device stays known after the latest sign-in. */
 const KNOWN_SECONDS = 90 * DAY_SECONDS;
 
-/** Returns the key of a client's address. */
-export const keyOf = (userId: string, ip: string): Key => knownClient.key({ userId, client: callerOfIp(ip) });
+export const addressKey = (userId: string, ip: string): Key =>
+  knownClient.key({ userId, client: callerOfIp(ip) });
 
-export const keyOfDevice = (userId: string, deviceId: string): Key =>
+export const deviceKey = (userId: string, deviceId: string): Key =>
   knownClient.key({ userId, client: `device:${deviceId}` });
 
-/** Returns whether the account's present owner was signed in there. */
+/** Returns whether the account's current owner has signed in from an address or device. */
 export function isKnown(item: Table.Item | undefined, { ownershipId }: Pick<User, "ownershipId">): boolean {
   const known = item && knownClient.parse(item);
   return known?.ownershipId === ownershipId && known.ttl > Clock.nowSeconds();
 }
 
-const known = (key: Key, { ownershipId }: User): Table.Write => ({
+const knownClientWrite = (key: Key, { ownershipId }: User): Table.Write => ({
   put: { ...key, ownershipId, ttl: Clock.nowSeconds() + KNOWN_SECONDS },
 });
 
-/** Returns the write that makes an address known, for the transaction that starts the session. */
-export const noting = (user: User, ip: string): Table.Write => known(keyOf(user.userId, ip), user);
+/** Returns the write that makes an address known, for the transaction that starts a session. */
+export const knownAddressWrite = (user: User, ip: string): Table.Write =>
+  knownClientWrite(addressKey(user.userId, ip), user);
 
-export const notingDevice = (user: User, deviceId: string): Table.Write =>
-  known(keyOfDevice(user.userId, deviceId), user);
+export const knownDeviceWrite = (user: User, deviceId: string): Table.Write =>
+  knownClientWrite(deviceKey(user.userId, deviceId), user);
 
-/** Makes the address of a user known who has proven to own the account without a session. */
-export const note = (user: User, ip: string): Promise<void> => Table.commit([noting(user, ip)]);
+/** Makes an address known for a user who has proven the ownership of the account without a session. */
+export const note = (user: User, ip: string): Promise<void> => Table.commit([knownAddressWrite(user, ip)]);
 
-/** Returns the addresses and devices known of a user. Those of two users can be compared. */
+/** Returns the known addresses and devices of a user, in a form that can be compared with another user's. */
 export async function clientsOf(userId: string): Promise<ReadonlySet<string>> {
   const items = await Table.queryAll(wholePartition(knownClient, { userId }));
   return new Set(items.map((item) => knownClient.paramsOf(keyOfItem(item))?.["client"] ?? ""));

@@ -40,7 +40,7 @@ const resign = async (
 };
 
 describe("an access token", () => {
-  it("has the claims of the specification, its session and an id of its own, and lasts 24 hours", async () => {
+  it("has the specified claims, its session and a unique id, and lasts 24 hours", async () => {
     const claims = await verifyAccess(await Tokens.signAccess(user, "ses_1"));
     const now = Clock.nowSeconds();
     expect(claims).toEqual({
@@ -58,7 +58,7 @@ describe("an access token", () => {
     expect(Math.abs((claims?.iat ?? 0) - now)).toBeLessThanOrEqual(60);
   });
 
-  it("holds until its last second and not at the next", async () => {
+  it("is valid until its last second, but not at the next", async () => {
     const token = await Tokens.signAccess(user, "ses_1");
     Clock.setOffset(86_398_000);
     expect(await verifyAccess(token)).toBeDefined();
@@ -66,14 +66,14 @@ describe("an access token", () => {
     expect(await verifyAccess(token)).toBeUndefined();
   });
 
-  it("of a far future issue time is refused", async () => {
+  it("is rejected with an issue time far in the future", async () => {
     Clock.setOffset(3_600_000);
     const token = await Tokens.signAccess(user, "ses_1");
     Clock.setOffset(0);
     expect(await verifyAccess(token)).toBeUndefined();
   });
 
-  it("of another issuer or for another audience is refused", async () => {
+  it("is rejected from another issuer or for another audience", async () => {
     const token = await Tokens.signAccess(user, "ses_1");
     process.env["JWT_AUDIENCE"] = "another";
     expect(await verifyAccess(token)).toBeUndefined();
@@ -82,7 +82,7 @@ describe("an access token", () => {
     expect(await verifyAccess(token)).toBeUndefined();
   });
 
-  it("survives one rotation of the secret and not two", async () => {
+  it("survives one rotation of the secret, but not two", async () => {
     const token = await Tokens.signAccess(user, "ses_1");
     process.env["JWT_SECRET_PREVIOUS"] = process.env["JWT_SECRET"];
     process.env["JWT_SECRET"] = Ids.secret();
@@ -92,7 +92,7 @@ describe("an access token", () => {
     expect(await verifyAccess(token)).toBeUndefined();
   });
 
-  it("without one of its claims, or with a role that does not exist, is refused even if well signed", async () => {
+  it("is rejected without one of its claims or with an unknown role, even if the signature is valid", async () => {
     const token = await Tokens.signAccess(user, "ses_1");
     expect(await verifyAccess(await resign(token, (claims) => claims))).toBeDefined();
     for (const name of ["sub", "email", "name", "role", "iat", "exp", "iss", "aud", "sid", "jti"]) {
@@ -103,7 +103,7 @@ describe("an access token", () => {
     expect(await verifyAccess(odd)).toBeUndefined();
   });
 
-  it("passes for no refresh token, a refresh token for no access token, an untyped one for neither", async () => {
+  it("is not accepted as a refresh token, nor a refresh token as an access token, nor an untyped token as either", async () => {
     const access = await Tokens.signAccess(user, "ses_1");
     const refresh = await Tokens.signRefresh("usr_1", "ses_1", Clock.nowSeconds() + 60);
     expect(await Tokens.verifyRefresh(access)).toBeUndefined();
@@ -115,8 +115,8 @@ describe("an access token", () => {
   });
 });
 
-describe("whatever is no token", () => {
-  it("is refused without an exception", async () => {
+describe("a text that is not a token", () => {
+  it("is rejected without an exception", async () => {
     const part = fc.oneof(
       fc.base64String(),
       fc.string({ unit: "binary" }),
@@ -132,7 +132,7 @@ describe("whatever is no token", () => {
     );
   });
 
-  it("is refused without an exception even when it is signed with our key", async () => {
+  it("is rejected without an exception, even if it is signed with our key", async () => {
     const key = Jws.keyOf(process.env["JWT_SECRET"] ?? "");
     for (const payload of [[], {}, { sub: { $: 1 } }]) {
       expect(await verifyAccess(await Jws.sign("at+jwt", payload, key))).toBeUndefined();

@@ -17,8 +17,8 @@ import {
 import type { User } from "./user.ts";
 
 /**
- * Tokens: JWS whose `typ` and audience state their purpose (RFC 8725 sections 3.9 and 3.11), so that none passes for another.
- * A token does not say whether its session still lives: see `sessions.ts`.
+ * Tokens: JWS whose `typ` and audience state their purpose (RFC 8725 sections 3.9 and 3.11), so that none can replace another.
+ * A valid token does not imply a valid session: see `sessions.ts`.
  */
 
 export type { AccessClaims, SessionClaims } from "./schema.ts";
@@ -46,7 +46,7 @@ export const mobileRefresh: Purpose<SessionClaims> = {
   claims: sessionClaims,
 };
 
-/** How far ahead a token's issue time may be, because the instances' clocks differ. */
+/** How far in the future a token's issue time may be, because the instances' clocks differ. */
 const SKEW_SECONDS = 60;
 
 const issuer = () => env("JWT_ISSUER", "svc");
@@ -54,22 +54,22 @@ const issuer = () => env("JWT_ISSUER", "svc");
 const signingKey = async (): Promise<Jws.Key> => Jws.keyOf((await secret("JWT_SECRET")).current);
 
 /**
- * Caches tokens with a valid signature, by the secret: a client sends the same token repeatedly. Everything else about a
- * token is checked every time.
+ * Caches tokens with a valid signature, by secret, because a client sends the same token repeatedly. All claims are checked
+ * every time.
  */
 const signedBy = new Map<string, Recent<Jws.Opened>>();
-/** The caches of former secrets are dropped. */
-const MOST_SECRETS = 4;
-const MOST_TOKENS = 2_000;
+/** More secrets than this clear all caches, so that former secrets do not accumulate. */
+const MAX_SECRETS = 4;
+const MAX_TOKENS = 2_000;
 
 function cacheOf(secretValue: string): Recent<Jws.Opened> {
-  const known = signedBy.get(secretValue) ?? new Recent<Jws.Opened>(MOST_TOKENS);
-  if (!signedBy.has(secretValue) && signedBy.size >= MOST_SECRETS) signedBy.clear();
+  const known = signedBy.get(secretValue) ?? new Recent<Jws.Opened>(MAX_TOKENS);
+  if (!signedBy.has(secretValue) && signedBy.size >= MAX_SECRETS) signedBy.clear();
   signedBy.set(secretValue, known);
   return known;
 }
 
-/** Opens a JWS that one of our valid secrets has signed. Undefined for any other text. */
+/** Verifies a JWS. @returns undefined unless one of the valid secrets has signed it */
 export async function openSigned(token: string): Promise<Jws.Opened | undefined> {
   if (!Jws.isCanonical(token)) return undefined;
   for await (const value of valid("JWT_SECRET")) {
@@ -87,7 +87,7 @@ type Issue = Pick<SessionClaims, "iat" | "jti">;
 
 const newIssue = (): Issue => ({ iat: Clock.nowSeconds(), jti: Ids.secret(16) });
 
-/** Returns the issue that follows a refresh token, the same for each repetition. */
+/** Returns the issue of the tokens that replace a refresh token. Each retry gets the same one. */
 export const issueAfter = (refreshToken: string, iat: number): Issue => ({
   iat,
   jti: createHash("sha256").update(`after ${refreshToken}`).digest().subarray(0, 16).toString("base64url"),
@@ -123,10 +123,10 @@ export const signRefresh = (
   issue = newIssue(),
 ): Promise<string> => sign(webRefresh, { sub: userId, sid: sessionId, exp }, issue);
 
-/** Returns the claims of a valid web refresh token, whether or not it is the current one. */
+/** Returns the claims of a valid web refresh token, current or former. */
 export const verifyRefresh = (token: string): Promise<SessionClaims | undefined> => verify(webRefresh, token);
 
-/** Returns the claims of a valid token of a purpose. Undefined for any other text. */
+/** Returns the claims of a token of a purpose. @returns undefined if it is invalid or has expired */
 export async function verify<C extends SessionClaims>(
   purpose: Purpose<C>,
   token: string,
@@ -135,7 +135,7 @@ export async function verify<C extends SessionClaims>(
   return opened?.expired ? undefined : opened?.claims;
 }
 
-/** Returns the claims of a token of a purpose, and whether it has expired. Undefined for any other text. */
+/** Returns the claims of a token of a purpose, and whether it has expired. @returns undefined if it is invalid */
 export async function open<C extends SessionClaims>(
   { typ, audience, claims: schema }: Purpose<C>,
   token: string,
@@ -156,5 +156,5 @@ function json(payload: Uint8Array): unknown {
   }
 }
 
-/** Returns the stored hash of a refresh token. Its 128 random bits make a plain hash safe. */
+/** Returns the hash of a refresh token for storage. Its 128 random bits make a plain hash safe. */
 export const hash = (token: string): string => sha256Hex(token);

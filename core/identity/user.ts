@@ -14,7 +14,7 @@ import { email as emailSchema } from "./schema.ts";
 
 type StoredUser = Readonly<ReturnType<typeof userProfile.parse>>;
 
-/** A user as core knows it. The password is in an item of its own, so that it cannot leave by accident. */
+/** A user. The password is stored in a separate item, so that no function returns it by accident. */
 export interface User
   extends Omit<
     StoredUser,
@@ -23,25 +23,25 @@ export interface User
   readonly firstName: string;
   readonly lastName: string;
   readonly image: string;
-  /** By category, the channels that notify. The web's one switch, `preferences.notifications`, follows it. */
+  /** The notification channels of each category. The web's single switch, `preferences.notifications`, derives from them. */
   readonly notificationPreferences: NotificationPreferences & { readonly version: number };
-  /** The language that the user has chosen. If undefined, `preferences` has the default. */
+  /** The user's choice. If undefined, `preferences` has the default. */
   readonly language: Language | undefined;
-  /** The time zone that the user has chosen (IANA). Defaults to the platform's. */
+  /** IANA. Defaults to the platform's time zone. */
   readonly timeZone: string;
   readonly blocked: boolean;
   /**
-   * During a sign-in, the second factor that was proven, identified as by `secondFactorAt`. A session starts only if both are
-   * equal: see `Sessions.stillProven`.
+   * The second factor that was proven during a sign-in, identified by its `secondFactorAt`. A session starts only if both are
+   * equal: see `Sessions.assertSignInProven`.
    */
   readonly secondFactorProven?: string | undefined;
 }
 
-/** Returns whether an account is closed for good: it is erased, or the erasure has begun. Its owner can take no money out. */
+/** Returns whether an account is closed for good: its erasure has begun or is complete. Its owner can no longer move money. */
 export const isGone = ({ closedAt, erasedAt }: Pick<User, "closedAt" | "erasedAt">): boolean =>
   closedAt !== undefined || erasedAt !== undefined;
 
-/** Returns an address as it is stored and compared. @throws ZodError unless the caller has validated it */
+/** Normalizes an email address for storage and comparison. @throws ZodError unless the caller has validated it */
 export const addressOf = (email: string): string => emailSchema.parse(email);
 
 /** Returns the language and time zone of a user's emails and reports. The language defaults to French. */
@@ -50,7 +50,7 @@ export const readerOf = ({ preferences, timeZone }: Pick<User, "preferences" | "
   timeZone,
 });
 
-/** The choices that an item contains, without defaults. */
+/** The stored choices, without defaults. */
 const chosen = z.object({ preferences: z.object({ language: z.string(), timezone: z.string() }).partial() });
 
 function choicesOf(item: Table.Item): Pick<User, "language" | "timeZone"> {
@@ -61,10 +61,10 @@ function choicesOf(item: Table.Item): Pick<User, "language" | "timeZone"> {
   };
 }
 
-/** The attributes of an account that a credential depends on. */
+/** The attributes of an account that decide whether a credential is valid. */
 export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt">;
 
-/** Reads what a credential depends on. Every request does, so it skips the avatar and the default preferences. */
+/** Parses only the attributes that authentication needs. Every request does this, so it skips the avatar and the default preferences. */
 export function holderFrom(item: Table.Item): Holder {
   const { userId, securityStamp, ownershipId, role, email, name, secondFactorAt, blockedAt } =
     userProfile.parse(item);
@@ -89,7 +89,7 @@ export function fromItem(item: Table.Item): User {
   };
 }
 
-/** Returns the default avatar: the initials on a colour, as a `data:` URL, so that no third party sees the request. */
+/** Returns the default avatar: the initials on a coloured background, as a `data:` URL, so that no third party gets a request. */
 function avatar(userId: string, name: string): string {
   const initials = (name.match(/[\p{L}\p{N}]+/gu) ?? ["?"])
     .slice(0, 2)
@@ -106,8 +106,8 @@ function avatar(userId: string, name: string): string {
 
 const SECURITY = { push: true, email: true, inApp: true } as const;
 
-/** Returns the channels of a user who has only the web's one switch. Marketing is off until the user asks for it. */
-function channelsOfSwitch(isOn: boolean): NotificationPreferences {
+/** Returns the channels of a user who has only used the web's single switch. Marketing is off until the user enables it. */
+function channelsFromSwitch(isOn: boolean): NotificationPreferences {
   const choice = { push: isOn, email: isOn, inApp: true };
   return {
     security: SECURITY,
@@ -119,39 +119,39 @@ function channelsOfSwitch(isOn: boolean): NotificationPreferences {
 
 const optional = categories.filter((one): one is Exclude<Category, "security"> => one !== "security");
 
-/** Returns the channels and the web's switch, which is on if any optional category reaches the user outside the app. */
+/** Returns the channels, and the web's switch, which is on if any optional category uses push or email. */
 function channelsOf({ preferences, notificationPreferences: stored }: StoredUser) {
   const notificationPreferences = stored
     ? { ...stored, security: SECURITY }
-    : { ...channelsOfSwitch(preferences.notifications), version: 1 };
+    : { ...channelsFromSwitch(preferences.notifications), version: 1 };
   const notifications = optional.some(
     (one) => notificationPreferences[one].push || notificationPreferences[one].email,
   );
   return { preferences: { ...preferences, notifications }, notificationPreferences };
 }
 
-/** Returns the condition that an attribute still has a version. One that was never changed may not store its first. */
+/** Returns the condition that a version attribute is unchanged. The first version may be missing in the item. */
 export function isAtVersion(path: string, version: number): Where.Where {
   const isSame = Where.is({ [path]: BigInt(version) });
   return version === 1 ? Where.any(Where.lacks(path), isSame) : isSame;
 }
 
-/** @throws VERSION_CONFLICT with the current version, if another one is given */
+/** @throws VERSION_CONFLICT with the current version, if the given one differs */
 export function assertVersion(given: number | undefined, current: number): void {
   if (given !== undefined && given !== current)
     throw fail(VersionConflict, { details: { version: current } });
 }
 
-// A proven phone number: the profile says so, and a claim, and both change in one transaction. See `phones/`.
+// A proven phone number is marked in the profile and has a claim item. Both change in one transaction. See `phones/`.
 
 type PhoneHolder = Pick<User, "userId" | "phone" | "phoneVerified">;
 
-/** Returns whether an account has proven a number. Defaults to the number of its profile. */
+/** Returns whether an account has proven a number. @param phone defaults to the number of the profile */
 export const hasProvenPhone = (user: PhoneHolder, phone = user.phone): phone is string =>
   phone !== undefined && user.phone === phone && user.phoneVerified !== undefined;
 
-/** Returns the write that frees an account's proven number, for the transaction that changes its profile. */
-export const freePhone = ({ userId, phone, phoneVerified }: PhoneHolder): Table.Write[] =>
+/** Returns the write that releases an account's proven number, for the transaction that changes its profile. */
+export const phoneReleaseWrites = ({ userId, phone, phoneVerified }: PhoneHolder): Table.Write[] =>
   phone === undefined || phoneVerified === undefined
     ? []
     : [{ remove: phoneClaim.key({ phone }), where: Where.is({ userId }) }];

@@ -31,7 +31,7 @@ const outcomes = async (work: Promise<unknown>[]) => {
     refused: settled.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : [])),
   };
 };
-const lives = async (user: User.User, started: Sessions.Started) =>
+const isSessionValid = async (user: User.User, started: Sessions.Started) =>
   (await Sessions.read({ sub: user.userId, sid: started.sessionId })) !== undefined;
 const eventsOf = async (type: string, userId: string) => {
   const events: Table.Item[] = [];
@@ -42,7 +42,7 @@ const eventsOf = async (type: string, userId: string) => {
 };
 
 describe("registration", () => {
-  it("of one e-mail by ten at once makes one account and one event, and tells the others", async () => {
+  it("of one e-mail by ten parallel requests creates one account and one event, and rejects the others", async () => {
     const { done, refused } = await outcomes(
       Array.from({ length: 10 }, () => Users.register(registration("race@example.com"))),
     );
@@ -51,7 +51,7 @@ describe("registration", () => {
     expect(await eventsOf("user-registered", winner?.userId ?? "none")).toHaveLength(1);
   });
 
-  it("knows an e-mail in whatever letter case, and gives it to one", async () => {
+  it("accepts an e-mail once, in any letter case", async () => {
     const user = await Users.register(registration(" Mixed.Case@Example.COM "));
     expect(user.email).toBe("mixed.case@example.com");
     expect((await Users.fromEmail("MIXED.case@example.com"))?.userId).toBe(user.userId);
@@ -60,7 +60,7 @@ describe("registration", () => {
     });
   });
 
-  it("gives role PARTICULIER, the default preferences, an avatar, and no proven address", async () => {
+  it("sets role PARTICULIER, the default preferences, an avatar, and an unverified address", async () => {
     const user = await Users.register(registration());
     expect(user).toMatchObject({
       role: "PARTICULIER",
@@ -72,7 +72,7 @@ describe("registration", () => {
     expect(URL.canParse(user.image)).toBe(true);
   });
 
-  it("keeps the password as a hash alone, and no user that core gives has even that", async () => {
+  it("stores the password only as a hash, which no returned user contains", async () => {
     const user = await Users.register(registration());
     expect(JSON.stringify(await Users.fromId(user.userId))).not.toMatch(/\$2[aby]\$|passwordHash/);
     for await (const item of Table.scan()) {
@@ -82,7 +82,7 @@ describe("registration", () => {
     }
   });
 
-  it("refuses a weak password and keeps nothing", async () => {
+  it("rejects a weak password and stores nothing", async () => {
     const weak = { ...registration(), password: "P@ssw0rd" };
     await expect(Users.register(weak)).rejects.toMatchObject({ code: "AUTH_WEAK_PASSWORD" });
     expect(await Users.fromEmail(weak.email)).toBeUndefined();
@@ -90,13 +90,13 @@ describe("registration", () => {
 });
 
 describe("authentication", () => {
-  it("tells an unknown e-mail, a wrong password and a blocked account apart, the last after a right password only", async () => {
+  it("distinguishes an unknown e-mail, a wrong password and, only after a right password, a blocked account", async () => {
     const user = await Users.register(registration());
     expect((await Users.authenticate(user.email.toUpperCase(), PASSWORD, client.ip)).userId).toBe(
       user.userId,
     );
     const { email } = user;
-    await expect(Users.authenticate("nobody@example.com", PASSWORD, client.ip)).rejects.toMatchObject({
+    await expect(Users.authenticate("unknown@example.com", PASSWORD, client.ip)).rejects.toMatchObject({
       code: "AUTH_USER_NOT_FOUND",
     });
     await expect(Users.authenticate(email, "wrong", client.ip)).rejects.toMatchObject({
@@ -113,12 +113,12 @@ describe("authentication", () => {
 });
 
 describe("a new password", () => {
-  it("ends every session, and one that was being started with the old password", async () => {
+  it("ends every session, also a concurrently started one with the old password", async () => {
     const user = await Users.register(registration());
     const started = await Sessions.start(user, client);
     const underWay = await Users.authenticate(user.email, PASSWORD, client.ip);
     await Users.setPassword(user, "Another-Horse-2", nothingElse);
-    expect(await lives(user, started)).toBe(false);
+    expect(await isSessionValid(user, started)).toBe(false);
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
@@ -130,7 +130,7 @@ describe("a new password", () => {
 });
 
 describe("an account at a provider", () => {
-  it("makes a user without a password, once, however many sign in at the same time", async () => {
+  it("creates one user without a password under parallel sign-ins", async () => {
     const given = profile("oauth@example.com");
     const users = await Promise.all(Array.from({ length: 5 }, () => Accounts.signIn(given, nothingElse)));
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);
@@ -144,7 +144,7 @@ describe("an account at a provider", () => {
     });
   });
 
-  it("is known by its subject, not by its e-mail", async () => {
+  it("is identified by its subject, not by its e-mail", async () => {
     const given = profile("before@example.com");
     const user = await Accounts.signIn(given, nothingElse);
     expect((await Accounts.signIn({ ...given, email: "after@example.com" }, nothingElse)).userId).toBe(
@@ -154,7 +154,7 @@ describe("an account at a provider", () => {
     expect(accounts).toEqual([{ provider: "google", linkedAt: expect.any(String) }]);
   });
 
-  it("joins the user of its e-mail only when the provider has verified it", async () => {
+  it("is linked to the user of its e-mail only if the provider has verified it", async () => {
     const user = await Users.register(registration(), { emailVerified: true });
     const given = profile(user.email);
     for (const unproven of [
@@ -169,7 +169,7 @@ describe("an account at a provider", () => {
     expect((await Users.authenticate(user.email, PASSWORD, client.ip)).accounts).toHaveLength(1);
   });
 
-  it("shuts out whoever registered its address before without proving it", async () => {
+  it("locks out a user who registered its address before without verifying it", async () => {
     const squatter = await Users.register(registration());
     const session = await Sessions.start(squatter, client);
     await Accounts.link(squatter, "github", `squatter-${squatter.userId}`);
@@ -178,7 +178,7 @@ describe("an account at a provider", () => {
     const rightful = await Accounts.signIn(profile(squatter.email), nothingElse);
     expect(rightful.userId).toBe(squatter.userId);
     expect(rightful.accounts.map(({ provider }) => provider)).toEqual(["google"]);
-    expect(await lives(squatter, session)).toBe(false);
+    expect(await isSessionValid(squatter, session)).toBe(false);
     expect(await Accounts.findLinked("github", `squatter-${squatter.userId}`)).toBeUndefined();
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
@@ -188,7 +188,7 @@ describe("an account at a provider", () => {
     });
   });
 
-  it("belongs to one user, and linked twice is linked once", async () => {
+  it("belongs to one user, and a repeated link changes nothing", async () => {
     const [first, second] = [await Users.register(registration()), await Users.register(registration())];
     await Accounts.link(first, "github", "4711");
     await Accounts.link(first, "github", "4711");
@@ -200,7 +200,7 @@ describe("an account at a provider", () => {
     expect((await Users.fromId(second.userId))?.accounts).toHaveLength(0);
   });
 
-  it("is one of ten at most, so that a hand-over takes all of a squatter's off", async () => {
+  it("is one of ten at most, so that a hand-over can unlink all of the former owner's", async () => {
     const given = profile("besieged@example.com");
     const squatter = await Users.register(registration("besieged@example.com"));
     const link = (index: number) => Accounts.link(squatter, "google", `squatter-${index}`);
@@ -215,16 +215,18 @@ describe("an account at a provider", () => {
     expect(await Accounts.findLinked("google", `squatter-${last}`)).toBeUndefined();
   });
 
-  it("of a blocked user signs nobody in", async () => {
+  it("of a blocked user does not sign in", async () => {
     const given = profile("blocked@example.com");
     await Users.block((await Accounts.signIn(given, nothingElse)).userId);
     await expect(Accounts.signIn(given, nothingElse)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
   });
 });
 
-describe("a change of somebody who does not exist", () => {
-  it("is refused and makes nobody", async () => {
-    await expect(Users.setRole("usr_nobody", "ADMIN")).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
-    expect(await Users.fromId("usr_nobody")).toBeUndefined();
+describe("a change of an unknown user", () => {
+  it("is rejected and creates no user", async () => {
+    await expect(Users.setRole("usr_unknown", "ADMIN")).rejects.toMatchObject({
+      code: "AUTH_USER_NOT_FOUND",
+    });
+    expect(await Users.fromId("usr_unknown")).toBeUndefined();
   });
 });

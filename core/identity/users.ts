@@ -21,10 +21,10 @@ import { addressOf, fromItem, type User } from "./user.ts";
 const findId = async (email: string): Promise<string | undefined> =>
   (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
 
-/** Returns the key that `fromEmail` reads first. */
+/** Returns the key that `fromEmail` reads first, for reads ahead. */
 export const emailKey = (email: string): Table.Key => emailClaim.key({ email: addressOf(email) });
 
-/** Returns the key that `fromId` reads. */
+/** Returns the key that `fromId` reads, for reads ahead. */
 export const keyOf = (userId: string): Table.Key => userProfile.key({ userId });
 
 export async function fromId(userId: string): Promise<User | undefined> {
@@ -45,23 +45,22 @@ export async function own(actor: UserActor): Promise<User> {
   return user;
 }
 
-export interface NewUser extends NewOwner {
-  /** Given for demo accounts only. */
+interface NewUser extends NewOwner {
+  /** Only for demo accounts. Defaults to a new id. */
   readonly userId?: string;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   /** E.164. */
   readonly phone?: string | undefined;
   readonly email: string;
-  /** Whether the user has proven to own the address. */
+  /** Whether the user has proven the ownership of the address. */
   readonly emailVerified: boolean;
-  /** The language of the registration. */
   readonly language?: Language | undefined;
 }
 
 /**
- * Creates a user in role PARTICULIER: account, password, email address, provider's account and event in one transaction.
- * @throws AUTH_EMAIL_TAKEN, also if two are created concurrently: exactly one is
+ * Creates a user with the role PARTICULIER: account, password, email claim, provider's account and event in one transaction.
+ * @throws AUTH_EMAIL_TAKEN, also for all but one of concurrent requests
  */
 export async function create({
   userId = Ids.create("user"),
@@ -73,7 +72,7 @@ export async function create({
 }: NewUser): Promise<User> {
   const now = Clock.nowIso();
   const email = addressOf(given.email);
-  const password = passwordHash === undefined ? undefined : Passwords.toStore(userId, passwordHash);
+  const password = passwordHash === undefined ? undefined : Passwords.newPasswordItem(userId, passwordHash);
   const item = userProfile.item({
     ...given,
     userId,
@@ -100,20 +99,20 @@ export async function create({
   return fromItem(item);
 }
 
-interface Registering {
+interface RegistrationOptions {
   readonly emailVerified?: boolean;
   readonly language?: Language | undefined;
 }
 
 /**
  * Creates a user with a password.
- * @param emailVerified whether the user has proven to own the address. A plain registration does not prove it
+ * @param emailVerified whether the user has proven the ownership of the address. Defaults to false
  * @param language the language of the registration
  * @throws AUTH_EMAIL_TAKEN, AUTH_WEAK_PASSWORD
  */
 export async function register(
   { password, ...given }: Registration | AppRegistration,
-  { emailVerified = false, language }: Registering = {},
+  { emailVerified = false, language }: RegistrationOptions = {},
 ): Promise<User> {
   Passwords.assertStrong(password);
   // Checked before the expensive hash. The transaction catches concurrent registrations.
@@ -123,8 +122,7 @@ export async function register(
 }
 
 /**
- * Returns the user with this email and password. An unknown email takes as long as a wrong password, and may be tried as
- * often.
+ * Returns the user with this email and password. Treats an unknown email like a wrong password: the same time, the same limit.
  * @param ip the client's address
  * @throws AUTH_USER_NOT_FOUND for an unknown email (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a wrong password,
  *   AUTH_ACCOUNT_BLOCKED only after a right one, RATE_LIMITED
@@ -136,28 +134,28 @@ export async function authenticate(
 ): Promise<User & { readonly isNewClient: boolean }> {
   const address = addressOf(email);
   const userId = await findId(address);
-  const { item, hash, client } = userId === undefined ? NOBODY : await readForSignIn(userId, ip);
+  const { item, hash, client } = userId === undefined ? UNKNOWN_USER : await readForSignIn(userId, ip);
   const isKnown = item !== undefined && Throttle.isKnown(client, fromItem(item));
-  if (!isKnown) await Throttle.take(address);
+  if (!isKnown) await Throttle.countAttempt(address);
   const matches = await Passwords.matches(password, hash);
   if (!item) throw fail(UserNotFound);
   if (!matches) throw fail(InvalidCredentials);
   const user = fromItem(item);
   if (user.blocked) throw fail(AccountBlocked);
-  if (!isKnown) await Throttle.clear(address);
+  if (!isKnown) await Throttle.clearAttempts(address);
   return { ...user, isNewClient: !isKnown };
 }
 
-const NOBODY = { item: undefined, hash: undefined, client: undefined };
+const UNKNOWN_USER = { item: undefined, hash: undefined, client: undefined };
 
 async function readForSignIn(userId: string, ip: string) {
-  const keys = [userProfile.key({ userId }), Passwords.keyOf(userId), Throttle.keyOf(userId, ip)];
+  const keys = [userProfile.key({ userId }), Passwords.keyOf(userId), Throttle.addressKey(userId, ip)];
   const [account, password, client] = await Table.getMany(keys);
-  return { ...(await Passwords.consistent(userId, [account, password])), client };
+  return { ...(await Passwords.readConsistent(userId, [account, password])), client };
 }
 
 /** @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
-const changeStanding = (userId: string, writes: (user: User) => readonly Table.Write[]): Promise<void> =>
+const changeStatus = (userId: string, writes: (user: User) => readonly Table.Write[]): Promise<void> =>
   Table.change(
     () => fromId(userId),
     (user) => {
@@ -167,52 +165,52 @@ const changeStanding = (userId: string, writes: (user: User) => readonly Table.W
   );
 
 export const noSuchUser = () =>
-  fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") });
+  fail(UserNotFound, { message: text("This user does not exist.", "Cet utilisateur n'existe pas.") });
 
 /**
- * Gives a user a role, effective at the next request. Does not check who may: `roles/` does.
+ * Changes a user's role, effective at the next request. Does not check the actor's rights: `roles/` does.
  * @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = (userId: string, role: Role): Promise<void> =>
-  changeStanding(userId, (user) => (user.role === role ? [] : Standing.givingRole(user, role)));
+  changeStatus(userId, (user) => (user.role === role ? [] : Standing.roleChangeWrites(user, role)));
 
-/** Blocks a user: no sign-in, and every session and API key ends. @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
+/** Blocks a user and ends every session and API key. @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
 export const block = (userId: string): Promise<void> =>
-  changeStanding(userId, (user) => (user.blocked ? [] : Standing.blocking(user)));
+  changeStatus(userId, (user) => (user.blocked ? [] : Standing.blockWrites(user)));
 
-interface Setting {
-  /** Further writes of the transaction, such as the use of a link. */
+interface PasswordChangeOptions {
+  /** Further writes of the transaction, such as the one that uses up a link. */
   readonly alongside?: readonly Table.Write[];
   /** The error after a concurrent change of the credentials. Defaults to AUTH_INVALID_CREDENTIALS. */
   readonly onConditionFailed?: Table.OnConditionFailed;
-  /** The new security stamp, for a caller that continues with it. */
+  /** The new security stamp, if the caller needs it. */
   readonly stamp?: string;
 }
 
-/** The name of a new password in requests. */
+/** The field of a new password in requests. */
 const FIELD = "newPassword";
 
 /**
- * Gives a user a new password and ends every session and API key. A concurrent sign-in with the old one starts no session.
- * @param user as of the proof for it
- * @param endings given by a reset by link, which proves the address: if it was never verified before, the account is handed
- *   over, together with these writes
+ * Sets a new password and ends every session and API key. A concurrent sign-in with the old password fails.
+ * @param user the user as read when the change was authorized
+ * @param handOverWrites for a reset by link, which proves the address: if it was never verified, the account is handed over,
+ *   with these writes in the same transaction
  * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, and `onConditionFailed`
  */
 export async function setPassword(
   user: User,
   password: string,
-  endings?: Endings,
-  { alongside = [], onConditionFailed = InvalidCredentials, stamp = newStamp() }: Setting = {},
+  handOverWrites?: Endings,
+  { alongside = [], onConditionFailed = InvalidCredentials, stamp = newStamp() }: PasswordChangeOptions = {},
 ): Promise<void> {
   Passwords.assertStrong(password, FIELD);
   const passwordHash = await Passwords.hash(password);
   const { userId, email, securityStamp, emailVerified } = user;
-  if (endings && emailVerified === undefined) {
+  if (handOverWrites && emailVerified === undefined) {
     const owner = { name: email.slice(0, 100), passwordHash };
-    if (await handOver(userId, owner, async (id) => [...alongside, ...(await endings(id))])) return;
+    if (await handOver(userId, owner, async (id) => [...alongside, ...(await handOverWrites(id))])) return;
   }
-  const { passwordId, write } = Passwords.toStore(userId, passwordHash);
+  const { passwordId, write } = Passwords.newPasswordItem(userId, passwordHash);
   await Table.commit([
     ...alongside,
     {

@@ -50,7 +50,7 @@ export type BankEvent = z.output<typeof bankEvent> & {
 export type BankHandler = (event: BankEvent) => Promise<string>;
 
 const noData = z.looseObject({ data: z.null().optional() });
-/** Returns whether an event has no data. A retry would not help. */
+/** Returns whether an event has no data, so that a retry would be useless. */
 const hasNoData = (json: unknown): boolean => noData.safeParse(json).success;
 
 /**
@@ -64,37 +64,37 @@ export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
     const kind = type.toLowerCase();
     const handler = Object.hasOwn(handlers, kind) && handlers[kind];
     if (handler && hasNoData(json)) {
-      log.warn("an event without data: there is nothing to carry out", { eventId, type });
+      log.warn("inbound event: no data, ignored", { eventId, type });
       return "without data";
     }
     if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
-    // Its content is not read, so it may have any form.
+    // The content is not parsed, so it may have any form.
     log.info("inbound event: type not handled, ignored", { eventId, type });
     return "not handled";
   };
 }
 
-/** The fields that may hold the time of an event; the documents name none. */
-const fields = ["occurredAt", "createdAt", "timestamp"] as const;
+/** The fields that may contain the time of an event. The bank's documentation does not state one. */
+const TIME_FIELDS = ["occurredAt", "createdAt", "timestamp"] as const;
 
-/** Smaller figures are seconds since the epoch, larger ones milliseconds. */
+/** Smaller numbers are seconds since the epoch, larger numbers milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000;
 
 /**
- * Returns the position of a bank's event among all others. Queues deliver in any order, so the event with the latest
- * position prevails: by the time when it happened, or arrived if it names no time. The position sorts as text, begins
- * with an ISO 8601 time, and is the same at every delivery. An event counts as happened at its arrival at the latest, so
- * a fast clock cannot put it behind all later events.
+ * Returns the position of a bank event among all others. Queues deliver in any order, so the event with the latest position prevails.
+ * The position is the event's time, or the time of its arrival if it states no time. It sorts as text, begins with an ISO 8601 time,
+ * and is the same at every delivery. A time after the arrival is replaced by the arrival, so that a fast clock cannot place an event
+ * after all later events.
  */
 export function positionOf(event: BankEvent): string {
   const receivedAt = event.receivedAt ?? Clock.nowIso();
-  const happenedMs = fields.map((name) => millisecondsOf(event[name])).find((ms) => ms !== undefined);
-  const at = happenedMs === undefined || happenedMs > Date.parse(receivedAt) ? receivedAt : toIso(happenedMs);
+  const occurredMs = TIME_FIELDS.map((name) => parseMilliseconds(event[name])).find((ms) => ms !== undefined);
+  const at = occurredMs === undefined || occurredMs > Date.parse(receivedAt) ? receivedAt : toIso(occurredMs);
   return `${at} ${receivedAt} ${event.eventId}`;
 }
 
-/** Parses a time to UNIX milliseconds; undefined if it is none. */
-function millisecondsOf(value: unknown): number | undefined {
+/** Parses a time to UNIX milliseconds. Undefined if it is invalid. */
+function parseMilliseconds(value: unknown): number | undefined {
   const ms =
     typeof value === "string"
       ? Date.parse(value)

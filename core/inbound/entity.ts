@@ -5,7 +5,7 @@ import { entity } from "../platform/table/entity.ts";
 export const inboundEvent = entity({
   name: "InboundEvent",
   about:
-    "An event that a provider posted: its signed body as it came, and what became of it. Written once by its id, so that a repeated one is known. It is its own event in the outbox: in the index until a consumer has come to it, or the sweep a minute later.",
+    "A provider's event: its signed body, and the outcome. Written once by its id, so that a repeated event is recognized. Also an outbox event: in the index until a consumer has processed it, or the sweep has sent it a minute later.",
   pk: "INBOUND#{provider}#{eventId}",
   sk: "EVENT",
   schema: z.object({
@@ -16,9 +16,8 @@ export const inboundEvent = entity({
     processedAt: z.string().optional(),
   }),
   indexes: { due: outboxDue.keys },
-  expires:
-    "7 days after it was carried out (attribute ttl, written then; spec 3, section 6.2); not before, however long that takes",
-  holds: "whatever a provider says: names, addresses, IBANs",
+  expires: "7 days after it was processed (attribute ttl, written at that time; spec 3, section 6.2)",
+  holds: "data from providers: names, addresses, IBANs",
   erasure: "expires",
-  answers: { "did this event come before, and what does it say": "GetItem pk, sk" },
+  answers: { "was this event received before, and its content": "GetItem pk, sk" },
 });

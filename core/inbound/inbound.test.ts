@@ -22,7 +22,7 @@ import * as Inbound from "./index.ts";
 
 const database = withDatabase();
 
-// The queue is mocked: what is shown here, a queue that fails at a certain moment, cannot be provoked.
+// The queue is mocked, because a failure at a certain point cannot be provoked.
 const sqs = mockClient(SQSClient);
 afterAll(() => sqs.restore());
 let eventId: string;
@@ -41,7 +41,7 @@ afterEach(() => {
 const body = () => JSON.stringify({ eventId, type: "transaction.booked", data: {} });
 const accept = (provider: Inbound.Provider = "bank") =>
   Inbound.accept(provider, { eventId, type: "transaction.booked" }, body());
-/** The records that messages name. */
+/** Returns the records in the sent messages. */
 const queued = () =>
   sqs
     .commandCalls(SendMessageBatchCommand)
@@ -50,8 +50,8 @@ const queued = () =>
     .filter((one) => one.eventId === eventId);
 const record = (provider: Inbound.Provider = "bank") => Table.get(inboundEvent.key({ provider, eventId }));
 
-describe("an event that comes in", () => {
-  it("is recorded and queued once, however often it comes, also at the same instant", async () => {
+describe("an incoming event", () => {
+  it("is recorded and queued once under repeated and parallel deliveries", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => accept()));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await accept()).toBe(false);
@@ -59,7 +59,7 @@ describe("an event that comes in", () => {
     expect(await record()).toMatchObject({ body: body(), type: "transaction.booked" });
   });
 
-  it("is queued where the answer to its record's write is lost, though the write is then refused", async () => {
+  it("is queued if the response to its record's write is lost, although the retried write is rejected", async () => {
     let calls = 0;
     const faults = createFaults(() => (calls++ === 0 ? 0 : 1));
     faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.5 });
@@ -77,7 +77,7 @@ describe("an event that comes in", () => {
     expect(queued()).toEqual([{ provider: "bank", eventId }]);
   });
 
-  it("is another event where it comes from another provider", async () => {
+  it("is a different event if it comes from another provider", async () => {
     expect([await accept("bank"), await accept("psp")]).toEqual([true, true]);
     expect(queued()).toEqual([
       { provider: "bank", eventId },
@@ -94,7 +94,7 @@ describe("an event that comes in", () => {
           .on(SendMessageBatchCommand)
           .resolves({ Failed: [{ Id: "0", SenderFault: false, Code: "InternalError" }], Successful: [] }),
     ],
-  ])("is taken where the queue %s, and the sweep delivers it", async (_, refuse) => {
+  ])("is accepted if the queue %s, and the sweep delivers it", async (_, refuse) => {
     refuse();
     expect(await accept()).toBe(true);
     expect(await accept()).toBe(false);
@@ -107,7 +107,7 @@ describe("an event that comes in", () => {
     expect(queued()).toHaveLength(1);
   });
 
-  it("whose process died before it was queued is queued by the sweep after a minute", async () => {
+  it("is queued by the sweep after a minute if its process died before", async () => {
     const dead = Promise.withResolvers<never>();
     sqs.on(SendMessageBatchCommand).callsFake(() => dead.promise);
     const accepting = accept();
@@ -117,11 +117,11 @@ describe("an event that comes in", () => {
     Clock.setOffset(61_000);
     await Outbox.sweep();
     expect(queued()).toEqual([{ provider: "bank", eventId }]);
-    dead.reject(new Error("nobody is there any more"));
+    dead.reject(new Error("the connection was closed"));
     await accepting;
   });
 
-  it("that nobody has come to within a minute is queued once more, and never again", async () => {
+  it("is queued only once more if no consumer processes it within a minute", async () => {
     await accept();
     await Outbox.sweep();
     expect(queued()).toHaveLength(1);
@@ -133,9 +133,9 @@ describe("an event that comes in", () => {
     expect(queued()).toHaveLength(2);
   });
 
-  it("is known until it was carried out and 7 days beyond that, and new after them", async () => {
+  it("is recognized until 7 days after its processing, and then counts as new", async () => {
     expect(await accept()).toBe(true);
-    // It may wait among the dead letters for 14 days.
+    // It may stay in the dead-letter queue for 14 days.
     Clock.setOffset(20 * 86_400_000);
     expect(await accept()).toBe(false);
     expect((await record())?.["ttl"]).toBeUndefined();
@@ -147,32 +147,32 @@ describe("an event that comes in", () => {
     expect(queued()).toHaveLength(2);
   });
 
-  it("is known for longer than any signature of it holds, be its time ahead of ours or behind", async () => {
+  it("is recognized for longer than any of its signatures is valid, with a fast or slow clock of the provider", async () => {
     expect(await accept()).toBe(true);
     await Inbound.work({ provider: "bank", eventId }, async () => "done");
-    // Signed 300 seconds ahead at the first delivery, a body may come again until 300 seconds after its time.
+    // A body that was signed 300 seconds ahead is valid until 300 seconds after its time.
     Clock.setOffset(2 * 300_000 + 1000);
     expect(await accept()).toBe(false);
     expect(TTL_SECONDS).toBeGreaterThan(2 * 300);
   });
 
-  it.each(["", "x".repeat(256)])("is refused where its id is %j", async (given) => {
+  it.each(["", "x".repeat(256)])("is rejected with the id %j", async (given) => {
     eventId = given;
     await expect(accept()).rejects.toMatchObject({ code: "MALFORMED_EVENT" });
     expect(queued()).toEqual([]);
   });
 
-  it.each(["x".repeat(255), "a#b%c", "évènement 1"])("is taken where its id is %j", async (given) => {
+  it.each(["x".repeat(255), "a#b%c", "évènement 1"])("is accepted with the id %j", async (given) => {
     eventId = given;
     expect(await accept()).toBe(true);
     expect(await record()).toBeDefined();
   });
 });
 
-describe("an event that is worked on", () => {
+describe("a processed event", () => {
   const reference = () => ({ provider: "bank" as const, eventId });
 
-  it("is handed its body and when it came, and its outcome is recorded; a further delivery does nothing", async () => {
+  it("is handled with its body and arrival, and its outcome is recorded; a further delivery changes nothing", async () => {
     await accept();
     const receivedAt = String((await record())?.["receivedAt"]);
     const given: unknown[] = [];
@@ -190,14 +190,14 @@ describe("an event that is worked on", () => {
     expect(queued()).toHaveLength(1);
   });
 
-  it("that fails stays unprocessed, and the next delivery does it", async () => {
+  it("stays unprocessed after a failure, and is processed by the next delivery", async () => {
     await accept();
     const failing = Inbound.work(reference(), async () => {
       throw new Error("not now");
     });
     await expect(failing).rejects.toThrow("not now");
     expect((await record())?.["processedAt"]).toBeUndefined();
-    // Its message is with the queue, and stays its only one.
+    // The queue still has its message, which must stay the only one.
     Clock.setOffset(61_000);
     await Outbox.sweep();
     expect(queued()).toHaveLength(1);
@@ -205,7 +205,7 @@ describe("an event that is worked on", () => {
     expect(await record()).toMatchObject({ outcome: "now" });
   });
 
-  it("that fails is kept, also where its record is of a former release and was an event beside it", async () => {
+  it("stays recorded after a failure, also if a former release recorded it with a separate event", async () => {
     const key = inboundEvent.key({ provider: "bank", eventId });
     await Table.put({ ...key, type: "transaction.booked", body: body(), receivedAt: Clock.nowIso() });
     const failing = Inbound.work(reference(), async () => {
@@ -216,7 +216,7 @@ describe("an event that is worked on", () => {
     expect(await record()).toMatchObject({ outcome: "now" });
   });
 
-  it("as an old one keeps the mark of one that came anew under its id", async () => {
+  it("of a former delivery does not remove the marker of a new event with the same id", async () => {
     await accept();
     const old = (await record()) ?? {};
     await Inbound.work(reference(), async () => "done");
@@ -226,7 +226,7 @@ describe("an event that is worked on", () => {
     expect(await record()).toMatchObject({ dueSk: expect.any(String) });
   });
 
-  it("that is not there is not taken for done", async () => {
+  it("is not counted as processed if its record is missing", async () => {
     const done: string[] = [];
     const working = Inbound.work(reference(), async () => {
       done.push("done");
@@ -236,7 +236,7 @@ describe("an event that is worked on", () => {
     expect([done, await record()]).toEqual([[], undefined]);
   });
 
-  it("whose consumer dies at any moment takes effect once when it is delivered again", async () => {
+  it("takes effect once if its consumer dies at any point and the event is delivered again", async () => {
     const user = await member();
     let booked = 0n;
     const deliver = async (diesAt: number): Promise<number> => {
@@ -267,7 +267,7 @@ describe("an event that is worked on", () => {
       expect(await record()).toMatchObject({ processedAt: expect.any(String) });
       return calls;
     };
-    // The first one opens the wallet; the second one shows how many moments there are.
+    // The first event opens the wallet. The second one counts the calls.
     await once(Number.POSITIVE_INFINITY);
     const calls = await once(Number.POSITIVE_INFINITY);
     expect(calls).toBeGreaterThan(4);
@@ -276,8 +276,8 @@ describe("an event that is worked on", () => {
   });
 });
 
-it("a queue message that names no record is refused", () => {
+it("rejects a queue message without the id of a record", () => {
   const event = (payload: unknown) => ({ id: "e", type: "t", occurredAt: "", payload });
-  for (const payload of [{}, { provider: "nobody", eventId: "e" }, { provider: "bank" }, { eventId: "e" }])
+  for (const payload of [{}, { provider: "unknown", eventId: "e" }, { provider: "bank" }, { eventId: "e" }])
     expect(() => Inbound.referenceOf(event(payload))).toThrow(TypeError);
 });

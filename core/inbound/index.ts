@@ -12,8 +12,8 @@ import { inboundEvent } from "./entity.ts";
 import { MalformedEvent } from "./errors.ts";
 
 /**
- * Incoming webhooks (spec 3, section 6). A verified event is recorded once by its id; the record is its own event in the
- * outbox. Then the request is answered. A queue's consumer processes the event at every delivery, so it is idempotent.
+ * Incoming webhooks (spec 3, section 6). A verified event is recorded once by its id, before the response. The record is also an
+ * outbox event. A queue consumer processes the event at every delivery, so the handlers are idempotent.
  */
 
 export const providers = ["psp", "bank"] as const;
@@ -31,7 +31,7 @@ const received = {
 
 /**
  * Parses the common fields of a provider's events from a signed body.
- * @param fields the required fields, in words
+ * @param fields the required fields, for the error message
  * @throws MALFORMED_EVENT
  */
 export function read<S extends z.ZodType>(body: string, envelope: S, fields: string): z.output<S> {
@@ -53,16 +53,16 @@ export interface Envelope {
   readonly type: string;
 }
 
-/** The maximum length of ids, which become keys, and types, which are logged. Providers' are far shorter. */
+/** The maximum length of ids, which become keys, and of types, which are logged. The providers' values are far shorter. */
 const MAX_LENGTH = 255;
 
 /** @throws MALFORMED_EVENT if the id cannot be stored or the type is too long */
-function check({ eventId, type }: Envelope): void {
+function assertValid({ eventId, type }: Envelope): void {
   if (eventId === "" || eventId.length > MAX_LENGTH || !eventId.isWellFormed())
     throw fail(MalformedEvent, {
       message: text(
-        `The event's id must have 1 to ${MAX_LENGTH} characters, all of them whole.`,
-        `L'identifiant de l'événement doit compter de 1 à ${MAX_LENGTH} caractères, tous entiers.`,
+        `The event's id must have 1 to ${MAX_LENGTH} valid Unicode characters.`,
+        `L'identifiant de l'événement doit compter de 1 à ${MAX_LENGTH} caractères Unicode valides.`,
       ),
     });
   if (type.length > MAX_LENGTH)
@@ -75,7 +75,7 @@ function check({ eventId, type }: Envelope): void {
 }
 
 /**
- * Records and queues an event, unless it was recorded before. The record is deleted 7 days after the event was processed.
+ * Records and queues an event, unless it is already recorded. The record is deleted 7 days after the event was processed.
  * @param body the signed body
  * @returns whether it is new
  * @throws MALFORMED_EVENT if the id or type is invalid
@@ -85,7 +85,7 @@ export async function accept(
   { eventId, type }: Envelope,
   body: string,
 ): Promise<boolean> {
-  check({ eventId, type });
+  assertValid({ eventId, type });
   const record = {
     ...inboundEvent.key({ provider, eventId }),
     ...Outbox.mark(received[provider], { provider, eventId }),
@@ -94,7 +94,7 @@ export async function accept(
     receivedAt: Clock.nowIso(),
   };
   try {
-    // An expired record that TTL has not deleted yet counts as absent.
+    // An expired record that TTL has not deleted yet counts as missing.
     await Table.put(record, Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())));
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
@@ -106,9 +106,9 @@ export async function accept(
 }
 
 /**
- * Processes an accepted event and records the outcome, so that a second delivery does nothing. After a crash in between
- * the event is processed again, so `handle` must be idempotent.
- * @param handle processes the body and returns a short outcome. It also gets the time of arrival (ISO 8601)
+ * Processes an accepted event and records the outcome, so that a second delivery changes nothing. After a crash in between, the event
+ * is processed again, so `handle` must be idempotent.
+ * @param handle processes the body, with the time of its arrival (ISO 8601), and returns a short outcome
  * @throws the error of `handle`, so that the queue delivers again; Error if the record is missing, because an accepted
  *   event must not disappear silently
  */
@@ -118,13 +118,13 @@ export async function work(
 ): Promise<void> {
   const key = inboundEvent.key({ provider, eventId });
   const item = await Table.get(key);
-  if (!item) throw new Error(`there is no record of the inbound event ${eventId} of ${provider}`);
+  if (!item) throw new Error(`the record of the inbound event ${eventId} of ${provider} is missing`);
   const { type, body, receivedAt, processedAt } = inboundEvent.parse(item);
   if (processedAt !== undefined) return;
   const outcome = await handle(body, receivedAt).catch(async (error: unknown) => {
-    // The queue delivers the message again, so the sweep must not send a second one.
+    // The queue delivers the message again, so the sweep must not send another one.
     await Outbox.unmark(item).catch((cause: unknown) =>
-      log.warn("inbound event: marker not removed, the sweep may send it a second time", {
+      log.warn("inbound event: marker not removed, the sweep may send the event a second time", {
         eventId,
         error: cause,
       }),
@@ -135,7 +135,7 @@ export async function work(
     set: {
       processedAt: Clock.nowIso(),
       outcome,
-      // Repetitions are recognized for 7 days (spec 3, section 6.2).
+      // Repeated events are recognized for 7 days (spec 3, section 6.2).
       ttl: Clock.nowSeconds() + TTL_SECONDS,
       ...Due.done,
     },
@@ -144,10 +144,10 @@ export async function work(
   log.info("inbound event: processed", { provider, eventId, type, outcome });
 }
 
-/** Returns the record that a queue's message names. @throws TypeError if it names none, so that it goes to the dead-letter queue */
+/** Parses the record's id in a queue message. @throws TypeError if it is missing, so that the message goes to the dead-letter queue */
 export function referenceOf(event: Outbox.Event): Reference {
   const { provider, eventId } = event.payload as Partial<Reference>;
   if (provider === undefined || !providers.includes(provider) || typeof eventId !== "string")
-    throw new TypeError("a queue message names no inbound event");
+    throw new TypeError("a queue message has no id of an inbound event");
   return { provider, eventId };
 }

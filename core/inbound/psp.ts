@@ -42,12 +42,12 @@ async function signedBy(name: string, body: Buffer, signature: string): Promise<
   return false;
 }
 
-/** The common fields of all events. They are signed, but none is assumed to be present. */
+/** The common fields of all events. */
 const envelope = z.looseObject({
   id: z.string(),
   type: z.string(),
   livemode: z.boolean().optional(),
-  /** The id of the connected account of the event; missing for our own account. */
+  /** The id of the event's connected account. Missing for our own account. */
   account: z.unknown().optional(),
 });
 
@@ -61,14 +61,14 @@ export async function accept(body: string): Promise<void> {
   await Inbound.accept("psp", { eventId: id, type }, body);
 }
 
-/** Returns whether an event has this stage's mode (`STRIPE_LIVEMODE`; empty: either). */
+/** Returns whether an event has this stage's mode (`STRIPE_LIVEMODE`). Accepts both modes if it is empty. */
 export function isOurMode(livemode: boolean | undefined): boolean {
   if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
   return envFlag("STRIPE_LIVEMODE", false) === livemode;
 }
 
 const pspEvent = envelope.extend({
-  /** The API version of the event's objects: "2025-03-31.basil". */
+  /** The API version of the event's objects, such as "2025-03-31.basil". */
   api_version: z.string().nullish().catch(undefined),
   /** UNIX seconds, by the provider's clock. */
   created: z.int().default(0),
@@ -93,18 +93,18 @@ export function dispatcher(own: Handlers, connected: Handlers) {
     const handlers = isOurs ? own : connected;
     const handler = Object.hasOwn(handlers, type) && handlers[type];
     if (handler) return underRequest(pspEvent.parse(json), handler);
-    // Its content is not read, so it may have any form.
+    // The content is not parsed, so it may have any form.
     log.info("inbound event: type not handled, ignored", { eventId, type, account });
     return isOurs ? "not handled" : "of a connected account";
   };
 }
 
-/** Processes an event under the correlation id of the request that created its object, if known. */
+/** Processes an event with the correlation id of the request that created its object, if known. */
 function underRequest(event: PspEvent, handler: PspHandler): Promise<string> {
   const { id: eventId, type, data } = event;
   const request = requestOf(data.object);
   if (request === undefined) return handler(event);
-  // The only line with both ids: of the event's delivery and of the request.
+  // The only log line that contains both correlation ids: that of the event's delivery and that of the request.
   log.info("inbound event: caused by a request", { eventId, type, request });
   return Correlation.under(request, () => handler(event));
 }

@@ -31,58 +31,58 @@ beforeEach(() => {
   vi.stubEnv("ROLE_FOUR_EYES", "true");
 });
 
-const later = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
-const current = async (actor: WebActor): Promise<WebActor> =>
+const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
+const currentActor = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.own(actor), actor.sessionId);
 
-async function account(): Promise<WebActor> {
+async function createAccount(): Promise<WebActor> {
   const email = newEmail();
   return onWeb(await createUser({ name: "Fay", email, emailVerified: true }));
 }
 
-async function admin(): Promise<WebActor> {
-  const one = await account();
+async function createAdmin(): Promise<WebActor> {
+  const one = await createAccount();
   await Users.setRole(one.userId, "ADMIN");
-  return current(one);
+  return currentActor(one);
 }
 
-it("a blocked account is not erased by its owner's wish for as long as it is blocked", async () => {
-  const [one, actor] = [await admin(), await account()];
+it("does not erase a blocked account at its owner's request", async () => {
+  const [one, actor] = [await createAdmin(), await createAccount()];
   const { userId } = actor;
-  await ask(await current(actor));
+  await ask(await currentActor(actor));
   await block(one, userId, "fraud");
-  later(31);
+  advanceDays(31);
   await runDue();
   expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
   expect(await Table.find(erasure, { userId })).toMatchObject({ status: "held-up", heldUpBy: ["BLOCKED"] });
-  // Once the staff has opened it again, it goes on.
+  // The erasure continues after staff has unblocked the account.
   await unblock(one, userId, "nothing was found");
-  later(1);
+  advanceDays(1);
   await runDue();
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-describe("two administrators have a blocked account erased whose owner asked for it", () => {
+describe("two administrators' erasure of a blocked account whose owner has requested it", () => {
   async function blocked() {
-    const [one, two, actor] = [await admin(), await admin(), await account()];
+    const [one, two, actor] = [await createAdmin(), await createAdmin(), await createAccount()];
     const { userId } = actor;
-    const { dueAt } = await ask(await current(actor));
+    const { dueAt } = await ask(await currentActor(actor));
     await block(one, userId, "fraud");
     return { one, two, actor, userId, dueAt };
   }
   const pendingOf = (outcome: Outcome) => (outcome.kind === "pending" ? outcome.approvalId : "");
   const stands = (userId: string) => Table.find(erasure, { userId });
 
-  it("on its day: its owner's wish stays beside the approval", async () => {
+  it("runs on its due date, and retains the owner's request beside the approval", async () => {
     const { one, two, userId, dueAt } = await blocked();
-    const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+    const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
     expect(await stands(userId)).toMatchObject({
       status: "waiting",
       requestedBy: userId,
       dueAt,
       askedBy: one.userId,
     });
-    // Again, it is the one that waits; and whoever asks does not approve.
+    // A repeated request returns the pending one. Its author cannot approve it.
     expect(pendingOf(await order(one, userId, { reason: "again" }))).toBe(approvalId);
     await expect(order(one, userId, { reason: "mine", approvalId })).rejects.toMatchObject({
       code: "OWN_ERASURE_REQUEST",
@@ -96,11 +96,11 @@ describe("two administrators have a blocked account erased whose owner asked for
     expect(await order(one, userId, { reason: "once more" })).toEqual({ kind: "asked", dueAt });
     await runDue();
     expect((await Users.fromId(userId))?.closedAt).toBeUndefined();
-    later(31);
+    advanceDays(31);
     await runDue();
     expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
-    const deeds = (await Trail.list({ limit: 9 }, userId)).items;
-    expect(deeds.map(({ deed, by }) => [deed, by])).toEqual([
+    const actions = (await Trail.list({ limit: 9 }, userId)).items;
+    expect(actions.map(({ deed, by }) => [deed, by])).toEqual([
       ["user-erased", two.userId],
       ["user-erasure-approved", two.userId],
       ["user-erasure-asked", one.userId],
@@ -108,13 +108,13 @@ describe("two administrators have a blocked account erased whose owner asked for
     ]);
   });
 
-  it("at once where its day is over, and the list of what is held up is rid of it", async () => {
+  it("runs immediately after its due date, and leaves the list of held-up erasures", async () => {
     const { one, two, userId } = await blocked();
-    later(31);
+    advanceDays(31);
     await runDue();
     const held = async () => (await HeldUp.list(one, { limit: 50 })).items.find((it) => it.userId === userId);
     expect(await held()).toMatchObject({ reasons: [{ code: "BLOCKED" }], pending: undefined });
-    const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+    const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
     expect(await held()).toMatchObject({ pending: { id: approvalId, requestedBy: one.userId } });
     await order(two, userId, { reason: "yes", approvalId });
     await runDue();
@@ -122,23 +122,23 @@ describe("two administrators have a blocked account erased whose owner asked for
     expect(await held()).toBeUndefined();
   });
 
-  it("not once the owner is let in again and has called it off", async () => {
+  it("does not run if the owner was unblocked and has canceled it", async () => {
     const { one, two, actor, userId } = await blocked();
-    const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+    const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
     await order(two, userId, { reason: "yes", approvalId });
     await unblock(one, userId, "nothing was found");
     await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
     await block(one, userId, "fraud after all");
-    later(31);
+    advanceDays(31);
     await runDue();
     expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
   });
 
-  it("at whatever moment the other one approves, its owner's wish is neither lost nor put off", async () => {
+  it("neither loses nor postpones the owner's request at any point of the approval", async () => {
     for (let at = 0; ; at++) {
       const { one, two, userId, dueAt } = await blocked();
-      later(31);
-      const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+      advanceDays(31);
+      const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
       let calls = 0;
       const turn = () => (calls++ === at ? order(two, userId, { reason: "yes", approvalId }) : undefined);
       await interleave(database.endpoint, runDue, turn);
@@ -150,10 +150,10 @@ describe("two administrators have a blocked account erased whose owner asked for
   });
 });
 
-it("an account whose erasure has begun is not opened again", async () => {
-  const [one, actor] = [await admin(), await account()];
-  await ask(await current(actor));
-  later(31);
+it("does not unblock an account whose erasure has begun", async () => {
+  const [one, actor] = [await createAdmin(), await createAccount()];
+  await ask(await currentActor(actor));
+  advanceDays(31);
   const tries: unknown[] = [];
   ses.on(SendEmailCommand).callsFake(async () => {
     tries.push(await unblock(one, actor.userId, "a mistake").catch(({ code }: { code: string }) => code));

@@ -20,19 +20,19 @@ import { owned } from "../wallets/owned.ts";
 import { blockerTexts } from "./errors.ts";
 import type { BlockerCode } from "./schema.ts";
 
-/** What a user must settle before the account can be erased. */
+/** A reason why an account cannot be erased yet, which the user must settle. */
 export interface Blocker {
   readonly code: BlockerCode;
-  /** Says what it is, and what to do. */
+  /** States the reason, and what to do. */
   readonly message: Text;
-  /** In whole units of an asset, if it is about money. */
+  /** The amounts, in whole units of each asset. Only for money and debts. */
   readonly amounts?: readonly { readonly asset: string; readonly amount: string }[];
 }
 
 const blockerIf = (isBlocked: boolean, code: BlockerCode, amounts?: Blocker["amounts"]): Blocker[] =>
   isBlocked ? [{ code, message: blockerTexts[code], ...(amounts && { amounts }) }] : [];
 
-/** Returns everything that blocks a user's erasure, except open sales. */
+/** Returns all blockers of a user's erasure, except open sales. */
 export async function blockersOf(user: User): Promise<Blocker[]> {
   const found = await Promise.all([
     moneyBlockers(user.userId),
@@ -46,13 +46,13 @@ export async function blockersOf(user: User): Promise<Blocker[]> {
 }
 
 /**
- * Returns everything that blocks a user's erasure. Only schedules call it: the index of open sales is behind the table, so
- * a schedule may wait for it, but a request must not depend on it.
+ * Returns all blockers of a user's erasure. Only for schedules: the index of open sales is eventually consistent, so requests must
+ * not depend on it.
  */
 export const allBlockersOf = async (user: User): Promise<Blocker[]> =>
   (await Promise.all([blockersOf(user), salesBlockers(user)])).flat();
 
-/** Returns the blockers that may still appear after the account is closed: money and debts. */
+/** Returns the blockers that can appear after the account is closed: money and debts. */
 export async function moneyBlockers(userId: string): Promise<Blocker[]> {
   const owner = { mode: "live", userId } as const;
   const [wallets, debts] = await Promise.all([owned(owner), Debts.ofUser(owner)]);
@@ -76,8 +76,8 @@ async function positionBlockers({ userId }: User): Promise<Blocker[]> {
 }
 
 /**
- * Returns a user's positions in stakes, pools and farms of the live ledger, including unpaid rewards. Ignores pool shares
- * that are worth less than a base unit of one token: they cannot be removed.
+ * Returns a user's positions in staking, pools and farms of the live ledger, including unpaid rewards. Ignores pool shares that are
+ * worth less than a base unit of one token, because they cannot be removed.
  */
 export async function positionsOf(userId: string) {
   const owner = { mode: "live", userId } as const;
@@ -88,12 +88,12 @@ export async function positionsOf(userId: string) {
   ]);
   return {
     stakes,
-    pools: await removable(pools),
+    pools: await listRemovable(pools),
     farms: farms.filter(({ balance, rewards }) => balance > 0n || rewards > 0n),
   };
 }
 
-async function removable(all: readonly ReturnType<typeof liquidityPosition.parse>[]) {
+async function listRemovable(all: readonly ReturnType<typeof liquidityPosition.parse>[]) {
   const open = all.filter(({ lpTokens }) => lpTokens > 0n);
   const pools = await Table.getMany(open.map(({ mode, pairId }) => pool.key({ mode, pairId })));
   return open.filter(({ lpTokens }, at) => {
@@ -110,13 +110,13 @@ async function savebackBlockers({ userId }: User): Promise<Blocker[]> {
   return blockerIf(isPending, "SAVEBACK");
 }
 
-/** Checks for payments that customers may still make to the user's merchant account. */
+/** Returns a blocker if customers can still pay the user's merchant account. */
 export async function salesBlockers({ userId }: User): Promise<Blocker[]> {
   const merchant = await Table.find(userMerchant, { userId });
   return blockerIf(merchant !== undefined && (await hasOpenSale(merchant.merchantId)), "SALES");
 }
 
-/** Each open payment is due until it is paid or expired. */
+/** Returns whether a merchant has an open payment. Each open payment is in the index until it is paid or expired. */
 async function hasOpenSale(merchantId: string): Promise<boolean> {
   for (const pk of unpaidDue.partitions)
     for await (const shown of Table.pages({ index: "due", pk })) {
@@ -142,9 +142,9 @@ async function paymentBlockers(user: User): Promise<Blocker[]> {
     }
   }
   const withdrawals = await listAll(withdrawal, user);
-  const isLeaving = withdrawals.some(({ state }) => OPEN_WITHDRAWALS.includes(state));
+  const hasWithdrawal = withdrawals.some(({ state }) => OPEN_WITHDRAWALS.includes(state));
   return [
-    ...blockerIf(isLeaving, "WITHDRAWALS"),
+    ...blockerIf(hasWithdrawal, "WITHDRAWALS"),
     ...blockerIf(isOpen, "PAYMENTS"),
     ...blockerIf(isDisputed, "DISPUTES"),
   ];

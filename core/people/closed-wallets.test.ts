@@ -45,12 +45,12 @@ import { ensure } from "../wallets/opening.ts";
 import { runDue } from "./erasure.ts";
 import { ask as askErasure } from "./requests.ts";
 
-// Money that comes to somebody who is erased: what has moved outside waits in suspense, what can be refused is.
+// Money for an erased user: completed external payments go to suspense, other payments are rejected.
 
 withDatabase();
 withSecrets();
 withObjects();
-const letters = withLetters();
+const ses = withLetters();
 const issuing = withIssuing();
 let unset = () => {};
 beforeEach(() => {
@@ -67,12 +67,12 @@ const flagOf = async (kind: Reference["kind"], id: string) =>
   flag.parse((await Table.get(flagKey({ kind, id }))) ?? {});
 const gone = { why: RECEIVER_ERASED, asset: "EUR" };
 
-describe("what has come in already waits in suspense, and somebody is to look:", () => {
-  it.each(["who had an account", "who had none"])(
-    "a card payment of somebody %s; it goes back from there",
+describe("a completed external payment goes to suspense with a flag:", () => {
+  it.each(["with an account", "without an account"])(
+    "a card payment of an erased user %s, and its refund",
     async (whose) => {
       const actor = await account();
-      if (whose === "who had an account") await ensure(actor, "EUR");
+      if (whose === "with an account") await ensure(actor, "EUR");
       const had = await free(actor.userId);
       await erased(actor);
       const before = await suspense();
@@ -95,7 +95,7 @@ describe("what has come in already waits in suspense, and somebody is to look:",
     },
   );
 
-  it("a customer's payment to a business, less the commission; a refund undoes both", async () => {
+  it("a customer's payment to a business without the commission; a refund reverses both", async () => {
     const owner = await account("PROFESSIONNEL");
     const { merchantId } = await merchantOf(owner);
     await erased(owner);
@@ -110,7 +110,7 @@ describe("what has come in already waits in suspense, and somebody is to look:",
     expect([await suspense(), await Ledger.balance("treasury", "EUR")]).toEqual([had, fees]);
   });
 
-  it("of a refund no more is taken from there than its payment brought, after what its owner owed", async () => {
+  it("a refund takes at most the rest of its payment after the user's debts", async () => {
     const actor = await account();
     await ensure(actor, "EUR");
     const disputed = intentOf(actor, { amount: 700 });
@@ -144,11 +144,15 @@ describe("what has come in already waits in suspense, and somebody is to look:",
     expect(flagged.resolution).toBeUndefined();
   });
 
-  it("a withdrawal that the bank sends back, the fee too", async () => {
+  it("a withdrawal that the bank returns, including the fee", async () => {
     const actor = await account();
     const accountId = await fund(actor.userId, "EUR", 5100n);
-    const wish = { amount: "50", currency: "EUR", iban: "DE89370400440532013000", beneficiaryName: "Ada" };
-    await Withdrawals.request(await current(actor), { accountId, description: "", ...wish }, async () => {});
+    const request = { amount: "50", currency: "EUR", iban: "DE89370400440532013000", beneficiaryName: "Ada" };
+    await Withdrawals.request(
+      await current(actor),
+      { accountId, description: "", ...request },
+      async () => {},
+    );
     const [item] = await Table.queryAll({ pk: withdrawal.partition(actor), beginsWith: withdrawal.prefix });
     const { endToEndId, withdrawalId } = withdrawal.parse(item ?? {});
     const about = { transactionId: `bank-${endToEndId}`, amount: { value: "50.00", currency: "EUR" } };
@@ -156,15 +160,15 @@ describe("what has come in already waits in suspense, and somebody is to look:",
     await erased(actor);
     const before = await suspense();
     const back = { ...about, transactionId: `back-${endToEndId}`, direction: "credit" };
-    const said = { type: "transaction.booked", data: { ...back, originalEndToEndId: endToEndId } };
-    await tell(said);
-    await tell(said);
+    const event = { type: "transaction.booked", data: { ...back, originalEndToEndId: endToEndId } };
+    await tell(event);
+    await tell(event);
     expect(await free(actor.userId)).toBe(0n);
     expect((await suspense()) - before).toBe(5100n);
     expect(await flagOf("withdrawal", withdrawalId)).toMatchObject({ ...gone, amount: 5100n });
   });
 
-  it("a purchase with an issued card that its merchant gives back", async () => {
+  it("a merchant's refund of a purchase with an issued card", async () => {
     const owner: CardOwner = await cardOwner(4000n);
     const { id } = await ask(issuing, owner, 4000);
     await merchant(issuing).authorizations.capture(id);
@@ -185,12 +189,12 @@ describe("what has come in already waits in suspense, and somebody is to look:",
   });
 });
 
-it("nobody is told of it, and nothing of it is kept for somebody to read", async () => {
+it("notifies no user and stores no readable notification", async () => {
   const actor = await account();
   await erased(actor);
   const intent = intentOf(actor);
   await told("payment_intent.succeeded", intent);
-  const sent = letters.commandCalls(SendEmailCommand).length;
+  const sent = ses.commandCalls(SendEmailCommand).length;
   for (const payload of await outbox("top-up-completed"))
     expect(
       await notify({
@@ -200,13 +204,13 @@ it("nobody is told of it, and nothing of it is kept for somebody to read", async
         payload,
       }),
     ).toEqual(payload["userId"] === actor.userId ? [] : expect.anything());
-  expect(letters.commandCalls(SendEmailCommand)).toHaveLength(sent);
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(sent);
   const own = await Table.queryAll({ pk: `USER#${actor.userId}` });
   expect(own.filter(({ sk }) => String(sk).startsWith("NOTICE#"))).toEqual([]);
 });
 
-describe("what has not moved yet stays where it is:", () => {
-  it("what governance pays out to somebody who is erased; the rest of the proposal is done", async () => {
+describe("a payment that is not completed is rejected:", () => {
+  it("a governance payout to an erased user; the rest of the proposal is executed", async () => {
     const rich = await voter(50_000_000n);
     const [actor, other] = [await account(), await account()];
     await Policy.post({
@@ -241,12 +245,12 @@ describe("what has not moved yet stays where it is:", () => {
     expect(await Ledger.balance("treasury", "EUR")).toBe(has - 200n);
   });
 
-  it("what staff would deposit; what is left there staff can take out", async () => {
+  it("a deposit by staff; staff can withdraw remaining money", async () => {
     const [admin, actor] = [await account("ADMIN"), await account()];
     await ensure(actor, "EUR");
     await erased(actor);
     const id = walletId("live", actor.userId, "EUR");
-    const by = { amount: "1", reason: "a gift" };
+    const by = { amount: "1", reason: "a bonus" };
     await expect(adjust(admin, id, { operation: "DEPOSIT", ...by })).rejects.toMatchObject({
       code: "ACCOUNT_CLOSED",
     });
@@ -254,7 +258,7 @@ describe("what has not moved yet stays where it is:", () => {
     expect(await adjust(admin, id, { operation: "WITHDRAW", ...by })).toMatchObject({ available: 0n });
   });
 
-  it("what a merchant would give back to a payer", async () => {
+  it("a merchant's refund to an erased payer", async () => {
     const [owner, payer] = [await account("PROFESSIONNEL"), await account()];
     const { merchantId } = await merchantOf(owner);
     const accountId = await fund(payer.userId, "EUR", 2000n);

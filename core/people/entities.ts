@@ -1,4 +1,4 @@
-/** Registers every entity of the table, by context. The export and the erasure of personal data go through this list. */
+/** Registers all entities of the table, by context. The export and the erasure of personal data use this list. */
 
 export * as BankingBeneficiaries from "../banking/beneficiaries/entity.ts";
 export * as Banking from "../banking/entity.ts";

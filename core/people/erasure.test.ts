@@ -63,10 +63,9 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
-const _nothing = async () => 0n;
+const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
 
-/** Words that stand nowhere else: what must be gone. */
+/** Unique words, which an erasure must remove. */
 interface Words {
   readonly name: string;
   readonly email: string;
@@ -89,19 +88,19 @@ const wordsOf = (): Words => {
   };
 };
 
-async function account(name: string, email: string): Promise<WebActor> {
+async function createAccount(name: string, email: string): Promise<WebActor> {
   const user = await createUser({ name, email, emailVerified: true });
   return onWeb((await Users.fromId(user.userId)) ?? user);
 }
 
 const euros = (actor: WebActor) => walletId("live", actor.userId, "EUR");
 
-/** Somebody with something of every kind, and a friend who knows of it. */
-async function somebody() {
+/** Creates a user with data of every kind, and a friend who has stored data about the user. */
+async function userWithData() {
   const words = wordsOf();
-  const actor = await account(words.name, words.email);
-  const friend = await account("Bob", newEmail());
-  const other = await account("Carol", newEmail());
+  const actor = await createAccount(words.name, words.email);
+  const friend = await createAccount("Bob", newEmail());
+  const other = await createAccount("Carol", newEmail());
   const { userId } = actor;
   const address = { line1: words.street, city: "Paris", postalCode: "75001", country: "FR" };
   const [firstName, lastName] = words.name.split(" ");
@@ -125,22 +124,22 @@ async function somebody() {
     body: words.email,
   });
   await Templates.create(actor, { name: words.name, type: "matrix", payload: { to: words.email } });
-  await saved(actor);
-  await moved(actor, friend, other);
-  await noted(friend, actor, words);
+  await saveCard(actor);
+  await moveMoney(actor, friend, other);
+  await storeMentions(friend, actor, words);
   return { words, actor, friend, other };
 }
 
-const event = () => ({ id: Ids.create("event"), type: "told", occurredAt: Clock.nowIso(), payload: {} });
+const event = () => ({ id: Ids.create("event"), type: "test", occurredAt: Clock.nowIso(), payload: {} });
 
-async function saved(actor: WebActor): Promise<void> {
+async function saveCard(actor: WebActor): Promise<void> {
   const { id } = await Saving.createSetup(actor);
   await confirmSetup(id);
   await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: id });
 }
 
-/** Money goes to and fro, and none is left. */
-async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promise<void> {
+/** Moves money back and forth, until none is left. */
+async function moveMoney(actor: WebActor, friend: WebActor, other: WebActor): Promise<void> {
   for (const one of [actor, friend, other]) await ensure(one, "EUR");
   await deposit(walletRef(euros(actor)), 1000n);
   await deposit(walletRef(euros(friend)), 1000n);
@@ -167,8 +166,8 @@ async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promis
   );
 }
 
-/** What a friend writes down of somebody. */
-async function noted(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
+/** Stores a friend's data about a user. */
+async function storeMentions(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
   const [{ iban = "" } = {}] = (await owned(actor)).filter(({ asset }) => asset.symbol === "EUR");
   await Beneficiaries.add(friend, Ids.create("beneficiary"), { name: words.name, iban });
   const report = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } } as const;
@@ -184,10 +183,10 @@ const text = (value: unknown): string =>
     return one instanceof Set ? [...one] : one;
   });
 
-/** Where in the table any of the words still stands: keys of items, without those whose time is over. */
-async function found(words: Words): Promise<string[]> {
+/** Returns the keys of unexpired items that still contain one of the words. */
+async function findWords(words: Words): Promise<string[]> {
   await sweepExpired();
-  // Their queue has them within a minute.
+  // They are queued within a minute.
   for await (const item of Table.scan())
     if (String(item["pk"]).startsWith("OUTBOX#")) await Table.remove(keyOfItem(item));
   const keys: string[] = [];
@@ -203,7 +202,7 @@ const files = async (userId: string): Promise<string[]> => [
   ...(await Array.fromAsync(Objects.keys("identity", `uploads/${userId}/`))),
 ];
 
-const current = async (actor: WebActor): Promise<WebActor> =>
+const currentActor = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.own(actor), actor.sessionId);
 
 async function balances(...actors: readonly WebActor[]) {
@@ -213,40 +212,40 @@ async function balances(...actors: readonly WebActor[]) {
 }
 
 describe("an erasure", () => {
-  it("leaves nothing of a person in the table, the files, and at the provider; others keep what is theirs", async () => {
-    const { words, actor, friend, other } = await somebody();
+  it("removes a user from the table, the files and the provider, and does not change other users' data", async () => {
+    const { words, actor, friend, other } = await userWithData();
     const { userId } = actor;
     const had = await balances(friend, other);
-    expect((await found(words)).length).toBeGreaterThan(10);
+    expect((await findWords(words)).length).toBeGreaterThan(10);
     expect(await files(userId)).toHaveLength(1);
     expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [{}] });
     expect((await overview(actor)).blockers).toEqual([]);
-    const { dueAt } = await ask(await current(actor));
+    const { dueAt } = await ask(await currentActor(actor));
     expect(await runDue()).toBe(0);
-    later(31);
+    advanceDays(31);
     expect(await runDue()).toBe(1);
-    expect(await found(words)).toEqual([]);
+    expect(await findWords(words)).toEqual([]);
     expect(await files(userId)).toEqual([]);
     expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [] });
     expect(await balances(friend, other)).toEqual(had);
     expect(dueAt < Clock.nowIso()).toBe(true);
-    const [deed] = (await Trail.list({ limit: 5 }, userId)).items;
-    expect(deed).toMatchObject({ deed: "user-erased", by: userId, reason: "", about: {} });
+    const [action] = (await Trail.list({ limit: 5 }, userId)).items;
+    expect(action).toMatchObject({ deed: "user-erased", by: userId, reason: "", about: {} });
     expect(await Array.fromAsync(erasedUserIds())).toContain(userId);
     const record = await Objects.read({ bucket: "results", key: `erased/${userId}.json` }, 1024);
     expect(JSON.parse(String(record))).toEqual({ userId, erasedAt: expect.any(String) });
     expect(
       ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination?.ToAddresses),
     ).toEqual([[words.email]]);
-    // The address is anybody's again.
-    expect((await account("Somebody else", words.email)).userId).not.toBe(userId);
+    // The address can be registered again.
+    expect((await createAccount("Another User", words.email)).userId).not.toBe(userId);
     expect(await runDue()).toBe(0);
   });
 
-  it("shows others a deleted account in their histories, in their language", async () => {
-    const { actor, friend, other } = await somebody();
-    await ask(await current(actor));
-    later(31);
+  it("is shown to others as a deleted account in their histories, in their language", async () => {
+    const { actor, friend, other } = await userWithData();
+    await ask(await currentActor(actor));
+    advanceDays(31);
     await runDue();
     const seen = async (whose: WebActor) =>
       (await Table.queryAll({ pk: historyLine.partition({ walletId: euros(whose) }) })).map(
@@ -265,58 +264,58 @@ describe("an erasure", () => {
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
   });
 
-  it("interrupted at any moment, is done whole by whoever comes next", async () => {
-    const { words, actor } = await somebody();
-    await ask(await current(actor));
-    later(31);
-    // Each time it comes a little further than the time before, as one that dies again and again does.
+  it("is completed by the next run after an interruption at any point", async () => {
+    const { words, actor } = await userWithData();
+    await ask(await currentActor(actor));
+    advanceDays(31);
+    // Each run gets a little further than the previous one, like a process that crashes repeatedly.
     for (let n = 3; ; n += 7) if (!(await dying(database.endpoint, n, runDue)).died) break;
-    expect(await found(words)).toEqual([]);
+    expect(await findWords(words)).toEqual([]);
     expect((await Trail.list({ limit: 5 }, actor.userId)).items).toHaveLength(1);
   });
 
-  it("is called off by a sign-in, whenever that comes before the account is closed", async () => {
-    const { words, actor } = await somebody();
-    await ask(await current(actor));
-    later(31);
+  it("is canceled by a sign-in at any point before the account is closed", async () => {
+    const { words, actor } = await userWithData();
+    await ask(await currentActor(actor));
+    advanceDays(31);
     const user = await Users.own(actor);
     await Sessions.start(user, { ip: "192.0.2.9", userAgent: "test" });
     await runDue();
-    expect((await found(words)).length).toBeGreaterThan(10);
+    expect((await findWords(words)).length).toBeGreaterThan(10);
     expect(await overview(actor)).toMatchObject({ dueAt: undefined });
   });
 
-  it("is refused while something is open, each named; what comes in later holds it up", async () => {
-    const { actor } = await somebody();
+  it("is rejected with all blockers, and held up by later ones", async () => {
+    const { actor } = await userWithData();
     await deposit(walletRef(euros(actor)), 5n);
-    await expect(ask(await current(actor))).rejects.toMatchObject({
+    await expect(ask(await currentActor(actor))).rejects.toMatchObject({
       code: "ERASURE_BLOCKED",
       details: { blockers: [{ code: "MONEY", amounts: [{ asset: "EUR", amount: "0.05" }] }] },
     });
-    const { actor: another, words } = await somebody();
-    await ask(await current(another));
+    const { actor: another, words } = await userWithData();
+    await ask(await currentActor(another));
     await deposit(walletRef(euros(another)), 5n);
-    later(31);
+    advanceDays(31);
     await runDue();
-    later(1);
+    advanceDays(1);
     await runDue();
-    const told = await Array.fromAsync(Table.scan());
-    expect(told.filter(({ type }) => type === "account-erasure-held-up")).toHaveLength(1);
-    expect((await found(words)).length).toBeGreaterThan(10);
+    const items = await Array.fromAsync(Table.scan());
+    expect(items.filter(({ type }) => type === "account-erasure-held-up")).toHaveLength(1);
+    expect((await findWords(words)).length).toBeGreaterThan(10);
     await Table.update(bare({ pk: `USER#${another.userId}`, sk: "ERASURE" }), {
       set: { dueSk: undefined, duePk: undefined },
     });
   });
 
-  it("by administrators takes two of them", async () => {
-    const { actor } = await somebody();
+  it("needs two administrators", async () => {
+    const { actor } = await userWithData();
     const admin = async () => {
-      const one = await account("Admin", newEmail());
+      const one = await createAccount("Admin", newEmail());
       await Users.setRole(one.userId, "ADMIN");
-      return current(one);
+      return currentActor(one);
     };
     const [one, two] = [await admin(), await admin()];
-    const asked = await order(one, actor.userId, { reason: "asked by letter" });
+    const asked = await order(one, actor.userId, { reason: "requested by mail" });
     const approvalId = asked.kind === "pending" ? asked.approvalId : "";
     await expect(order(one, actor.userId, { reason: "again", approvalId })).rejects.toMatchObject({
       code: "OWN_ERASURE_REQUEST",
@@ -334,8 +333,8 @@ describe("an erasure", () => {
 });
 
 describe("an export", () => {
-  it("has what is the person's, nothing secret, and of others their names alone", async () => {
-    const { words, actor, other } = await somebody();
+  it("contains the user's data, no secrets, and only the names of others", async () => {
+    const { words, actor, other } = await userWithData();
     const { body } = await exportOf(actor, async () => undefined);
     const file = JSON.parse(Buffer.from(body).toString());
     expect(file.records.User[0]).toMatchObject({ name: words.name, email: words.email, phone: words.phone });
@@ -364,8 +363,8 @@ describe("an export", () => {
       expect(all).not.toContain(secret);
   });
 
-  it("is made by a job that jobs do not show, and fetched by a link", async () => {
-    const { actor } = await somebody();
+  it("is created by a hidden job and downloaded by a link", async () => {
+    const { actor } = await userWithData();
     await expect(Jobs.create(actor, { type: "data-export" })).rejects.toMatchObject({ kind: "invalid" });
     await expect(linkExport(actor)).rejects.toMatchObject({ code: "EXPORT_NOT_READY" });
     const asked = await askExport(actor);

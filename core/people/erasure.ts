@@ -18,26 +18,26 @@ import * as ClosedAccounts from "../policy/closed-accounts.ts";
 import { allBlockersOf, moneyBlockers, positionsOf } from "./blockers.ts";
 import { type Erasure, erasure, erasureDue } from "./entity.ts";
 import type { HeldUpCode } from "./schema.ts";
-import { erasureStates, forgetting, holdingUp, resuming } from "./states.ts";
+import { erasureStates, forgetWrites, holdUpWrites, resumeWrites } from "./states.ts";
 import { type Step, steps } from "./steps.ts";
 
 /**
- * Carries out the erasures that are due: closes the account for good, then does step after step, page by page. The progress
- * is recorded after each page, and a page may be repeated, so a crash at any point is harmless.
+ * Executes due erasures. Closes the account for good, then runs the steps page by page. The progress is recorded after each page,
+ * and a page can be repeated, so that a crash at any point is harmless.
  */
 
-/** An execution begins no further page after this time: the last page must fit into the function's timeout. */
-const WORKING_MS = 180_000;
+/** A run starts no further page after this time, so that the last page fits into the function's timeout. */
+const TIME_BUDGET_MS = 180_000;
 
 /** Continues all erasures that are due. @returns how many */
 export async function runDue(): Promise<number> {
   // The machine's time, because the platform's clock may be moved.
-  const endsAt = performance.now() + WORKING_MS;
-  return Due.sweep(erasureDue, (item) => work(erasure.parse(item), endsAt), { concurrency: 1 });
+  const endsAt = performance.now() + TIME_BUDGET_MS;
+  return Due.sweep(erasureDue, (item) => continueErasure(erasure.parse(item), endsAt), { concurrency: 1 });
 }
 
-/** @returns whether something was done */
-async function work(found: Erasure, endsAt: number): Promise<boolean> {
+/** @returns whether the erasure was due */
+async function continueErasure(found: Erasure, endsAt: number): Promise<boolean> {
   // The index may be behind the table.
   const now = await Table.find(erasure, found);
   if (!now || erasureStates.isFinal(now.status) || now.dueAt === undefined) return false;
@@ -46,17 +46,17 @@ async function work(found: Erasure, endsAt: number): Promise<boolean> {
   return true;
 }
 
-/** Closes the account: nobody can sign in to it or pay it any more. A canceled erasure is deleted, a blocked one held up. */
+/** Closes the account: no sign-ins and no payments any more. Deletes a canceled erasure, and postpones a blocked one. */
 async function close(one: Erasure): Promise<Erasure | undefined> {
   const { userId, dueAt } = one;
   const user = await Users.fromId(userId);
   if (user?.erasureAt === undefined || user.erasureAt !== dueAt) {
-    await Table.tryCommit(forgetting(one));
+    await Table.tryCommit(forgetWrites(one));
     return undefined;
   }
-  // A user whom staff blocked must not erase evidence: only administrators can have a blocked account erased.
+  // A blocked user must not erase evidence, so only administrators can erase a blocked account.
   if (user.blocked && one.requestedBy === userId && one.approvedBy === undefined) {
-    log.warn("erasure: held up, the account was blocked after its owner asked", { userId });
+    log.warn("erasure: held up, the account was blocked after its owner requested the erasure", { userId });
     await postpone(one, ["BLOCKED"], false);
     return undefined;
   }
@@ -68,7 +68,7 @@ async function close(one: Erasure): Promise<Erasure | undefined> {
   const beganAt = Clock.nowIso();
   const isClosed = await Table.tryCommit([
     ...(await closingWrites(user, beganAt, { isEmpty: true })),
-    ...resuming(one, "begin", { set: { beganAt }, where: Where.is({ dueAt }) }),
+    ...resumeWrites(one, "begin", { set: { beganAt }, where: Where.is({ dueAt }) }),
   ]);
   return isClosed ? Table.find(erasure, { userId }) : undefined;
 }
@@ -76,7 +76,7 @@ async function close(one: Erasure): Promise<Erasure | undefined> {
 /**
  * Returns the writes that close an account for good. They fail if its credentials, due date or wallets have changed.
  * @param set further attributes of the profile
- * @param isEmpty whether they fail, too, if a wallet contains money
+ * @param isEmpty whether the writes also fail if a wallet contains money
  */
 export async function closingWrites(
   { userId, erasureAt, securityStamp }: User,
@@ -100,17 +100,17 @@ export async function closingWrites(
 
 const tomorrow = (userId: string) => erasureDue.at(userId, toIso(Clock.nowMs() + DAY_MS));
 
-/** Checks an erasure again tomorrow. Its user is notified the first time. */
+/** Postpones an erasure to tomorrow. Notifies the user the first time. */
 async function postpone(one: Erasure, heldUpBy: readonly HeldUpCode[], isFirst: boolean): Promise<void> {
   const { userId, dueAt, approvedBy } = one;
   await Table.tryCommit([
-    // A request that was repeated, canceled or approved concurrently is another one.
-    ...holdingUp(one, heldUpBy, { set: tomorrow(userId), where: Where.is({ dueAt, approvedBy }) }),
+    // Fails if the request was repeated, canceled or approved concurrently.
+    ...holdUpWrites(one, heldUpBy, { set: tomorrow(userId), where: Where.is({ dueAt, approvedBy }) }),
     ...(isFirst ? [Outbox.write(Events.erasureHeldUp, { userId })] : []),
   ]);
 }
 
-/** Does the steps that are left, until the time is up. @throws the error of a step, which is retried with the next run */
+/** Runs the remaining steps within the time budget. @throws the error of a step, which the next run retries */
 async function runSteps(running: Erasure, endsAt: number): Promise<void> {
   let now = running;
   for (const [name, step] of Object.entries(steps) as [string, Step][]) {
@@ -125,72 +125,76 @@ async function runSteps(running: Erasure, endsAt: number): Promise<void> {
       now = after;
     }
   }
-  await Table.commit(resuming(now, "complete", { set: { cursor: undefined, ...Due.done } }));
+  await Table.commit(resumeWrites(now, "complete", { set: { cursor: undefined, ...Due.done } }));
 }
 
-/** Does one page of a step. @returns the erasure after it; undefined if it must wait */
+/** Runs one page of a step. @returns the erasure after the page. Undefined if it must wait */
 async function runPage(running: Erasure, name: string, step: Step): Promise<Erasure | undefined> {
   const { userId, stepsDone } = running;
   const user = await Users.fromId(userId);
-  // The last step removes the account's name, so an erased account has been through all steps.
-  const isLeft = user !== undefined && user.erasedAt === undefined;
+  // The last step sets `erasedAt`, so an erased account has finished all steps.
+  const hasUser = user !== undefined && user.erasedAt === undefined;
   const { step: current, ...place } = running.cursor ?? { step: "", pk: "", sk: "" };
-  if (isLeft && (await mustStop(user, running, current === ""))) return undefined;
+  if (hasUser && (await holdUpIfNotEmpty(user, running, current === ""))) return undefined;
   const from = current === name ? place : undefined;
-  const next = isLeft ? await tryStep(running, name, () => step(user, running, from)) : undefined;
+  const next = hasUser ? await tryStep(running, name, () => step(user, running, from)) : undefined;
   const progress = {
     stepsDone: next ? stepsDone : [...stepsDone, name],
     cursor: next && { step: name, pk: next.pk, sk: next.sk },
   };
-  await Table.commit(resuming(running, "advance", { set: progress }));
+  await Table.commit(resumeWrites(running, "advance", { set: progress }));
   return { ...running, ...progress, heldUpBy: undefined, heldUpSince: undefined };
 }
 
-/** Does a page of a step. If it fails, the erasure appears in the administrators' queue. */
+/** Runs a page of a step. If it fails, the erasure appears in the administrators' queue. */
 async function tryStep<T>(running: Erasure, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await Table.commit(holdingUp(running, [name === "provider" ? "PROVIDER" : "FAILED"], {}));
+    await Table.commit(holdUpWrites(running, [name === "provider" ? "PROVIDER" : "FAILED"], {}));
     throw error;
   }
 }
 
 /**
- * Stops an erasure until tomorrow if money or a debt has arrived since the account was closed: an administrator must
- * settle it first. An account that was closed whatever it contained must be empty, too; its positions are taken back first.
- * @param isBetween whether no step is half done
+ * Holds an erasure up until tomorrow if the closed account has money or a debt, which an administrator must settle first. An account
+ * that was closed without being empty (`reapplied`) must also have no other blockers; its positions are withdrawn first.
+ * @param isBetween whether no step is in progress
+ * @returns whether the erasure is held up
  */
-async function mustStop(user: User, running: Erasure, isBetween: boolean): Promise<boolean> {
+async function holdUpIfNotEmpty(user: User, running: Erasure, isBetween: boolean): Promise<boolean> {
   const { userId } = user;
-  const look = async (): Promise<HeldUpCode[]> => {
+  const readCodes = async (): Promise<HeldUpCode[]> => {
     const found = await (running.reapplied && isBetween ? allBlockersOf(user) : moneyBlockers(userId));
     return found.map(({ code }) => code);
   };
-  let codes = await look();
+  let codes = await readCodes();
   if (codes.some((code) => POSITION_CODES.includes(code))) {
-    const isDone = await takeBackPositions(userId);
-    codes = await look();
+    const isDone = await withdrawPositions(userId);
+    codes = await readCodes();
     if (!isDone) codes.push("FAILED");
   }
   if (codes.length === 0) return false;
-  log.error("erasure: stopped until the rest of the account is settled", { userId, blockers: codes });
-  await Table.commit(holdingUp(running, codes, { set: tomorrow(userId) }));
+  log.error("erasure: held up until an administrator has settled the account, checked again tomorrow", {
+    userId,
+    blockers: codes,
+  });
+  await Table.commit(holdUpWrites(running, codes, { set: tomorrow(userId) }));
   return true;
 }
 
 const POSITION_CODES: readonly HeldUpCode[] = ["STAKES", "LIQUIDITY", "FARMING"];
 
 /**
- * Takes back the positions of an account that a restore had brought back and that is closed now: its owner can no longer do
- * so. The proceeds go to `suspense` with flags, for staff to pay out. A lock is ignored, because the law gives a month. A
- * repetition takes back what is left.
- * @returns whether all succeeded; errors are in the log
+ * Withdraws the positions of a closed account, whose owner no longer can. Needed for accounts that a restore has brought back. The
+ * proceeds go to `suspense` with flags, so that staff can pay them out. Ignores locks, because the law allows only a month. A
+ * repeated call withdraws the remaining positions.
+ * @returns whether all withdrawals succeeded. Logs errors
  */
-async function takeBackPositions(userId: string): Promise<boolean> {
+async function withdrawPositions(userId: string): Promise<boolean> {
   const owner = { mode: "live", userId } as const;
   const { stakes, pools, farms } = await positionsOf(userId);
-  const takeBacks: readonly (() => Promise<unknown>)[] = [
+  const withdrawals: readonly (() => Promise<unknown>)[] = [
     // Shares leave their farm before they leave their pool.
     ...farms.map(({ positionId, balance }) => () => {
       return balance > 0n ? exitOfClosed(owner, positionId) : harvestOfClosed(owner, positionId);
@@ -203,12 +207,15 @@ async function takeBackPositions(userId: string): Promise<boolean> {
     }),
   ];
   let isDone = true;
-  for (const takeBack of takeBacks)
+  for (const withdraw of withdrawals)
     try {
-      await takeBack();
+      await withdraw();
     } catch (error) {
       isDone = false;
-      log.error("erasure: a position of a closed account could not be taken back", { userId, error });
+      log.error("erasure: withdrawal of a closed account's position failed, will be retried", {
+        userId,
+        error,
+      });
     }
   return isDone;
 }

@@ -28,13 +28,13 @@ withSecrets();
 withObjects();
 withLetters();
 
-async function current(userId: string): Promise<WebActor> {
+async function currentActor(userId: string): Promise<WebActor> {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
   return onWeb(user);
 }
 
-/** The account that somebody registered whose address it may not be. */
+/** An account with an unverified address, which may belong to another person. */
 let former: WebActor;
 beforeEach(async () => {
   const user = await create({
@@ -42,45 +42,45 @@ beforeEach(async () => {
     email: newEmail(),
     emailVerified: false,
   });
-  former = await current(user.userId);
+  former = await currentActor(user.userId);
 });
 
-/** The owner of the address comes. */
-async function handedOver(): Promise<WebActor> {
+/** Hands the account over to the owner of the address. */
+async function handOverToOwner(): Promise<WebActor> {
   Clock.setOffset(Clock.offset() + 1000);
   const account = { provider: "google", subject: former.userId };
   expect(await handOver(former.userId, { name: "New Owner", account }, endings)).toBe(true);
-  return current(former.userId);
+  return currentActor(former.userId);
 }
-const make = () => work("test", exportOf);
+const runExportJob = () => work("test", exportOf);
 const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/${jobId}/`));
 const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
 
-it("a former owner's export is none of the new owner's, from the hand-over's own instant", async () => {
+it("does not show a former owner's export to the new owner from the hand-over on", async () => {
   const { jobId } = await askExport(former);
-  await make();
+  await runExportJob();
   expect((await linkExport(former)).name).toBe("my-data.json");
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   expect(await Jobs.latestExport(owner)).toBeUndefined();
   await expect(linkExport(owner)).rejects.toEqual(notReady);
   const own = await askExport(owner);
   expect(own.jobId).not.toBe(jobId);
-  await make();
+  await runExportJob();
   const { url } = await linkExport(owner);
   const text = await (await fetch(url)).text();
   expect(text).toContain("New Owner");
   expect(text).not.toContain("Former Owner");
 });
 
-it("a hand-over deletes a former owner's export, with the files of all its attempts, and no other's", async () => {
+it("deletes a former owner's export at a hand-over, with the files of all its attempts, and no other export", async () => {
   const { jobId } = await askExport(former);
-  await make();
+  await runExportJob();
   const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   const handedOverAt = Clock.nowIso();
   Clock.setOffset(Clock.offset() + 1000);
   const own = await askExport(owner);
-  await make();
+  await runExportJob();
   expect(await files(jobId)).toEqual([keyOfFile(jobId, 1, name)]);
   for (let n = 0; n < 2; n++) await clear(owner.userId, handedOverAt);
   expect(await find(owner.userId, jobId)).toBeUndefined();
@@ -89,16 +89,16 @@ it("a hand-over deletes a former owner's export, with the files of all its attem
   expect(await files(own.jobId)).toHaveLength(1);
 });
 
-it("a former owner's export that nobody has made yet is made no more after a hand-over", async () => {
+it("does not create a former owner's pending export after a hand-over", async () => {
   const { jobId } = await askExport(former);
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   await clear(owner.userId, Clock.nowIso());
-  expect(await make()).toBe(0);
+  expect(await runExportJob()).toBe(0);
   expect(await find(owner.userId, jobId)).toMatchObject({ status: "canceled", files: [] });
 });
 
-it("the letter of a former owner's export goes to nobody after a hand-over, and the new owner's to its own", async () => {
-  const letters = async () =>
+it("does not send the email of a former owner's export after a hand-over, but sends the new owner's", async () => {
+  const emails = async () =>
     (await outbox("account-export-ready"))
       .filter(({ userId }) => userId === former.userId)
       .map((payload) => ({
@@ -108,12 +108,12 @@ it("the letter of a former owner's export goes to nobody after a hand-over, and 
         payload,
       }));
   await askExport(former);
-  await make();
-  const [before] = await letters();
-  const owner = await handedOver();
+  await runExportJob();
+  const [before] = await emails();
+  const owner = await handOverToOwner();
   expect(before && (await notify(before))).toEqual([]);
   await askExport(owner);
-  await make();
-  const told = (await letters()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
-  expect(told && (await notify(told))).toContain("email");
+  await runExportJob();
+  const event = (await emails()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
+  expect(event && (await notify(event))).toContain("email");
 });

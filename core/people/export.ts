@@ -14,14 +14,14 @@ import { owned } from "../wallets/owned.ts";
 import { type AnyEntity, entityOf, partitionsOf } from "./inventory.ts";
 
 /**
- * Exports personal data (GDPR, articles 15 and 20) as one JSON file: the items of the person's own partitions, by entity,
- * limited to the attributes that the entity exports. Of other people it contains what the apps show: the name of the other
- * party of a movement, and its message.
+ * Exports personal data (GDPR, articles 15 and 20) as one JSON file: the items of the user's own partitions, by entity, limited to
+ * the attributes that the entity exports. Data of other users is limited to what the apps show: the name of a movement's other
+ * party, and its message.
  */
 
 type Records = Map<string, unknown[]>;
 
-/** Internal attributes, which an entity that exports `all` leaves out. */
+/** Internal attributes, which an export of `all` omits. */
 const INTERNAL = [
   "pk",
   "sk",
@@ -35,7 +35,12 @@ const INTERNAL = [
 ];
 
 /** Adds the exported attributes of an item to the records. */
-function add(records: Records, { name, exported }: AnyEntity, item: Table.Item, more: object = {}): void {
+function addRecord(
+  records: Records,
+  { name, exported }: AnyEntity,
+  item: Table.Item,
+  more: object = {},
+): void {
   if (exported === undefined) return;
   const names = exported === "all" ? Object.keys(item).filter((one) => !INTERNAL.includes(one)) : exported;
   const shown = names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]));
@@ -46,7 +51,7 @@ function add(records: Records, { name, exported }: AnyEntity, item: Table.Item, 
 }
 
 /**
- * Makes the file. @param checkpoint lets other work run; throws if the job was canceled
+ * Creates the file. @param checkpoint lets other work run, and throws if the job was canceled
  * @throws OWNER_GONE
  */
 export async function exportOf(
@@ -80,12 +85,12 @@ export async function exportOf(
 
 async function addItem(records: Records, item: Table.Item): Promise<void> {
   const entity = entityOf(item);
-  if (entity !== transaction) return add(records, entity, item);
+  if (entity !== transaction) return addRecord(records, entity, item);
   const found = await Table.find(transactionMetadata, transaction.parse(item));
-  add(records, entity, item, found && { metadata: found.metadata });
+  addRecord(records, entity, item, found && { metadata: found.metadata });
 }
 
-/** Adds every movement in the person's accounts, with its message and purchase. */
+/** Adds every movement in the user's accounts, with its message and card purchase. */
 async function addHistories(
   records: Records,
   userId: string,
@@ -99,15 +104,15 @@ async function addHistories(
       lines.forEach((line, at) => {
         const entry = entries[at] && fromItem(entries[at]);
         if (entry?.reference?.kind === "issuing_authorization") purchases.add(entry.reference.id);
-        add(records, historyLine, { ...line }, { description: entry?.reason });
+        addRecord(records, historyLine, { ...line }, { description: entry?.reason });
       });
       await checkpoint();
     }
   const keys = [...purchases].map((authorizationId) => cardAuthorization.key({ authorizationId }));
-  for (const item of await Table.getMany(keys)) if (item) add(records, cardAuthorization, item);
+  for (const item of await Table.getMany(keys)) if (item) addRecord(records, cardAuthorization, item);
 }
 
-/** Makes values of the table serializable as JSON. */
+/** Converts stored values to JSON. */
 const toPlain = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return value.toString();
   return value instanceof Set ? [...value] : value;

@@ -31,23 +31,23 @@ withPsp();
 const ses = withLetters();
 afterEach(() => Psp.configure({}));
 
-const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
+const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
 const euros = ({ userId }: WebActor) => walletRef(walletId("live", userId, "EUR"));
 
-async function account(): Promise<WebActor> {
+async function createAccount(): Promise<WebActor> {
   const email = newEmail();
   return onWeb(await create({ name: "Zed", email, emailVerified: true }));
 }
 
-async function admin(): Promise<WebActor> {
-  const one = await account();
+async function createAdmin(): Promise<WebActor> {
+  const one = await createAccount();
   await Users.setRole(one.userId, "ADMIN");
   return webActor(await Users.own(one), one.sessionId);
 }
 
-/** Somebody who has asked and to whom money came before the day. */
-async function moneyed(): Promise<WebActor> {
-  const actor = await account();
+/** Creates a user who has requested the erasure and received money before its due date. */
+async function createWithMoney(): Promise<WebActor> {
+  const actor = await createAccount();
   await ensure(actor, "EUR");
   await ask(webActor(await Users.own(actor), actor.sessionId));
   await deposit(euros(actor), 5n);
@@ -63,73 +63,73 @@ const payOut = (actor: WebActor) =>
     result: () => undefined,
   });
 
-const shown = async (actor: WebActor) =>
-  (await HeldUp.list(await admin(), { limit: 50 })).items.find(({ userId }) => userId === actor.userId);
-const codes = async (actor: WebActor) => (await shown(actor))?.reasons.map(({ code }) => code);
+const findInQueue = async (actor: WebActor) =>
+  (await HeldUp.list(await createAdmin(), { limit: 50 })).items.find(({ userId }) => userId === actor.userId);
+const codes = async (actor: WebActor) => (await findInQueue(actor))?.reasons.map(({ code }) => code);
 
-it("an erasure is on the list from its day on, since then, until nothing holds it up", async () => {
-  const actor = await moneyed();
+it("lists an erasure from its due date until nothing holds it up", async () => {
+  const actor = await createWithMoney();
   await runDue();
-  expect(await shown(actor)).toBeUndefined();
-  later(31);
+  expect(await findInQueue(actor)).toBeUndefined();
+  advanceDays(31);
   await runDue();
   const heldUpSince = Clock.nowIso();
-  later(1);
+  advanceDays(1);
   await runDue();
   expect(await codes(actor)).toEqual(["MONEY"]);
-  const one = await shown(actor);
+  const one = await findInQueue(actor);
   expect(one).toMatchObject({ status: "held-up", requestedBy: actor.userId });
   expect(Date.parse(heldUpSince) - Date.parse(one?.heldUpSince ?? "")).toBeLessThan(60_000);
   expect(await HeldUp.ageSeconds()).toBeGreaterThanOrEqual(86_400);
   await payOut(actor);
-  later(1);
+  advanceDays(1);
   await runDue();
   expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
-  expect(await shown(actor)).toBeUndefined();
+  expect(await findInQueue(actor)).toBeUndefined();
   expect(await HeldUp.ageSeconds()).toBe(0);
 });
 
-it("one that a sign-in calls off is on it no more from that instant, and its next wish begins anew", async () => {
-  const actor = await moneyed();
-  later(31);
+it("removes an erasure that a sign-in cancels immediately, and restarts with the next request", async () => {
+  const actor = await createWithMoney();
+  advanceDays(31);
   await runDue();
   expect(await codes(actor)).toEqual(["MONEY"]);
   await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
-  expect(await shown(actor)).toBeUndefined();
+  expect(await findInQueue(actor)).toBeUndefined();
   expect(await HeldUp.ageSeconds()).toBe(0);
   await payOut(actor);
   await ask(webActor(await Users.own(actor), actor.sessionId));
-  expect(await shown(actor)).toBeUndefined();
-  later(31);
+  expect(await findInQueue(actor)).toBeUndefined();
+  advanceDays(31);
   await runDue();
   expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
 });
 
-it("what a provider refuses, and what fails, is on it while that is so", async () => {
-  const actor = await account();
+it("lists an erasure while the provider rejects it or a step fails", async () => {
+  const actor = await createAccount();
   const { userId } = actor;
   await Table.put(pspCustomer.item({ userId, customerId: "cus_1" }));
   await ask(webActor(await Users.own(actor), actor.sessionId));
-  later(31);
+  advanceDays(31);
   const refusal = { error: { type: "invalid_request_error", message: "There is a balance." } };
   Psp.configure({ fetch: async () => new Response(JSON.stringify(refusal), { status: 400 }) });
   await expect(runDue()).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
-  expect(await shown(actor)).toMatchObject({ status: "running", reasons: [{ code: "PROVIDER" }] });
+  expect(await findInQueue(actor)).toMatchObject({ status: "running", reasons: [{ code: "PROVIDER" }] });
   Psp.configure({});
   ses.on(SendEmailCommand).rejects(new Error("no mail"));
   await expect(runDue()).rejects.toThrow("no mail");
   expect(await codes(actor)).toEqual(["FAILED"]);
   ses.on(SendEmailCommand).resolves({});
   await runDue();
-  expect(await shown(actor)).toBeUndefined();
+  expect(await findInQueue(actor)).toBeUndefined();
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-it("each is on one page of it, and it is for administrators alone", async () => {
-  const all = [await moneyed(), await moneyed(), await moneyed()];
-  later(31);
+it("lists each erasure on one page, only for administrators", async () => {
+  const all = [await createWithMoney(), await createWithMoney(), await createWithMoney()];
+  advanceDays(31);
   await runDue();
-  const one = await admin();
+  const one = await createAdmin();
   const found: string[] = [];
   let after: string | undefined;
   do {
@@ -140,5 +140,5 @@ it("each is on one page of it, and it is for administrators alone", async () => 
   expect(found.filter((id) => all.some(({ userId }) => userId === id))).toEqual(
     all.map(({ userId }) => userId).toSorted(),
   );
-  await expect(HeldUp.list(await account(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(HeldUp.list(await createAccount(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

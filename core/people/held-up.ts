@@ -16,13 +16,13 @@ export interface HeldUp extends Pick<Erasure, "userId" | "status" | "requestedBy
   readonly dueAt: string;
   readonly heldUpSince: string;
   readonly reasons: readonly { readonly code: HeldUpCode; readonly message: Text }[];
-  /** The request that awaits a second administrator. */
+  /** The request that waits for a second administrator. */
   readonly pending: Pending | undefined;
 }
 
 /**
- * Returns a page of the queue, by user. A page may be shorter than its limit, or empty, and have a next one: it leaves out
- * erasures that a sign-in has canceled.
+ * Lists a page of the queue, by user. Omits erasures that a sign-in has canceled, so a page may be shorter than its limit, or empty,
+ * although a next page exists.
  * @throws FORBIDDEN
  */
 export async function list(actor: UserActor, page: Paging) {
@@ -39,7 +39,7 @@ async function readHeldUp(listed: readonly { readonly userId: string }[]): Promi
     if (!item || !profile) return [];
     const one = erasure.parse(item);
     const { userId, status, requestedBy, requestedAt, dueAt, heldUpSince } = one;
-    // A canceled erasure has no due date in the profile, and an erased account neither.
+    // The profiles of canceled erasures and erased accounts have no due date.
     if (heldUpSince === undefined || dueAt === undefined || fromItem(profile).erasureAt !== dueAt) return [];
     const codes = heldUpCodes.filter((code) => one.heldUpBy?.includes(code));
     const reasons = codes.map((code) => ({ code, message: heldUpTexts[code] }));
@@ -49,7 +49,7 @@ async function readHeldUp(listed: readonly { readonly userId: string }[]): Promi
   });
 }
 
-/** Returns the age of the oldest hold-up in seconds, 0 if there is none. */
+/** Returns the age of the oldest held-up erasure in seconds. Returns 0 if the queue is empty. */
 export async function ageSeconds(): Promise<number> {
   let oldest = Clock.nowIso();
   for await (const page of Table.pages({ pk: heldUpErasure.partition({}) }))

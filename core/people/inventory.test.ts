@@ -6,8 +6,8 @@ import { type AnyEntity, entities } from "./inventory.ts";
 
 type Stated = Partial<Pick<EntityDefinition, "holds" | "erasure" | "exported">> & { readonly name: string };
 
-/** What an entity leaves unsaid of people, or says in two ways. */
-function silent({ name, holds = "", erasure, exported }: Stated): string[] {
+/** Returns the missing or contradictory statements of an entity about personal data. */
+function missingStatements({ name, holds = "", erasure, exported }: Stated): string[] {
   const isNothing = holds === "nothing";
   return [
     ...(holds === "" ? [`${name} does not say what it holds of people`] : []),
@@ -17,7 +17,7 @@ function silent({ name, holds = "", erasure, exported }: Stated): string[] {
   ];
 }
 
-/** The attributes that a schema names; undefined where it names none. */
+/** Returns the attributes of a schema. Undefined if it has none. */
 function attributesOf(schema: unknown): ReadonlySet<string> | undefined {
   if (schema instanceof z.ZodObject) return new Set(Object.keys(schema.shape));
   if (schema instanceof z.ZodPipe) return attributesOf(schema.in);
@@ -25,7 +25,7 @@ function attributesOf(schema: unknown): ReadonlySet<string> | undefined {
   return new Set(schema.options.flatMap((one) => [...(attributesOf(one) ?? [])]));
 }
 
-const misnamed = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
+const unknownAttributes = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
   const known = attributesOf(schema);
   const named = [
     ...(exported === "all" ? [] : (exported ?? [])),
@@ -36,17 +36,17 @@ const misnamed = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
     : [];
 };
 
-it("every entity says what it holds of people, and what becomes of it", () => {
-  expect(entities.flatMap(silent)).toEqual([]);
-  expect(silent({ name: "Silent" })).toHaveLength(2);
+it("has a statement of personal data and its erasure in every entity", () => {
+  expect(entities.flatMap(missingStatements)).toEqual([]);
+  expect(missingStatements({ name: "Silent" })).toHaveLength(2);
 });
 
-it("the list has every entity that stands anywhere", async () => {
+it("lists every entity of the project", async () => {
   const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).toSorted();
   expect(names(entities)).toEqual(names(await found()));
 });
 
-it("a key is of one entity, so that whose an item is has one answer", () => {
+it("assigns each key to one entity", () => {
   const sample = (template: string) => template.replace(/\{\w+\}/g, "x");
   const several = (all: readonly AnyEntity[]) =>
     all
@@ -57,6 +57,6 @@ it("a key is of one entity, so that whose an item is has one answer", () => {
   expect(several([...entities, entities[0] as AnyEntity])).toHaveLength(2);
 });
 
-it("what is exported or taken out is an attribute of its entity", () => {
-  expect(entities.flatMap(misnamed)).toEqual([]);
+it("exports and removes only attributes of the entity", () => {
+  expect(entities.flatMap(unknownAttributes)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Entity, fill, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as modules from "./entities.ts";
 
-/** Knows where personal data is stored, and what an erasure does to each item, as the item's entity states it. */
+/** Finds personal data in the table, and returns the write that erases an item, as the item's entity states it. */
 
 // biome-ignore lint/suspicious/noExplicitAny: each entity has its own key parameters
 export type AnyEntity = Entity<any, any, any>;
@@ -28,24 +28,24 @@ export function findEntity(item: Table.Item): AnyEntity | undefined {
   return byPrefix.get(prefixOf(key.pk))?.find((one) => one.paramsOf(key) !== undefined);
 }
 
-/** Returns the entity of an item. @throws TypeError if no entity has such a key: its content is unknown */
+/** Returns the entity of an item. @throws TypeError if no entity has such a key, because its content is then unknown */
 export function entityOf(item: Table.Item): AnyEntity {
   const found = findEntity(item);
   if (!found) throw new TypeError(`no entity has the key ${item["pk"]} ${item["sk"]}`);
   return found;
 }
 
-/** The key parameters that identify a person. */
-const OWNERS = ["userId", "ownerId", "actorId"];
+/** The key parameters that identify a user. */
+const OWNER_PARAMETERS = ["userId", "ownerId", "actorId"];
 
-/** Returns whether a partition belongs to one person: its template names a person, and at most a ledger besides. */
+/** Returns whether a partition belongs to one user: its template contains a user, and no other parameter except a ledger. */
 function isPersonal({ pk }: AnyEntity): boolean {
   const params = [...String(pk).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const owners = params.filter((one) => OWNERS.includes(one));
+  const owners = params.filter((one) => OWNER_PARAMETERS.includes(one));
   return owners.length > 0 && params.every((one) => one === "mode" || owners.includes(one));
 }
 
-/** Returns the partitions that belong to a person alone, in a fixed order. */
+/** Returns the partitions that belong to one user only, in a fixed order. */
 export async function partitionsOf(userId: string): Promise<string[]> {
   const modes = await modesOf(userId);
   const found = entities
@@ -58,17 +58,17 @@ export async function partitionsOf(userId: string): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** Returns the ledgers in which a person has acted. */
+/** Returns the ledgers of a user: the live one and all former and current sandboxes. */
 async function modesOf(userId: string): Promise<Mode[]> {
   const { generation = 0 } = (await Table.find(sandbox, { ownerId: userId })) ?? {};
   return ["live", ...Array.from({ length: generation }, (_, at) => sandboxOf(userId, at + 1))];
 }
 
-/** How long the law against money laundering requires records after the business relation: 5 years. */
+/** The retention after the end of the business relation that the law against money laundering requires: 5 years. */
 const retentionSeconds = (): number => envInt("AML_RETENTION_YEARS", 5) * 366 * DAY_SECONDS;
 
 /** Returns the write that erases an item as its entity states it. Undefined if nothing has to change. */
-export function erasingWrite(item: Table.Item, entity = entityOf(item)): Table.Write | undefined {
+export function erasureWrite(item: Table.Item, entity = entityOf(item)): Table.Write | undefined {
   const key = keyOfItem(item);
   const { erasure } = entity;
   if (erasure === "deleted") return { remove: key };

@@ -51,8 +51,8 @@ const euros = ({ userId }: { readonly userId: string }) => walletId("live", user
 const statusOf = async ({ userId }: { readonly userId: string }) =>
   (await Table.find(erasure, { userId }))?.status;
 
-/** Somebody whose time of grace is over. */
-async function leaving(): Promise<WebActor> {
+/** Creates a user whose grace period is over. */
+async function createDueErasure(): Promise<WebActor> {
   const email = newEmail();
   const user = await createUser({ name: "Zed", email, emailVerified: true });
   const actor = onWeb(user);
@@ -62,16 +62,16 @@ async function leaving(): Promise<WebActor> {
   return actor;
 }
 
-async function friend(): Promise<LiveActor> {
+async function createFriend(): Promise<LiveActor> {
   const one = await member();
   await ensure(one, "EUR");
   await deposit(walletRef(euros(one)), 1000n);
   return one;
 }
 
-describe("money that comes to somebody who is erased", () => {
-  it("by the bank after it waits in suspense, and is assigned to nobody who is gone", async () => {
-    const actor = await leaving();
+describe("money for an erased user", () => {
+  it("from the bank goes to suspense, and cannot be assigned to an erased user", async () => {
+    const actor = await createDueErasure();
     await runDue();
     const { suspense } = await books();
     const transactionId = Ids.create("event");
@@ -86,10 +86,10 @@ describe("money that comes to somebody who is erased", () => {
     });
   });
 
-  it("by a transfer that had found the account before it was closed stays with its sender", async () => {
-    const one = await friend();
+  it("from a transfer that read the account before it was closed stays with its sender", async () => {
+    const one = await createFriend();
     const from = { fromAccountId: euros(one), description: "" };
-    /** Closes the accounts just before the transaction of the transfer. */
+    /** Closes the account just before the transaction of the transfer. */
     const closing = (work: () => Promise<unknown>) => {
       let isClosed = false;
       return interleave(database.endpoint, work, ({ operation }) => {
@@ -98,11 +98,11 @@ describe("money that comes to somebody who is erased", () => {
         return runDue();
       });
     };
-    const first = await leaving();
+    const first = await createDueErasure();
     await expect(
       closing(() => sendMoney(one, { ...from, toAccountId: euros(first), amount: "1" })),
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
-    const [second, other] = [await leaving(), await friend()];
+    const [second, other] = [await createDueErasure(), await createFriend()];
     const parts = [
       { toAccountId: euros(second), amount: "1" },
       { toAccountId: euros(other), amount: "1" },
@@ -113,8 +113,8 @@ describe("money that comes to somebody who is erased", () => {
     expect([await cents(one), await cents(first), await cents(second)]).toEqual([1000n, 0n, 0n]);
   });
 
-  it("while it is carried out stops it, until the money was moved", async () => {
-    const actor = await leaving();
+  it("during the erasure holds it up until the money is moved", async () => {
+    const actor = await createDueErasure();
     ses.on(SendEmailCommand).callsFake(async () => deposit(walletRef(euros(actor)), 5n));
     await runDue();
     expect((await Users.fromId(actor.userId))?.erasedAt).toBeUndefined();
@@ -133,8 +133,8 @@ describe("money that comes to somebody who is erased", () => {
   });
 });
 
-describe("an erasure waits", () => {
-  it("for saveback that was not paid out, and for what customers may still pay to a business", async () => {
+describe("an erasure", () => {
+  it("waits for unpaid saveback, and for open payments to a business", async () => {
     const actor = onWeb(await createUser({ name: "Zoe", email: "zoe@example.com", emailVerified: true }));
     const { userId } = actor;
     const merchantId = Ids.create("merchant");

@@ -1,6 +1,6 @@
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
-import { actingOn } from "../identity/roles/index.ts";
+import { assertCanAdminister } from "../identity/roles/index.ts";
 import { ADMINISTRATORS, stillOf } from "../identity/standing.ts";
 import * as Trail from "../identity/trail/index.ts";
 import type { User } from "../identity/user.ts";
@@ -14,36 +14,40 @@ import * as Where from "../platform/table/where.ts";
 import { type Erasure, erasure, erasureDue } from "./entity.ts";
 import { ErasureRequestNotFound, OwnErasureRequest } from "./errors.ts";
 import { assertNotBlocked, type Requested, readRequest, schedule } from "./requests.ts";
-import { changing, notHeldUp, type Pending, pendingOf, statusAfter } from "./states.ts";
+import { changeWrite, type Pending, pendingOf, queueRemovalWrite, statusAfter } from "./states.ts";
 
 /**
- * Erasures that administrators order: one asks, another approves. If staff blocked an account after its owner had asked, the
- * administrators approve the owner's request, which keeps its due date.
+ * Erasures at the request of administrators: one requests it, another one approves it. If staff blocked an account after its owner
+ * requested the erasure, the administrators approve the owner's request, whose due date stays the same.
  */
 
-/** How long a second administrator can approve. */
+/** The approval period for a second administrator. */
 const APPROVAL_MS = DAY_MS;
 
 export type Outcome =
   | { readonly kind: "asked"; readonly dueAt: string }
   | { readonly kind: "pending"; readonly approvalId: string; readonly expiresAt: string };
 
-interface Order {
+interface AdminRequest {
   readonly reason: string;
-  /** The request of another administrator that this one approves. */
+  /** The request of another administrator that this request approves. */
   readonly approvalId?: string | undefined;
 }
 
 /**
- * Asks for the erasure of a user, or approves the request of another administrator.
- * @throws FORBIDDEN, UNAUTHORIZED if the administrator's own session has ended, OWN_ROLE, AUTH_USER_NOT_FOUND,
+ * Requests the erasure of a user, or approves the request of another administrator.
+ * @throws FORBIDDEN, UNAUTHORIZED if the administrator's session has ended, OWN_ROLE, AUTH_USER_NOT_FOUND,
  *   ERASURE_BLOCKED, ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST, CONTENTION
  */
-export const order = (actor: UserActor, userId: string, wanted: Order): Promise<Outcome> =>
-  Table.retry(() => tryOrder(actor, userId, wanted));
+export const order = (actor: UserActor, userId: string, request: AdminRequest): Promise<Outcome> =>
+  Table.retry(() => tryRequest(actor, userId, request));
 
-async function tryOrder(actor: UserActor, userId: string, { reason, approvalId }: Order): Promise<Outcome> {
-  const acting = actingOn(actor, userId);
+async function tryRequest(
+  actor: UserActor,
+  userId: string,
+  { reason, approvalId }: AdminRequest,
+): Promise<Outcome> {
+  const checks = assertCanAdminister(actor, userId);
   const requested = await readRequest(userId);
   const { user, before } = requested;
   const held = ownRequestOf(user, before);
@@ -51,18 +55,18 @@ async function tryOrder(actor: UserActor, userId: string, { reason, approvalId }
   await assertNotBlocked(user);
   const target = { to: userId, reason };
   if (approvalId === undefined) {
-    const writes = [...acting, ...Trail.noting(actor, { deed: "user-erasure-asked", ...target })];
+    const writes = [...checks, ...Trail.noting(actor, { deed: "user-erasure-asked", ...target })];
     if (envFlag("ROLE_FOUR_EYES", true)) return requestApproval(actor, requested, writes);
     const { dueAt } = held
       ? await approve(actor, held, writes)
       : await schedule(requested, "ask", { requestedBy: actor.userId, writes });
     return { kind: "asked", dueAt };
   }
-  const { requestedBy } = approvable(actor, before, approvalId);
+  const { requestedBy } = findApprovable(actor, before, approvalId);
   const writes = [
-    ...acting,
+    ...checks,
     ...Trail.noting(actor, { deed: "user-erasure-approved", ...target, about: { requestedBy } }),
-    // The first administrator must still be one.
+    // The first administrator must still have the role.
     stillOf(ADMINISTRATORS, { userId: requestedBy }, ErasureRequestNotFound),
   ];
   const { dueAt } = held
@@ -71,7 +75,7 @@ async function tryOrder(actor: UserActor, userId: string, { reason, approvalId }
   return { kind: "asked", dueAt };
 }
 
-/** An owner's own request that is held up, or will be, because staff blocked the account. */
+/** An owner's own request that staff's block of the account holds up, or will hold up when it is due. */
 type OwnRequest = Erasure & { readonly dueAt: string };
 
 function ownRequestOf(user: User, before: Erasure | undefined): OwnRequest | undefined {
@@ -81,7 +85,7 @@ function ownRequestOf(user: User, before: Erasure | undefined): OwnRequest | und
   return isHeld && dueAt !== undefined ? { ...before, dueAt } : undefined;
 }
 
-/** Lets an owner's own request be carried out when it is due, although staff blocked the account. */
+/** Approves an owner's own request, so that it is executed when it is due although staff blocked the account. */
 async function approve(
   actor: UserActor,
   held: OwnRequest,
@@ -96,7 +100,7 @@ async function approve(
       check: userProfile.key({ userId }),
       where: Where.all(Where.is({ erasureAt: dueAt, closedAt: undefined }), Where.has("blockedAt")),
     },
-    changing(held, "approve", {
+    changeWrite(held, "approve", {
       set: { ...decided, approvedBy: actor.userId, ...erasureDue.at(userId, dueAt > now ? dueAt : now) },
       where: isUnchanged(held),
     }),
@@ -105,7 +109,7 @@ async function approve(
 }
 
 /** Returns the request to approve. @throws ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST */
-function approvable(actor: UserActor, before: Erasure | undefined, approvalId: string): Pending {
+function findApprovable(actor: UserActor, before: Erasure | undefined, approvalId: string): Pending {
   const pending = before && pendingOf(before);
   if (pending?.id !== approvalId) throw fail(ErasureRequestNotFound);
   if (pending.requestedBy === actor.userId) throw fail(OwnErasureRequest);
@@ -113,8 +117,8 @@ function approvable(actor: UserActor, before: Erasure | undefined, approvalId: s
 }
 
 /**
- * Stores a request for a second administrator, unless one is pending already.
- * @throws ConditionFailed if the erasure has changed concurrently, for a retry
+ * Stores a request for a second administrator, unless one is already pending.
+ * @throws ConditionFailed after a concurrent change of the erasure, for a retry
  */
 async function requestApproval(
   actor: UserActor,
@@ -147,7 +151,7 @@ async function requestApproval(
             where: before ? isUnchanged(before) : Where.absent,
           },
           // The former request may have been held up.
-          notHeldUp(userId),
+          queueRemovalWrite(userId),
         ]),
   ]);
   return { kind: "pending", approvalId, expiresAt };

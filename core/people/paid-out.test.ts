@@ -18,14 +18,14 @@ import * as Table from "../platform/table/index.ts";
 import * as Debts from "../policy/debts.ts";
 import { ensure } from "../wallets/opening.ts";
 
-// What came for somebody who is erased is paid out by the staff, to a wallet.
+// Staff pay out the money of erased users to a wallet.
 
 withDatabase();
 withSecrets();
 withObjects();
 withPsp();
 withLetters();
-// What one of the staff may pay alone.
+// The limit up to which one staff member may pay out alone.
 beforeEach(() => {
   vi.stubEnv("ADJUSTMENT_APPROVAL_EUR", "500");
 });
@@ -34,8 +34,8 @@ afterEach(async () => expect(await differencesBesideSupply()).toEqual([]));
 const euros = ({ userId }: Pick<WebActor, "userId">) => walletId("live", userId, "EUR");
 const suspense = async () => (await books()).suspense;
 
-/** Somebody who is erased, 900.00 that came since, and who is to have them. */
-async function waiting(hadAccount = true) {
+/** Creates an erased user, 900.00 that arrived since, and a user who is to get them. */
+async function createSuspendedMoney(hadAccount = true) {
   const [gone, heir] = [await account(), await account()];
   if (hadAccount) await ensure(gone, "EUR");
   await ensure(heir, "EUR");
@@ -52,9 +52,9 @@ async function waiting(hadAccount = true) {
   return { gone, heir, intent, one, other, order, flagged };
 }
 
-describe("what is in suspense", () => {
-  it("is paid to a wallet, by two of the staff from a worth on; the flag says what is left, and is resolved with the last of it", async () => {
-    const { gone, heir, one, other, order, flagged } = await waiting();
+describe("money in suspense", () => {
+  it("is paid to a wallet, above a limit by two staff members; the flag has the remaining amount, and the last payment resolves it", async () => {
+    const { gone, heir, one, other, order, flagged } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("300"));
     expect(await flagged("open")).toMatchObject({ amount: 60_000n, userId: gone.userId });
@@ -76,26 +76,26 @@ describe("what is in suspense", () => {
     expect(items).toMatchObject([{ deed: "wallet-adjusted", about: { flagId: order("1").flagId } }]);
   });
 
-  it.each(["had an account", "had none"])(
-    "is booked as gone where it was sent by the bank, whether who is erased %s; until then nobody resolves its flag",
+  it.each(["had an account", "had no account"])(
+    "is recorded as paid out if the bank has sent it and the erased user %s; before, its flag cannot be resolved",
     async (whose) => {
-      const { gone, one, other, order, flagged } = await waiting(whose === "had an account");
+      const { gone, one, other, order, flagged } = await createSuspendedMoney(whose === "had an account");
       const [had, bank] = [await suspense(), (await books()).bank];
       const id = order("1").flagId ?? "";
       await expect(Flags.resolve(one, { kind: "suspense", id }, "looked at")).rejects.toMatchObject({
         code: "FLAG_HOLDS_MONEY",
       });
-      const wish = { ...order("900"), operation: "WITHDRAW" } as const;
-      const asked = await adjust(one, euros(gone), wish);
+      const request = { ...order("900"), operation: "WITHDRAW" } as const;
+      const asked = await adjust(one, euros(gone), request);
       if (asked.kind !== "pending") throw new Error("one alone has booked it");
-      await adjust(other, euros(gone), { ...wish, approvalId: asked.approvalId });
+      await adjust(other, euros(gone), { ...request, approvalId: asked.approvalId });
       expect([had - (await suspense()), (await books()).bank - bank]).toEqual([90_000n, 90_000n]);
       expect(await flagged("resolved")).toMatchObject({ amount: 0n });
     },
   );
 
-  it("is never paid out beyond what a flag says, also not by many at once", async () => {
-    const { heir, one, other, order } = await waiting();
+  it("is never paid out beyond the flag's amount, also under parallel requests", async () => {
+    const { heir, one, other, order } = await createSuspendedMoney();
     const another = await account();
     await erased(another);
     await told("payment_intent.succeeded", intentOf(another, { amount: 90_000 }));
@@ -111,8 +111,8 @@ describe("what is in suspense", () => {
     });
   });
 
-  it("is looked after by the audit: flags never speak of more than there is", async () => {
-    const { order } = await waiting();
+  it("is checked by the audit: the flags' amounts never exceed the balance", async () => {
+    const { order } = await createSuspendedMoney();
     const items = await Array.fromAsync(Table.scan());
     const changed = (amount: bigint) =>
       audit(() => items.map((item) => (item["id"] === order("1").flagId ? { ...item, amount } : item)));
@@ -124,15 +124,15 @@ describe("what is in suspense", () => {
     expect((await changed(had + 1n - others())).differences.join()).toContain("flags come to");
     expect((await changed(had - others())).differences.join()).not.toContain("flags come to");
 
-    /** What all other flags say. */
+    /** Returns the total of all other flags. */
     function others(): bigint {
       const flags = items.filter(({ kind, id }) => kind === "suspense" && id !== order("1").flagId);
       return flags.reduce((sum, { amount }) => sum + (amount as bigint), 0n);
     }
   });
 
-  it("that was paid out is not there for a refund: that is owed", async () => {
-    const { gone, heir, intent, one, order } = await waiting();
+  it("is owed if it was paid out before a refund", async () => {
+    const { gone, heir, intent, one, order } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("400"));
     await told("charge.refunded", chargeOf(intent, { amount_refunded: 90_000 }));
@@ -140,17 +140,18 @@ describe("what is in suspense", () => {
     expect(await Debts.owed(walletRef(euros(gone)))).toBe(40_000n);
   });
 
-  it("goes by a flag that there is, to a wallet of its asset, and to nobody's own", async () => {
-    const { heir, one, order } = await waiting();
+  it("needs an existing flag and a wallet of its asset, and cannot go to the staff member's own wallet", async () => {
+    const { heir, one, order } = await createSuspendedMoney();
     await ensure(heir, "USD");
     await ensure(one, "EUR");
-    const refused = async (wallet: string, wish: Adjustment) => expect(adjust(one, wallet, wish)).rejects;
+    const refused = async (wallet: string, request: Adjustment) =>
+      expect(adjust(one, wallet, request)).rejects;
     const usd = walletId("live", heir.userId, "USD");
-    const [wish, unknown] = [order("1"), { ...order("1"), flagId: "payment_intent:pi_0" }];
+    const [request, unknown] = [order("1"), { ...order("1"), flagId: "payment_intent:pi_0" }];
     await (await refused(euros(heir), unknown)).toMatchObject({ code: "FLAG_NOT_FOUND" });
-    await (await refused(usd, wish)).toMatchObject({ code: "CURRENCY_MISMATCH" });
-    await (await refused(euros(one), wish)).toMatchObject({ code: "OWN_WALLET" });
-    await (await refused(euros(heir), { ...wish, operation: "WITHDRAW" })).toMatchObject({
+    await (await refused(usd, request)).toMatchObject({ code: "CURRENCY_MISMATCH" });
+    await (await refused(euros(one), request)).toMatchObject({ code: "OWN_WALLET" });
+    await (await refused(euros(heir), { ...request, operation: "WITHDRAW" })).toMatchObject({
       code: "FLAG_NOT_FOUND",
     });
   });

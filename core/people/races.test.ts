@@ -23,7 +23,7 @@ import { create as reserve } from "../transfers/reservations/index.ts";
 import { ensure } from "../wallets/opening.ts";
 import { runDue } from "./erasure.ts";
 
-// Fifty pay somebody at the instant at which that somebody is erased: each is paid or refused, and nothing is lost.
+// Fifty payments to a user who is erased concurrently: each is executed or rejected, and no money is lost.
 
 const database = withDatabase();
 withSecrets();
@@ -34,14 +34,13 @@ afterAll(async () => expect((await audit()).differences).toEqual([]));
 
 const COUNT = 50;
 const CENTS = 100n;
-const _nothing = async () => 0n;
 
 interface Payer {
   readonly payer: WebActor;
   readonly accountId: string;
 }
 
-/** Those who pay, one after another of those who leave. */
+/** The payers. */
 let payers: readonly Payer[];
 beforeAll(async () => {
   payers = await Promise.all(
@@ -52,23 +51,28 @@ beforeAll(async () => {
   );
 });
 
-/** What all of them have, free or held. */
-async function had(): Promise<bigint> {
+/** Returns the total available and held balance of all payers. */
+async function totalBalance(): Promise<bigint> {
   const all = await Promise.all(payers.map(({ accountId }) => has(walletRef(accountId))));
   return all.reduce((sum, { available, held }) => sum + available + held, 0n);
 }
 
-/** The one who leaves. */
-async function people(role?: "PROFESSIONNEL") {
+/** Creates the user who is erased. */
+async function createUsers(role?: "PROFESSIONNEL") {
   const leaving = await account(role);
   await ensure(leaving, "EUR");
-  return { leaving, payers, before: await had(), toAccountId: walletId("live", leaving.userId, "EUR") };
+  return {
+    leaving,
+    payers,
+    before: await totalBalance(),
+    toAccountId: walletId("live", leaving.userId, "EUR"),
+  };
 }
 
 type Paying = () => Promise<unknown>;
 
-/** All of it at once, with the erasure before the first is written. @returns how many paid, and what the others were told */
-async function atOnce(paying: readonly Paying[]) {
+/** Runs all payments in parallel, with the erasure before the first write. @returns the number of payments, and the errors of the others */
+async function payDuringErasure(paying: readonly Paying[]) {
   const refused: string[] = [];
   const one = async (pays: Paying) => {
     try {
@@ -90,33 +94,38 @@ async function atOnce(paying: readonly Paying[]) {
   return { paid, refused };
 }
 
-/** Who is gone was paid nothing, and those who would have paid have what they had. */
-async function nothingIsLost(
+/** Expects that the erased user got nothing, and the payers have their former balances. */
+async function expectNothingLost(
   { leaving, before }: { readonly leaving: WebActor; readonly before: bigint },
-  { paid, refused }: Awaited<ReturnType<typeof atOnce>>,
+  { paid, refused }: Awaited<ReturnType<typeof payDuringErasure>>,
   refusal: string,
 ) {
   expect((await Users.fromId(leaving.userId))?.erasedAt).toBeDefined();
-  expect([paid, await cents(leaving), await had()]).toEqual([0n, 0n, before]);
+  expect([paid, await cents(leaving), await totalBalance()]).toEqual([0n, 0n, before]);
   expect(refused).toEqual(Array(COUNT).fill(refusal));
 }
 
-describe("an erasure at the instant at which fifty have read all and the first is written", () => {
+describe("an erasure after fifty payments have read their inputs and before the first write", () => {
   it("loses no transfer", async () => {
-    const all = await people();
+    const all = await createUsers();
     await leaves(all.leaving);
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
         const actor = await current(payer);
-        const wish = { fromAccountId: accountId, toAccountId: all.toAccountId, amount: "1", description: "" };
-        return () => sendMoney(actor, wish);
+        const request = {
+          fromAccountId: accountId,
+          toAccountId: all.toAccountId,
+          amount: "1",
+          description: "",
+        };
+        return () => sendMoney(actor, request);
       }),
     );
-    await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
+    await expectNothingLost(all, await payDuringErasure(paying), "RECIPIENT_UNKNOWN");
   });
 
   it("loses no payment to a business", async () => {
-    const all = await people("PROFESSIONNEL");
+    const all = await createUsers("PROFESSIONNEL");
     const { merchantId } = await merchantOf(all.leaving);
     await leaves(all.leaving);
     const paying = await Promise.all(
@@ -126,30 +135,32 @@ describe("an erasure at the instant at which fifty have read all and the first i
         return () => payFrom(actor, payment);
       }),
     );
-    await nothingIsLost(all, await atOnce(paying), "PAYEE_NOT_ACTIVE");
+    await expectNothingLost(all, await payDuringErasure(paying), "PAYEE_NOT_ACTIVE");
   });
 
   it("loses no capture of a hold", async () => {
-    const all = await people();
+    const all = await createUsers();
     await leaves(all.leaving);
     const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
         const actor = await current(payer);
-        const wish = { walletId: accountId, amount: "1", description: "", expiresAt };
-        const { holdId } = await reserve(actor, wish);
+        const request = { walletId: accountId, amount: "1", description: "", expiresAt };
+        const { holdId } = await reserve(actor, request);
         return () => capture(actor, holdId, { toWalletId: all.toAccountId });
       }),
     );
-    await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
+    await expectNothingLost(all, await payDuringErasure(paying), "RECIPIENT_UNKNOWN");
   });
 
-  it("loses no card payment that has come in: it is the account's, or in suspense", async () => {
-    const { leaving } = await people();
+  it("loses no completed card payment: it goes to the account or to suspense", async () => {
+    const { leaving } = await createUsers();
     await leaves(leaving);
     const before = await Ledger.balance("suspense", "EUR");
     const intents = Array.from({ length: COUNT }, () => intentOf(leaving, { amount: Number(CENTS) }));
-    const { paid } = await atOnce(intents.map((intent) => () => told("payment_intent.succeeded", intent)));
+    const { paid } = await payDuringErasure(
+      intents.map((intent) => () => told("payment_intent.succeeded", intent)),
+    );
     expect(paid).toBe(BigInt(COUNT));
     const waits = (await Ledger.balance("suspense", "EUR")) - before;
     const all = BigInt(COUNT) * CENTS;
@@ -157,12 +168,12 @@ describe("an erasure at the instant at which fifty have read all and the first i
   });
 });
 
-describe("money from outside, at whatever moment of an erasure, is the account's or in suspense", () => {
+describe("external money at any point of an erasure goes to the account or to suspense", () => {
   it.each([
-    ["from the bank, for somebody who has an account", true, "bank"],
-    ["from the bank, for somebody who has none", false, "bank"],
-    ["by card, for somebody who has an account", true, "card"],
-    ["by card, for somebody who has none", false, "card"],
+    ["from the bank, with an account", true, "bank"],
+    ["from the bank, without an account", false, "bank"],
+    ["by card, with an account", true, "card"],
+    ["by card, without an account", false, "card"],
   ])("%s", async (_, hasAccount, source) => {
     for (let at = 0; ; at++) {
       const leaving = await account();

@@ -22,31 +22,31 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-async function current(userId: string): Promise<WebActor> {
+async function currentActor(userId: string): Promise<WebActor> {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
   return onWeb(user);
 }
 
-async function account(role?: "ADMIN"): Promise<WebActor> {
+async function createAccount(role?: "ADMIN"): Promise<WebActor> {
   const user = await create({
     name: "Ada",
     email: newEmail(),
     emailVerified: true,
   });
   if (role) await Users.setRole(user.userId, role);
-  return current(user.userId);
+  return currentActor(user.userId);
 }
 
-const ordering = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by letter" });
+const requestByAdmin = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
 
-it("a user's own wish, at whatever moment of an administrator's, is carried out on its day", async () => {
-  const admin = await account("ADMIN");
+it("executes a user's own request on its due date, at any point of an administrator's request", async () => {
+  const admin = await createAccount("ADMIN");
   for (let at = 0; ; at++) {
-    const user = await account();
+    const user = await createAccount();
     let calls = 0;
     const turn = () => (calls++ === at ? ask(user) : undefined);
-    await interleave(database.endpoint, () => ordering(admin, user), turn);
+    await interleave(database.endpoint, () => requestByAdmin(admin, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     const { dueAt } = await overview(user);
     expect(dueAt).toEqual(expect.any(String));
@@ -55,19 +55,23 @@ it("a user's own wish, at whatever moment of an administrator's, is carried out 
   }
 });
 
-it("two administrators' wishes at once are one, which a third may approve", async () => {
-  const [one, two, three] = [await account("ADMIN"), await account("ADMIN"), await account("ADMIN")];
+it("merges two administrators' concurrent requests into one, which a third may approve", async () => {
+  const [one, two, three] = [
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+  ];
   for (let at = 0; ; at++) {
-    const user = await account();
+    const user = await createAccount();
     let calls = 0;
     let first: unknown;
     const turn = () =>
       calls++ === at
-        ? ordering(two, user).then((outcome) => {
+        ? requestByAdmin(two, user).then((outcome) => {
             first = outcome;
           })
         : undefined;
-    const outcome = await interleave(database.endpoint, () => ordering(one, user), turn);
+    const outcome = await interleave(database.endpoint, () => requestByAdmin(one, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     expect(outcome).toEqual(first);
     const approvalId = outcome.kind === "pending" ? outcome.approvalId : "";
@@ -76,11 +80,11 @@ it("two administrators' wishes at once are one, which a third may approve", asyn
   }
 });
 
-it("an administrator's wish at whatever moment of the user's new password is told nothing that is not so", async () => {
-  const [one, two] = [await account("ADMIN"), await account("ADMIN")];
+it("returns a true result to an administrator at any point of the user's change of password", async () => {
+  const [one, two] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   for (let at = 0; ; at++) {
-    const user = await account();
-    const pending = await ordering(one, user);
+    const user = await createAccount();
+    const pending = await requestByAdmin(one, user);
     const approvalId = pending.kind === "pending" ? pending.approvalId : "";
     let calls = 0;
     const turn = () =>
@@ -93,18 +97,26 @@ it("an administrator's wish at whatever moment of the user's new password is tol
   }
 });
 
-it("an administrator whose session has ended is told that, and whose role is gone is told that", async () => {
-  const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
+it("distinguishes an administrator's ended session and lost role", async () => {
+  const [one, two, user] = [
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+    await createAccount(),
+  ];
   await Table.update(userProfile.key(one), { set: { securityStamp: Ids.secret(8) } });
-  await expect(ordering(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await expect(requestByAdmin(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   await Table.update(userProfile.key(two), { set: { role: "PARTICULIER" } });
-  await expect(ordering(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(requestByAdmin(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(await Table.find(erasure, user)).toBeUndefined();
 });
 
-it("what somebody has asked for who is no administrator any more is approved by nobody", async () => {
-  const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
-  const pending = await ordering(one, user);
+it("does not approve a request of a former administrator", async () => {
+  const [one, two, user] = [
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+    await createAccount(),
+  ];
+  const pending = await requestByAdmin(one, user);
   await Users.setRole(one.userId, "EMPLOYE");
   const approvalId = pending.kind === "pending" ? pending.approvalId : "";
   await expect(order(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({

@@ -16,17 +16,17 @@ import * as Where from "../platform/table/where.ts";
 import { type Blocker, blockersOf } from "./blockers.ts";
 import { type Erasure, erasure, erasureDue } from "./entity.ts";
 import { ErasureBlocked, ExportNotReady } from "./errors.ts";
-import { notHeldUp, statusAfter } from "./states.ts";
+import { queueRemovalWrite, statusAfter } from "./states.ts";
 
 /**
- * Requests of users for the export and the erasure of their own data (GDPR, articles 15, 17 and 20). An erasure is carried out after a grace period, unless the user signs in before: every sign-in commits
- * one write (`Sessions.stillProven`) that removes the due date from the account.
+ * Requests of users for the export and the erasure of their own data (GDPR, articles 15, 17 and 20). An erasure is executed after a
+ * grace period. A sign-in before cancels it, because its write (`Sessions.assertSignInProven`) removes the due date from the account.
  */
 
-/** The law gives a month: article 12 (3) GDPR. */
+/** The law allows a month (GDPR, article 12 (3)). */
 const graceDays = (): number => envInt("ERASURE_GRACE_DAYS", 30);
 
-/** What a user sees of the erasure of the own account. */
+/** The state of an erasure, as shown to the user. */
 export interface Overview {
   readonly graceDays: number;
   /** When the erasure begins (ISO 8601). Undefined if none is requested. */
@@ -34,7 +34,7 @@ export interface Overview {
   readonly blockers: readonly Blocker[];
 }
 
-/** A user who is not erased, and the request for the erasure, if there is one. */
+/** A user who is not erased, and the erasure that was requested before, if any. */
 export interface Requested {
   readonly user: User;
   readonly before: Erasure | undefined;
@@ -48,21 +48,21 @@ export async function readRequest(userId: string): Promise<Requested> {
   return { user, before: before && erasure.parse(before) };
 }
 
-/** Returns when the actor's account is erased, and what blocks that. */
+/** Returns when the actor's account will be erased, and the blockers of its erasure. */
 export async function overview(actor: Pick<UserActor, "userId">): Promise<Overview> {
   const { user } = await readRequest(actor.userId);
   return { graceDays: graceDays(), dueAt: user.erasureAt, blockers: await blockersOf(user) };
 }
 
 /**
- * Requests the erasure of the actor's own data, which the caller has confirmed. Ends every session and key, so that a user
- * who comes back must sign in.
- * @returns when it begins
+ * Requests the erasure of the actor's own data, which the caller has confirmed. Ends every session and key, so that a returning user
+ * must sign in.
+ * @returns when the erasure begins
  * @throws ERASURE_BLOCKED, UNAUTHORIZED if the credential has ended
  */
 export async function ask(actor: UserActor): Promise<{ readonly dueAt: string }> {
   const requested = await readRequest(actor.userId);
-  if (!Stamp.isOf(actor, requested.user)) throw fail(Unauthenticated);
+  if (!Stamp.matches(actor, requested.user)) throw fail(Unauthenticated);
   return schedule(requested, "ask", {
     requestedBy: actor.userId,
     writes: [],
@@ -76,7 +76,7 @@ export async function assertNotBlocked(user: User): Promise<void> {
   if (blockers.length > 0) throw fail(ErasureBlocked, { details: { blockers } });
 }
 
-interface Scheduling {
+interface ScheduleOptions {
   readonly requestedBy: string;
   /** Further writes of the same transaction. */
   readonly writes: readonly Table.Write[];
@@ -88,7 +88,7 @@ interface Scheduling {
 export async function schedule(
   { user, before }: Requested,
   event: "ask" | "approve",
-  { requestedBy, writes, onConditionFailed }: Scheduling,
+  { requestedBy, writes, onConditionFailed }: ScheduleOptions,
 ): Promise<{ readonly dueAt: string }> {
   const { userId, securityStamp } = user;
   if (user.erasureAt !== undefined) return { dueAt: user.erasureAt };
@@ -107,17 +107,17 @@ export async function schedule(
     },
     { put: { ...made, ...erasureDue.at(userId, dueAt) } },
     // The former request may have been held up.
-    notHeldUp(userId),
+    queueRemovalWrite(userId),
     Outbox.write(Events.credentialsChanged, { userId }),
     Outbox.write(Events.erasureAsked, { userId, dueAt }),
   ]);
   return { dueAt };
 }
 
-/** An export is reused for this long. */
+/** How long a finished export is reused. */
 const EXPORT_REUSED_MS = DAY_MS;
 
-/** Requests an export: a job writes the file, and an email tells when it is ready. Returns a recent or open one instead. */
+/** Requests an export. A job writes the file, and an email reports that it is ready. Returns an open or recent job instead of a new one. */
 export async function askExport(actor: UserActor): Promise<Job> {
   const latest = await Jobs.latestExport(actor);
   const isRecent =

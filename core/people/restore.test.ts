@@ -46,7 +46,7 @@ import { ask } from "./requests.ts";
 import { again, found, renew } from "./restore.ts";
 import { recordErased } from "./steps.ts";
 
-// A table that is restored knows the people who were erased since.
+// A restored table contains users who were erased after the backup.
 
 withDatabase();
 withSecrets();
@@ -58,11 +58,11 @@ afterAll(async () => expect((await audit()).differences).toEqual([]));
 const operator = { operator: "grace" };
 
 let items: readonly Table.Item[] = [];
-/** The moment that is restored later. */
-const keep = async () => {
+/** Copies the table, for a later restore. */
+const backUp = async () => {
   items = await Array.fromAsync(Table.scan());
 };
-/** The table as it was then. */
+/** Restores the copy of the table. */
 async function restore(): Promise<void> {
   const now = await Array.fromAsync(Table.scan());
   for (const item of now) await Table.remove(keyOfItem(item));
@@ -75,14 +75,14 @@ beforeEach(async () => {
 const statusOf = async ({ userId }: Pick<WebActor, "userId">) =>
   (await Array.fromAsync(found())).find((one) => one.userId === userId)?.status;
 
-it("who is back is closed at once, erased by the schedule, and told nothing again; others stay", async () => {
+it("closes a restored account immediately, erases it by the schedule without another email, and leaves other accounts", async () => {
   const [actor, other] = [await account(), await account()];
   const { userId } = actor;
-  await keep();
+  await backUp();
   await erased(actor);
   expect(await statusOf(actor)).toBe("erased");
-  const letters = () => ses.commandCalls(SendEmailCommand).length;
-  const sent = letters();
+  const emails = () => ses.commandCalls(SendEmailCommand).length;
+  const sent = emails();
   await restore();
   expect(await statusOf(actor)).toBe("back");
   expect(await statusOf(other)).toBeUndefined();
@@ -93,20 +93,20 @@ it("who is back is closed at once, erased by the schedule, and told nothing agai
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
   expect((await Users.fromId(userId))?.email).toBe("");
-  expect(letters()).toBe(sent);
-  const deeds = (await Trail.list({ limit: 9 }, userId)).items;
-  expect(deeds.map(({ deed, by }) => [deed, by])).toEqual([
+  expect(emails()).toBe(sent);
+  const actions = (await Trail.list({ limit: 9 }, userId)).items;
+  expect(actions.map(({ deed, by }) => [deed, by])).toEqual([
     ["user-erased", userId],
     ["user-erased-again", "operator:grace"],
   ]);
   expect((await Users.fromId(other.userId))?.blocked).toBe(false);
 });
 
-it("whoever was of the staff, or had money at that moment, is closed, too; the money holds it up", async () => {
+it("also closes staff and accounts with money; the money holds the erasure up", async () => {
   const [admin, actor] = [await account("ADMIN"), await account("ADMIN")];
   await ensure(actor, "EUR");
   await deposit(walletRef(walletId("live", actor.userId, "EUR")), 700n);
-  await keep();
+  await backUp();
   await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
   await recordErased({ userId: admin.userId, erasedAt: Clock.nowIso() });
   await restore();
@@ -119,7 +119,7 @@ it("whoever was of the staff, or had money at that moment, is closed, too; the m
   expect(held).toMatchObject([{ userId: actor.userId, status: "running", reasons: [{ code: "MONEY" }] }]);
 });
 
-it("whatever must be settled before an erasure holds it up again, until that is; nothing is deleted before", async () => {
+it("holds an erasure up again until its blockers are settled, without deleting data before", async () => {
   const [actor, admin] = [await account(), await account("ADMIN")];
   const { userId } = actor;
   const runs = { subscriptionId: "sub_1", createdSeconds: 1n, status: "active" };
@@ -139,9 +139,9 @@ it("whatever must be settled before an erasure holds it up again, until that is;
   expect(await statusOf(actor)).toBe("erased");
 });
 
-const suspended = (asset: string) => Ledger.balance("suspense", asset);
-/** What flags say is in suspense of somebody, and why. */
-async function flagged({ userId }: WebActor, asset: string) {
+const suspenseBalance = (asset: string) => Ledger.balance("suspense", asset);
+/** Returns the flagged amounts and causes of a user in suspense. */
+async function flaggedMoney({ userId }: WebActor, asset: string) {
   const flags = (await Table.queryAll({ pk: flag.partition({}) })).map((item) => flag.parse(item));
   const own = flags.filter((one) => one.userId === userId && one.asset === asset && !one.resolution);
   expect(new Set(own.map(({ why }) => why))).toEqual(new Set([OWNER_ERASED]));
@@ -161,7 +161,7 @@ const move = (from: string, to: string, amount: bigint, initiator?: string) =>
     result: () => undefined,
   });
 
-it("stakes and shares of somebody who is back are taken back into suspense, locked or not, with flags", async () => {
+it("withdraws stakes and shares of a restored account into suspense with flags, also locked ones", async () => {
   const actor = await account();
   await Supply.issue("live");
   await Funding.open("live");
@@ -175,16 +175,16 @@ it("stakes and shares of somebody who is back are taken back into suspense, lock
   await again(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
-  expect(await suspended(token.symbol)).toBeGreaterThan(tokens(300));
-  // But for what a pool rounds down.
-  expect(await suspended("ETH")).toBeGreaterThan(10n ** 18n - 10n ** 9n);
-  expect(await suspended("USDC")).toBeGreaterThan(4_000_000_000n - 10n);
+  expect(await suspenseBalance(token.symbol)).toBeGreaterThan(tokens(300));
+  // Except for the pool's rounding.
+  expect(await suspenseBalance("ETH")).toBeGreaterThan(10n ** 18n - 10n ** 9n);
+  expect(await suspenseBalance("USDC")).toBeGreaterThan(4_000_000_000n - 10n);
   for (const asset of ["ETH", "USDC", token.symbol])
-    expect(await flagged(actor, asset), asset).toBe(await suspended(asset));
+    expect(await flaggedMoney(actor, asset), asset).toBe(await suspenseBalance(asset));
   expect(await differencesBesideSupply()).toEqual([]);
 });
 
-it("rewards alone are taken back too, those of stakes once there is something to pay them from; the rest does not wait", async () => {
+it("also withdraws rewards alone, staking rewards as soon as their account has funds, without delaying other positions", async () => {
   const [actor, admin] = [await account(), await account("ADMIN")];
   const { userId } = actor;
   await Supply.issue("live");
@@ -198,7 +198,7 @@ it("rewards alone are taken back too, those of stakes once there is something to
   const pot = await Ledger.balance("rewards", token.symbol);
   await move("rewards", "treasury", pot);
   await withdrawShares(actor, { positionId: farmed.id, amount: "10" });
-  // Paid without its rewards.
+  // The stake was paid without its rewards.
   await unstake(actor, { positionId: first.id, amount: "100" });
   const wallet = walletRef(walletId("live", userId, token.symbol));
   const { available } = await balanceNow(wallet);
@@ -208,18 +208,18 @@ it("rewards alone are taken back too, those of stakes once there is something to
   await runDue();
   const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
   expect(held.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([["STAKES"]]);
-  const before = await suspended(token.symbol);
+  const before = await suspenseBalance(token.symbol);
   expect(before).toBeGreaterThan(tokens(200));
   await move("treasury", "rewards", pot);
   Clock.setOffset(Clock.offset() + 86_400_000);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
-  expect(await suspended(token.symbol)).toBeGreaterThan(before);
-  expect(await flagged(actor, token.symbol)).toBe(await suspended(token.symbol));
+  expect(await suspenseBalance(token.symbol)).toBeGreaterThan(before);
+  expect(await flaggedMoney(actor, token.symbol)).toBe(await suspenseBalance(token.symbol));
   expect(await differencesBesideSupply()).toEqual([]);
 });
 
-it("a share that is too small to be taken out holds up no erasure", async () => {
+it("ignores a share that is too small to be withdrawn", async () => {
   const [actor, other] = [await account(), await account()];
   await liquid("ETH-USDC", "1", "4000", other);
   await Table.put(
@@ -235,14 +235,19 @@ it("a share that is too small to be taken out holds up no erasure", async () => 
   expect(await statusOf(actor)).toBe("erased");
 });
 
-it("what a reservation of theirs gives back, or clears of a payment, is flagged in the same transaction", async () => {
+it("flags money of an expired reservation or a clearing in the same transaction", async () => {
   const actor = await account();
   const wallet = walletRef(walletId("live", actor.userId, "EUR"));
   await ensure(actor, "EUR");
   await deposit(wallet, 700n);
   const expiresAt = new Date(Clock.nowMs() + 3_600_000).toISOString();
-  const wish = { walletId: walletId("live", actor.userId, "EUR"), amount: "7", description: "", expiresAt };
-  const { holdId } = await Reservations.create(await current(actor), wish);
+  const request = {
+    walletId: walletId("live", actor.userId, "EUR"),
+    amount: "7",
+    description: "",
+    expiresAt,
+  };
+  const { holdId } = await Reservations.create(await current(actor), request);
   vi.stubEnv("CARD_HOLD_HOURS", "1");
   const intent = intentOf(actor);
   await told("payment_intent.succeeded", intent);
@@ -266,19 +271,19 @@ it("what a reservation of theirs gives back, or clears of a payment, is flagged 
   expect(await flagged(ofPayment)).toMatchObject({ amount: 0n, resolution: { by: "psp" } });
 });
 
-it("whom the table does not know is nobody to erase", async () => {
+it("ignores an account that is not in the table", async () => {
   const userId = Ids.create("user");
   await recordErased({ userId, erasedAt: Clock.nowIso() });
   expect(await statusOf({ userId })).toBe("unknown");
   await expect(again(operator, userId)).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
 });
 
-it("an erasure that somebody may have called off since gets a new day, of which its person is told", async () => {
+it("postpones an erasure that may have been canceled, and notifies its user", async () => {
   const [called, waits, early] = [await account(), await account(), await account()];
   await leaves(called);
   await ask(await current(waits));
   const moment = Clock.nowIso();
-  await keep();
+  await backUp();
   await Sessions.start(await Users.own(called), { ip: "192.0.2.9", userAgent: "test" });
   await restore();
   const before = await Table.find(erasure, waits);
@@ -290,20 +295,20 @@ it("an erasure that somebody may have called off since gets a new day, of which 
   expect(Date.parse(user?.erasureAt ?? "") - Clock.nowMs()).toBeGreaterThan(6 * 86_400_000);
   const sent = (await outbox("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
   expect(sent.map(({ dueAt }) => dueAt)).toContain(user?.erasureAt);
-  // Whose day is far has time to call it off.
+  // A user with a distant due date has time to cancel again.
   expect(await Table.find(erasure, waits)).toEqual(before);
   expect((await Users.fromId(early.userId))?.erasureAt).toBeUndefined();
-  // However often it runs: the law gives a month, and each letter names a day.
+  // Only once for repeated runs, because the law allows a month and each email states the due date.
   const dueOf = async () => (await Users.fromId(called.userId))?.erasureAt;
   for (const days of [0, 2]) {
     Clock.setOffset(Clock.offset() + days * 86_400_000);
     for (const change of [false, true]) expect(await renew(moment, change)).toBe(0);
     expect(await dueOf()).toBe(user?.erasureAt);
   }
-  const letters = async () =>
+  const emails = async () =>
     (await outbox("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
-  expect(await letters()).toHaveLength(2);
-  // Another restore forgets other sign-ins.
+  expect(await emails()).toHaveLength(2);
+  // Another restore loses other cancellations.
   expect(await renew(Clock.nowIso(), true)).toBe(1);
-  expect(await letters()).toHaveLength(3);
+  expect(await emails()).toHaveLength(3);
 });

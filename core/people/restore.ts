@@ -13,46 +13,46 @@ import * as Where from "../platform/table/where.ts";
 import { erasure, erasureDue } from "./entity.ts";
 import { closingWrites } from "./erasure.ts";
 import { readRequest } from "./requests.ts";
-import { erasureStates, notHeldUp, resuming, statusAfter } from "./states.ts";
+import { erasureStates, queueRemovalWrite, resumeWrites, statusAfter } from "./states.ts";
 import { erasedUserIds, type steps } from "./steps.ts";
 
 /**
- * After a restore from a backup, the table contains people who were erased since, and erasures that a sign-in has canceled
- * since. The first are erased again; the second get a new due date.
+ * Repairs the table after a restore from a backup. Accounts that were erased after the backup are erased again. Erasures that may
+ * have been canceled after the backup get a new due date.
  */
 
 /** An operator at the command line. */
 type Operator = { readonly operator: string };
 
 /**
- * What the table has of an erased user:
- * - `erased`, `unknown`: nothing is left to do.
- * - `under-way`, `held-up` (see `held-up.ts`): the account is closed, and the schedule does the rest.
- * - `back`: the account is as it was before its erasure.
+ * The state of an erased account in this table:
+ * - `erased`, `unknown`: nothing to do.
+ * - `under-way`, `held-up` (see `held-up.ts`): the account is closed, and the schedule completes the erasure.
+ * - `back`: the restore has undone the erasure.
  */
 export type Status = "erased" | "unknown" | "under-way" | "held-up" | "back";
 
-interface Found {
+interface ErasedAccount {
   readonly userId: string;
   readonly status: Status;
 }
 
-/** How many users are read in one round trip. */
+/** The number of users that are read in one round trip. */
 const PAGE = 50;
 
-/** Returns everybody who was ever erased, with the state of the account in this table. */
-export async function* found(): AsyncGenerator<Found> {
+/** Yields all accounts that were ever erased, with their state in this table. */
+export async function* found(): AsyncGenerator<ErasedAccount> {
   let page: string[] = [];
   for await (const userId of erasedUserIds()) {
     page.push(userId);
     if (page.length < PAGE) continue;
-    yield* await lookUp(page);
+    yield* await readStatuses(page);
     page = [];
   }
-  yield* await lookUp(page);
+  yield* await readStatuses(page);
 }
 
-async function lookUp(userIds: readonly string[]): Promise<Found[]> {
+async function readStatuses(userIds: readonly string[]): Promise<ErasedAccount[]> {
   const keys = userIds.flatMap((userId) => [userProfile.key({ userId }), erasure.key({ userId })]);
   const items = await Table.getMany(keys);
   return userIds.map((userId, at) => ({ userId, status: statusOf(items[2 * at], items[2 * at + 1]) }));
@@ -66,12 +66,12 @@ function statusOf(profile: Table.Item | undefined, item: Table.Item | undefined)
   return item && erasure.parse(item).heldUpBy !== undefined ? "held-up" : "under-way";
 }
 
-/** The steps that are not repeated: the last email was sent. */
-const DONE: readonly (keyof typeof steps)[] = ["farewell"];
+/** The steps that are not repeated, because the last email was already sent. */
+const SKIPPED_STEPS: readonly (keyof typeof steps)[] = ["farewell"];
 
 /**
- * Closes the account of an erased user and has the schedule erase it. Blockers hold that up although the account is closed.
- * A repetition changes nothing.
+ * Closes the account of an erased user and schedules its erasure. Blockers do not prevent the closing, but hold up the erasure. A
+ * repeated call changes nothing.
  * @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR, CONTENTION
  */
 export const again = (author: Operator, userId: string): Promise<void> =>
@@ -82,7 +82,7 @@ export const again = (author: Operator, userId: string): Promise<void> =>
     if (isStaff) await give(author, userId, { role: "PARTICULIER", reason: "erased before the restore" });
     const now = Clock.nowIso();
     const made = erasure.item({
-      ...{ userId, status: statusAfter("reapply"), dueAt: now, beganAt: now, stepsDone: [...DONE] },
+      ...{ userId, status: statusAfter("reapply"), dueAt: now, beganAt: now, stepsDone: [...SKIPPED_STEPS] },
       requestedBy: before?.requestedBy ?? userId,
       requestedAt: before?.requestedAt ?? now,
       reapplied: true,
@@ -90,19 +90,19 @@ export const again = (author: Operator, userId: string): Promise<void> =>
     await Table.commit([
       ...(await closingWrites(user, now, { set: { erasureAt: now }, isEmpty: false })),
       { put: { ...made, ...erasureDue.at(userId, now) } },
-      notHeldUp(userId),
+      queueRemovalWrite(userId),
       ...Trail.noting(author, { deed: "user-erased-again", to: userId }),
     ]);
   });
 
-/** How long users have to cancel again what they had canceled after the restored moment. */
+/** How long users have to cancel an erasure again if they had canceled it after the backup. */
 export const RENEWED_DAYS = 7;
 
 /**
- * Postpones the waiting erasures that are due within `RENEWED_DAYS`, and notifies their users. The law gives a month, so
- * each is postponed once for a restore, however often this runs.
- * @param moment the restored one (ISO 8601); later requests keep their due date
- * @param change whether to do it, or only to count
+ * Postpones the pending erasures that are due within `POSTPONED_DAYS`, and notifies their users. Postpones each only once for a
+ * restore, because the law allows only a month.
+ * @param moment the time of the backup (ISO 8601). Later requests are not postponed
+ * @param change false only counts the erasures
  * @returns how many
  */
 export async function renew(moment: string, change: boolean): Promise<number> {
@@ -112,7 +112,7 @@ export async function renew(moment: string, change: boolean): Promise<number> {
   for (const pk of erasureDue.partitions)
     for await (const shown of Table.pages({ index: "due", pk, upTo: dueAt }))
       for (const item of await Table.getMany(shown.map(keyOfItem)))
-        if (item && (await renewOne(item, { restore, dueAt, change }))) count++;
+        if (item && (await postponeErasure(item, { restore, dueAt, change }))) count++;
   return count;
 }
 
@@ -122,11 +122,11 @@ interface Renewal {
   readonly change: boolean;
 }
 
-async function renewOne(item: Table.Item, { restore, dueAt, change }: Renewal): Promise<boolean> {
+async function postponeErasure(item: Table.Item, { restore, dueAt, change }: Renewal): Promise<boolean> {
   const one = erasure.parse(item);
   const { userId, status, dueAt: before, requestedAt, renewedFor } = one;
-  const isWaiting = erasureStates.sources("renew").includes(status) && requestedAt <= restore;
-  if (!isWaiting || before === undefined || renewedFor === restore) return false;
+  const isPending = erasureStates.sources("renew").includes(status) && requestedAt <= restore;
+  if (!isPending || before === undefined || renewedFor === restore) return false;
   const profile = await Table.get(userProfile.key({ userId }));
   if (!profile || fromItem(profile).erasureAt !== before) return false;
   if (!change) return true;
@@ -136,7 +136,7 @@ async function renewOne(item: Table.Item, { restore, dueAt, change }: Renewal): 
       set: { erasureAt: dueAt },
       where: Where.is({ erasureAt: before }),
     },
-    ...resuming(one, "renew", {
+    ...resumeWrites(one, "renew", {
       set: { dueAt, renewedFor: restore, ...erasureDue.at(userId, dueAt) },
       where: Where.is({ dueAt: before }),
     }),

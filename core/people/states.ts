@@ -6,34 +6,34 @@ import { type Erasure, erasure, heldUpErasure } from "./entity.ts";
 import { erasureStatuses, type HeldUpCode } from "./schema.ts";
 
 /**
- * The states of an erasure. A sign-in cancels an erasure by removing the due date from the account: the schedule then
- * deletes the item (`forget`), and another request replaces it.
+ * The states of an erasure. A sign-in cancels an erasure by removing the due date from the account. The schedule then deletes the
+ * item (`forget`), and a new request replaces it.
  */
 export const erasureStates = defineTransitions(erasureStatuses, {
-  /** The owner asks, or an administrator alone if no second one is required. */
+  /** The owner requests it, or one administrator if no second one is required. */
   ask: { none: "waiting", asked: "waiting", waiting: "waiting", "held-up": "waiting" },
-  /** An administrator asks, and a second one must approve. */
+  /** An administrator requests it, and a second one must approve. */
   request: { none: "asked", asked: "asked", waiting: "asked", "held-up": "asked" },
   /** A second administrator approves a request, or the request of an owner whose account is blocked. */
   approve: { asked: "waiting", waiting: "waiting", "held-up": "held-up" },
-  /** The operator grants a new due date after a restore. */
+  /** The operator postpones it after a restore. */
   renew: { waiting: "waiting", "held-up": "waiting" },
-  /** It is due, and was canceled. */
+  /** It is due, but was canceled. */
   forget: { waiting: "none", "held-up": "none" },
-  /** It is due, or a step is next, and something is in its way. */
+  /** It is due, or a step is next, but blockers exist. */
   holdUp: { waiting: "held-up", "held-up": "held-up", running: "running" },
   /** It is due: the account is closed. */
   begin: { waiting: "running", "held-up": "running" },
-  /** A page of a step is done. */
+  /** A page of a step is finished. */
   advance: { running: "running" },
   complete: { running: "done" },
-  /** The operator repeats one that a restore has undone. It replaces any item of the restored table. */
+  /** The operator repeats an erasure that a restore has undone. It replaces the item of the restored table. */
   reapply: { none: "running" },
 });
 
 type Event = Exclude<keyof typeof erasureStates.transitions, "forget">;
 
-/** Returns the state of an erasure after an event. @throws TypeError if the event may not happen in its state */
+/** Returns the state of an erasure after an event. @throws TypeError if the state does not allow the event */
 export const statusAfter = <E extends Event>(event: E, before?: Erasure) =>
   erasureStates.assertTransition(before?.status ?? "none", event);
 
@@ -42,48 +42,48 @@ interface Change {
   readonly where?: Where.Where;
 }
 
-/** Returns the write by which an event changes an erasure, if that is still in the state that was read. */
-export const changing = (one: Erasure, event: Event, { set = {}, where }: Change): Table.Write => ({
+/** Returns the write that applies an event to an erasure. It fails if the state has changed concurrently. */
+export const changeWrite = (one: Erasure, event: Event, { set = {}, where }: Change): Table.Write => ({
   update: erasure.key(one),
   set: { ...set, status: statusAfter(event, one) },
   where: Where.all(Where.is({ status: one.status }), ...(where ? [where] : [])),
 });
 
 /** Returns the writes of an event that ends a hold-up. */
-export const resuming = (one: Erasure, event: Event, { set, where }: Change): Table.Write[] => [
-  changing(one, event, {
+export const resumeWrites = (one: Erasure, event: Event, { set, where }: Change): Table.Write[] => [
+  changeWrite(one, event, {
     set: { ...set, heldUpBy: undefined, heldUpSince: undefined },
     ...(where && { where }),
   }),
-  ...(one.heldUpSince === undefined ? [] : [notHeldUp(one.userId)]),
+  ...(one.heldUpSince === undefined ? [] : [queueRemovalWrite(one.userId)]),
 ];
 
-/** Returns the writes that hold an erasure up. It appears in the administrators' queue since the first hold-up. */
-export function holdingUp(one: Erasure, heldUpBy: readonly HeldUpCode[], change: Change): Table.Write[] {
+/** Returns the writes that hold an erasure up and add it to the administrators' queue. Retains the time of the first hold-up. */
+export function holdUpWrites(one: Erasure, heldUpBy: readonly HeldUpCode[], change: Change): Table.Write[] {
   const { userId, heldUpSince = Clock.nowIso() } = one;
   return [
-    changing(one, "holdUp", { ...change, set: { ...change.set, heldUpBy, heldUpSince } }),
+    changeWrite(one, "holdUp", { ...change, set: { ...change.set, heldUpBy, heldUpSince } }),
     { put: heldUpErasure.item({ userId, heldUpSince }) },
   ];
 }
 
 /** Returns the write that removes an account from the queue of held-up erasures. */
-export const notHeldUp = (userId: string): Table.Write => ({ remove: heldUpErasure.key({ userId }) });
+export const queueRemovalWrite = (userId: string): Table.Write => ({ remove: heldUpErasure.key({ userId }) });
 
-/** Returns the writes that delete an erasure which its owner has canceled. */
-export function forgetting(one: Erasure): Table.Write[] {
+/** Returns the writes that delete a canceled erasure. */
+export function forgetWrites(one: Erasure): Table.Write[] {
   erasureStates.assertTransition(one.status, "forget");
-  return [{ remove: erasure.key(one), where: Where.is({ dueAt: one.dueAt }) }, notHeldUp(one.userId)];
+  return [{ remove: erasure.key(one), where: Where.is({ dueAt: one.dueAt }) }, queueRemovalWrite(one.userId)];
 }
 
-/** An erasure that one administrator has asked for and another may approve. */
+/** A request of one administrator that another one can approve. */
 export interface Pending {
   readonly id: string;
   readonly requestedBy: string;
   readonly expiresAt: string;
 }
 
-/** Returns the request that awaits a second administrator. Undefined if there is none, or it has expired. */
+/** Returns the request that waits for a second administrator. Undefined if it does not exist or has expired. */
 export function pendingOf({ approvalId: id, askedBy, requestedBy, expiresAt }: Erasure): Pending | undefined {
   if (id === undefined || expiresAt === undefined || expiresAt <= Clock.nowIso()) return undefined;
   return { id, requestedBy: askedBy ?? requestedBy, expiresAt };

@@ -29,10 +29,10 @@ const psp = withPsp();
 const ses = withLetters();
 afterEach(() => Psp.configure({}));
 
-const stands = (userId: string) => Table.find(erasure, { userId });
+const erasureOf = (userId: string) => Table.find(erasure, { userId });
 
-/** Makes a user whose erasure has that progress. */
-async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }) {
+/** Creates a user whose erasure has the given progress. */
+async function createErasure(so: { readonly stepsDone: string[]; readonly cursor?: object }) {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   await ask(webActor(await Users.own(actor), actor.sessionId));
@@ -43,47 +43,49 @@ async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }
   return userId;
 }
 
-it("does the steps of this release that are not done of an erasure that another release began", async () => {
+it("runs the unfinished steps of this release for an erasure that another release began", async () => {
   const names = Object.keys(steps);
-  const userId = await at({ stepsDone: ["farewell", "one that is no more"] });
+  const userId = await createErasure({ stepsDone: ["farewell", "removed-step"] });
   await runDue();
-  expect((await stands(userId))?.stepsDone.toSorted()).toEqual(["one that is no more", ...names].toSorted());
+  expect((await erasureOf(userId))?.stepsDone.toSorted()).toEqual(["removed-step", ...names].toSorted());
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(0);
-  const other = await at({ stepsDone: names.filter((name) => name !== "farewell" && name !== "account") });
+  const other = await createErasure({
+    stepsDone: names.filter((name) => name !== "farewell" && name !== "account"),
+  });
   await runDue();
-  expect((await stands(other))?.status).toBe("done");
+  expect((await erasureOf(other))?.status).toBe("done");
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
 it("does not use the cursor of another step", async () => {
   const cursor = { step: "mentions", pk: "ZZZ", sk: "ZZZ" };
-  const userId = await at({ stepsDone: ["files", "provider", "ended"], cursor });
+  const userId = await createErasure({ stepsDone: ["files", "provider", "ended"], cursor });
   await runDue();
-  expect((await stands(userId))?.status).toBe("done");
+  expect((await erasureOf(userId))?.status).toBe("done");
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
 it.each(["mentions", "own"])("continues the step %s at its cursor", async (step) => {
   const names = Object.keys(steps);
-  const userId = await at({ stepsDone: names.slice(0, names.indexOf(step)) });
+  const userId = await createErasure({ stepsDone: names.slice(0, names.indexOf(step)) });
   await Table.update(erasure.key({ userId }), {
     set: { cursor: { step, pk: `USER#${userId}`, sk: "ERASURE" } },
   });
   await runDue();
-  expect((await stands(userId))?.status).toBe("done");
+  expect((await erasureOf(userId))?.status).toBe("done");
 });
 
 it("starts again if an old release stored the number of steps", async () => {
-  const userId = await at({ stepsDone: [] });
+  const userId = await createErasure({ stepsDone: [] });
   await Table.update(erasure.key({ userId }), {
     set: { stepsDone: undefined, steps: 5n, cursor: { pk: `USER#${userId}`, sk: "" } },
   });
   await runDue();
-  expect(await stands(userId)).toMatchObject({ status: "done", stepsDone: Object.keys(steps) });
+  expect(await erasureOf(userId)).toMatchObject({ status: "done", stepsDone: Object.keys(steps) });
 });
 
-/** Makes a merchant's owner whose grace period is over. */
-async function owner() {
+/** Creates the owner of a merchant account whose grace period is over. */
+async function createMerchantOwner() {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   const { userId } = actor;
@@ -104,14 +106,14 @@ async function owner() {
 }
 
 it("ignores a merchant's account that the provider has already deleted", async () => {
-  const { userId, pspAccountId } = await owner();
+  const { userId, pspAccountId } = await createMerchantOwner();
   await psp.stripe.accounts.del(pspAccountId);
   await runDue();
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-it("deletes documents although the provider refuses, and asks the provider again", async () => {
-  const { userId, pspAccountId } = await owner();
+it("deletes documents although the provider returns an error, and retries the provider", async () => {
+  const { userId, pspAccountId } = await createMerchantOwner();
   const refusal = { error: { type: "invalid_request_error", message: "The account has a balance." } };
   Psp.configure({ fetch: async () => new Response(JSON.stringify(refusal), { status: 400 }) });
   await expect(runDue()).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });

@@ -25,12 +25,12 @@ import { compose, type Letter } from "../texts/letter.ts";
 import { Say } from "../texts/say.ts";
 import { owned } from "../wallets/owned.ts";
 import { type Erasure, erasure } from "./entity.ts";
-import { entityOf, erasingWrite, partitionsOf } from "./inventory.ts";
+import { entityOf, erasureWrite, partitionsOf } from "./inventory.ts";
 import { eraseMentions, eraseName } from "./traces.ts";
 
 /**
- * A step of an erasure. Does a page of its work and returns the key after which the next page begins, undefined at the end.
- * A repeated page changes nothing.
+ * A step of an erasure. Processes one page and returns the key after which the next page begins, undefined at the end. A repeated
+ * page changes nothing.
  */
 export type Step = (
   user: User,
@@ -38,10 +38,10 @@ export type Step = (
   cursor: StoredKey | undefined,
 ) => Promise<StoredKey | undefined>;
 
-/** How many items of a partition a page works on. */
+/** The number of items in a page. */
 const PAGE = 200;
 
-/** Works on a page of partitions that follow each other. */
+/** Processes a page of consecutive partitions. */
 async function workOnPage(
   partitions: readonly string[],
   cursor: StoredKey | undefined,
@@ -58,8 +58,8 @@ async function workOnPage(
 }
 
 /**
- * Deletes a person at the payment provider: the customer with saved cards, and a merchant's account. The law requires the
- * provider to retain cardholders, so these become inactive. An object that is already deleted is ignored.
+ * Deletes a user at the payment provider: the customer with saved cards, and the merchant account. The law requires the provider to
+ * retain cardholders, so these become inactive. Ignores objects that are already deleted.
  */
 const provider: Step = async ({ userId }) => {
   const [customer, holder, owned] = await Promise.all([
@@ -76,14 +76,14 @@ const provider: Step = async ({ userId }) => {
   return undefined;
 };
 
-/** Ends everything that a hand-over of the account ends. */
-const ended: Step = async ({ userId }, { beganAt }) => {
+/** Deletes everything that a hand-over of the account deletes. */
+const handedOver: Step = async ({ userId }, { beganAt }) => {
   await clear(userId, beganAt ?? Clock.nowIso());
   return undefined;
 };
 
 const files: Step = async ({ userId }) => {
-  await Objects.erase("identity", folderOf(folders.kept, userId));
+  await Objects.erase("identity", folderOf(folders.documents, userId));
   await Objects.erase("identity", folderOf(folders.uploads, userId));
   for await (const items of Table.pages({ pk: job.partition({ userId }), beginsWith: job.prefix }))
     for (const item of items) await Objects.erase("results", `jobs/${job.parse(item).jobId}/`);
@@ -117,44 +117,44 @@ const own: Step = async ({ userId }, _running, cursor) =>
 
 async function eraseItems(items: readonly Table.Item[]): Promise<void> {
   for (const item of items) {
-    const write = erasingWrite(item);
+    const write = erasureWrite(item);
     if (!write) continue;
-    // An update must not create an item again that has expired concurrently.
+    // An update must not recreate an item that has expired concurrently.
     await Table.tryCommit(["update" in write ? { ...write, where: Where.exists } : write]);
   }
 }
 
-const farewellLetter: Letter<object> = {
+const farewellEmail: Letter<object> = {
   fr: ({ at }) => ({
     subject: "Votre compte est supprimé",
     short: "Votre compte est supprimé.",
     body:
-      `Votre compte et vos données ont été supprimés le ${at}. Ce que la loi nous oblige à garder, nous le gardons ` +
-      "sans votre nom. C'est notre dernier message ; cette adresse peut ouvrir un nouveau compte.",
+      `Votre compte et vos données ont été supprimés le ${at}. Nous conservons sans votre nom les ` +
+      "données que la loi nous oblige à conserver. C'est notre dernier message. Vous pouvez ouvrir un nouveau compte avec cette adresse.",
   }),
   en: ({ at }) => ({
     subject: "Your account is deleted",
     short: "Your account is deleted.",
     body:
-      `Your account and your data were deleted on ${at}. What the law requires us to retain, we retain without your name. ` +
-      "This is our last message; this address can open a new account.",
+      `Your account and your data were deleted on ${at}. We retain the data that the law requires, without your ` +
+      "name. This is our last message. You can open a new account with this address.",
   }),
 };
 
-/** Sends the last letter, while the address is known. */
+/** Sends the last email, while the address is still stored. */
 const farewell: Step = async (user) => {
   if (user.email === "") return undefined;
   const say = new Say(readerOf(user));
-  const { subject, body } = compose(farewellLetter, {}, Clock.nowIso(), say);
+  const { subject, body } = compose(farewellEmail, {}, Clock.nowIso(), say);
   await Mail.send({ to: user.email, subject, text: `${body}\n` });
   return undefined;
 };
 
-/** The records of erased accounts, stored beside the table: after a restore they say who must be erased again. */
+/** The records of erased accounts. They are stored outside of the table, so that a restore of the table does not lose them. */
 const ERASED_PREFIX = "erased/";
 const ERASED_SUFFIX = ".json";
 
-/** Records that an account is erased. A repetition changes nothing. */
+/** Records that an account is erased. A repeated call changes nothing. */
 export const recordErased = (one: { readonly userId: string; readonly erasedAt: string }): Promise<void> =>
   Objects.put(
     { bucket: "results", key: `${ERASED_PREFIX}${one.userId}${ERASED_SUFFIX}` },
@@ -168,21 +168,21 @@ export async function* erasedUserIds(): AsyncGenerator<string> {
     if (key.endsWith(ERASED_SUFFIX)) yield key.slice(ERASED_PREFIX.length, -ERASED_SUFFIX.length);
 }
 
-/** Erases the account except for its id, and frees its email address and phone number. */
+/** Erases the account except for its id, and releases its email address and phone number. */
 const account: Step = async (user, { requestedBy, approvedBy }) => {
   const { userId, email } = user;
   const erasedAt = Clock.nowIso();
   await recordErased({ userId, erasedAt });
   const item = await Table.get(userProfile.key({ userId }));
-  const { set = {} } = (item && (erasingWrite(item, userProfile) as Table.Changes | undefined)) ?? {};
+  const { set = {} } = (item && (erasureWrite(item, userProfile) as Table.Changes | undefined)) ?? {};
   const isDone = await Table.tryCommit([
     {
       update: userProfile.key({ userId }),
       set: { ...set, erasedAt, erasureAt: undefined, updatedAt: erasedAt, securityStamp: newStamp() },
       where: Where.all(Where.is({ email }), Where.lacks("erasedAt")),
     },
-    ...(await freeClaims(user)),
-    // Money that arrives concurrently must not be lost.
+    ...(await claimReleaseWrites(user)),
+    // Concurrently received money must not be lost.
     ...(await walletsOf(user)).map(({ asset }) => ({
       check: walletAccount.key({ userId, mode: "live", asset: asset.symbol }),
       where: Where.is({ available: 0n, held: 0n }),
@@ -194,8 +194,8 @@ const account: Step = async (user, { requestedBy, approvedBy }) => {
   return isDone ? undefined : { pk: "", sk: "" };
 };
 
-/** Returns the writes that free the account's address and number, unless they are another account's by now. */
-async function freeClaims({ userId, email, phone }: User): Promise<Table.Write[]> {
+/** Returns the writes that release the account's address and number, unless they already belong to another account. */
+async function claimReleaseWrites({ userId, email, phone }: User): Promise<Table.Write[]> {
   const claims = [
     ...(email === "" ? [] : [{ entity: emailClaim, key: emailClaim.key({ email }) }]),
     ...(phone === undefined ? [] : [{ entity: phoneClaim, key: phoneClaim.key({ phone }) }]),
@@ -209,16 +209,16 @@ async function freeClaims({ userId, email, phone }: User): Promise<Table.Write[]
 }
 
 /**
- * The steps in their order. An erasure records the names of its finished steps, so a step that changes needs a new name: it
- * is then done in every erasure under way.
+ * The steps in their order. An erasure records the names of its finished steps, so a changed step needs a new name: it then runs in
+ * every unfinished erasure, too.
  *
- * Files come first, so that a provider's refusal does not delay them. The provider comes before `ended`, which deletes the
- * identifiers that the provider knows. The account comes last, because the other steps read it.
+ * Files come first, so that an error of the provider does not delay them. The provider comes before `ended`, which deletes the
+ * provider's identifiers. The account comes last, because the other steps read it.
  */
 export const steps = {
   files,
   provider,
-  ended,
+  ended: handedOver,
   histories,
   mentions,
   own,

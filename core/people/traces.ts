@@ -14,12 +14,12 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { transferSplit } from "../transfers/entity.ts";
 import { erasure } from "./entity.ts";
-import { type AnyEntity, entityOf, erasingWrite } from "./inventory.ts";
+import { type AnyEntity, entityOf, erasureWrite } from "./inventory.ts";
 
-/** Erases a person from partitions that are not the person's own: other people's histories, and items that name them. */
+/** Erases a user from other partitions: other users' histories, and items that contain the user's name or id. */
 
 /**
- * Replaces a person's name in the histories of the other parties of these history lines. No hash covers the name
+ * Replaces a user's name in the histories of the other parties of the given history lines. No hash covers the name
  * (`core/ledger/entry.ts`), so the hash chains stay valid.
  */
 export async function eraseName(userId: string, lines: readonly Table.Item[]): Promise<void> {
@@ -35,7 +35,7 @@ async function eraseNameInEntry(userId: string, entry: Entry): Promise<void> {
   const others = accounts.filter((one) => !isOwn(one));
   if (others.length === 0 || others.length === accounts.length) return;
   if (isOwn(sender)) return renameInHistories(others, entry, () => DELETED);
-  // Each of several recipients sees the sender only.
+  // Each of several recipients sees only the sender.
   const seeing = others.filter((one) => one === sender);
   const split = await Table.find(transferSplit, entry);
   if (!split) return renameInHistories(seeing, entry, () => DELETED);
@@ -47,7 +47,7 @@ async function eraseNameInEntry(userId: string, entry: Entry): Promise<void> {
   await Table.update(transferSplit.key(entry), { set: { parts }, where: Where.exists });
 }
 
-/** Changes the name of the other party in histories. @param rename returns the name to store */
+/** Changes the name of the other party in histories. @param rename returns the new name */
 async function renameInHistories(
   accounts: readonly string[],
   { entryId, createdAt }: Entry,
@@ -66,7 +66,7 @@ async function renameInHistories(
   }
 }
 
-/** Reads the items whose sort key begins with a key up to its last character. */
+/** Reads the items whose sort key begins with the given one without its last character. */
 const queryBefore = ({ pk, sk }: StoredKey): Promise<Table.Item[]> =>
   Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
 
@@ -77,11 +77,11 @@ async function renameCounterparty(item: Table.Item, rename: (names: string) => s
   await Table.ignoreConditionFailure(Table.update(keyOfItem(item), change));
 }
 
-/** The attributes by which an item of another partition names a person. */
+/** The attributes that identify a user in items of other partitions. */
 interface Identifiers {
   readonly userId: string;
   readonly email: string;
-  /** The IBANs of the person's accounts on the platform. */
+  /** The IBANs of the user's accounts on the platform. */
   readonly ibans: readonly string[];
 }
 
@@ -94,12 +94,12 @@ const namesPerson = ({ userId, email, ibans }: Identifiers): Where.Where =>
     ...(ibans.length > 0 ? [Where.oneOf("iban", ibans), Where.oneOf("payee.iban", ibans)] : []),
   );
 
-/** How many items a call reads. */
+/** The number of items in a page. */
 const PAGE = 1000;
 
 /**
- * Erases a person from one page of the whole table. No index leads to items in other partitions, so the table is
- * scanned once. @returns the key after which the next page begins; undefined at the end
+ * Erases a user from one page of the whole table. The table is scanned, because no index covers items in other partitions.
+ * @returns the key after which the next page begins. Undefined at the end
  */
 export async function eraseMentions(
   person: Identifiers,
@@ -114,7 +114,7 @@ export async function eraseMentions(
   return next && keyOfItem(next);
 }
 
-/** Entities that the last step erases, or that record the progress. */
+/** The entity that the last step erases, and the one that records the progress. */
 const ERASED_LAST: readonly AnyEntity[] = [userProfile, erasure];
 
 function mentionWrite(
@@ -123,7 +123,7 @@ function mentionWrite(
   { userId, email }: Identifiers,
 ): Table.Write | undefined {
   if (item["userId"] === userId || item["ownerId"] === userId)
-    return ERASED_LAST.includes(entity) ? undefined : erasingWrite(item, entity);
+    return ERASED_LAST.includes(entity) ? undefined : erasureWrite(item, entity);
   // Only the name is removed from another user's item.
   const update = keyOfItem(item);
   const where = Where.exists;

@@ -20,35 +20,35 @@ import * as Reservations from "../transfers/reservations/end.ts";
 import { type Open, type Owner, open, type Tester } from "./index.ts";
 
 /**
- * A sandbox's clock. It moves to its goal in steps: to the time of the next due work, which is then done, and on to the
- * work after it. So all work happens at its time and in its order, and readers see the clock on its way. If the process
- * of a move dies, the schedule continues it.
+ * A sandbox's clock. It moves to its goal in steps, each to the time of the next due work, which is then executed. So all work runs
+ * at its time and in its order, and readers see the clock on its way. If the process of a move dies, the schedule continues the
+ * move.
  */
 
-/** How far a clock may be ahead. */
-const FARTHEST_MS = 20 * 365 * DAY_MS;
-/** How long a request moves the clock before it leaves the rest to the schedule. */
+/** How far a clock may be ahead of the platform's. */
+const MAX_AHEAD_MS = 20 * 365 * DAY_MS;
+/** How long a request moves the clock before the schedule takes over. */
 const REQUEST_TIMEOUT_MS = 20_000;
-/** When the schedule finishes a move. No request that read the clock before the move lasts so long. */
+/** When the schedule finishes a move. Longer than any request that has read the clock before the move. */
 const FINISH_AFTER_MS = 60_000;
 
-/** A clock as clients see it. */
+/** A clock, as shown to clients. */
 export interface ShownClock
-  extends Pick<Open["kept"], "aheadMs" | "goalMs" | "createdAt">,
+  extends Pick<Open["stored"], "aheadMs" | "goalMs" | "createdAt">,
     Pick<Open, "mode"> {
-  /** Its time (ISO 8601). */
+  /** The clock's time (ISO 8601). */
   readonly now: string;
 }
 
-const toShownClock = ({ mode, kept }: Pick<Open, "mode" | "kept">): ShownClock => {
-  const { aheadMs, goalMs, createdAt } = kept;
+const toShownClock = ({ mode, stored }: Pick<Open, "mode" | "stored">): ShownClock => {
+  const { aheadMs, goalMs, createdAt } = stored;
   return { mode, createdAt, aheadMs, goalMs, now: new Date(Clock.nowMs() + aheadMs).toISOString() };
 };
 
 export const read = async (tester: Tester): Promise<ShownClock> => toShownClock(await open(tester));
 
 /**
- * Moves a sandbox's clock forward, and does the work that becomes due.
+ * Moves a sandbox's clock forward, and executes the work that becomes due.
  * @throws INVALID_REQUEST if it would be too far ahead
  */
 export async function advance(
@@ -58,89 +58,91 @@ export async function advance(
 ): Promise<ShownClock> {
   await open(tester);
   const key = State.keyOf(tester.userId);
-  const told = await Table.change(
+  const planned = await Table.change(
     () => Table.getMany([key]),
     ([item]) => {
-      const kept = sandbox.parse(item ?? {});
-      const goalMs = kept.goalMs + seconds * 1000;
-      if (goalMs > FARTHEST_MS) throw tooFar();
-      const { mode } = State.standingOf({ ...tester, ownershipId: kept.ownershipId }, item);
-      const result = toShownClock({ mode, kept: { ...kept, aheadMs: goalMs, goalMs } });
-      return { writes: [...Idempotency.recordWrites(claim, result), aiming(kept, goalMs)], result };
+      const stored = sandbox.parse(item ?? {});
+      const goalMs = stored.goalMs + seconds * 1000;
+      if (goalMs > MAX_AHEAD_MS) throw tooFarError();
+      const { mode } = State.stateOf({ ...tester, ownershipId: stored.ownershipId }, item);
+      const result = toShownClock({ mode, stored: { ...stored, aheadMs: goalMs, goalMs } });
+      return { writes: [...Idempotency.recordWrites(claim, result), goalWrite(stored, goalMs)], result };
     },
   );
-  const now = await carryOn(tester, Clock.nowMs() + REQUEST_TIMEOUT_MS);
-  return now && now.mode === told.mode && now.kept.aheadMs < told.goalMs ? toShownClock(now) : told;
+  const now = await continueMove(tester, Clock.nowMs() + REQUEST_TIMEOUT_MS);
+  return now && now.mode === planned.mode && now.stored.aheadMs < planned.goalMs
+    ? toShownClock(now)
+    : planned;
 }
 
-const tooFar = () =>
+const tooFarError = () =>
   failFields(InvalidRequest, [
     {
       field: "advance_seconds",
       message: text(
-        "must leave the clock at most 20 years ahead. A reset brings it back",
-        "doit laisser l'horloge à 20 ans d'avance au plus. Une remise à zéro la ramène",
+        "must not move the clock more than 20 years ahead. Reset the sandbox to set the clock back",
+        "ne doit pas avancer l'horloge de plus de 20 ans. Réinitialisez l'environnement de test pour la ramener à l'heure",
       ),
     },
   ]);
 
-const aiming = ({ ownerId, generation, goalMs: before }: Open["kept"], goalMs: number): Table.Write => ({
+const goalWrite = ({ ownerId, generation, goalMs: before }: Open["stored"], goalMs: number): Table.Write => ({
   update: State.keyOf(ownerId),
   set: { goalMs, ...sandboxDue.at(ownerId, new Date(Clock.nowMs() + FINISH_AFTER_MS).toISOString()) },
   where: Where.is({ generation, goalMs: before }),
 });
 
-/** Continues all moves without a process, and finishes those that arrived. @returns how many */
+/** Continues all interrupted moves, and finishes those at their goal. @returns how many */
 export const carryOnDue = (): Promise<number> =>
   Due.sweep(sandboxDue, async (item) => {
     const { ownerId: userId, ownershipId } = sandbox.parse(item);
     const owner = { userId, ownershipId };
-    const now = await carryOn(owner, Clock.nowMs() + REQUEST_TIMEOUT_MS);
-    if (!now || now.kept.aheadMs >= now.kept.goalMs) await finishMove(owner, now);
+    const now = await continueMove(owner, Clock.nowMs() + REQUEST_TIMEOUT_MS);
+    if (!now || now.stored.aheadMs >= now.stored.goalMs) await finishMove(owner, now);
     return true;
   });
 
-/** Finishes a move: dates again what requests that began before the move scheduled by the earlier clock. */
+/** Finishes a move: updates the due times of work that concurrent requests have scheduled with the earlier clock. */
 async function finishMove({ userId, ownershipId }: Owner, now: Open | undefined): Promise<void> {
-  if (now) await redate(await dueWork({ mode: now.mode, userId }), now.kept.aheadMs);
+  if (now) await updateDueTimes(await dueWork({ mode: now.mode, userId }), now.stored.aheadMs);
   const where = now
-    ? Where.is({ generation: now.kept.generation, goalMs: now.kept.goalMs })
+    ? Where.is({ generation: now.stored.generation, goalMs: now.stored.goalMs })
     : Where.is({ ownershipId });
   await Table.ignoreConditionFailure(Table.update(State.keyOf(userId), { set: Due.done, where }));
 }
 
 /**
  * Moves an owner's clock to its goal. Several processes may do so in parallel.
- * @param untilMs when to leave the rest to the schedule
- * @returns the sandbox afterwards; undefined if there is none
+ * @param untilMs when the schedule takes over
+ * @returns the sandbox after the move. Undefined if it does not exist
  */
-async function carryOn(owner: Owner, untilMs: number): Promise<Open | undefined> {
-  /** Failed or skipped work, which is left to its schedule. */
-  const left = new Set<string>();
+async function continueMove(owner: Owner, untilMs: number): Promise<Open | undefined> {
+  /** Executed work. If it failed or is still due, its own schedule retries it. */
+  const attempted = new Set<string>();
   for (;;) {
-    const standing = await State.read(owner);
-    const { kept } = standing;
-    if (!kept) return undefined;
-    const isThere = kept.aheadMs >= kept.goalMs;
-    if (isThere || Clock.nowMs() >= untilMs) return { ...standing, kept };
-    const all = await dueWork({ mode: standing.mode, userId: owner.userId });
-    const [next] = all.filter(({ name, at }) => !left.has(name + at));
+    const state = await State.read(owner);
+    const { stored } = state;
+    if (!stored) return undefined;
+    const hasArrived = stored.aheadMs >= stored.goalMs;
+    if (hasArrived || Clock.nowMs() >= untilMs) return { ...state, stored };
+    const all = await dueWork({ mode: state.mode, userId: owner.userId });
+    const [next] = all.filter(({ name, at }) => !attempted.has(name + at));
     const nextMs = next === undefined ? Number.POSITIVE_INFINITY : Date.parse(next.at) - Clock.nowMs();
-    if (next === undefined || nextMs > kept.goalMs) {
-      await redate(all, kept.goalMs);
-      await moveTo(kept, kept.goalMs);
+    if (next === undefined || nextMs > stored.goalMs) {
+      await updateDueTimes(all, stored.goalMs);
+      await moveTo(stored, stored.goalMs);
     } else {
-      const aheadMs = Math.max(kept.aheadMs, nextMs);
-      await moveTo(kept, aheadMs);
-      await LedgerClock.under(aheadMs, () => settle(next));
-      left.add(next.name + next.at);
+      const aheadMs = Math.max(stored.aheadMs, nextMs);
+      await moveTo(stored, aheadMs);
+      await LedgerClock.under(aheadMs, () => runWork(next));
+      attempted.add(next.name + next.at);
     }
   }
 }
 
 /** Moves a clock forward, unless another process has moved it farther. */
-async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
-  const { ownerId, generation } = kept;
+async function moveTo(stored: Open["stored"], aheadMs: number): Promise<void> {
+  const { ownerId, generation } = stored;
   const move = Table.update(State.keyOf(ownerId), {
     set: { aheadMs },
     where: Where.all(
@@ -151,16 +153,16 @@ async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
   await Table.ignoreConditionFailure(move);
 }
 
-async function settle({ name, at, work }: DueWork): Promise<void> {
+async function runWork({ name, at, work }: DueWork): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error("sandbox: due work failed, the schedule will retry it", { name, at, error });
+    log.error("sandbox: due work failed, its schedule will retry it", { name, at, error });
   }
 }
 
-/** Updates the index of later work to the platform's times at which this clock will reach it. */
-async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
+/** Updates the index of later work to the platform's times when this clock will reach it. */
+async function updateDueTimes(all: readonly DueWork[], aheadMs: number): Promise<void> {
   await LedgerClock.under(aheadMs, async () => {
     for (const { item, at } of all) {
       const set = { dueSk: LedgerClock.onPlatform(at), ledgerDueAt: at };
@@ -172,9 +174,9 @@ async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
   });
 }
 
-// Due work is read by key, because an index may lag behind.
+// Due work is read by key, because an index is eventually consistent.
 
-/** A kind of due work: its open items in a ledger, and how to process one. */
+/** A kind of due work: how to read its open items in a ledger, and how to execute one. */
 interface Kind {
   open(owner: LedgerOwner): Promise<Table.Item[]>;
   work(item: Table.Item): Promise<boolean>;
@@ -190,9 +192,9 @@ const kinds: readonly Kind[] = [
 
 interface DueWork {
   readonly item: Table.Item;
-  /** The item's keys. */
+  /** The item's partition and sort key. */
   readonly name: string;
-  /** When, by the sandbox's clock. */
+  /** The due time, by the sandbox's clock. */
   readonly at: string;
   work(): Promise<boolean>;
 }

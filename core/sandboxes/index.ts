@@ -41,53 +41,52 @@ export function testerOf(actor: UserActor): Tester {
   return actor as Tester;
 }
 
-export type Open = State.Standing & { readonly kept: NonNullable<State.Standing["kept"]> };
+export type Open = State.SandboxState & { readonly stored: NonNullable<State.SandboxState["stored"]> };
 
-const isOpen = (standing: State.Standing): standing is Open => standing.kept !== undefined;
+const isOpen = (state: State.SandboxState): state is Open => state.stored !== undefined;
 
-/** Returns the owner's sandbox, and opens it if it does not exist: once, also under parallel requests. */
+/** Returns the owner's sandbox. Creates it if it does not exist: once, also under parallel requests. */
 export async function open(owner: Owner): Promise<Open> {
   const before = await State.read(owner);
-  return isOpen(before) ? before : begin(owner, before.mode);
+  return isOpen(before) ? before : create(owner, before.mode);
 }
 
 /**
- * Replaces the owner's sandbox by a new one: empty wallets, new pools, the platform's time. The previous one can no
- * longer be accessed.
+ * Replaces the owner's sandbox with a new one: empty wallets, new pools, the platform's time. The previous one can no longer be
+ * accessed.
  */
 export async function reset(owner: Owner, claim?: Idempotency.Claim<NewSandbox>): Promise<NewSandbox> {
-  const { mode, kept } = await State.read(owner);
-  const next = kept ? sandboxOf(owner.userId, kept.generation + 1) : mode;
-  return toNewSandbox(await begin(owner, next, claim));
+  const { mode, stored } = await State.read(owner);
+  const next = stored ? sandboxOf(owner.userId, stored.generation + 1) : mode;
+  return toNewSandbox(await create(owner, next, claim));
 }
 
-/** A new sandbox. */
-export type NewSandbox = Pick<Open, "mode"> & Pick<Open["kept"], "createdAt">;
+export type NewSandbox = Pick<Open, "mode"> & Pick<Open["stored"], "createdAt">;
 
-const toNewSandbox = ({ mode, kept: { createdAt } }: Open): NewSandbox => ({ mode, createdAt });
+const toNewSandbox = ({ mode, stored: { createdAt } }: Open): NewSandbox => ({ mode, createdAt });
 
-/** Seeds a sandbox and makes it the owner's, unless a concurrent request has done so. */
-async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<NewSandbox>): Promise<Open> {
-  // By the new sandbox's clock, not by that of the previous one, because a farm's time never goes back.
+/** Seeds a sandbox and assigns it to the owner, unless a concurrent request has done so. */
+async function create(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<NewSandbox>): Promise<Open> {
+  // Uses the new sandbox's clock instead of the previous one's, because a farm's time never goes back.
   await LedgerClock.under(0, () => seed(mode));
   const { userId: ownerId, ownershipId } = owner;
   const { generation } = partsOf(mode);
   const createdAt = Clock.nowIso();
-  const kept = { ownerId, ownershipId, generation, createdAt, aheadMs: 0, goalMs: 0 };
-  // It follows the previous one, or is the first.
+  const stored = { ownerId, ownershipId, generation, createdAt, aheadMs: 0, goalMs: 0 };
+  // The generation must follow the stored one, or be the first.
   const where = generation === 1 ? Where.absent : Where.is({ generation: generation - 1 });
-  const begun = { mode, aheadMs: 0, kept };
-  const record = Idempotency.recordWrites(claim, toNewSandbox(begun));
-  const writing = Table.commit([...record, { put: sandbox.item(kept), where }]);
+  const opened = { mode, aheadMs: 0, stored };
+  const record = Idempotency.recordWrites(claim, toNewSandbox(opened));
+  const writing = Table.commit([...record, { put: sandbox.item(stored), where }]);
   const isDone = await Table.ignoreConditionFailure(writing.then(() => true));
-  if (isDone) return begun;
+  if (isDone) return opened;
   const now = await State.read(owner);
-  if (!isOpen(now)) throw new Error(`the sandbox ${mode} was not opened`);
+  if (!isOpen(now)) throw new Error(`the sandbox ${mode} was not created`);
   if (claim) await Idempotency.recordResult(claim, toNewSandbox(now));
   return now;
 }
 
-export interface Order {
+interface FundingRequest {
   readonly asset: string;
   /** Whole units, as a decimal string. */
   readonly amount: string;
@@ -108,13 +107,13 @@ export interface Given {
  */
 export async function fund(
   tester: Tester,
-  order: Order,
+  request: FundingRequest,
   idempotency?: Idempotency.Claim<Given>,
 ): Promise<Given> {
   await open(tester);
-  const { symbol, decimals } = assetOf(order.asset);
+  const { symbol, decimals } = assetOf(request.asset);
   const wallet = accountOf(tester, symbol);
-  const amountMinor = amountOf("amount", order.amount, decimals);
+  const amountMinor = amountOf("amount", request.amount, decimals);
   const posted = Policy.post<Given>({
     type: "DEPOSIT",
     postings: Ledger.move(clearingRef(tester.mode, symbol), wallet, amountMinor),
@@ -134,11 +133,11 @@ export async function fund(
   return recover(PlatformAccountShort, posted, () => Promise.reject(supplyExceeded()));
 }
 
-/** Makes the error of an exhausted supply, which never increases. */
+/** Returns the error for an exhausted supply, which never increases. */
 function supplyExceeded() {
   const message = text(
-    "must be within what is left of the token's supply",
-    "doit rester dans ce qui reste de l'émission du jeton",
+    "must not exceed the remaining supply of the token",
+    "ne doit pas dépasser l'émission restante du jeton",
   );
   return fail(SupplyExceeded, { details: { fields: [{ field: "amount", message }] } });
 }
@@ -148,10 +147,10 @@ function supplyExceeded() {
  * and parameters are the same in every ledger.
  */
 
-/** The worth of each side of a pool. */
-const SIDE_USD = 2_000_000;
-/** The decimals of seeded amounts. */
-const DECIMALS = 8;
+/** The value of each side of a pool. */
+const POOL_SIDE_USD = 2_000_000;
+/** The maximum number of decimals in seeded amounts. */
+const MAX_DECIMALS = 8;
 
 /** Creates the missing content at current prices. Idempotent, also in parallel. */
 export async function seed(mode: Sandbox): Promise<void> {
@@ -171,9 +170,9 @@ async function openPools(mode: Sandbox): Promise<void> {
 function reservesOf({ token0, token1 }: Pair, prices: Awaited<ReturnType<typeof Prices.snapshot>>) {
   const reserve = ({ symbol, decimals }: Token): bigint => {
     const price = prices.get(symbol);
-    if (!price) throw new RangeError(`no price of ${symbol} is known: its pools cannot be opened`);
-    const places = Math.min(decimals, DECIMALS);
-    const amount = new Decimal(SIDE_USD).div(price.usd).toDecimalPlaces(places, Decimal.ROUND_DOWN);
+    if (!price) throw new RangeError(`no price of ${symbol}: its pools cannot be opened`);
+    const places = Math.min(decimals, MAX_DECIMALS);
+    const amount = new Decimal(POOL_SIDE_USD).div(price.usd).toDecimalPlaces(places, Decimal.ROUND_DOWN);
     return Money.parse(amount.toFixed(), decimals);
   };
   return [reserve(token0), reserve(token1)] as const;

@@ -356,9 +356,9 @@ describe("a device without biometrics of an account with a second factor", () =>
   it("does not confirm by an assertion, with a code neither: no key of it is known", async () => {
     const { authenticator } = await guard();
     const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
-    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["totp"], "by no key"));
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["totp"], "not registered"));
     const headers = { "x-biometric-assertion": assertion, "x-2fa-code": authenticator.code(1) };
-    expect(await phone.call("GET", "/t/1", headers)).toEqual(asked(["totp"], "by no key"));
+    expect(await phone.call("GET", "/t/1", headers)).toEqual(asked(["totp"], "not registered"));
   });
 });
 
@@ -376,11 +376,11 @@ describe("a device with neither", () => {
 it("an assertion of a device without a key is refused, also where none is asked for", async () => {
   const key = await DeviceKey.create();
   expect(await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1"))).toEqual(
-    asked([], "by no key"),
+    asked([], "not registered"),
   );
   const body = '{"amount":1,"currency":"EUR"}';
   expect(await phone.confirmed("POST", "/send", await key.assertion("POST", "/send", body), body)).toEqual(
-    asked([], "by no key"),
+    asked([], "not registered"),
   );
 });
 

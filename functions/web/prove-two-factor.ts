@@ -2,7 +2,7 @@ import { HALFWAY_COOKIE } from "../../contract/cookies.ts";
 import { SIGN_IN, TWO_FACTOR } from "../../contract/web/page.ts";
 import { proveTwoFactor } from "../../contract/web.ts";
 import { AccountBlocked, TwoFactorInvalid, TwoFactorRequired } from "../../core/identity/errors.ts";
-import { givenOf } from "../../core/identity/second-factor/index.ts";
+import { parseCode } from "../../core/identity/second-factor/index.ts";
 import * as Halfway from "../../core/identity/second-factor/sign-in.ts";
 import { RateLimited, SvcError } from "../../core/kernel/errors.ts";
 import { halfwayCookie, requireToken, sessionCookies } from "../_chain/cookies.ts";
@@ -11,7 +11,7 @@ import { redirect, serve } from "../_page/serve.ts";
 export const handler = serve(proveTwoFactor, async ({ actor, body, client }) => {
   await requireToken({ actor, client }, body.csrfToken);
   const token = client.cookies[HALFWAY_COOKIE] ?? "";
-  const finished = await Halfway.finish(token, givenOf(body.code), client, actor).catch(nameOf);
+  const finished = await Halfway.finish(token, parseCode(body.code), client, actor).catch(nameOf);
   if (finished === "AccessDenied") return to(`${SIGN_IN}?error=${finished}`, [halfwayCookie("")]);
   if (typeof finished === "string") return to(`${TWO_FACTOR}?error=${finished}`);
   if (!finished) return to(`${SIGN_IN}?error=TwoFactorExpired`);

@@ -251,7 +251,7 @@ describe("a channel", () => {
     const refused = await put({ ...all(true), security: { push: true, email: false, inApp: true } });
     expect(refused.status).toBe(400);
     expect(refused.body.details).toEqual([
-      { field: "security.email", message: "cannot be switched off: security is always told" },
+      { field: "security.email", message: "cannot be switched off: security notifications are always sent" },
     ]);
   });
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => Clock.setOffset(0));
 
-const passed = (seconds: number) => Clock.setOffset(seconds * 1000);
+const setClock = (seconds: number) => Clock.setOffset(seconds * 1000);
 const texts = async () => {
   const all: string[] = [];
   for await (const item of Table.scan()) all.push(JSON.stringify(item, (_, value) => String(value)));
@@ -35,7 +35,7 @@ const texts = async () => {
 };
 
 describe("an API key", () => {
-  it("acts for its owner, with its plan, mode and scopes", async () => {
+  it("authenticates its owner with its plan, mode and scopes", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     expect((await fromText(secret))?.actor).toEqual({
       kind: "user",
@@ -66,14 +66,14 @@ describe("an API key", () => {
     expect(calls).toEqual(["BatchGetItem"]);
   });
 
-  it("is nowhere in the table but as a hash, its signing secret nowhere but sealed", async () => {
+  it("is stored only as a hash, and its signing secret only sealed", async () => {
     const { secret, signingSecret } = await ApiKeys.create(owner, input);
     const all = await texts();
     expect(all).not.toContain(secret.slice(-43));
     expect(all).not.toContain(signingSecret.slice("svc_sig_".length));
   });
 
-  it("is none with another random part, another key's or another owner's id, or the other mode", async () => {
+  it("is rejected with another random part, key id, owner id or mode", async () => {
     const [{ secret }, others] = [await ApiKeys.create(owner, input), await ApiKeys.create(stranger, input)];
     const [mine, theirs] = [parse(secret), parse(others.secret)];
     if (!mine || !theirs) throw new Error("a key has not its own form");
@@ -96,11 +96,11 @@ describe("an API key", () => {
     "bearer",
     `svc_prod_${"a".repeat(95)}`,
     `svc_live_${"a".repeat(43)}`,
-  ])("%j is none", async (secret) => {
+  ])("rejects %j", async (secret) => {
     expect(await fromText(secret)).toBeUndefined();
   });
 
-  it("is listed and revoked by its owner alone, and means nothing after", async () => {
+  it("can be listed and revoked only by its owner, and is invalid after a revocation", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     expect(await ApiKeys.list(owner)).toContainEqual(key);
     expect(await ApiKeys.list(stranger)).toEqual([]);
@@ -112,19 +112,19 @@ describe("an API key", () => {
     await expect(ApiKeys.revoke(owner, key.keyId)).rejects.toMatchObject({ code: "API_KEY_NOT_FOUND" });
   });
 
-  it("means nothing once its owner is blocked, or it has expired", async () => {
+  it("is invalid after its owner is blocked or it has expired", async () => {
     const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();
     const { key, secret } = await ApiKeys.create(owner, { ...input, expiresAt });
     expect(key.expiresAt).toBe(expiresAt);
     expect(await fromText(secret)).toBeDefined();
-    passed(61);
+    setClock(61);
     expect(await fromText(secret)).toBeUndefined();
-    passed(0);
+    setClock(0);
     await Users.block(owner.userId);
     expect(await fromText(secret)).toBeUndefined();
   });
 
-  it("is not made with an end that is past", async () => {
+  it("cannot be created with an expiry in the past", async () => {
     const expiresAt = new Date(Clock.nowMs() - 1).toISOString();
     await expect(ApiKeys.create(owner, { ...input, expiresAt })).rejects.toMatchObject({
       code: "INVALID_REQUEST",
@@ -133,7 +133,7 @@ describe("an API key", () => {
   });
 });
 
-describe("the addresses of a key", () => {
+describe("the allowed addresses of a key", () => {
   const opened = async (allowedAddresses?: readonly string[]) => {
     const { secret } = await ApiKeys.create(owner, { ...input, allowedAddresses });
     const key = await fromText(secret);
@@ -141,12 +141,12 @@ describe("the addresses of a key", () => {
     return (ip: string) => allowsAddress(key, ip);
   };
 
-  it("are all of them unless it is restricted", async () => {
+  it("include all addresses by default", async () => {
     const allows = await opened();
     expect(["203.0.113.9", "2001:db8::1", "unknown"].map(allows)).toEqual([true, true, true]);
   });
 
-  it("are those of its ranges alone, an IPv4-mapped one as what it is", async () => {
+  it("include only the key's ranges, and match an IPv4-mapped address as IPv4", async () => {
     const allows = await opened(["203.0.113.0/24", "198.51.100.7/32", "2001:db8:1::/48"]);
     for (const ip of ["203.0.113.255", "::ffff:203.0.113.1", "198.51.100.7", "2001:db8:1:ffff::1"])
       expect(allows(ip), ip).toBe(true);
@@ -162,21 +162,21 @@ describe("the last use of a key", () => {
   };
   const lastUsed = async () => (await ApiKeys.list(owner))[0]?.lastUsedAt;
 
-  it("is noted, once a minute at most, however many calls there are", async () => {
+  it("is recorded at most once a minute", async () => {
     const { secret } = await ApiKeys.create(owner, input);
     expect(await lastUsed()).toBeNull();
     await Promise.all(Array.from({ length: 10 }, () => use(secret)));
     const first = await lastUsed();
     expect(first).toMatch(/^\d{4}-/);
-    passed(30);
+    setClock(30);
     await use(secret);
     expect(await lastUsed()).toBe(first);
-    passed(61);
+    setClock(61);
     await use(secret);
     expect(Date.parse((await lastUsed()) ?? "") - Date.parse(first ?? "")).toBeGreaterThanOrEqual(60_000);
   });
 
-  it("brings no revoked key back", async () => {
+  it("does not recreate a revoked key", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     const opened = await fromText(secret);
     await ApiKeys.revoke(owner, key.keyId);
@@ -186,20 +186,20 @@ describe("the last use of a key", () => {
 });
 
 describe("a rotation", () => {
-  it("lets the secrets before hold for the overlap and no longer", async () => {
+  it("keeps the previous secrets valid only for the overlap", async () => {
     const first = await ApiKeys.create(owner, input);
     const second = await ApiKeys.rotate(owner, first.key.keyId, 3600);
     expect(second.secret).not.toBe(first.secret);
     expect(second.key).toMatchObject({ keyId: first.key.keyId, hint: second.secret.slice(-4) });
     expect(second.key.previousUntil).toBe((await ApiKeys.list(owner))[0]?.previousUntil);
     for (const { secret } of [first, second]) expect(await fromText(secret)).toBeDefined();
-    passed(3601);
+    setClock(3601);
     expect(await fromText(first.secret)).toBeUndefined();
     expect(await fromText(second.secret)).toBeDefined();
     expect((await ApiKeys.list(owner))[0]?.previousUntil).toBeNull();
   });
 
-  it("ends the secrets before at once where no overlap is asked for, and those before them always", async () => {
+  it("ends the previous secrets immediately without an overlap, and older ones always", async () => {
     const first = await ApiKeys.create(owner, input);
     const second = await ApiKeys.rotate(owner, first.key.keyId, 3600);
     const third = await ApiKeys.rotate(owner, first.key.keyId, 3600);
@@ -209,7 +209,7 @@ describe("a rotation", () => {
     expect(await fromText(last.secret)).toBeDefined();
   });
 
-  it("is its owner's alone, and of one key", async () => {
+  it("is allowed only for the key's owner, and changes only that key", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     const NOT_FOUND = { code: "API_KEY_NOT_FOUND" };
     await expect(ApiKeys.rotate(stranger, key.keyId, 0)).rejects.toMatchObject(NOT_FOUND);
@@ -218,7 +218,7 @@ describe("a rotation", () => {
     expect(await ApiKeys.list(owner)).toHaveLength(1);
   });
 
-  it("of several at once leaves one secret that holds, and the one before it", async () => {
+  it("leaves the latest and the previous secret valid under parallel requests", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     const made = await Promise.all(Array.from({ length: 4 }, () => ApiKeys.rotate(owner, key.keyId, 3600)));
     const held = await Promise.all([secret, ...made.map((one) => one.secret)].map(fromText));

@@ -3,102 +3,101 @@ import { keyModes } from "../../kernel/mode.ts";
 import { plans } from "../../platform/ratelimit/schema.ts";
 import { entity } from "../../platform/table/entity.ts";
 
-/** A stored secret of a key. */
-const keptSecret = z.object({
-  /** SHA-256 of the text. Its 32 random bytes need no slower hash. */
+const storedSecret = z.object({
+  /** SHA-256 of the secret. Its 32 random bytes need no slower hash. */
   hash: z.string(),
-  /** The last 4 characters of the text, by which the owner recognizes it. */
+  /** The last 4 characters, by which the owner recognizes the secret. */
   hint: z.string(),
 });
-export type KeptSecret = z.output<typeof keptSecret>;
+export type StoredSecret = z.output<typeof storedSecret>;
 
-const keptKey = z.object({
+const storedKey = z.object({
   keyId: z.string(),
   ownerId: z.string(),
-  /** The owner's stamp at the creation. The key ends when it changes. */
+  /** The owner's security stamp at the creation. A change of it makes the key invalid. */
   securityStamp: z.string(),
   name: z.string(),
   mode: z.enum(keyModes),
-  /** A minimum plan, beside the owner's. Only demo keys have more than `free`. */
+  /** The minimum plan. The owner's plan counts if it is higher. Only demo keys have more than `free`. */
   plan: z.enum(plans),
   scopes: z.array(z.string()),
   createdAt: z.string(),
   expiresAt: z.string().optional(),
-  /** The ranges from which it may be used. Empty means anywhere. */
+  /** The IP ranges from which the key may be used. Empty means any address. */
   allowedAddresses: z.array(z.string()),
-  current: keptSecret,
-  /** The former secret, valid until that time (ISO 8601). */
-  former: keptSecret.extend({ until: z.string() }).optional(),
+  current: storedSecret,
+  /** The former secret, valid until `until` (ISO 8601). */
+  former: storedSecret.extend({ until: z.string() }).optional(),
 });
-export type KeptKey = z.output<typeof keptKey>;
+export type StoredApiKey = z.output<typeof storedKey>;
 
 export const apiKey = entity({
   name: "ApiKey",
   about:
-    "A developer's API key: its scopes and the hash of its secret, whose text names owner and key. Deleted when it is revoked, invalid once its owner has another security stamp.",
+    "A developer's API key: its scopes and the hash of its secret, whose text contains the ids of owner and key. Deleted when it is revoked, invalid if its owner has another security stamp.",
   pk: "USER#{ownerId}",
   sk: "APIKEY#{keyId}",
-  schema: keptKey,
-  holds: "the key's name, and the addresses that it may be used from",
+  schema: storedKey,
+  holds: "the key's name, and its allowed IP addresses",
   erasure: "deleted",
   exported: ["keyId", "name", "mode", "scopes", "createdAt", "expiresAt", "allowedAddresses"],
   answers: {
-    "does this API key hold, and for whom": "BatchGetItem pk, sk with its owner's",
+    "is this API key valid, and who owns it": "BatchGetItem pk, sk with its owner's",
     "the API keys of a user": "Query pk, sk begins with APIKEY#",
   },
 });
 
-/** The sealed signing secret that belongs to the secret with this hash. */
-const keptSigning = z.object({ hash: z.string(), signing: z.string() });
-export type KeptSigning = z.output<typeof keptSigning>;
+/** The sealed signing secret of the secret with this hash. */
+const storedSigning = z.object({ hash: z.string(), signing: z.string() });
+export type StoredSigning = z.output<typeof storedSigning>;
 
 export const apiKeySigning = entity({
   name: "ApiKeySigning",
   about:
-    "The sealed signing secret of a key, for sensitive requests. In an item of its own, because every request reads the key.",
+    "The sealed signing secret of a key, for sensitive requests. A separate item, because every request reads the key.",
   pk: "SECRET#APIKEY#{ownerId}",
   sk: "SIGNING#{keyId}",
-  schema: z.object({ current: keptSigning, former: keptSigning.optional() }),
+  schema: z.object({ current: storedSigning, former: storedSigning.optional() }),
   sealed: { "current.signing": "{keyId}", "former.signing": "{keyId}" },
   holds: "nothing",
   erasure: "deleted",
-  answers: { "what is this request signed with": "BatchGetItem pk, sk with the key's" },
+  answers: { "the signing secret of a key": "BatchGetItem pk, sk with the key's" },
 });
 
 export const apiKeyUse = entity({
   name: "ApiKeyUse",
   about:
-    "When an API key was last used, to the minute. In an item of its own, so that a function may write it and nothing else.",
+    "When an API key was last used, to the minute. A separate item, so that a function can have the right to write only this.",
   pk: "APIKEYUSE#{ownerId}",
   sk: "USE#{keyId}",
   schema: z.object({ keyId: z.string(), lastUsedAt: z.string().optional() }),
-  holds: "when its owner was at work",
+  holds: "when the owner's software was active",
   erasure: "deleted",
   exported: ["keyId", "lastUsedAt"],
   answers: {
-    "was this use noted a moment ago": "BatchGetItem pk, sk with the key's",
+    "was a use recorded within the last minute": "BatchGetItem pk, sk with the key's",
     "when were the keys of a user last used": "Query pk",
   },
 });
 
 export const usedSignature = entity({
   name: "UsedSignature",
-  about: "The Idempotency-Key of an accepted signature, which is valid with no other one.",
+  about: "The Idempotency-Key of an accepted signature. The signature is valid only with this key.",
   pk: "SIGNATURE#{keyId}#{hash}",
   sk: "USED",
-  expires: "a day later (attribute ttl): its time is over ten minutes after the first use at most",
+  expires: "a day later (attribute ttl); the signature itself is too old after ten minutes",
   holds: "nothing",
   erasure: "expires",
-  answers: { "was this signature used with another Idempotency-Key": "PutItem pk, sk, unless it was" },
+  answers: { "was this signature used with another Idempotency-Key": "conditional PutItem pk, sk" },
 });
 
 export const apiKeyCount = entity({
   name: "ApiKeyCount",
   about:
-    "How many API keys a user has with one security stamp, so that parallel requests cannot create too many.",
+    "The number of a user's API keys with one security stamp, so that parallel requests cannot exceed the limit.",
   pk: "USER#{ownerId}",
   sk: "APIKEYCOUNT#{securityStamp}",
   holds: "nothing",
   erasure: "deleted",
-  answers: { "may the user make another key": "UpdateItem with a condition, in the key's own transaction" },
+  answers: { "may the user create another key": "conditional UpdateItem, in the key's own transaction" },
 });

@@ -3,21 +3,21 @@ import { defineError } from "../../kernel/errors.ts";
 export const ApiKeyNotFound = defineError(
   "API_KEY_NOT_FOUND",
   "not-found",
-  "There is no such API key.",
-  "Cette clé d'API n'existe pas.",
+  "This API key does not exist. It may have been revoked already.",
+  "Cette clé d'API n'existe pas. Elle a peut-être déjà été révoquée.",
 );
 
-/** How many keys a user may have at once. */
+/** The maximum number of a user's keys. */
 export const MAX_KEYS = 20;
 
 export const ApiKeyLimit = defineError(
   "API_KEY_LIMIT_REACHED",
   "conflict",
-  `You have ${MAX_KEYS} API keys already. Revoke one first.`,
+  `You already have ${MAX_KEYS} API keys. Revoke one first.`,
   `Vous avez déjà ${MAX_KEYS} clés d'API. Révoquez-en d'abord une.`,
 );
 
-/** Returned only to a caller who presents the key's secret. */
+/** Returned only to a caller who sends the key's secret. */
 export const ApiKeyExpired = defineError(
   "API_KEY_EXPIRED",
   "unauthenticated",
@@ -35,8 +35,8 @@ export const ApiKeyRequired = defineError(
 export const AddressNotAllowed = defineError(
   "API_KEY_ADDRESS_NOT_ALLOWED",
   "forbidden",
-  "This API key may not be used from this address.",
-  "Cette clé d'API ne peut pas être utilisée depuis cette adresse.",
+  "This API key must not be used from this address. Add the address to the key, or use another key.",
+  "Cette clé d'API ne peut pas être utilisée depuis cette adresse. Ajoutez l'adresse à la clé, ou utilisez une autre clé.",
 );
 
 /** A request has two different credentials (RFC 6750, section 2). */
@@ -56,12 +56,12 @@ export const SignatureRequired = defineError(
 export const TimestampOutOfRange = defineError(
   "TIMESTAMP_OUT_OF_RANGE",
   "unauthenticated",
-  "X-Svc-Timestamp must be UNIX seconds, at most 300 from now.",
-  "X-Svc-Timestamp doit être en secondes UNIX, à 300 au plus de maintenant.",
+  "X-Svc-Timestamp must be UNIX seconds, at most 300 seconds from now.",
+  "X-Svc-Timestamp doit être en secondes UNIX, à 300 secondes au plus de l'heure actuelle.",
 );
 export const SignatureReused = defineError(
   "SIGNATURE_REUSED",
   "conflict",
-  "This signature was used with another Idempotency-Key. Sign each request again, and equal requests at different seconds.",
-  "Cette signature a servi avec une autre Idempotency-Key. Signez chaque requête à nouveau, et deux requêtes égales à des secondes différentes.",
+  "This signature was used with another Idempotency-Key. Sign each request, and use different timestamps for equal requests.",
+  "Cette signature a servi avec une autre Idempotency-Key. Signez chaque requête, avec un horodatage différent pour des requêtes identiques.",
 );

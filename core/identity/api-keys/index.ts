@@ -20,22 +20,22 @@ import {
   apiKeyCount,
   apiKeySigning,
   apiKeyUse,
-  type KeptKey,
-  type KeptSecret,
-  type KeptSigning,
+  type StoredApiKey,
+  type StoredSecret,
+  type StoredSigning,
 } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import type { ApiKey } from "./schema.ts";
 import { compose, hashOf, type Presented } from "./text.ts";
 
-/** Developers' API keys, as their owners manage them. `open.ts` verifies them. */
+/** Management of developers' API keys by their owners. `open.ts` verifies keys. */
 
 type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 export interface NewApiKey {
   readonly name: string;
   readonly mode: KeyMode;
-  /** A minimum plan, beside the owner's. */
+  /** The minimum plan. The owner's plan counts if it is higher. */
   readonly plan?: Plan;
   readonly scopes: readonly string[];
   /** ISO 8601. Defaults to never. */
@@ -44,7 +44,7 @@ export interface NewApiKey {
   readonly allowedAddresses?: readonly string[] | undefined;
 }
 
-/** The only time that the secrets are visible. */
+/** The secrets of a key. They are returned only once. */
 export interface Secrets {
   /** `svc_live_…` or `svc_test_…`. */
   readonly secret: string;
@@ -54,11 +54,11 @@ export interface Secrets {
 
 export type Created = Secrets & { readonly key: ApiKey };
 
-/** Makes the secrets of a key, and the attributes that store them. */
-async function secretsOf(
+/** Generates the secrets of a key, and the attributes that store them. */
+async function makeSecrets(
   key: Omit<Presented, "hash">,
   random?: string,
-): Promise<[Secrets, KeptSecret, KeptSigning]> {
+): Promise<[Secrets, StoredSecret, StoredSigning]> {
   const secret = compose(key, random);
   const signingSecret = `svc_sig_${Ids.secret()}`;
   const signing = await seal(signingSecret, purposeOf(apiKeySigning, "current.signing", key));
@@ -71,7 +71,7 @@ async function secretsOf(
 }
 
 /**
- * Creates a key for the actor, who is notified by email. The key outlives the session, but not the actor's security stamp.
+ * Creates a key for the actor, who is notified by email. The key outlives the session, but not a change of the security stamp.
  * @throws API_KEY_LIMIT_REACHED, INVALID_REQUEST for a past expiry, UNAUTHORIZED if the stamp has changed
  */
 export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
@@ -80,27 +80,27 @@ export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
       { field: "expiresAt", message: text("must be in the future", "doit être dans le futur") },
     ]);
   const keyId = Ids.create("apiKey");
-  const { kept, signing, secrets } = await make(owner, input, keyId);
+  const { stored, signing, secrets } = await makeKey(owner, input, keyId);
   const event = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
   const plan = await planOf(owner);
-  await Table.commit([Stamp.stillHolds(owner), ...opening(kept, signing), event]);
-  return { key: shown(kept, plan), ...secrets };
+  await Table.commit([Stamp.stillHolds(owner), ...insertWrites(stored, signing), event]);
+  return { key: toApiKey(stored, plan), ...secrets };
 }
 
 /** Creates a demo key of the local runtime, with a known id and secret. */
 export async function createDemo(owner: Owner, input: NewApiKey, keyId: string, random: string) {
-  const { kept, signing } = await make(owner, input, keyId, random);
-  await Table.commit(opening(kept, signing));
+  const { stored, signing } = await makeKey(owner, input, keyId, random);
+  await Table.commit(insertWrites(stored, signing));
 }
 
-async function make(
+async function makeKey(
   { userId: ownerId, securityStamp }: Owner,
   input: NewApiKey,
   keyId: string,
   random?: string,
 ) {
-  const [secrets, current, signing] = await secretsOf({ ownerId, keyId, mode: input.mode }, random);
-  const kept: KeptKey = {
+  const [secrets, current, signing] = await makeSecrets({ ownerId, keyId, mode: input.mode }, random);
+  const stored: StoredApiKey = {
     plan: "free",
     ...input,
     keyId,
@@ -111,49 +111,51 @@ async function make(
     createdAt: Clock.nowIso(),
     current,
   };
-  return { kept, signing, secrets };
+  return { stored, signing, secrets };
 }
 
-const opening = (kept: KeptKey, current: KeptSigning): Table.Write[] => [
+const insertWrites = (stored: StoredApiKey, current: StoredSigning): Table.Write[] => [
   {
-    update: apiKeyCount.key(kept),
+    update: apiKeyCount.key(stored),
     add: { count: 1 },
     where: Where.any(Where.lacks("count"), Where.below("count", MAX_KEYS)),
     onConditionFailed: ApiKeyLimit,
   },
-  { put: apiKey.item(kept), where: Where.absent },
-  { put: { ...apiKeySigning.key(kept), current } },
-  { put: apiKeyUse.item({ ownerId: kept.ownerId, keyId: kept.keyId }), where: Where.absent },
+  { put: apiKey.item(stored), where: Where.absent },
+  { put: { ...apiKeySigning.key(stored), current } },
+  { put: apiKeyUse.item({ ownerId: stored.ownerId, keyId: stored.keyId }), where: Where.absent },
 ];
 
-/** The actor's keys, oldest first. */
+/** Lists the actor's keys, oldest first. */
 export async function list(owner: Owner): Promise<ApiKey[]> {
-  const [all, plan, uses] = await Promise.all([keptOf(owner), planOf(owner), usesOf(owner)]);
-  return all.filter((kept) => Stamp.isOf(kept, owner)).map((kept) => shown(kept, plan, uses.get(kept.keyId)));
+  const [all, plan, uses] = await Promise.all([listStored(owner), planOf(owner), lastUsesOf(owner)]);
+  return all
+    .filter((stored) => Stamp.matches(stored, owner))
+    .map((stored) => toApiKey(stored, plan, uses.get(stored.keyId)));
 }
 
-/** The plan that all keys of a user share. */
+/** Returns the plan that all keys of a user share. */
 const planOf = async ({ userId }: Pick<Owner, "userId">): Promise<Plan> =>
-  Plans.grantedBy(await Table.get(userPlan.key({ userId })));
+  Plans.keyPlanFrom(await Table.get(userPlan.key({ userId })));
 
 /** Reads all stored keys of a user, including invalid ones. */
-const keptOf = ({ userId }: Owner): Promise<KeptKey[]> => listAll(apiKey, { ownerId: userId });
+const listStored = ({ userId }: Owner): Promise<StoredApiKey[]> => listAll(apiKey, { ownerId: userId });
 
 /** Returns when the keys of a user were last used. */
-async function usesOf({ userId }: Owner): Promise<ReadonlyMap<string, string | undefined>> {
+async function lastUsesOf({ userId }: Owner): Promise<ReadonlyMap<string, string | undefined>> {
   const uses = await listAll(apiKeyUse, { ownerId: userId });
   return new Map(uses.map((use) => [use.keyId, use.lastUsedAt]));
 }
 
-/** Deletes the keys that ended with a former security stamp, and their counts. */
+/** Deletes the keys that a change of the security stamp has made invalid, and their counts. */
 export async function clear(owner: Owner): Promise<void> {
-  const dead = (await keptOf(owner)).filter((kept) => !Stamp.isOf(kept, owner));
-  for (const kept of dead)
+  const stale = (await listStored(owner)).filter((stored) => !Stamp.matches(stored, owner));
+  for (const stored of stale)
     for (const entity of [apiKey, apiKeySigning, apiKeyUse, apiKeyCount])
-      await Table.remove(entity.key(kept));
+      await Table.remove(entity.key(stored));
 }
 
-/** Ends a key of the actor. @throws API_KEY_NOT_FOUND, also for another user's */
+/** Revokes a key of the actor. @throws API_KEY_NOT_FOUND, also for another user's */
 export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string): Promise<void> =>
   Table.commit([
     {
@@ -167,8 +169,8 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
   ]);
 
 /**
- * Gives a key of the actor new secrets. The former ones stay valid for a while, older ones do not.
- * @param overlapSeconds 0 ends the former ones immediately
+ * Replaces the secrets of a key of the actor. The previous secrets stay valid for a while, older ones do not.
+ * @param overlapSeconds how long the previous secrets stay valid. 0 ends them immediately
  * @throws API_KEY_NOT_FOUND, also for another user's
  */
 export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
@@ -179,8 +181,8 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
     },
     async ([item, useItem, signingItem]) => {
       const before = item && apiKey.parse(item);
-      if (!before || !Stamp.isOf(before, owner)) throw fail(ApiKeyNotFound);
-      const [secrets, current, signing] = await secretsOf(before);
+      if (!before || !Stamp.matches(before, owner)) throw fail(ApiKeyNotFound);
+      const [secrets, current, signing] = await makeSecrets(before);
       const formerSigning = signingItem && apiKeySigning.parse(signingItem).current;
       const until = toIso(Clock.nowMs() + overlapSeconds * 1000);
       const former = overlapSeconds > 0 ? { ...before.current, until } : undefined;
@@ -196,18 +198,18 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
       };
       const event = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
       const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
-      const key = shown({ ...before, current, former }, await planOf(owner), lastUsedAt);
+      const key = toApiKey({ ...before, current, former }, await planOf(owner), lastUsedAt);
       return { writes: [update, signed, event], result: { key, ...secrets } };
     },
   );
 
-const shown = (
-  { current, former, ownerId, securityStamp, expiresAt, ...key }: KeptKey,
+const toApiKey = (
+  { current, former, ownerId, securityStamp, expiresAt, ...key }: StoredApiKey,
   ownersPlan: Plan,
   lastUsedAt?: string,
 ): ApiKey => ({
   ...key,
-  plan: Plans.higher(key.plan, ownersPlan),
+  plan: Plans.higherPlan(key.plan, ownersPlan),
   hint: current.hint,
   expiresAt: expiresAt ?? null,
   lastUsedAt: lastUsedAt ?? null,

@@ -15,25 +15,25 @@ import * as Plans from "../plans/index.ts";
 import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
 import { holderFrom } from "../user.ts";
-import { apiKey, apiKeySigning, apiKeyUse, type KeptKey } from "./entity.ts";
+import { apiKey, apiKeySigning, apiKeyUse, type StoredApiKey } from "./entity.ts";
 import type { Scope } from "./schema.ts";
 import { type Presented, parse } from "./text.ts";
 
-/** Verifies API keys: the account of a key, its scopes, its allowed addresses, its signing secret. */
+/** Verifies API keys and their scopes and allowed addresses, and finds their signing secrets. */
 
 /** A valid key. */
 export interface OpenedKey {
   readonly actor: KeyActor;
   /** The hash of the presented secret. */
   readonly hash: string;
-  readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "expiresAt">;
+  readonly kept: Pick<StoredApiKey, "ownerId" | "keyId" | "allowedAddresses" | "expiresAt">;
   /** Undefined before the first use. */
   readonly lastUsedAt: string | undefined;
   /** The sandbox of a test key. */
-  readonly sandbox?: Sandbox.Standing;
+  readonly sandbox?: Sandbox.SandboxState;
 }
 
-/** Returns the table keys of an API key, its owner, plan, last use and, for a test key, sandbox, in the order of `open`. */
+/** Returns the table keys of the items that `open` expects, in its order: API key, owner, plan, last use and, for a test key, sandbox. */
 export const keysFor = (presented: Presented): Key[] => [
   apiKey.key(presented),
   userProfile.key({ userId: presented.ownerId }),
@@ -45,57 +45,58 @@ export const keysFor = (presented: Presented): Key[] => [
 /** Returns the table key of the signing secret, for routes that require a signature. */
 export const signingKeyOf = (presented: Presented): Key => apiKeySigning.key(presented);
 
-/** Returns the sealed signing secret that belongs to a key's secret. Undefined if it was replaced. */
+/** Returns the sealed signing secret of a key's secret. Undefined if the secret was replaced. */
 export function signingOf(
   item: Table.Item | undefined,
   { hash }: Pick<OpenedKey, "hash">,
 ): string | undefined {
-  const kept = item && apiKeySigning.parse(item);
-  return [kept?.current, kept?.former].find((one) => one?.hash === hash)?.signing;
+  const stored = item && apiKeySigning.parse(item);
+  return [stored?.current, stored?.former].find((one) => one?.hash === hash)?.signing;
 }
 
-/** Returns the key of a text. Undefined if it does not exist or has expired, or its owner is blocked. */
-export function open(...found: Found): OpenedKey | undefined {
-  const key = proven(...found);
-  return key && !isPast(key) ? key : undefined;
+/** Verifies a presented key. @returns undefined if it does not exist or has expired, or its owner is blocked */
+export function open(...found: KeyItems): OpenedKey | undefined {
+  const key = findPresented(...found);
+  return key && !isExpired(key) ? key : undefined;
 }
 
-/** Returns whether a text has the secret of a key that has expired. */
-export function hasExpired(...found: Found): boolean {
-  const key = proven(...found);
-  return key !== undefined && isPast(key);
+/** Returns whether a presented secret is right, but its key has expired. */
+export function hasExpired(...found: KeyItems): boolean {
+  const key = findPresented(...found);
+  return key !== undefined && isExpired(key);
 }
 
-type Found = [presented: Presented, items: readonly (Table.Item | undefined)[]];
+type KeyItems = [presented: Presented, items: readonly (Table.Item | undefined)[]];
 
-/** Returns the key whose secret was presented, even if it has expired. */
-function proven(
-  ...[presented, [keyItem, ownerItem, planItem, useItem, sandboxItem]]: Found
+/** Returns the key of a presented secret, also if it has expired. */
+function findPresented(
+  ...[presented, [keyItem, ownerItem, planItem, useItem, sandboxItem]]: KeyItems
 ): OpenedKey | undefined {
   if (!keyItem || !ownerItem) return undefined;
-  const kept = apiKey.parse(keyItem);
+  const stored = apiKey.parse(keyItem);
   const owner = holderFrom(ownerItem);
-  const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
-  if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
+  const secret = validSecrets(stored).find(({ hash }) => isEqual(hash, presented.hash));
+  if (!secret || owner.blocked || !Stamp.matches(stored, owner)) return undefined;
   const { hash } = secret;
   const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
-  const grant = { ...kept, plan: Plans.higher(kept.plan, Plans.grantedBy(planItem)) };
-  if (kept.mode === "live") return { actor: keyActor(owner, grant, "live"), hash, kept, lastUsedAt };
-  const sandbox = Sandbox.standingOf(owner, sandboxItem);
-  return { actor: keyActor(owner, grant, sandbox.mode), hash, kept, lastUsedAt, sandbox };
+  const grant = { ...stored, plan: Plans.higherPlan(stored.plan, Plans.keyPlanFrom(planItem)) };
+  if (stored.mode === "live")
+    return { actor: keyActor(owner, grant, "live"), hash, kept: stored, lastUsedAt };
+  const sandbox = Sandbox.stateOf(owner, sandboxItem);
+  return { actor: keyActor(owner, grant, sandbox.mode), hash, kept: stored, lastUsedAt, sandbox };
 }
 
-const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>
+const isExpired = ({ kept: { expiresAt } }: OpenedKey): boolean =>
   expiresAt !== undefined && expiresAt <= Clock.nowIso();
 
 /** Returns the valid secrets of a key. */
-const secretsNow = ({ current, former }: KeptKey) =>
+const validSecrets = ({ current, former }: StoredApiKey) =>
   former && former.until > Clock.nowIso() ? [current, former] : [current];
 
 const isEqual = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
 
-/** Reads the key of a text in one round trip. */
+/** Reads and verifies the key of a text in one round trip. */
 export async function fromText(text: string): Promise<OpenedKey | undefined> {
   const presented = parse(text);
   if (!presented) return undefined;
@@ -106,7 +107,7 @@ export async function fromText(text: string): Promise<OpenedKey | undefined> {
 export const allowsAddress = ({ kept }: OpenedKey, ip: string): boolean =>
   kept.allowedAddresses.length === 0 || Ip.isWithin(ip, kept.allowedAddresses);
 
-/** Records the use of a key, at most once a minute. A failure is only logged. */
+/** Records the use of a key, at most once a minute. Only logs a failure. */
 export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
   const nowMs = Clock.nowMs();
   if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < MINUTE_MS) return;
@@ -118,7 +119,7 @@ export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
     });
     await Table.ignoreConditionFailure(use);
   } catch (error) {
-    log.warn("api key: use not recorded", { keyId: kept.keyId, error });
+    log.warn("api key: use not recorded, the request continues", { keyId: kept.keyId, error });
   }
 }
 

@@ -7,33 +7,33 @@ import type { Plan } from "../../platform/ratelimit/schema.ts";
 
 /** The scopes of API keys. `*` includes all present and future ones. */
 export const scopes = {
-  "mcp:read": "Read through the MCP server: resources, prompts, tools that change nothing",
-  "mcp:write": "Call tools of the MCP server that change something",
-  "prices:read": "Prices, in real time too",
-  "wallets:read": "Wallets, their transactions, the portfolio",
+  "mcp:read": "Use read-only resources, prompts and tools of the MCP server",
+  "mcp:write": "Use MCP tools that make changes",
+  "prices:read": "Read prices, also in real time",
+  "wallets:read": "Read wallets, transactions and the portfolio",
   "wallets:write": "Open wallets, withdraw",
   "transfers:write": "Send money to other wallets",
-  "payments:read": "Payments, cards, the merchant account",
+  "payments:read": "Read payments, cards and the merchant account",
   "payments:write": "Create payments and cards",
-  "exchange:read": "Pairs, quotes, liquidity positions",
+  "exchange:read": "Read pairs, quotes and liquidity positions",
   "exchange:write": "Swap, add and remove liquidity",
-  "staking:read": "Staking pools and positions",
+  "staking:read": "Read staking pools and positions",
   "staking:write": "Stake, unstake, claim",
-  "farming:read": "Farms and positions",
+  "farming:read": "Read farms and positions",
   "farming:write": "Stake liquidity shares, withdraw, harvest",
-  "governance:read": "Proposals and voting power",
+  "governance:read": "Read proposals and voting power",
   "governance:write": "Propose, vote, delegate",
-  "events:read": "What happened: events of all that the account has",
-  "webhooks:write": "Webhooks of one's own",
-  "jobs:read": "Jobs and their results",
+  "events:read": "Read the events of the account",
+  "webhooks:write": "Create and change webhooks",
+  "jobs:read": "Read jobs and their results",
   "jobs:write": "Create and cancel jobs",
 } as const;
 export type Scope = keyof typeof scopes;
 
-/** How many addresses or ranges may restrict a key. */
+/** The maximum number of a key's allowed addresses or ranges. */
 export const MAX_ADDRESSES = 50;
 
-/** An address or a range (CIDR), as a range. */
+/** An IP address or a CIDR range. Converts an address to a range. */
 export const addressRange = z
   .string()
   .trim()
@@ -43,17 +43,17 @@ export const addressRange = z
     if (range !== undefined) return range;
     context.addIssue(
       rule(
-        "must be an IP address or a range of them in CIDR notation",
+        "must be an IP address or a range in CIDR notation",
         "doit être une adresse IP ou une plage d'adresses en notation CIDR",
       ),
     );
     return z.NEVER;
   });
 
-/** How long a former secret may stay valid beside its replacement. */
+/** The maximum time for which a former secret stays valid after a rotation. */
 export const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
 
-/** A key as its owner sees it. */
+/** A key, as shown to its owner. */
 export interface ApiKey {
   readonly keyId: string;
   readonly name: string;
@@ -65,6 +65,6 @@ export interface ApiKey {
   readonly expiresAt: string | null;
   readonly allowedAddresses: string[];
   readonly lastUsedAt: string | null;
-  /** Until when the former secret is valid. Null without one. */
+  /** When the former secret becomes invalid. Null if there is no former secret. */
   readonly previousUntil: string | null;
 }

@@ -16,10 +16,10 @@ import { type OpenedKey, signingOf } from "./open.ts";
  * `timestamp.METHOD.path?query.hex(sha256(body))`, with the body as it was sent.
  */
 
-/** The largest difference of a timestamp from now. */
+/** The maximum difference between a timestamp and now. */
 const WINDOW_SECONDS = 300;
 
-export interface Signed {
+interface SignedRequest {
   readonly timestamp: string | undefined;
   /** `v1=<hex>`. */
   readonly signature: string | undefined;
@@ -32,7 +32,7 @@ export interface Signed {
 function signatureOf(
   signingSecret: string,
   path: string,
-  { timestamp, method, body }: Omit<Signed, "signature" | "paths">,
+  { timestamp, method, body }: Omit<SignedRequest, "signature" | "paths">,
 ): string {
   const digest = sha256Hex(body);
   const text = `${timestamp}.${method}.${path}.${digest}`;
@@ -48,16 +48,16 @@ function signatureOf(
 export async function verify(
   key: OpenedKey,
   signingItem: Table.Item | undefined,
-  signed: Signed,
+  signed: SignedRequest,
 ): Promise<string> {
   const { timestamp, signature } = signed;
   if (timestamp === undefined || signature === undefined) throw fail(SignatureRequired);
-  // The client's clock does not follow the platform's, which may be moved.
+  // Compared with the real time, because the platform's clock may be moved, the client's is not.
   const nowSeconds = Math.floor(Clock.worldNowMs() / 1000);
   const isNow = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds) <= WINDOW_SECONDS;
   if (!isNow) throw fail(TimestampOutOfRange);
   const signing = signingOf(signingItem, key);
-  // It was replaced or revoked concurrently.
+  // The signing secret was replaced or revoked concurrently.
   if (signing === undefined) throw fail(InvalidSignature);
   const secret = await unseal(signing, purposeOf(apiKeySigning, "current.signing", key.kept));
   const given = Buffer.from(signature);
@@ -76,9 +76,9 @@ export async function verify(
 }
 
 /**
- * Binds a valid signature to its Idempotency-Key. It may be repeated with that key, which is harmless, but with no other:
- * otherwise a recorded request could be executed again as a new one. The binding is written before the work, because a
- * failed or interrupted request must not leave the signature free. It is stored for longer than the signature's window.
+ * Binds a valid signature to its Idempotency-Key. A request may be repeated only with the same key, so that an attacker cannot
+ * replay a recorded request as a new one. The binding is written before the work, so that a failed or interrupted request does
+ * not leave the signature unbound. It is stored for longer than the signature is valid.
  * @throws SIGNATURE_REUSED
  */
 export async function use(
@@ -90,6 +90,6 @@ export async function use(
   const item = { ...key, idempotencyKey, ttl: Clock.nowSeconds() + DAY_SECONDS };
   const where = Where.any(Where.absent, Where.is({ idempotencyKey }));
   const isBound = await Table.ignoreConditionFailure(Table.put(item, where).then(() => true));
-  // A second later the same request has another signature.
+  // After a second the same request gets another signature.
   if (!isBound) throw fail(SignatureReused, { details: { retryAfter: 1 } });
 }

@@ -4,13 +4,13 @@ import { type KeyMode, keyModes } from "../../kernel/mode.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 
 /**
- * The text of a key's secret: `svc_live_` or `svc_test_`, the ULIDs of owner and key, 32 random bytes. It identifies the
- * items of key and owner, so that a request reads them in one round trip.
+ * The text of a key's secret: `svc_live_` or `svc_test_`, the ULIDs of owner and key, 32 random bytes. It contains both ids, so
+ * that a request reads the items of key and owner in one round trip.
  */
 
 const TEXT = new RegExp(`^svc_(${keyModes.join("|")})_(${ULID})(${ULID})[\\w-]{43}$`);
 
-/** The parts of a text that may be a key's secret. */
+/** The parts of a text in the form of a key's secret. */
 export interface Presented {
   readonly ownerId: string;
   readonly keyId: string;
@@ -20,7 +20,7 @@ export interface Presented {
 
 export const hashOf = (text: string): string => sha256Hex(text);
 
-/** Parses a text. Undefined if it has another form. */
+/** Parses a key's secret. Undefined if the text has another form. */
 export function parse(text: string): Presented | undefined {
   const [, mode, owner, key] = TEXT.exec(text) ?? [];
   if (mode === undefined) return undefined;
@@ -32,7 +32,7 @@ export function parse(text: string): Presented | undefined {
   };
 }
 
-/** Makes the text of a key. @param random 43 characters. Defaults to random ones */
+/** Builds the text of a key's secret. @param random 43 characters. Random by default */
 export function compose(
   { ownerId, keyId, mode }: Omit<Presented, "hash">,
   random: string = Ids.secret(),

@@ -13,17 +13,17 @@ import { biometricsOn } from "../events.ts";
 import { headerKey, open } from "./jws.ts";
 import type { Enrolment } from "./schema.ts";
 
-/** Biometrics: a device has a private key that the owner's face or finger unlocks. The platform has the public key. */
+/** Biometrics: the owner's face or fingerprint unlocks a private key of the device. The platform stores the public key. */
 
-/** Returns whether the actor's device confirms by a key. */
+/** Returns whether the actor's device has a registered key. */
 export const areOn = async (actor: MobileActor): Promise<boolean> =>
-  (await DeviceKeys.of(actor)) !== undefined;
+  (await DeviceKeys.find(actor)) !== undefined;
 
 /**
- * Registers the key of the actor's device. The same key again changes nothing.
- * @param confirm asks for a confirmation: by the key that is replaced, or by the second factor before a first key. Otherwise
- *   a token alone could create the key to confirm with
- * @throws DEVICE_NOT_FOUND for another device, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, and what `confirm` throws
+ * Registers the key of the actor's device. A repeated call with the same key changes nothing.
+ * @param confirm requires a confirmation: by the replaced key, or by the second factor for a first key. Otherwise a stolen token
+ *   would be enough to register a key
+ * @throws DEVICE_NOT_FOUND for another device, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, and the errors of `confirm`
  */
 export async function register(
   actor: MobileActor,
@@ -32,9 +32,9 @@ export async function register(
 ): Promise<void> {
   if (deviceId !== actor.deviceId) throw fail(DeviceNotFound);
   const { userId, sessionId, securityStamp } = actor;
-  const key = await attestedKey(biometricToken, actor);
+  const key = await verifyProof(biometricToken, actor);
   if (!key) throw fail(InvalidAttestation);
-  const former = (await DeviceKeys.of(actor))?.keyId;
+  const former = (await DeviceKeys.find(actor))?.keyId;
   if (former === key.keyId) return;
   if (former !== undefined || actor.means.secondFactor) await confirm();
   const biometric: BiometricKey = { ...key, biometricType, registeredAt: Clock.nowIso() };
@@ -46,7 +46,7 @@ export async function register(
     },
     {
       put: deviceKey.item({ userId, deviceId, securityStamp, biometric }),
-      // A key with a former stamp no longer counts.
+      // A key with a former stamp is invalid and may be replaced.
       where:
         former === undefined
           ? Where.any(Where.absent, Where.isNot("securityStamp", securityStamp))
@@ -57,18 +57,18 @@ export async function register(
   ]);
 }
 
-/** The largest age of a proof, and the largest difference of the device's clock. */
+/** The maximum age of a proof, and the maximum difference of the device's clock. */
 const PROOF_SECONDS = 300;
 
 const claims = z.object({ deviceId: z.string(), sub: z.string(), iat: z.number() });
 
 /**
- * Returns the public key that a proof contains. The proof is a compact JWS signed by that key, with the key as `jwk` in the
- * protected header, and user, device and time in the payload. Apple's App Attest and Google's Play Integrity would also
- * prove that the app is unchanged.
- * @returns undefined if the proof does not hold
+ * Verifies a proof and returns its public key. A proof is a compact JWS signed by that key, with the key as `jwk` in the protected
+ * header, and user, device and time in the payload. It does not prove that the app is unmodified, unlike Apple's App Attest and
+ * Google's Play Integrity.
+ * @returns undefined if the proof is invalid
  */
-async function attestedKey(
+async function verifyProof(
   token: string,
   { userId, deviceId }: MobileActor,
 ): Promise<Pick<BiometricKey, "keyId" | "alg" | "jwk"> | undefined> {

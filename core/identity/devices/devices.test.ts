@@ -28,20 +28,20 @@ afterEach(() => Clock.setOffset(0));
 const start = (deviceId: string) => Devices.start(user, client, { deviceId, deviceInfo });
 const EXPIRED = { code: "REFRESH_TOKEN_EXPIRED" };
 
-/** Who an access token stands for, found out as the handler chain does. */
+/** Returns the actor of an access token, like the handler chain. */
 async function actorOf({ accessToken }: Pick<Devices.Started, "accessToken">) {
   const claims = await Tokens.verify(Tokens.mobileAccess, accessToken);
   if (!claims) return undefined;
   const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
   return Sessions.actorFrom(session, profile);
 }
-/** Lets time pass, so that what comes after was active later. */
-const later = (ms = 1000) => Clock.setOffset(Clock.offset() + ms);
+/** Moves the clock, so that later activity has a later time. */
+const advanceClock = (ms = 1000) => Clock.setOffset(Clock.offset() + ms);
 const devices = async () => (await Devices.list(onDevice(user))).map(({ deviceId }) => deviceId);
 const fraud = () => Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "FRAUD#" });
 
 describe("a device's session", () => {
-  it("acts by the mobile door, on its device, for 900 seconds", async () => {
+  it("authenticates a mobile actor on its device for 900 seconds", async () => {
     const started = await start("phone");
     expect(started.expiresIn).toBe(900);
     expect(await actorOf(started)).toMatchObject({ door: "mobile", deviceId: "phone", mode: "live" });
@@ -58,7 +58,7 @@ describe("a device's session", () => {
     expect(await devices()).toEqual(["phone"]);
   });
 
-  it("starts for nobody who is blocked or whose password was changed meanwhile", async () => {
+  it("is not started for a blocked user or after a concurrent change of the password", async () => {
     const underWay = user;
     await Users.setPassword(user, "Another-Horse-2", nothingElse);
     await expect(Devices.start(underWay, client, { deviceId: "phone", deviceInfo })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe("a device's session", () => {
     await expect(start("phone")).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
   });
 
-  it("ends with its account: blocked, or signed out everywhere", async () => {
+  it("ends if the account is blocked or signed out everywhere", async () => {
     const started = await start("phone");
     expect(await Sessions.endAll(user.userId)).toBe(1);
     expect(await actorOf(started)).toBeUndefined();
@@ -79,7 +79,7 @@ describe("a device's session", () => {
   });
 });
 
-it("a device that is revoked while its refresh is under way stays out", async () => {
+it("a device that is revoked during a refresh stays signed out", async () => {
   for (let at = 0; ; at++) {
     const started = await start("phone");
     let calls = 0;
@@ -94,33 +94,33 @@ it("a device that is revoked while its refresh is under way stays out", async ()
 });
 
 describe("the five devices of an account", () => {
-  it("lose the least recently active one to a sixth, which a refresh makes a recent one", async () => {
+  it("lose the least recently active device to a sixth one; a refresh counts as activity", async () => {
     const started = [];
     for (const name of ["a", "b", "c", "d", "e"]) {
       started.push(await start(name));
-      later();
+      advanceClock();
     }
     await Devices.refresh(started[0]?.refreshToken ?? "", client);
-    later();
+    advanceClock();
     await start("f");
     expect((await devices()).sort()).toEqual(["a", "c", "d", "e", "f"]);
     expect(started[1] && (await actorOf(started[1]))).toBeUndefined();
   });
 
-  it("are never more, whatever signs in at once", async () => {
+  it("are never more than five under parallel sign-ins", async () => {
     const started = await Promise.all(Array.from({ length: 12 }, (_, index) => start(`d${index}`)));
     const alive = (await Promise.all(started.map(actorOf))).filter(Boolean);
     expect(alive).toHaveLength(5);
     expect(await devices()).toHaveLength(5);
   });
 
-  it("are one however often the same signs in at once", async () => {
+  it("include a device once under its own parallel sign-ins", async () => {
     const started = await Promise.all(Array.from({ length: 6 }, () => start("phone")));
     expect((await Promise.all(started.map(actorOf))).filter(Boolean)).toHaveLength(1);
     expect(await devices()).toEqual(["phone"]);
   });
 
-  it("do not count what has ended", async () => {
+  it("do not include ended sessions", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) await start(name);
     const [first] = await Devices.list(onDevice(user));
     await Devices.revoke(user, first?.id ?? "");
@@ -133,7 +133,7 @@ describe("the five devices of an account", () => {
     expect(await devices()).toEqual(["g"]);
   });
 
-  it("leave web sessions alone", async () => {
+  it("do not affect web sessions", async () => {
     const web = await Sessions.start(user, client);
     for (const name of ["a", "b", "c", "d", "e", "f"]) await start(name);
     expect(await refreshWeb(web.refreshToken, client)).toBeDefined();
@@ -141,7 +141,7 @@ describe("the five devices of an account", () => {
 });
 
 describe("a mobile refresh token", () => {
-  it("gives access tokens for 7 days and no longer, however often it is used", async () => {
+  it("gives access tokens for 7 days, regardless of its use", async () => {
     const { refreshToken } = await start("phone");
     for (const day of [1, 3, 6]) {
       Clock.setOffset(day * DAY_MS);
@@ -153,7 +153,7 @@ describe("a mobile refresh token", () => {
     await expect(Devices.refresh(refreshToken, client)).rejects.toMatchObject(EXPIRED);
   });
 
-  it("used from another device ends the session, and that is recorded", async () => {
+  it("ends the session and records fraud if another device uses it", async () => {
     const started = await start("phone");
     const thief = { ip: "198.51.100.7", userAgent: "thief" };
     await expect(Devices.refresh(started.refreshToken, thief, "tablet")).rejects.toMatchObject(EXPIRED);
@@ -164,7 +164,7 @@ describe("a mobile refresh token", () => {
     ]);
   });
 
-  it("is no web token, and a web token is none", async () => {
+  it("is not accepted as a web token, nor a web token as a mobile one", async () => {
     const [device, web] = [await start("phone"), await Sessions.start(user, client)];
     for (const token of [web.refreshToken, web.accessToken, device.accessToken, "", "x.y.z"])
       await expect(Devices.refresh(token, client)).rejects.toMatchObject(EXPIRED);
@@ -180,9 +180,9 @@ describe("a mobile refresh token", () => {
 });
 
 describe("the list of devices", () => {
-  it("says which one asks", async () => {
+  it("marks the requesting device", async () => {
     await start("phone");
-    later();
+    advanceClock();
     const tablet = await start("tablet");
     const actor = await actorOf(tablet);
     expect(actor && (await Devices.list(actor))).toEqual([
@@ -199,7 +199,7 @@ describe("the list of devices", () => {
     ]);
   });
 
-  it("lets its owner alone revoke, and devices alone", async () => {
+  it("allows only its owner to revoke, and only devices", async () => {
     const stranger = await Users.register({
       name: "Eve",
       email: `eve${count}@example.com`,

@@ -4,7 +4,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const deviceList = entity({
   name: "DeviceList",
   about:
-    "The device sessions of a user: at most five, also under parallel sign-ins. It may contain one that has ended.",
+    "The device sessions of a user: at most five, also under parallel sign-ins. May contain ended sessions.",
   pk: "USER#{userId}",
   sk: "DEVICES",
   schema: z.object({ version: z.bigint(), sessionIds: z.array(z.string()) }),
@@ -15,11 +15,11 @@ export const deviceList = entity({
 
 export const usedAssertion = entity({
   name: "UsedAssertion",
-  about: "A device's confirmation that was used: each confirms one request.",
+  about: "A used confirmation of a device. Each confirms one request.",
   pk: "ASSERTION#{userId}#{keyId}",
   sk: "JTI#{jti}",
-  expires: "an hour later (attribute ttl): it is too old to be used again after two minutes",
+  expires: "an hour later (attribute ttl); the confirmation itself is too old after two minutes",
   holds: "nothing",
   erasure: "expires",
-  answers: { "was this confirmation used before": "PutItem pk, sk, unless it is there" },
+  answers: { "was this confirmation used before": "conditional PutItem pk, sk" },
 });

@@ -20,8 +20,8 @@ import { deviceList } from "./entity.ts";
 import { type DeviceSession, MAX_DEVICES } from "./schema.ts";
 
 /**
- * Sessions of devices. Their refresh token lasts 7 days and is not rotated, because its response has no field for another.
- * It is bound to its device: its use on another device ends the session.
+ * Sessions of devices. Their refresh token lasts 7 days and is not rotated, because the specified response has no field for a new
+ * one. It is bound to its device: its use on another device ends the session.
  */
 
 export interface Device {
@@ -29,7 +29,7 @@ export interface Device {
   readonly deviceInfo: DeviceInfo;
 }
 
-/** The only time that the tokens of a session are visible. */
+/** The tokens of a session. They are returned only once. */
 export interface Started {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -42,8 +42,8 @@ type Stored = Extract<ReturnType<typeof session.parse>, { kind: "mobile" }>;
 type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 /**
- * Starts a session of a user who has just signed in on a device, and ends the device's former session. A sixth device evicts
- * the least recently active one in the same transaction, so there are never more than five.
+ * Starts a session of a user who has just signed in on a device, and ends the device's former session. A sixth device evicts the
+ * least recently active one in the same transaction, so that there are never more than five.
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
 export async function start(
@@ -55,30 +55,30 @@ export async function start(
   const sessionId = Ids.create("session");
   const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
   const createdAt = Clock.nowIso();
-  const made = {
+  const item = {
     ...{ kind: "mobile", userId, sessionId, securityStamp },
     ...{ ...device, ...Sessions.clientOf(client), createdAt, lastActive: createdAt, ttl },
   };
   await Table.change(
-    () => read(user, Throttle.keyOfDevice(userId, device.deviceId)),
+    () => read(user, Throttle.deviceKey(userId, device.deviceId)),
     ({ version, sessions, beside }) => {
-      const { kept, ended } = makeRoom(sessions, device.deviceId);
-      const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
+      const { remaining, ended } = selectEvicted(sessions, device.deviceId);
+      const sessionIds = [...remaining.map((one) => one.sessionId), sessionId];
       const writes: Table.Write[] = [
-        Sessions.stillProven(user),
-        Throttle.noting(user, client.ip),
-        Throttle.notingDevice(user, device.deviceId),
-        ...telling(user, client, Throttle.isKnown(beside, user)),
+        Sessions.assertSignInProven(user),
+        Throttle.knownAddressWrite(user, client.ip),
+        Throttle.knownDeviceWrite(user, device.deviceId),
+        ...newDeviceEvents(user, client, Throttle.isKnown(beside, user)),
         {
           put: deviceList.item({ userId, version: version + 1n, sessionIds }),
           where: deviceList.unchanged({ version }),
         },
-        // A session that was active concurrently may not be the one to evict.
+        // A concurrently active session may no longer be the one to evict.
         ...ended.map((one) => ({
           remove: session.key(one),
           where: Where.is({ lastActive: one.lastActive }),
         })),
-        { put: session.item(made) },
+        { put: session.item(item) },
       ];
       return { writes, result: undefined };
     },
@@ -91,22 +91,22 @@ export async function start(
   return { accessToken, refreshToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS, sessionId };
 }
 
-/** Returns the event of a new device, else of a new address. A registration is not reported. */
-function telling(user: Sessions.Proven, client: Sessions.Client, isKnown: boolean): Table.Write[] {
-  if (isKnown || user.isNewClient === undefined) return Sessions.telling(user, client);
+/** Returns the events of a sign-in on a new device or from a new address. A registration has none. */
+function newDeviceEvents(user: Sessions.Proven, client: Sessions.Client, isKnown: boolean): Table.Write[] {
+  if (isKnown || user.isNewClient === undefined) return Sessions.newClientEvents(user, client);
   return [
     Outbox.write(Events.signedInOnNewDevice, { userId: user.userId, ip: client.ip }),
-    ...Sessions.tellingOfErasure(user),
+    ...Sessions.erasureCanceledEvents(user),
   ];
 }
 
-/** Decides which sessions stay beside a new one of this device, and which end. */
-function makeRoom(sessions: readonly Stored[], deviceId: string) {
+/** Returns which sessions remain beside a new session of a device, and which end. */
+function selectEvicted(sessions: readonly Stored[], deviceId: string) {
   const others = sessions
     .filter((one) => one.deviceId !== deviceId)
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
-  const kept = others.slice(0, MAX_DEVICES - 1);
-  return { kept, ended: sessions.filter((one) => !kept.includes(one)) };
+  const remaining = others.slice(0, MAX_DEVICES - 1);
+  return { remaining, ended: sessions.filter((one) => !remaining.includes(one)) };
 }
 
 /** Reads the user's device sessions. @param more the key of an item to read in the same round trip */
@@ -117,7 +117,7 @@ async function read({ userId, securityStamp }: Owner, more?: Key) {
   const keys = list.sessionIds.map((sessionId) => session.key({ userId, sessionId }));
   const found = (await Table.getMany(keys)).flatMap((item) => (item ? [session.parse(item)] : []));
   const sessions = found.filter(
-    (one) => one.kind === "mobile" && one.ttl > Clock.nowSeconds() && Stamp.isOf(one, { securityStamp }),
+    (one) => one.kind === "mobile" && one.ttl > Clock.nowSeconds() && Stamp.matches(one, { securityStamp }),
   );
   return { version: list.version, sessions: sessions as Stored[], beside };
 }
@@ -126,8 +126,8 @@ const signAccess = (claims: { readonly sub: string; readonly sid: string }): Pro
   Tokens.sign(Tokens.mobileAccess, { ...claims, exp: Clock.nowSeconds() + MOBILE_ACCESS_TOKEN_SECONDS });
 
 /**
- * Gives a device a new access token for its refresh token.
- * @param deviceId the device that asks, if it is known. Another one than the session's ends the session
+ * Returns a new access token for a device's refresh token.
+ * @param deviceId the requesting device, if known. Another device than the session's ends the session
  * @throws REFRESH_TOKEN_EXPIRED
  */
 export async function refresh(
@@ -152,7 +152,7 @@ export async function refresh(
   return { accessToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS };
 }
 
-/** Records the use of a device's session, and reads it in the same round trip. */
+/** Records the use of a device session, and reads it in the same round trip. */
 async function recordUse(
   key: { readonly userId: string; readonly sessionId: string },
   from: Sessions.Client,
@@ -170,7 +170,7 @@ async function recordUse(
 
 /** Lists the actor's device sessions, the most recently active first. */
 export async function list(actor: UserActor): Promise<DeviceSession[]> {
-  const [{ sessions }, withKey] = await Promise.all([read(actor), DeviceKeys.devicesOf(actor)]);
+  const [{ sessions }, withKey] = await Promise.all([read(actor), DeviceKeys.listDeviceIds(actor)]);
   return sessions
     .map(({ sessionId, deviceId, deviceInfo, lastActive }) => ({
       id: sessionId,
@@ -184,18 +184,18 @@ export async function list(actor: UserActor): Promise<DeviceSession[]> {
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/** Ends a device session of the actor, and the device's key. @throws DEVICE_NOT_FOUND, also for another user's */
+/** Deletes a device session of the actor, and the device's key. @throws DEVICE_NOT_FOUND, also for another user's */
 export async function revoke({ userId }: Pick<Owner, "userId">, sessionId: string): Promise<void> {
   if (!(await Sessions.endById(userId, sessionId, "mobile"))) throw fail(DeviceNotFound);
 }
 
-/** Ends the session and the key of one of the actor's devices. @param deviceId defaults to the actor's own */
+/** Deletes the session and the key of one of the actor's devices. @param deviceId defaults to the actor's device */
 export async function logout(actor: MobileActor, deviceId = actor.deviceId): Promise<void> {
   if (deviceId === actor.deviceId) return Sessions.end(actor);
   const { sessions } = await read(actor);
   const other = sessions.find((one) => one.deviceId === deviceId);
   await Table.commit([
     ...(other ? [{ remove: session.key(other) }] : []),
-    DeviceKeys.ending({ userId: actor.userId, deviceId }),
+    DeviceKeys.deletionWrite({ userId: actor.userId, deviceId }),
   ]);
 }

@@ -13,49 +13,50 @@ type DeviceKey = Pick<BiometricKey, "alg" | "jwk">;
 
 const part = z.base64url().min(1).max(1024);
 
-/** RFC 8725, section 3.5, requires 2048 bits. Above 4096, a verification only costs more time. */
+/** RFC 8725, section 3.5, requires 2048 bits. More than 4096 bits would only cost time. */
 const modulus = part.refine((n) => {
   const bytes = Buffer.from(n, "base64url");
   return bytes.length >= 256 && bytes.length <= 512 && (bytes[0] ?? 0) >= 0x80;
 });
 
 /** The public members of the accepted kinds of key, with their algorithm. */
-const kinds = [
+const keyTypes = [
   { alg: "ES256", members: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: part, y: part }) },
   { alg: "RS256", members: z.object({ kty: z.literal("RSA"), n: modulus, e: part }) },
   { alg: "EdDSA", members: z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part }) },
 ] as const;
 
 /** The members that make a key private or symmetric (RFC 7518, section 6). */
-const PRIVATE = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-/** Reads a JWK. @returns undefined if it is private, weak or of another kind */
-function keyOf(jwk: unknown): DeviceKey | undefined {
-  if (typeof jwk !== "object" || jwk === null || PRIVATE.some((name) => name in jwk)) return undefined;
-  for (const { alg, members } of kinds) {
+/** Parses a JWK. @returns undefined if it is private, weak or of another type */
+function parseJwk(jwk: unknown): DeviceKey | undefined {
+  if (typeof jwk !== "object" || jwk === null || PRIVATE_MEMBERS.some((name) => name in jwk))
+    return undefined;
+  for (const { alg, members } of keyTypes) {
     const parsed = members.safeParse(jwk);
     if (parsed.success) return { alg, jwk: parsed.data };
   }
   return undefined;
 }
 
-/** Returns the key in a token's header. Undefined if there is no readable one. */
+/** Returns the key in a token's header. Undefined if it is missing or invalid. */
 export function headerKey(token: string): DeviceKey | undefined {
   try {
-    return keyOf(decodeProtectedHeader(token).jwk);
+    return parseJwk(decodeProtectedHeader(token).jwk);
   } catch {
     return undefined;
   }
 }
 
-/** Returns the payload of a token that a key has signed. Undefined for any other text. */
+/** Verifies a token and returns its payload. @returns undefined unless the key has signed the token */
 export async function open(token: string, { alg, jwk }: DeviceKey): Promise<unknown> {
   if (!isCanonical(token)) return undefined;
   try {
     const { payload } = await compactVerify(token, await importJWK(jwk, alg), { algorithms: [alg] });
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload));
   } catch (error) {
-    // A point that is on no curve is the web cryptography's DataError, invalid JSON a SyntaxError.
+    // Web Crypto throws a DataError (DOMException) for a point that is not on the curve. Invalid JSON is a SyntaxError.
     const expected = [errors.JOSEError, SyntaxError, TypeError, DOMException];
     if (expected.some((kind) => error instanceof kind)) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { biometricTypes, deviceId } from "../schema.ts";
 
-/** How many devices of a user may be signed in (spec 1, section 5, rule 6). */
+/** The maximum number of signed-in devices of a user (spec 1, section 5, rule 6). */
 export const MAX_DEVICES = 5 as const;
 
 const device = z.object({
@@ -13,7 +13,7 @@ const device = z.object({
   biometricEnabled: z.boolean(),
   isCurrent: z.boolean(),
 });
-/** A device session as its owner sees it (spec 1, section 2.6). */
+/** A device session, as shown to its owner (spec 1, section 2.6). */
 export type DeviceSession = Readonly<z.output<typeof device>>;
 
 export const deviceList = z.object({

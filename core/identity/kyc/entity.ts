@@ -3,38 +3,39 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { changeItem, standingItem, verificationItem } from "./schema.ts";
 
-/** Validations, by when they expire. */
+/** Validations, by expiry. */
 export const expiryDue = Due.define("KYCEXPIRY", 4);
 
 export const kycStanding = entity({
   name: "KycStanding",
-  about: "A user's KYC state: status, level, reason. Without one: pending, level 0.",
+  about: "A user's KYC state: status, level, reason. A user without this item is pending, level 0.",
   pk: "USER#{userId}",
   sk: "KYC",
   schema: standingItem,
   sync: ["profile"],
   indexes: { due: expiryDue.keys },
-  holds: "how the checks of identity stand, and why",
+  holds: "the state of the identity verification, and its reason",
   erasure: { kept: "law", without: { reason: undefined, duePk: undefined, dueSk: undefined } },
   exported: ["status", "level", "kind", "reason", "since", "updatedAt"],
   answers: {
-    "is this user's identity checked, and how far": "GetItem pk, sk",
-    "whose validation is over": "Query due, duePk = KYCEXPIRY#<0..3>, dueSk up to now",
+    "the KYC state of a user": "GetItem pk, sk",
+    "which validations have expired": "Query due, duePk = KYCEXPIRY#<0..3>, dueSk up to now",
   },
 });
 
 export const kycChange = entity({
   name: "KycChange",
-  about: "One decision on a user's identity, by its id, so that it counts once. Written with the state.",
+  about:
+    "A decision on a user's identity, by its id, so that it is applied once. Written together with the state.",
   pk: "KYC#{userId}",
   sk: "CHANGE#{decisionId}",
   schema: changeItem,
-  holds: "that an identity was checked, what was found, and why",
+  holds: "a decision of the identity verification, and its reason",
   erasure: { kept: "law", without: { reason: undefined } },
   exported: ["decided", "status", "level", "kind", "reason", "recordedAt"],
   answers: {
-    "was this decision taken before": "GetItem pk, sk",
-    "how a user's standing came about": "Query pk, sk begins with CHANGE#",
+    "was this decision already applied": "GetItem pk, sk",
+    "the decisions on a user": "Query pk, sk begins with CHANGE#",
   },
 });
 
@@ -44,13 +45,13 @@ export const kycVerification = entity({
   pk: "KYC#{userId}",
   sk: "VERIFICATION",
   schema: verificationItem,
-  holds: "which documents were reviewed, and what was found",
+  holds: "the reviewed documents, and the outcome",
   erasure: { kept: "law" },
   exported: ["level", "startedAt", "decidedAt", "outcome", "reasons"],
-  answers: { "is this user being verified, and by what": "GetItem pk, sk" },
+  answers: { "the latest verification of a user": "GetItem pk, sk" },
 });
 
-export const kycWaiting = entity({
+export const waitingVerification = entity({
   name: "KycWaiting",
   about: "Marks a verification that waits for a decision. Written and deleted together with it.",
   pk: "KYCQUEUE",
@@ -58,5 +59,5 @@ export const kycWaiting = entity({
   schema: z.object({ startedAt: z.string(), verificationId: z.string(), userId: z.string() }),
   holds: "nothing",
   erasure: "deleted",
-  answers: { "which verifications wait for a decision": "Query pk, oldest first" },
+  answers: { "the verifications that wait for a decision": "Query pk, oldest first" },
 });

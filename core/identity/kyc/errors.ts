@@ -3,48 +3,48 @@ import { defineError } from "../../kernel/errors.ts";
 export const VerificationInReview = defineError(
   "VERIFICATION_IN_REVIEW",
   "conflict",
-  "Your file is being reviewed: nothing can be added before that has ended.",
-  "Votre dossier est en cours d'examen : rien ne peut y être ajouté avant la fin.",
+  "We are reviewing your documents. You can add documents after the review.",
+  "Vos documents sont en cours d'examen. Vous pourrez en ajouter après cet examen.",
 );
 
 export const NothingToReview = defineError(
   "NOTHING_TO_REVIEW",
   "conflict",
-  "No verification of this user waits for a decision: it was decided, or another one has begun. Reload it.",
-  "Aucune vérification de cet utilisateur n'attend de décision : elle a été décidée, ou a recommencé. Regardez à nouveau.",
+  "This verification no longer waits for a decision: it was decided, or a new one has begun. Reload the page.",
+  "Cette vérification n'attend plus de décision : elle a été traitée, ou une nouvelle a commencé. Actualisez la page.",
 );
 
 export const DocumentTooLarge = defineError(
   "DOCUMENT_TOO_LARGE",
   "too-large",
-  "A file that is sent here has at most 5 MB. Ask with ?presign=true for an uploadUrl: it takes up to 20 MB.",
-  "Un fichier envoyé ici fait au plus 5 Mo. Demandez une uploadUrl avec ?presign=true : elle accepte jusqu'à 20 Mo.",
+  "The file is larger than 5 MB. Send the request with ?presign=true to get an uploadUrl for up to 20 MB.",
+  "Le fichier dépasse 5 Mo. Envoyez la demande avec ?presign=true pour obtenir une uploadUrl, qui accepte jusqu'à 20 Mo.",
 );
 
 export const DocumentsMissing = defineError(
   "DOCUMENTS_MISSING",
   "conflict",
-  "Something is missing for your identity to be verified.",
-  "Il manque des documents pour vérifier votre identité.",
+  "Some documents are missing. Add them to verify your identity.",
+  "Il manque des documents. Ajoutez-les pour vérifier votre identité.",
 );
 
 export const AlreadyVerified = defineError(
   "ALREADY_VERIFIED",
   "conflict",
-  "Your identity is verified as far as these documents go. Add a proof of address to be verified further.",
-  "Votre identité est vérifiée autant que ces documents le permettent. Ajoutez un justificatif de domicile pour aller plus loin.",
+  "Your identity is already verified with these documents. Add a proof of address to reach the next level.",
+  "Votre identité est déjà vérifiée avec ces documents. Ajoutez un justificatif de domicile pour atteindre le niveau suivant.",
 );
 
 export const LevelBeyondDocuments = defineError(
   "LEVEL_BEYOND_DOCUMENTS",
   "invalid",
-  "The documents do not support this level: `details.level` is the highest that they support.",
-  "Les documents ne permettent pas ce niveau : `details.level` est le plus haut qu'ils permettent.",
+  "The documents do not support this level. Choose at most `details.level`.",
+  "Les documents ne permettent pas ce niveau. Choisissez au plus `details.level`.",
 );
 
 export const OwnVerification = defineError(
   "OWN_VERIFICATION",
   "forbidden",
-  "You cannot decide on your own verification: ask another administrator.",
-  "Personne ne décide de sa propre vérification : demandez à un autre administrateur.",
+  "You cannot decide on your own verification. Ask another administrator.",
+  "Vous ne pouvez pas décider de votre propre vérification. Demandez à un autre administrateur.",
 );

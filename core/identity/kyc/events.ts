@@ -1,7 +1,7 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { KycKind, KycStatus, Reason } from "./schema.ts";
 
-/** A user's KYC status has changed. Only the reasons that the user may know are included: the law may forbid the rest. */
+/** A user's KYC status has changed. Contains only reasons that the user may see: the law may forbid to disclose others. */
 export const kycDecided = Outbox.define<{
   readonly userId: string;
   readonly status: KycStatus;
@@ -9,13 +9,13 @@ export const kycDecided = Outbox.define<{
   readonly reasons?: readonly Reason[];
 }>()("kyc-decided", "QUEUE_URL_NOTIFICATIONS");
 
-/** A user's identity was verified: the referrer may be rewarded. */
+/** A user's identity was verified. The referrer may get a reward. */
 export const kycValidated = Outbox.define<{ readonly userId: string }>()(
   "kyc-validated",
   "QUEUE_URL_LOYALTY",
 );
 
-/** A user's documents were submitted: they go to the bank. */
+/** A user has submitted documents. The consumer sends them to the bank. */
 export const kycSubmitted = Outbox.define<{ readonly userId: string; readonly verificationId: string }>()(
   "kyc-submitted",
   "QUEUE_URL_BANK_ORDERS",

@@ -11,48 +11,48 @@ import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
 import { expiryDue, kycChange, kycStanding, kycVerification } from "./entity.ts";
 import { kycDecided, kycValidated } from "./events.ts";
-import { closing, toVerification } from "./open.ts";
+import { closeWrites, toVerification } from "./open.ts";
 import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from "./schema.ts";
 
-/** KYC: the state of a user's identity checks, and the decisions that led to it. */
+/** KYC: the state of a user's identity verification, and the decisions that led to it. */
 
-/** Decides on a user: the bank, a member of staff, the owner who begins a verification, or the end of a validation. */
-export type Decider = "bank" | "owner" | "time" | Pick<StaffActor, "userId">;
+/** The author of a decision: the bank, a staff member, the owner (begins a verification) or the time (a validation expires). */
+type Decider = "bank" | "owner" | "time" | Pick<StaffActor, "userId">;
 
 interface Decision {
-  /** A decision with a known id changes nothing. */
+  /** A repeated decision with the same id changes nothing. */
   readonly decisionId: string;
   readonly status: KycStatus;
   /** The level of a validation. Defaults to the verification's, or 1. */
   readonly level?: number | undefined;
   readonly kind?: KycKind | undefined;
   readonly reason?: string | undefined;
-  /** The reasons that the user may know. */
+  /** The reasons that the user may see. */
   readonly reasons?: readonly Reason[] | undefined;
-  /** The verification that is decided, if it is known. */
+  /** The decided verification, if known. */
   readonly verificationId?: string | undefined;
-  /** Its position among all decisions on this user: begins with an ISO 8601 time, and sorts as text. Defaults to now. */
+  /** Its position among all decisions on this user. Begins with an ISO 8601 time and sorts as text. Defaults to now. */
   readonly position?: string | undefined;
 }
 
-interface Decided {
+interface DecisionResult {
   readonly standing: Standing;
-  /** It changed the state, a newer one prevails, or it was known. */
+  /** Whether the decision was applied, a newer decision prevails, or the decision was already recorded. */
   readonly effect: "taken" | "older" | "known";
 }
 
-type StoredStanding = ReturnType<typeof kycStanding.parse>;
+type StoredState = ReturnType<typeof kycStanding.parse>;
 
 export const of = async (userId: string): Promise<Standing> =>
-  standingOf(userId, await Table.find(kycStanding, { userId }));
+  stateOf(userId, await Table.find(kycStanding, { userId }));
 
-/** Returns the key of a user's KYC item, for `fromItem`. */
+/** Returns the key of the item that `fromItem` parses. */
 export const keyOf = (userId: string): Table.Key => kycStanding.key({ userId });
 
 export const fromItem = (userId: string, item: Table.Item | undefined): Standing =>
-  standingOf(userId, item && kycStanding.parse(item));
+  stateOf(userId, item && kycStanding.parse(item));
 
-/** Returns the check that nothing was decided on a user since the item was read. */
+/** Returns the check that a user's KYC state has not changed since the item was read. */
 export const stillAt = (userId: string, item: Table.Item | undefined): Table.Write => ({
   check: kycStanding.key({ userId }),
   where: kycStanding.unchanged(item && kycStanding.parse(item)),
@@ -65,14 +65,14 @@ export async function history(userId: string): Promise<Change[]> {
 }
 
 /** The inputs of a decision. */
-export interface Current {
-  readonly before: StoredStanding | undefined;
+export interface DecisionInputs {
+  readonly before: StoredState | undefined;
   readonly isKnown: boolean;
   readonly verification: Verification | undefined;
 }
 
 /** Reads the inputs of a decision. @param decisionId defaults to the id of no decision */
-export async function current(userId: string, decisionId = "none"): Promise<Current> {
+export async function current(userId: string, decisionId = "none"): Promise<DecisionInputs> {
   const [item, known, verification] = await Table.getMany([
     kycStanding.key({ userId }),
     kycChange.key({ userId, decisionId }),
@@ -86,89 +86,91 @@ export async function current(userId: string, decisionId = "none"): Promise<Curr
 }
 
 /**
- * Decides on a user, who must exist. The decision with the latest position sets the status, in any order of arrival. The
- * level is the highest that a validation gave, and 0 while the status is REJECTED or EXPIRED. A decision ends its
- * verification, and the user is notified of a new status.
+ * Applies a decision on an existing user. The decision with the latest position sets the status, in any order of arrival. The
+ * level is the highest level of all validations, and 0 while the status is REJECTED or EXPIRED. A decision ends its verification,
+ * and a new status notifies the user.
  * @throws CONTENTION
  */
-export const decide = (by: Decider, userId: string, decision: Decision): Promise<Decided> =>
+export const decide = (by: Decider, userId: string, decision: Decision): Promise<DecisionResult> =>
   Table.change(
     () => current(userId, decision.decisionId),
-    (read) => taking(by, userId, decision, read),
+    (inputs) => applyDecision(by, userId, decision, inputs),
   );
 
-/** Returns the writes of a decision, for a transaction with others. */
-export function taking(
+/** Returns the writes of a decision, for a transaction with further writes. */
+export function applyDecision(
   by: Decider,
   userId: string,
   given: Decision,
-  { before, isKnown, verification }: Current,
-): Table.Decision<Decided> {
-  if (isKnown) return { writes: [], result: { standing: standingOf(userId, before), effect: "known" } };
-  const decision = place(by, verification, given);
-  const { after, isLatest } = next(userId, before, decision);
-  const changed = after.status !== standingOf(userId, before).status;
-  const standing = standingOf(userId, after);
+  { before, isKnown, verification }: DecisionInputs,
+): Table.Decision<DecisionResult> {
+  if (isKnown) return { writes: [], result: { standing: stateOf(userId, before), effect: "known" } };
+  const decision = positionDecision(by, verification, given);
+  const { after, isLatest } = nextState(userId, before, decision);
+  const changed = after.status !== stateOf(userId, before).status;
+  const state = stateOf(userId, after);
   const { status, kind, updatedAt: at } = after;
   const { reasons } = given;
   const writes: Table.Write[] = [
-    { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
-    { put: { ...kycStanding.item(after), ...expiryOf(after) }, where: kycStanding.unchanged(before) },
-    ...(verification?.isOpen && isLatest && ENDING.has(status)
-      ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
+    { put: kycChange.item(toChange(by, decision, after, state)), where: Where.absent },
+    { put: { ...kycStanding.item(after), ...expiryKeys(after) }, where: kycStanding.unchanged(before) },
+    ...(verification?.isOpen && isLatest && FINAL_STATUSES.has(status)
+      ? closeWrites(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
-    ...(changed ? [kycEvent(after, standing)] : []),
+    ...(changed ? [kycEvent(after, state)] : []),
     ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
   ];
-  return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
+  return { writes, result: { standing: state, effect: isLatest ? "taken" : "older" } };
 }
 
 /** Returns the event for the user's webhooks. */
-function kycEvent(
-  { userId, version, updatedAt: createdAt }: StoredStanding,
-  { status, level, kind }: Standing,
-) {
+function kycEvent({ userId, version, updatedAt: createdAt }: StoredState, { status, level, kind }: Standing) {
   const owner = { mode: "live" as const, userId };
   const object = { ...ApiEvents.objectOf("kyc", owner, { id: userId, createdAt }), status, level, kind };
   return ApiEvents.eventWrite(owner, "kyc.updated", object, version);
 }
 
-/** Returns the attributes that end a validation after KYC_VALID_DAYS, by default five years, the most that the law allows. */
-function expiryOf({ userId, status, position }: StoredStanding) {
+/** Returns the index keys that end a validation after KYC_VALID_DAYS. Defaults to five years, the legal maximum. */
+function expiryKeys({ userId, status, position }: StoredState) {
   if (status !== "VALIDATED") return {};
-  // A position begins with an instant.
+  // A position begins with a time.
   const sinceMs = Date.parse(position.slice(0, Clock.nowIso().length));
   return expiryDue.at(userId, toIso(sinceMs + envInt("KYC_VALID_DAYS", 1825) * DAY_MS));
 }
 
-/** Ends the expired validations: their users are notified, and must be verified again. @returns how many */
+/** Ends the expired validations. Their users are notified and must be verified again. @returns how many */
 export const expireDue = (): Promise<number> =>
   Due.sweep(expiryDue, (item) => {
     const { userId, position } = kycStanding.parse(item);
     const decisionId = `time-${position}`;
     return Table.change(
       () => current(userId, decisionId),
-      (read) => {
+      (inputs) => {
         // The index may be behind the table.
-        if (read.before?.status !== "VALIDATED" || read.before.position !== position)
+        if (inputs.before?.status !== "VALIDATED" || inputs.before.position !== position)
           return { writes: [], result: false };
-        const { writes, result } = taking("time", userId, { decisionId, status: "EXPIRED" }, read);
+        const { writes, result } = applyDecision("time", userId, { decisionId, status: "EXPIRED" }, inputs);
         return { writes, result: result.effect === "taken" };
       },
     );
   });
 
 /** The statuses that end a verification. */
-const ENDING: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);
+const FINAL_STATUSES: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);
 
-type Placed = Decision & { readonly position: string; readonly isStale: boolean };
+type PositionedDecision = Decision & { readonly position: string; readonly isStale: boolean };
 
 /**
- * Gives a decision its position. A decision on the latest verification comes after its begin, even if the decider's clock is
- * behind. A decision on an earlier verification is stale, and so is the bank's approval after a person's rejection.
+ * Determines the position of a decision. A decision on the latest verification comes after the begin of that verification, even if
+ * the author's clock is behind. A decision on an earlier verification is stale, and so is the bank's approval after a rejection by
+ * staff.
  */
-function place(by: Decider, verification: Verification | undefined, decision: Decision): Placed {
+function positionDecision(
+  by: Decider,
+  verification: Verification | undefined,
+  decision: Decision,
+): PositionedDecision {
   const { verificationId, position = Clock.nowIso() } = decision;
   const isOfAnother = verificationId !== undefined && verificationId !== verification?.verificationId;
   const isStale = isOfAnother || isOverruled(by, verification, decision);
@@ -183,7 +185,7 @@ function place(by: Decider, verification: Verification | undefined, decision: De
   };
 }
 
-/** Returns whether the bank approves a verification that a person has rejected. */
+/** Returns whether the bank approves a verification that staff have rejected. */
 const isOverruled = (by: Decider, verification: Verification | undefined, { status }: Decision): boolean =>
   by === "bank" &&
   status === "VALIDATED" &&
@@ -193,11 +195,11 @@ const isOverruled = (by: Decider, verification: Verification | undefined, { stat
 
 const nameOf = (by: Decider): string => (typeof by === "string" ? by : by.userId);
 
-function next(
+function nextState(
   userId: string,
-  before: StoredStanding | undefined,
-  { status, level, kind, reason, position, isStale }: Placed,
-): { readonly after: StoredStanding; readonly isLatest: boolean } {
+  before: StoredState | undefined,
+  { status, level, kind, reason, position, isStale }: PositionedDecision,
+): { readonly after: StoredState; readonly isLatest: boolean } {
   const counts = status === "VALIDATED" && !isStale && position > (before?.since ?? "");
   const raised = counts ? (level ?? 1) : 0;
   const written = {
@@ -214,25 +216,36 @@ function next(
   return { after, isLatest };
 }
 
-/** Returns the writes that reset a user's KYC after a hand-over: the former owner was checked. */
-export async function ending(userId: string): Promise<Table.Write[]> {
+/** Returns the writes that reset a user's KYC in a hand-over, because it applies to the former owner. */
+export async function handOverWrites(userId: string): Promise<Table.Write[]> {
   const [item, open] = await Table.getMany([kycStanding.key({ userId }), kycVerification.key({ userId })]);
   const before = item && kycStanding.parse(item);
   const verification = toVerification(open);
   const now = Clock.nowIso();
-  const anew = { userId, status: "PENDING", level: 0, kind: before?.kind ?? "KYC" } as const;
-  const after = { ...anew, position: now, since: now, updatedAt: now, version: (before?.version ?? 0n) + 1n };
-  const decision = { decisionId: `hand-over-${now}`, decided: anew.status, by: "hand-over" };
+  const reset = { userId, status: "PENDING", level: 0, kind: before?.kind ?? "KYC" } as const;
+  const after = {
+    ...reset,
+    position: now,
+    since: now,
+    updatedAt: now,
+    version: (before?.version ?? 0n) + 1n,
+  };
+  const decision = { decisionId: `hand-over-${now}`, decided: reset.status, by: "hand-over" };
   return [
     { put: kycStanding.item(after), where: kycStanding.unchanged(before) },
-    { put: kycChange.item({ ...anew, ...decision, position: now, recordedAt: now }) },
+    { put: kycChange.item({ ...reset, ...decision, position: now, recordedAt: now }) },
     ...(verification?.isOpen
-      ? closing(verification, { at: now, outcome: anew.status, by: "hand-over" })
+      ? closeWrites(verification, { at: now, outcome: reset.status, by: "hand-over" })
       : []),
   ];
 }
 
-const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level }: Standing): Change => ({
+const toChange = (
+  by: Decider,
+  decision: PositionedDecision,
+  after: StoredState,
+  { level }: Standing,
+): Change => ({
   userId: after.userId,
   ...pick(decision, "decisionId", "reason", "verificationId", "position"),
   decided: decision.status,
@@ -243,12 +256,12 @@ const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level 
   recordedAt: after.updatedAt,
 });
 
-/** The statuses that count as not checked, whatever level was reached before. */
-const UNCHECKED: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
+/** The statuses whose level is 0, whatever level was reached before. */
+const UNVERIFIED: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
 
-/** Returns a user's KYC state from the stored one. */
-export function standingOf(userId: string, stored: StoredStanding | undefined): Standing {
+/** Derives a user's KYC state from the stored one. */
+export function stateOf(userId: string, stored: StoredState | undefined): Standing {
   if (!stored) return { userId, status: "PENDING", level: 0, kind: "KYC", reason: undefined };
   const { status, kind, reason, updatedAt } = stored;
-  return { userId, status, level: UNCHECKED.has(status) ? 0 : stored.level, kind, reason, updatedAt };
+  return { userId, status, level: UNVERIFIED.has(status) ? 0 : stored.level, kind, reason, updatedAt };
 }

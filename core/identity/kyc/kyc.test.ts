@@ -19,19 +19,19 @@ const completed = (data: object = {}, fields: object = {}) =>
   tell({ type: "onboarding.completed", data: { userId, ...data }, ...fields });
 const rejected = (data: object = {}, fields: object = {}) =>
   tell({ type: "onboarding.rejected", data: { userId, ...data }, ...fields });
-const letters = async () =>
+const notifications = async () =>
   (await outbox("kyc-decided")).filter((one) => one["userId"] === userId).map((one) => one["status"]);
 
-describe("a user's standing", () => {
-  it("is pending at level 0 before anything is decided", async () => {
+describe("a user's KYC state", () => {
+  it("is pending at level 0 before the first decision", async () => {
     expect(await Kyc.of(userId)).toEqual({ userId, status: "PENDING", level: 0, kind: "KYC" });
     expect(await Kyc.history(userId)).toEqual([]);
   });
 
-  it("is validated by a completed onboarding, at level 1 unless that says another; the user is told", async () => {
+  it("is validated by a completed onboarding, by default at level 1, and the user is notified", async () => {
     expect(await completed()).toBe("taken: VALIDATED, level 1");
     expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 1 });
-    expect(await letters()).toEqual(["VALIDATED"]);
+    expect(await notifications()).toEqual(["VALIDATED"]);
   });
 
   it.each([
@@ -43,39 +43,43 @@ describe("a user's standing", () => {
     [11, 1],
     ["much", 1],
     [null, 1],
-  ])("a level of %j is level %i", async (kycLevel, level) => {
+  ])("reads a level of %j as %i", async (kycLevel, level) => {
     await completed({ kycLevel });
     expect((await Kyc.of(userId)).level).toBe(level);
   });
 
-  it("keeps its level through a lower validation, and has none while it is rejected or has expired", async () => {
+  it("retains its level after a lower validation, and has level 0 while it is rejected or expired", async () => {
     await completed({ kycLevel: 3 });
     await completed({ kycLevel: 2 });
     expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 3 });
     await rejected({ reason: "expired papers" });
     expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 0, reason: "expired papers" });
     await completed();
-    const standing = await Kyc.of(userId);
-    expect(standing).toMatchObject({ status: "VALIDATED", level: 3 });
-    expect(standing.reason).toBeUndefined();
-    // Told of each change of the status, and not of the second validation.
-    expect(await letters().then((all) => [...all].sort())).toEqual(["REJECTED", "VALIDATED", "VALIDATED"]);
+    const state = await Kyc.of(userId);
+    expect(state).toMatchObject({ status: "VALIDATED", level: 3 });
+    expect(state.reason).toBeUndefined();
+    // Notified of each change of the status, but not of the second validation.
+    expect(await notifications().then((all) => [...all].sort())).toEqual([
+      "REJECTED",
+      "VALIDATED",
+      "VALIDATED",
+    ]);
   });
 
-  it("notes where a business was checked", async () => {
+  it("records the verification of a business", async () => {
     await rejected({ kind: "kyb" });
     expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", kind: "KYB" });
   });
 
-  it("is decided once by one event, however often it is delivered, also at once", async () => {
+  it("applies an event once under repeated and parallel deliveries", async () => {
     const once = { eventId: randomUUID() };
     await Promise.all(Array.from({ length: 5 }, () => completed({}, once)));
     expect(await completed({}, once)).toBe("known: VALIDATED, level 1");
     expect(await Kyc.history(userId)).toHaveLength(1);
-    expect(await letters()).toEqual(["VALIDATED"]);
+    expect(await notifications()).toEqual(["VALIDATED"]);
   });
 
-  it("is what happened last, where the bank says when, in whatever order that comes", async () => {
+  it("follows the latest event by the bank's time, in any order of arrival", async () => {
     await rejected({}, { occurredAt: "2026-03-02T10:00:00Z" });
     expect(await completed({ kycLevel: 2 }, { occurredAt: "2026-03-01T10:00:00Z" })).toBe(
       "older: REJECTED, level 0",
@@ -88,7 +92,7 @@ describe("a user's standing", () => {
     ]);
   });
 
-  it("is the same for any order of events that say when they happened, also all at once", async () => {
+  it("is the same for any order of events with a time, also under parallel deliveries", async () => {
     const decision = fc.record({
       isCompleted: fc.boolean(),
       kycLevel: fc.integer({ min: 1, max: 5 }),
@@ -121,7 +125,7 @@ describe("a user's standing", () => {
     );
   });
 
-  it("is decided by the staff too, and the history says by whom", async () => {
+  it("can be decided by staff, and the history states the author", async () => {
     const staff = someone("ADMIN");
     if (!isStaff(staff)) throw new Error("an administrator is staff");
     await Kyc.decide(staff, userId, { decisionId: "d1", status: "IN_REVIEW" });
@@ -136,7 +140,7 @@ describe("a validation", () => {
   const DAY_MS = 86_400_000;
   afterEach(() => Clock.setOffset(0));
 
-  it("is over after its time, once however often that is looked for; the user is told, and has no level", async () => {
+  it("expires once under parallel sweeps; the user is notified and has level 0", async () => {
     await completed({ kycLevel: 2 });
     Clock.setOffset(1825 * DAY_MS - 60_000);
     await Kyc.expireDue();
@@ -148,11 +152,11 @@ describe("a validation", () => {
       ["EXPIRED", "time"],
       ["VALIDATED", "bank"],
     ]);
-    expect(await letters().then((all) => [...all].sort())).toEqual(["EXPIRED", "VALIDATED"]);
+    expect(await notifications().then((all) => [...all].sort())).toEqual(["EXPIRED", "VALIDATED"]);
     expect(await Kyc.expireDue()).toBe(0);
   });
 
-  it("that was given anew meanwhile lasts from then on", async () => {
+  it("lasts from its renewal if it is renewed concurrently", async () => {
     await completed({}, { occurredAt: new Date(Clock.nowMs() - 10 * DAY_MS).toISOString() });
     Clock.setOffset(1800 * DAY_MS);
     await completed();
@@ -167,16 +171,16 @@ describe("a validation", () => {
 });
 
 describe("an onboarding", () => {
-  it("of nobody that we know decides nothing", async () => {
-    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_nobody" } })).toBe("unknown user");
-    expect(await Kyc.of("usr_nobody")).toMatchObject({ status: "PENDING" });
+  it("of an unknown user decides nothing", async () => {
+    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_unknown" } })).toBe("unknown user");
+    expect(await Kyc.of("usr_unknown")).toMatchObject({ status: "PENDING" });
   });
 
-  it("that names nobody at all is not taken for done", async () => {
+  it("without a user is not counted as processed", async () => {
     await expect(tell({ type: "onboarding.completed", data: {} })).rejects.toThrow("neither");
   });
 
-  it("of an account is its owner's, also where that becomes known later only", async () => {
+  it("of a bank account applies to its owner, also if the owner becomes known later", async () => {
     const accountId = randomUUID();
     expect(await tell({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } })).toContain(
       "stored for the account's owner",

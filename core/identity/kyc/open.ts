@@ -1,30 +1,30 @@
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { kycVerification, kycWaiting } from "./entity.ts";
+import { kycVerification, waitingVerification } from "./entity.ts";
 import { VerificationInReview } from "./errors.ts";
 import type { KycStatus, Reason, Verification } from "./schema.ts";
 
 export const toVerification = (item: Table.Item | undefined): Verification | undefined =>
   item && kycVerification.parse(item);
 
-/** Returns the check that a user's documents are not being reviewed. @throws VERIFICATION_IN_REVIEW */
-export const notInReview = (userId: string): Table.Write => ({
+/** Returns the check that a user has no open verification. @throws VERIFICATION_IN_REVIEW */
+export const assertNotInReview = (userId: string): Table.Write => ({
   check: kycVerification.key({ userId }),
   where: Where.any(Where.absent, Where.is({ isOpen: false })),
   onConditionFailed: VerificationInReview,
 });
 
-/** Returns the writes that begin a verification. They fail if one is open. */
-export const opening = (verification: Verification): Table.Write[] => {
+/** Returns the writes that begin a verification. They fail if another one is open. */
+export const openWrites = (verification: Verification): Table.Write[] => {
   const { startedAt, verificationId, userId } = verification;
   return [
     { put: kycVerification.item(verification), where: Where.any(Where.absent, Where.is({ isOpen: false })) },
-    { put: kycWaiting.item({ startedAt, verificationId, userId }) },
+    { put: waitingVerification.item({ startedAt, verificationId, userId }) },
   ];
 };
 
 /** Returns the writes that end an open verification. */
-export const closing = (
+export const closeWrites = (
   verification: Verification,
   end: {
     readonly at: string;
@@ -38,5 +38,5 @@ export const closing = (
     set: { isOpen: false, decidedAt: end.at, outcome: end.outcome, decidedBy: end.by, reasons: end.reasons },
     where: Where.is({ isOpen: true, verificationId: verification.verificationId }),
   },
-  { remove: kycWaiting.key(verification) },
+  { remove: waitingVerification.key(verification) },
 ];

@@ -5,23 +5,23 @@ import { storedNumber } from "../../kernel/stored.ts";
 export const kycStatuses = ["PENDING", "IN_REVIEW", "VALIDATED", "REJECTED", "EXPIRED"] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
-/** The checks of a person, or of a business (know your business). */
+/** Verification of a person (know your customer) or a business (know your business). */
 export const kycKinds = ["KYC", "KYB"] as const;
 export type KycKind = (typeof kycKinds)[number];
 
 export const standingItem = z.object({
   userId: z.string(),
   status: z.enum(kycStatuses),
-  /** How far the user was checked, 0 not at all. Only a validation raises it, and nothing lowers it. */
+  /** The highest level of all validations, 0 before the first one. */
   level: storedNumber,
   kind: z.enum(kycKinds),
-  /** The reason in the decider's words. */
+  /** The author's reason. */
   reason: z.string().optional(),
-  /** The position of the decision that set the status. An older decision does not change it. */
+  /** The position of the decision that set the status. An older decision does not change the status. */
   position: z.string(),
   /** ISO 8601. */
   updatedAt: z.string(),
-  /** Earlier positions belong to a former owner of the account, and raise no level. */
+  /** Decisions with an earlier position are about a former owner of the account, and do not raise the level. */
   since: z.string().optional(),
   version: z.bigint(),
 });
@@ -41,19 +41,19 @@ export const changeItem = z.object({
   decided: z.enum(kycStatuses),
   kind: z.enum(kycKinds),
   reason: z.string().optional(),
-  /** The status after it, which differs from `decided` if a newer decision prevails. */
+  /** The status after the decision. Differs from `decided` if a newer decision prevails. */
   status: z.enum(kycStatuses),
   level: storedNumber,
-  /** The id of a member of staff, `bank`, `owner` (began a verification), `time` (expired) or `hand-over` (a new owner). */
+  /** The id of a staff member, `bank`, `owner` (began a verification), `time` (expiry) or `hand-over` (new owner). */
   by: z.string(),
-  /** The verification that was decided. */
+  /** The decided verification. */
   verificationId: z.string().optional(),
   position: z.string(),
   /** ISO 8601: when it was recorded. */
   recordedAt: z.string(),
 });
 
-/** The reasons of a rejection that its user may know. */
+/** The reasons of a rejection that the user may see. */
 export const refusals = [
   "document_unreadable",
   "document_expired",
@@ -65,7 +65,7 @@ export const refusals = [
   "other",
 ] as const;
 
-/** A reason for one document. Without a document it is for all of them. */
+/** A reason for one document. Without a document, it is for all documents. */
 export const reason = z.object({
   code: z.enum(refusals),
   documentType: z.string().optional(),
@@ -76,21 +76,21 @@ export type Reason = z.output<typeof reason>;
 export const verificationItem = z.object({
   userId: z.string(),
   verificationId: z.string(),
-  /** The owner at that time. A former owner's does not count. */
+  /** The account's ownership id at the begin. A former owner's verification is ignored. */
   ownershipId: z.string(),
   isOpen: z.boolean(),
   /** The level that an approval gives. */
   level: storedNumber,
-  /** The documents at its begin, which are reviewed. */
+  /** The reviewed documents. */
   documents: z.array(z.object({ documentId: z.string(), documentType: z.string(), side: z.string() })),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** Its position among all decisions. Decisions on it come after. */
+  /** The position of the begin. Decisions on this verification have later positions. */
   position: z.string(),
   /** ISO 8601. Missing while it is open. */
   decidedAt: z.string().optional(),
   outcome: z.enum(kycStatuses).optional(),
-  /** As `by` of a change. */
+  /** The same values as `by` of a change. */
   decidedBy: z.string().optional(),
   reasons: z.array(reason).optional(),
 });
@@ -99,7 +99,7 @@ export type Verification = z.output<typeof verificationItem>;
 
 export type Change = z.output<typeof changeItem>;
 
-/** What a user can do next to be verified. */
+/** The next step of a user's verification. */
 export const nextSteps = [
   "upload_documents",
   "take_selfie",

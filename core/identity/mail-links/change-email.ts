@@ -18,38 +18,38 @@ import * as MailLinks from "./index.ts";
 import { LETTERS, LETTERS_SECONDS, type Shown } from "./schema.ts";
 
 /**
- * Changes of an account's address. A session of the account asks, and one confirms with the email to the new address, so
- * nobody gets an account at their address by opening another person's email.
+ * Changes the email address of an account. The request and its confirmation both need a session of the account, and the
+ * confirmation the link in the email to the new address. Opening the email alone changes no account.
  */
 
-/** A request replaces the one before, so the limit leaves time to use its email. */
-const limit: RateLimit.Limit = { bucket: "email-changes", max: LETTERS, windowSeconds: LETTERS_SECONDS };
+/** A request replaces the previous one, so the limit leaves time to use its email. */
+const emailLimit: RateLimit.Limit = { bucket: "email-changes", max: LETTERS, windowSeconds: LETTERS_SECONDS };
 
-/** The response reveals whether an address is taken, so an account may ask for few: as many as the web's route allows. */
-const tries: RateLimit.Limit = { bucket: "email-change-tries", max: 5, windowSeconds: 900 };
+/** The response reveals whether an address has an account, so an account gets few attempts: as many as the web's route allows. */
+const attemptLimit: RateLimit.Limit = { bucket: "email-change-tries", max: 5, windowSeconds: 900 };
 
 /**
- * Asks for another address: an email to the new one confirms it, one to the present one reports it. The account does not
- * change before `confirm`, and a second request replaces the first. The caller has confirmed the request: by the password on
- * the web, by step-up on a device.
+ * Requests another email address. An email to the new address contains the link that confirms it, an email to the current address
+ * reports the request. A second request replaces the first. The caller has confirmed the request: with the password on the web,
+ * by step-up on a device.
  * @throws AUTH_EMAIL_TAKEN, as at registration; AUTH_SAME_EMAIL; UNAUTHORIZED if the credential has ended; RATE_LIMITED
  */
 export async function request(actor: UserActor, newEmail: string): Promise<void> {
   const user = await Users.own(actor);
-  if (!Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  if (!Stamp.matches(actor, user)) throw fail(Unauthenticated);
   const to = addressOf(newEmail);
   if (to === user.email) throw fail(SameEmail);
   const { userId } = user;
-  await RateLimit.spend(tries, userId);
+  await RateLimit.spend(attemptLimit, userId);
   if (await Table.get(emailClaim.key({ email: to }))) throw fail(EmailTaken);
-  await RateLimit.spend(limit, userId);
+  await RateLimit.spend(emailLimit, userId);
   const requestId = Ids.secret(12);
   const events = [
     Outbox.write(Events.emailChangeRequested, { userId, requestId }),
     Outbox.write(Events.emailChangeTold, { userId, to: user.email }),
   ];
   const record = mailLink.item({
-    ...MailLinks.boundTo(user, "change-email"),
+    ...MailLinks.linkAttributes(user, "change-email"),
     requestId,
     newEmail: to,
   });
@@ -58,20 +58,20 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
 }
 
 /**
- * Gives the actor's account the new address.
+ * Changes the address of the actor's account to the requested one.
  * @returns the new address
- * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has taken it
+ * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has the address
  */
-export const confirm = (actor: UserActor, shown: Shown): Promise<string> =>
+export const confirm = (actor: UserActor, proof: Shown): Promise<string> =>
   Table.change(
-    () => MailLinks.openOwn(actor, "change-email", shown),
-    ({ user, link, used }) => {
+    () => MailLinks.openOwn(actor, "change-email", proof),
+    ({ user, link, consumeWrite }) => {
       if (link.newEmail === undefined) throw fail(InvalidMailLink);
-      return { writes: [used, ...changing(user, link.newEmail)], result: link.newEmail };
+      return { writes: [consumeWrite, ...emailChangeWrites(user, link.newEmail)], result: link.newEmail };
     },
   );
 
-function changing(user: User, to: string): Table.Write[] {
+function emailChangeWrites(user: User, to: string): Table.Write[] {
   const { userId, email: from, securityStamp, version } = user;
   const now = Clock.nowIso();
   return [

@@ -6,27 +6,27 @@ import { purposes } from "./schema.ts";
 export const mailLink = entity({
   name: "MailLink",
   about:
-    "The link of a user's latest email of a purpose: the hash of its token, its sealed code, and the account and address of both. Removed in the transaction of its action.",
+    "The link in a user's latest email of a purpose: the hash of its token, its sealed code, and their account and address. Deleted in the transaction that uses it.",
   pk: "SECRET#MAILLINK#{userId}",
   sk: "MAILLINK#{purpose}",
   schema: z.object({
     userId: z.string(),
     purpose: z.enum(purposes),
-    /** Missing until the email is written. */
+    /** Missing until the email is sent. */
     tokenHash: z.string().optional(),
     sealedCode: z.string().optional(),
     codeTries: storedNumber.default(0),
-    /** The account's address and stamp at the request. The link ends when either changes. */
+    /** The account's address and security stamp at the request. A change of either makes the link invalid. */
     email: z.string(),
     securityStamp: z.string(),
-    /** The new address and the request, of a change of address. */
+    /** Only for a change of the address: the new address, and the id of the request. */
     newEmail: z.string().optional(),
     requestId: z.string().optional(),
     ttl: storedNumber,
   }),
   sealed: { sealedCode: "mail-code:{purpose}:{userId}" },
-  expires: "when the link does: 30 minutes or a day after it was asked for (attribute ttl)",
-  holds: "the address that a letter went to",
+  expires: "with the link: 30 minutes or a day after the request (attribute ttl)",
+  holds: "the recipient address of an email",
   erasure: "deleted",
-  answers: { "what does this link do": "BatchGetItem pk, sk with the user's" },
+  answers: { "the link of a token or code": "BatchGetItem pk, sk with the user's" },
 });

@@ -15,12 +15,12 @@ export const InvalidMailLink = defineError(
 export const SameEmail = defineError(
   "AUTH_SAME_EMAIL",
   "invalid",
-  "This is the account's address already.",
-  "C'est déjà l'adresse du compte.",
+  "This is already the account's address. Enter another one.",
+  "C'est déjà l'adresse du compte. Saisissez-en une autre.",
 );
 export const EmailVerifiedAlready = defineError(
   "AUTH_EMAIL_VERIFIED",
   "conflict",
-  "The account's address is verified already.",
+  "The account's address is already verified.",
   "L'adresse du compte est déjà vérifiée.",
 );

@@ -10,11 +10,11 @@ import * as Users from "../users.ts";
 import { InvalidMailLink, InvalidResetToken } from "./errors.ts";
 import * as MailLinks from "./index.ts";
 
-/** Links for a user who cannot sign in: a new password, or an end of the throttling. */
+/** Links for a user who cannot sign in: to set a new password, or to bypass the limit of failed attempts. */
 
 /**
- * Requests an email with a link to a new password, if the address has an account that is not blocked. The consumer of the
- * event looks that up, so that the response does not reveal it.
+ * Requests an email with a link to set a new password. The event's consumer finds the account, and ignores an unknown or blocked
+ * one, so that the response does not reveal whether the address has an account.
  */
 export async function request(email: string): Promise<void> {
   const event = Outbox.write(Events.passwordResetRequested, { email: addressOf(email) });
@@ -23,10 +23,10 @@ export async function request(email: string): Promise<void> {
 }
 
 /**
- * Gives the account of a link a new password, and ends all its sessions and API keys. The address then counts as verified;
- * if it was not before, the account is handed over. The client becomes a known one, so that strangers' tries do not lock it
- * out.
- * @param endings writes of other contexts in the transaction of a hand-over
+ * Sets a new password for the account of a link, and ends all its sessions and API keys. The link also verifies the address; if
+ * it was unverified, the account is handed over. The client becomes known, so that failed attempts of other clients do not block
+ * it.
+ * @param endings returns the writes of other contexts for the transaction of a hand-over
  * @throws INVALID_RESET_TOKEN, AUTH_WEAK_PASSWORD
  */
 export async function reset(
@@ -34,9 +34,9 @@ export async function reset(
   newPassword: string,
   { ip, endings }: { readonly ip: string; readonly endings: Endings },
 ): Promise<void> {
-  const { user, used } = await MailLinks.open("reset-password", token);
+  const { user, consumeWrite } = await MailLinks.open("reset-password", token);
   await Users.setPassword(user, newPassword, endings, {
-    alongside: [used],
+    alongside: [consumeWrite],
     onConditionFailed: InvalidResetToken,
   });
   const owner = await Users.fromId(user.userId);
@@ -44,22 +44,22 @@ export async function reset(
 }
 
 /**
- * Makes the client known to the account of a link, so that strangers' tries do not keep it from signing in. Does not sign
- * the user in.
+ * Makes the client known to the account of a link, so that failed attempts of other clients do not block its sign-in. Does not
+ * sign the user in.
  * @returns the account's address
  * @throws AUTH_INVALID_LINK
  */
 export async function letIn(token: string, ip: string): Promise<string> {
-  const { user, used } = await MailLinks.open("sign-in", token);
+  const { user, consumeWrite } = await MailLinks.open("sign-in", token);
   const { userId, email, securityStamp } = user;
   await Table.commit([
-    used,
+    consumeWrite,
     {
       check: userProfile.key({ userId }),
       where: Where.is({ email, securityStamp }),
       onConditionFailed: InvalidMailLink,
     },
-    Throttle.noting(user, ip),
+    Throttle.knownAddressWrite(user, ip),
   ]);
   return email;
 }

@@ -3,7 +3,7 @@ import { trimmed } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 
-/** The purposes of links in emails. A user has at most one link of each: the latest. */
+/** The purposes of links in emails. Only the latest link of each purpose is valid. */
 export const purposes = ["reset-password", "verify-email", "change-email", "sign-in"] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -15,23 +15,26 @@ export const LIFETIME_SECONDS = {
   "sign-in": 1800,
 } as const satisfies Record<Purpose, number>;
 
-/** How often a code may be tried, because six digits are soon guessed. */
+/** The maximum number of attempts with a code, because six digits are easy to guess. */
 export const CODE_TRIES = 5;
 
 /**
- * How many emails of a purpose an address gets within how many seconds. Every link is valid at least as long, so a stranger
- * who uses the emails up leaves the owner a valid one.
+ * The maximum number of emails of a purpose to an address, within this many seconds. Every link is valid at least as long, so that
+ * the owner has a valid link even if an attacker uses up the limit.
  */
 export const LETTERS = 3;
 export const LETTERS_SECONDS = 1800;
 
-export const mailToken = trimmed(200).meta({ description: "The `token` of the link that the mail carries" });
+export const mailToken = trimmed(200).meta({ description: "The `token` parameter of the link in the email" });
 
 const mailCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, rule("must be the six digits of the mail", "doit être les six chiffres de l'e-mail"))
-  .meta({ description: "The code that the mail carries", examples: ["402913"] });
+  .regex(
+    /^\d{6}$/,
+    rule("must be the six digits in the email", "doit être les six chiffres indiqués dans l'e-mail"),
+  )
+  .meta({ description: "The code in the email", examples: ["402913"] });
 
 /** The token of an email's link, or its code. */
 export const shownOfLetter = z.union([

@@ -12,8 +12,8 @@ import * as MailLinks from "./index.ts";
 import type { Shown } from "./schema.ts";
 
 /**
- * Verification of an account's address. It needs the email and a session of the account. With the email alone, a person
- * would verify an account that a stranger has opened at that address, and share it.
+ * Verification of an account's address. It needs both the link in the email and a session of the account. With the link alone, a
+ * user could verify an account that an attacker has registered with the user's address, and share it with the attacker.
  */
 
 /** Requests the email that verifies the actor's address. @throws AUTH_EMAIL_VERIFIED */
@@ -26,12 +26,12 @@ export async function request(actor: UserActor): Promise<void> {
 }
 
 /** Verifies the actor's address. @throws AUTH_INVALID_LINK */
-export async function confirm(actor: UserActor, shown: Shown): Promise<void> {
-  const { user, used } = await MailLinks.openOwn(actor, "verify-email", shown);
+export async function confirm(actor: UserActor, proof: Shown): Promise<void> {
+  const { user, consumeWrite } = await MailLinks.openOwn(actor, "verify-email", proof);
   const { userId, email, securityStamp } = user;
   const now = Clock.nowIso();
   await Table.commit([
-    used,
+    consumeWrite,
     {
       update: userProfile.key({ userId }),
       set: { emailVerified: now, updatedAt: now },

@@ -10,7 +10,7 @@ afterAll(() => {
   else process.env["PUBLIC_URL"] = before;
 });
 
-describe("a callback address that leads to a page of ours is kept", () => {
+describe("a callback address on the platform", () => {
   test.each([
     ["/", "/"],
     ["/dashboard", "/dashboard"],
@@ -21,12 +21,12 @@ describe("a callback address that leads to a page of ours is kept", () => {
     ["https://app.example.com", "/"],
     ["https://app.example.com/dashboard?a=1", "/dashboard?a=1"],
     ["https://app.example.com?a=1", "/?a=1"],
-  ])("%j becomes %j", (asked, path) => {
+  ])("%j is converted to %j", (asked, path) => {
     expect(safePath(asked)).toBe(path);
   });
 });
 
-describe("a callback address that leads elsewhere, for any parser, is refused", () => {
+describe("a callback address that leads elsewhere for any parser", () => {
   test.each([
     "//evil.com",
     "///evil.com",
@@ -71,7 +71,7 @@ describe("a callback address that leads elsewhere, for any parser, is refused", 
     null,
     42,
     ["/dashboard"],
-  ])("%j", (asked) => {
+  ])("%j is rejected", (asked) => {
     expect(safePath(asked)).toBe("/");
   });
 });

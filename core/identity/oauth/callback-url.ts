@@ -1,33 +1,34 @@
 import { env } from "../../kernel/env.ts";
 
-/** Returns the platform's origin (`PUBLIC_URL`). Links and redirects derive from it, never from `Host`. */
+/** Returns the platform's origin (`PUBLIC_URL`). Links and redirects use it, never the `Host` header. */
 export const publicOrigin = (): string => new URL(env("PUBLIC_URL", "http://localhost:3000")).origin;
 
 const MAX_LENGTH = 2048;
 // Parsers treat control characters differently, and browsers treat a backslash as a slash.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are rejected
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const UNSAFE = /[\x00-\x1f\x7f\\]/;
 
-/** Returns the path, query and fragment of a callback address on the platform. Defaults to the home page. */
-export const safePath = (asked: unknown): string => ownPath(asked) ?? "/";
+/** Returns the path, query and fragment of a callback address. Returns the home page if the address is not on the platform. */
+export const safePath = (requested: unknown): string => ownPath(requested) ?? "/";
 
 /**
  * Returns the path, query and fragment of an address on the platform, relative or absolute. Rejects any address that two
  * parsers could read differently (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`, `https:evil.com`,
  * `javascript:`, and these percent-encoded).
  */
-export function ownPath(asked: unknown): string | undefined {
-  if (typeof asked !== "string" || asked.length > MAX_LENGTH) return undefined;
-  if (asked.includes(" ") || UNSAFE.test(asked)) return undefined;
+export function ownPath(requested: unknown): string | undefined {
+  if (typeof requested !== "string" || requested.length > MAX_LENGTH) return undefined;
+  if (requested.includes(" ") || UNSAFE.test(requested)) return undefined;
   const origin = publicOrigin();
-  const own = asked === origin || [`${origin}/`, `${origin}?`, `${origin}#`].some((p) => asked.startsWith(p));
-  if (!own && !/^\/(?!\/)/.test(asked)) return undefined;
-  const url = URL.canParse(asked, origin) ? new URL(asked, origin) : undefined;
+  const own =
+    requested === origin || [`${origin}/`, `${origin}?`, `${origin}#`].some((p) => requested.startsWith(p));
+  if (!own && !/^\/(?!\/)/.test(requested)) return undefined;
+  const url = URL.canParse(requested, origin) ? new URL(requested, origin) : undefined;
   if (url?.origin !== origin || !isPlain(url.pathname)) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Returns whether a path stays safe however often it is decoded: it never begins with two slashes. */
+/** Returns whether a path stays safe after repeated decoding: it never begins with two slashes. */
 function isPlain(pathname: string): boolean {
   let path = pathname;
   for (let round = 0; round < 4; round++) {

@@ -5,7 +5,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const oauthFlow = entity({
   name: "OAuthFlow",
   about:
-    "A sign-in at a provider that has begun, under the hash of its state: browser, provider, and sealed the PKCE verifier and the nonce. Deleted when it is used.",
+    "A pending sign-in at a provider, by the hash of its state: browser, provider, and the sealed PKCE verifier and nonce. Deleted on use.",
   pk: "SECRET#OAUTHFLOW#{stateHash}",
   sk: "FLOW",
   schema: z.object({
@@ -22,6 +22,6 @@ export const oauthFlow = entity({
   holds: "nothing",
   erasure: "expires",
   answers: {
-    "which sign-in does this state belong to": "GetItem pk, sk; used up by a conditional DeleteItem",
+    "the sign-in of a state": "GetItem pk, sk, then a conditional DeleteItem",
   },
 });

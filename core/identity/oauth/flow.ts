@@ -10,35 +10,36 @@ import { oauthFlow } from "./entity.ts";
 import type { Profile, Provider } from "./providers.ts";
 
 /**
- * The authorization code flow (RFC 6749 section 4.1) as RFC 9700 requires it: a state that belongs to one browser and is
- * used once, always PKCE with S256 (RFC 7636), a nonce with OpenID Connect, and a check of the response's issuer (RFC 9207).
+ * The authorization code flow (RFC 6749 section 4.1) with the requirements of RFC 9700: a state for one browser and one use,
+ * PKCE with S256 (RFC 7636), a nonce with OpenID Connect, and a check of the response's issuer (RFC 9207).
  */
 
-/** How long a user may take at the provider. */
+/** The time limit for a sign-in at the provider. */
 export const FLOW_SECONDS = 600;
 
-/** A provider's response is invalid: for another browser, too late, from another provider, or used before. */
-export class FlowRefused extends Error {
-  override readonly name = "FlowRefused";
+/** Thrown if a provider's response is invalid: for another browser, too late, from another provider, or used before. */
+export class InvalidCallback extends Error {
+  override readonly name = "InvalidCallback";
 }
 
 const sealedFor = (attribute: "codeVerifier" | "nonce", stateHash: string) =>
   purposeOf(oauthFlow, attribute, { stateHash });
 
-/** Returns the address to which a provider sends browsers back. It derives from `PUBLIC_URL` only. */
+/** Returns the address to which a provider redirects browsers. Derived only from `PUBLIC_URL`. */
 const redirectUri = (provider: Provider): string => `${publicOrigin()}/api/auth/callback/${provider.id}`;
 
 /**
  * Begins a sign-in, and returns the provider's address for the browser.
- * @param browser the random value of the browser's cookie. Only this browser can finish the sign-in
+ * @param browser the random value in the browser's cookie. Only this browser can finish the sign-in
  */
 export async function begin(
   provider: Provider,
   browser: string,
-  wanted: { readonly callbackUrl: string; readonly userId: string | undefined },
+  target: { readonly callbackUrl: string; readonly userId: string | undefined },
 ): Promise<string> {
   const server = await provider.server();
-  if (server.authorization_endpoint === undefined) throw new FlowRefused("the provider names no endpoint");
+  if (server.authorization_endpoint === undefined)
+    throw new InvalidCallback("the provider's metadata has no authorization endpoint");
   const state = oauth.generateRandomState();
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = oauth.generateRandomNonce();
@@ -50,7 +51,7 @@ export async function begin(
       codeVerifier: await seal(codeVerifier, sealedFor("codeVerifier", stateHash)),
       nonce: await seal(nonce, sealedFor("nonce", stateHash)),
       browserHash: sha256Hex(browser),
-      ...wanted,
+      ...target,
       createdAt: Clock.nowIso(),
       ttl: Clock.nowSeconds() + FLOW_SECONDS,
     },
@@ -72,29 +73,29 @@ export async function begin(
 }
 
 /**
- * Uses up the sign-in of a provider's response. Of two responses with one state, one gets it.
- * @throws FlowRefused unless this browser began it at this provider within 10 minutes
+ * Finds the sign-in of a provider's response and deletes it. Only one of several responses with the same state succeeds.
+ * @throws InvalidCallback unless this browser began it at this provider within 10 minutes
  */
-export async function take(provider: Provider, browser: string | undefined, state: string) {
-  if (browser === undefined) throw new FlowRefused("the browser has no sign-in under way");
+export async function claimFlow(provider: Provider, browser: string | undefined, state: string) {
+  if (browser === undefined) throw new InvalidCallback("the browser has no pending sign-in");
   const stateHash = sha256Hex(state);
   const flow = await Table.find(oauthFlow, { stateHash });
-  if (!flow) throw new FlowRefused("unknown state");
-  if (flow.ttl <= Clock.nowSeconds()) throw new FlowRefused("the sign-in took too long");
-  if (flow.provider !== provider.id) throw new FlowRefused("the answer of another provider");
+  if (!flow) throw new InvalidCallback("unknown state");
+  if (flow.ttl <= Clock.nowSeconds()) throw new InvalidCallback("the sign-in has expired");
+  if (flow.provider !== provider.id) throw new InvalidCallback("the response is from another provider");
   const bound = Buffer.from(flow.browserHash);
   if (!timingSafeEqual(bound, Buffer.from(sha256Hex(browser))))
-    throw new FlowRefused("another browser's state");
+    throw new InvalidCallback("the state belongs to another browser");
   const removal = Table.remove(oauthFlow.key({ stateHash }), Where.exists).then(() => true);
-  if (!(await Table.ignoreConditionFailure(removal))) throw new FlowRefused("the state was used before");
+  if (!(await Table.ignoreConditionFailure(removal))) throw new InvalidCallback("the state was used before");
   const { callbackUrl, userId } = flow;
   const codeVerifier = await unseal(flow.codeVerifier, sealedFor("codeVerifier", stateHash));
   const nonce = await unseal(flow.nonce, sealedFor("nonce", stateHash));
   return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId };
 }
 
-/** Returns the profile of a provider's response. @throws errors of oauth4webapi and of the transport */
-export async function redeem(
+/** Exchanges a provider's response for the user's profile. @throws errors of oauth4webapi and of the transport */
+export async function fetchProfile(
   provider: Provider,
   flow: { readonly codeVerifier: string; readonly nonce: string },
   answer: URLSearchParams,

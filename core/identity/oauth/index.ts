@@ -23,18 +23,18 @@ import * as Users from "../users.ts";
 import * as Flow from "./flow.ts";
 import type { Profile, Provider } from "./providers.ts";
 
-/** Sign-in at a provider. `begin` sends the browser there, `finish` handles the response. */
+/** Sign-in at a provider. `begin` redirects the browser to the provider, `finish` handles the response. */
 
-/** Why a sign-in failed, by Auth.js's names, which its clients and our sign-in page know. */
+/** The reason of a failed sign-in. The names are those of Auth.js, which its clients and our sign-in page expect. */
 type FailureName =
-  | "OAuthSignin" // it could not begin: the provider did not respond
+  | "OAuthSignin" // the provider did not respond at the begin
   | "OAuthCallback" // the response is invalid
   | "OAuthAccountNotLinked" // the address is not verified, or the account is linked to another user
-  | "AccessDenied"; // denied at the provider, or the account is blocked or has too many links
+  | "AccessDenied"; // the user canceled at the provider, or the account is blocked or has too many links
 
 /**
  * Begins a sign-in, and returns the provider's address for the browser.
- * @param browser the random value of the browser's cookie
+ * @param browser the random value in the browser's cookie
  * @param callbackUrl the path to open after the sign-in, see `safePath`
  */
 export async function begin(
@@ -51,14 +51,14 @@ export async function begin(
   }
 }
 
-/** The request of a browser that comes back from a provider. */
-interface Return {
+/** The request with which a browser returns from a provider. */
+interface CallbackRequest {
   readonly browser: string | undefined;
   readonly answer: URLSearchParams;
-  /** The user who is signed in on this browser. */
+  /** The user who is signed in in this browser. */
   readonly actor: WebActor | undefined;
   readonly client: Sessions.Client;
-  /** Writes of other contexts in the transaction of a hand-over. */
+  /** Returns the writes of other contexts for the transaction of a hand-over. */
   readonly endings: Endings;
 }
 
@@ -67,20 +67,20 @@ export type Finished =
   | { readonly halfway: string; readonly callbackUrl: string }
   | { readonly error: FailureName; readonly callbackUrl: string };
 
-/** Finishes a sign-in: starts a session, or returns the token for the second factor, or the reason of a failure. */
-export async function finish(provider: Provider, came: Return): Promise<Finished> {
-  const { browser, answer, actor, client, endings } = came;
+/** Finishes a sign-in. Starts a session, or returns the token for the second step, or the reason of the failure. */
+export async function finish(provider: Provider, callback: CallbackRequest): Promise<Finished> {
+  const { browser, answer, actor, client, endings } = callback;
   let callbackUrl = "/";
   try {
     const state = answer.get("state") ?? "";
-    const flow = await Flow.take(provider, browser, state);
+    const flow = await Flow.claimFlow(provider, browser, state);
     callbackUrl = flow.callbackUrl;
-    const profile = await Flow.redeem(provider, flow, answer, state);
-    // A user who was signed in at the begin, and still is, links the provider to that account.
+    const profile = await Flow.fetchProfile(provider, flow, answer, state);
+    // A user who was signed in at the begin and still is links the provider's account to that user.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
     const user = owner
       ? await link(owner, profile)
-      : await withClient(await Accounts.signIn(profile, endings), client);
+      : await withKnownClient(await Accounts.signIn(profile, endings), client);
     if (user.secondFactorAt !== user.secondFactorProven)
       return { halfway: await Halfway.begin(user, callbackUrl), callbackUrl };
     const session = await Sessions.start(user, client, actor);
@@ -90,26 +90,29 @@ export async function finish(provider: Provider, came: Return): Promise<Finished
   }
 }
 
-async function withClient(user: Accounts.Arrival, { ip }: Sessions.Client): Promise<Sessions.Proven> {
+async function withKnownClient(
+  user: Accounts.SignedInUser,
+  { ip }: Sessions.Client,
+): Promise<Sessions.Proven> {
   if (user.isFirst) return user;
-  const isKnown = Throttle.isKnown(await Table.get(Throttle.keyOf(user.userId, ip)), user);
+  const isKnown = Throttle.isKnown(await Table.get(Throttle.addressKey(user.userId, ip)), user);
   return { ...user, isNewClient: !isKnown };
 }
 
-/** Links the provider to the owner's account. If it has verified the account's address, that proves it here. */
+/** Links a provider's account to the owner. If the provider has verified the owner's address, it counts as verified here, too. */
 async function link(owner: WebActor, profile: Profile): Promise<User> {
   const { provider, subject } = profile;
   const { email, emailVerified } = await Users.own(owner);
-  const shown = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
-  const isProof = emailVerified === undefined && shown === email;
+  const verifiedEmail = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
+  const isProof = emailVerified === undefined && verifiedEmail === email;
   await Accounts.link(owner, provider, subject, isProof ? email : undefined);
-  // The proof is as of the actor's authentication, whatever has changed since.
+  // The proof has the stamp of the actor's authentication, so that a concurrent change of the credentials rejects it.
   const { securityStamp } = owner;
   const user = await Users.own(owner);
   return { ...user, securityStamp, secondFactorProven: user.secondFactorAt };
 }
 
-/** Returns the name of a failure of the caller or the provider. @throws the error itself if it is ours */
+/** Returns the reason of a failure that the user or the provider caused. @throws the error itself if the platform caused it */
 function failureOf(provider: Provider, error: unknown): FailureName {
   const name = nameOf(error);
   if (name === undefined) throw error;
@@ -118,7 +121,7 @@ function failureOf(provider: Provider, error: unknown): FailureName {
   return name;
 }
 
-const NAMES: readonly (readonly [{ readonly code: string }, FailureName])[] = [
+const FAILURES: readonly (readonly [{ readonly code: string }, FailureName])[] = [
   [AccountLinkedElsewhere, "OAuthAccountNotLinked"],
   [EmailNotVerified, "OAuthAccountNotLinked"],
   [EmailTaken, "OAuthAccountNotLinked"],
@@ -128,8 +131,8 @@ const NAMES: readonly (readonly [{ readonly code: string }, FailureName])[] = [
   [InvalidCredentials, "OAuthCallback"],
 ];
 
-const THEIRS = [
-  Flow.FlowRefused,
+const PROVIDER_ERRORS = [
+  Flow.InvalidCallback,
   OutboundFailure,
   oauth.OperationProcessingError,
   oauth.UnsupportedOperationError,
@@ -138,8 +141,8 @@ const THEIRS = [
 ];
 
 function nameOf(error: unknown): FailureName | undefined {
-  if (error instanceof SvcError) return NAMES.find(([{ code }]) => code === error.code)?.[1];
+  if (error instanceof SvcError) return FAILURES.find(([{ code }]) => code === error.code)?.[1];
   if (error instanceof oauth.AuthorizationResponseError)
     return error.error === "access_denied" ? "AccessDenied" : "OAuthCallback";
-  return THEIRS.some((kind) => error instanceof kind) ? "OAuthCallback" : undefined;
+  return PROVIDER_ERRORS.some((kind) => error instanceof kind) ? "OAuthCallback" : undefined;
 }

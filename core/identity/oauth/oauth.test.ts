@@ -24,7 +24,7 @@ import * as OAuth from "./index.ts";
 import type { Provider } from "./providers.ts";
 import * as Providers from "./providers.ts";
 
-/** Sign-in at a provider against one that keeps the rules, and breaks those that a test names. */
+/** Sign-in with a fake provider that obeys the rules, except those that a test breaks. */
 
 withDatabase();
 
@@ -50,10 +50,10 @@ function provider(id: string): Provider {
   return found;
 }
 
-/** Somebody new, so that tests do not meet. */
-const somebody = () => {
+/** Returns a new user, so that tests are independent. */
+const newPerson = () => {
   count++;
-  return { subject: String(5000 + count), email: `somebody-${count}@example.com` };
+  return { subject: String(5000 + count), email: `person-${count}@example.com` };
 };
 
 async function begin(id = "google", callbackUrl = "/dashboard", actor?: Awaited<ReturnType<typeof actorOf>>) {
@@ -75,7 +75,7 @@ interface Coming {
   readonly from: Sessions.Client;
 }
 
-/** A whole sign-in. */
+/** Performs a complete sign-in. */
 async function signIn(grant: Grant, id = "google", from = client) {
   const { browser, url } = await begin(id);
   return finish(double.agree(url, grant), browser, { id, from });
@@ -95,8 +95,8 @@ async function actorOf({ userId }: User) {
 
 const failsWith = (error: string, callbackUrl = "/dashboard") => ({ error, callbackUrl });
 
-describe("a sign-in that begins", () => {
-  test("asks for a code with state, PKCE S256 and, of an OpenID provider, a nonce", async () => {
+describe("the begin of a sign-in", () => {
+  test("requests a code with state, PKCE S256 and, for OpenID Connect, a nonce", async () => {
     const { searchParams } = new URL((await begin()).url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: CLIENT_ID,
@@ -114,7 +114,7 @@ describe("a sign-in that begins", () => {
     expect(github.get("redirect_uri")).toBe(`${PUBLIC_URL}/api/auth/callback/github`);
   });
 
-  test("has a state of its own each time, and the table knows only its hash", async () => {
+  test("generates a new state each time, and stores only its hash", async () => {
     const states = await Promise.all(
       [1, 2, 3].map(async () => new URL((await begin()).url).searchParams.get("state") ?? ""),
     );
@@ -127,7 +127,7 @@ describe("a sign-in that begins", () => {
     }
   });
 
-  test("fails by name when the provider does not answer", async () => {
+  test("returns a named failure if the provider does not respond", async () => {
     const before = process.env["GOOGLE_ISSUER"];
     process.env["GOOGLE_ISSUER"] = "http://127.0.0.1:9";
     expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
@@ -136,7 +136,7 @@ describe("a sign-in that begins", () => {
     process.env["GOOGLE_ISSUER"] = before;
   });
 
-  test("is not sent in the clear to another machine", async () => {
+  test("is not sent over plain http to another machine", async () => {
     const before = process.env["GOOGLE_ISSUER"];
     process.env["GOOGLE_ISSUER"] = "http://accounts.example.com";
     expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
@@ -145,7 +145,7 @@ describe("a sign-in that begins", () => {
     process.env["GOOGLE_ISSUER"] = before;
   });
 
-  test("is offered only where its client is configured", () => {
+  test("is offered only if its client is configured", () => {
     const before = process.env["GITHUB_CLIENT_ID"];
     process.env["GITHUB_CLIENT_ID"] = "";
     expect(Providers.list().map(({ id }) => id)).toEqual(["google"]);
@@ -155,9 +155,9 @@ describe("a sign-in that begins", () => {
 });
 
 describe("a state", () => {
-  test("is good once, also for two answers at the same moment", async () => {
+  test("works once, also under parallel responses", async () => {
     const { browser, url } = await begin();
-    const who = somebody();
+    const who = newPerson();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => finish(double.agree(url, who), browser)),
     );
@@ -169,23 +169,23 @@ describe("a state", () => {
     ["missing", (answer: URLSearchParams) => answer.delete("state")],
     ["unknown", (answer: URLSearchParams) => answer.set("state", Ids.secret())],
     ["empty", (answer: URLSearchParams) => answer.set("state", "")],
-  ])("that is %s ends nothing", async (_, change) => {
+  ])("that is %s completes no sign-in", async (_, change) => {
     const { browser, url } = await begin();
-    const answer = double.agree(url, somebody());
+    const answer = double.agree(url, newPerson());
     change(answer);
     expect(await finish(answer, browser)).toEqual(failsWith("OAuthCallback", "/"));
   });
 
-  test("of another browser is refused, and stays good for its own", async () => {
+  test("of another browser is rejected, and stays valid for its own browser", async () => {
     const { browser, url } = await begin();
-    const who = somebody();
+    const who = newPerson();
     const answer = double.agree(url, who);
     for (const other of [undefined, Ids.secret(), (await begin()).browser])
       expect(await finish(answer, other)).toEqual(failsWith("OAuthCallback", "/"));
     expect(userOf(await finish(answer, browser)).email).toBe(who.email);
   });
 
-  test("of one provider is refused at another's address", async () => {
+  test("of one provider is rejected at the address of another one", async () => {
     const { browser, url } = await begin("google");
     expect(await finish(double.agree(url), browser, { id: "github" })).toEqual(
       failsWith("OAuthCallback", "/"),
@@ -196,29 +196,34 @@ describe("a state", () => {
     const { browser, url } = await begin();
     const before = Clock.offset();
     Clock.setOffset(before + 601_000);
-    expect(await finish(double.agree(url, somebody()), browser)).toEqual(failsWith("OAuthCallback", "/"));
+    expect(await finish(double.agree(url, newPerson()), browser)).toEqual(failsWith("OAuthCallback", "/"));
     Clock.setOffset(before);
   });
 });
 
-describe("a provider's answer", () => {
+describe("a provider's response", () => {
   test("error=access_denied ends the sign-in without a session", async () => {
     const { browser, url } = await begin();
     const state = new URL(url).searchParams.get("state") ?? "";
     const answer = new URLSearchParams({ error: "access_denied", state });
     expect(await finish(answer, browser)).toEqual(failsWith("AccessDenied"));
-    expect(await finish(double.agree(url, somebody()), browser)).toMatchObject({ error: "OAuthCallback" });
+    expect(await finish(double.agree(url, newPerson()), browser)).toMatchObject({ error: "OAuthCallback" });
   });
 
-  test.each(["server_error", "temporarily_unavailable", "<script>"])("error=%s likewise", async (error) => {
-    const { browser, url } = await begin();
-    const state = new URL(url).searchParams.get("state") ?? "";
-    expect(await finish(new URLSearchParams({ error, state }), browser)).toEqual(failsWith("OAuthCallback"));
-  });
+  test.each(["server_error", "temporarily_unavailable", "<script>"])(
+    "error=%s ends the sign-in without a session",
+    async (error) => {
+      const { browser, url } = await begin();
+      const state = new URL(url).searchParams.get("state") ?? "";
+      expect(await finish(new URLSearchParams({ error, state }), browser)).toEqual(
+        failsWith("OAuthCallback"),
+      );
+    },
+  );
 
-  test("without a code, or with one used before, is refused", async () => {
+  test("is rejected without a code, or with a used code", async () => {
     const first = await begin();
-    const answer = double.agree(first.url, somebody());
+    const answer = double.agree(first.url, newPerson());
     const code = answer.get("code") ?? "";
     expect(await finish(answer, first.browser)).toHaveProperty("session");
     const second = await begin();
@@ -231,37 +236,34 @@ describe("a provider's answer", () => {
     expect(await finish(bare, third.browser)).toEqual(failsWith("OAuthCallback"));
   });
 
-  test("a code that was injected from another sign-in fails PKCE", async () => {
+  test("fails PKCE with a code that was injected from another sign-in", async () => {
     const mine = await begin();
-    const theirs = double.agree((await begin()).url, somebody());
+    const theirs = double.agree((await begin()).url, newPerson());
     const state = new URL(mine.url).searchParams.get("state") ?? "";
     const answer = new URLSearchParams({ code: theirs.get("code") ?? "", state });
     expect(await finish(answer, mine.browser)).toEqual(failsWith("OAuthCallback"));
   });
 
-  test.each(["google", "github"])(
-    "%s: the issuer that it names must be the one asked (RFC 9207)",
-    async (id) => {
-      const issuer = id === "google" ? double.url : `${double.url}/login/oauth`;
-      for (const [iss, ok] of [
-        [issuer, true],
-        ["https://honest.example", false],
-        [`${issuer}/`, false],
-      ] as const) {
-        const { browser, url } = await begin(id);
-        const answer = double.agree(url, somebody());
-        answer.set("iss", iss);
-        const finished = await finish(answer, browser, { id });
-        expect(finished).toMatchObject(ok ? { callbackUrl: "/dashboard" } : { error: "OAuthCallback" });
-        expect("session" in finished).toBe(ok);
-      }
-    },
-  );
+  test.each(["google", "github"])("of %s must contain the issuer of the request (RFC 9207)", async (id) => {
+    const issuer = id === "google" ? double.url : `${double.url}/login/oauth`;
+    for (const [iss, ok] of [
+      [issuer, true],
+      ["https://honest.example", false],
+      [`${issuer}/`, false],
+    ] as const) {
+      const { browser, url } = await begin(id);
+      const answer = double.agree(url, newPerson());
+      answer.set("iss", iss);
+      const finished = await finish(answer, browser, { id });
+      expect(finished).toMatchObject(ok ? { callbackUrl: "/dashboard" } : { error: "OAuthCallback" });
+      expect("session" in finished).toBe(ok);
+    }
+  });
 
-  test("a provider that breaks down is the provider's failure, never ours", async () => {
-    expect(await signIn({ ...somebody(), status: 500 })).toEqual(failsWith("OAuthCallback"));
-    expect(await signIn({ ...somebody(), status: 500 }, "github")).toEqual(failsWith("OAuthCallback"));
-    expect(await signIn({ ...somebody(), subject: "no number" }, "github")).toEqual(
+  test("from a failing provider ends the sign-in with a named failure", async () => {
+    expect(await signIn({ ...newPerson(), status: 500 })).toEqual(failsWith("OAuthCallback"));
+    expect(await signIn({ ...newPerson(), status: 500 }, "github")).toEqual(failsWith("OAuthCallback"));
+    expect(await signIn({ ...newPerson(), subject: "no number" }, "github")).toEqual(
       failsWith("OAuthCallback"),
     );
   });
@@ -272,18 +274,18 @@ describe("an ID token", () => {
   const signed = (alg: string, kid: string, key: "good" | "elliptic" | "stranger") => (claims: object) =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg, kid }).sign(double.keys[key].privateKey);
 
-  test("that holds signs in", async () => {
-    const who = somebody();
+  test("that is valid signs the user in", async () => {
+    const who = newPerson();
     const finished = await signIn(who);
     expect(userOf(finished)).toMatchObject({ email: who.email, name: "Grace Hopper", role: "PARTICULIER" });
     expect(finished.callbackUrl).toBe("/dashboard");
   });
 
-  test("names somebody by the rules of registration, and by the address where the name breaks them", async () => {
-    const who = somebody();
+  test("provides the name if it satisfies the rules of registration, otherwise the address is used", async () => {
+    const who = newPerson();
     const linked = await signIn({ ...who, claims: { name: "Win at https://evil.example" } });
     expect(userOf(linked).name).toBe(who.email);
-    const turned = await signIn({ ...somebody(), claims: { name: "Grace\u202e Hopper" } });
+    const turned = await signIn({ ...newPerson(), claims: { name: "Grace\u202e Hopper" } });
     expect(userOf(turned).name).toBe("Grace Hopper");
   });
 
@@ -293,14 +295,16 @@ describe("an ID token", () => {
     "of another issuer": () => ({ claims: { iss: "https://accounts.example.com" } }),
     "without an issuer": () => ({ claims: { iss: undefined } }),
     "for another client": () => ({ claims: { aud: "another-client" } }),
-    "for us and for another, issued to the other": () => ({
+    "for us and another client, issued to the other": () => ({
       claims: { aud: [CLIENT_ID, "another-client"], azp: "another-client" },
     }),
-    "for us and for another, issued to nobody": () => ({ claims: { aud: [CLIENT_ID, "another-client"] } }),
+    "for us and another client, without an authorized party": () => ({
+      claims: { aud: [CLIENT_ID, "another-client"] },
+    }),
     "for us, issued to another": () => ({ claims: { azp: "another-client" } }),
     "that has expired": () => ({ claims: { iat: now() - 600, exp: now() - 60 } }),
     "that never expires": () => ({ claims: { exp: undefined } }),
-    "not good yet": () => ({ claims: { nbf: now() + 600 } }),
+    "that is not valid yet": () => ({ claims: { nbf: now() + 600 } }),
     "without a subject": () => ({ claims: { sub: undefined } }),
     "whose e-mail is no text": () => ({ claims: { email: 42 } }),
     "with alg none": () => ({ sign: async (claims) => new UnsecuredJWT(claims).encode() }),
@@ -315,45 +319,42 @@ describe("an ID token", () => {
     }),
     "by a key that is not published": () => ({ sign: signed("RS256", "unknown", "stranger") }),
     "by a stranger under a published key's name": () => ({ sign: signed("RS256", "good", "stranger") }),
-    "that is left out": () => ({ noIdToken: true }),
-    "that is no JWT": () => ({ sign: async () => "no.jwt" }),
+    "that is missing": () => ({ noIdToken: true }),
+    "that is not a JWT": () => ({ sign: async () => "no.jwt" }),
   };
-  test.each(Object.entries(wrong))("%s is refused", async (_, grant) => {
-    const who = somebody();
+  test.each(Object.entries(wrong))("is rejected with %s", async (_, grant) => {
+    const who = newPerson();
     expect(await signIn({ ...who, ...grant() })).toEqual(failsWith("OAuthCallback"));
     expect(await Users.fromEmail(who.email)).toBeUndefined();
   });
 });
 
 describe("an account", () => {
-  test("is known by the provider's subject, whatever becomes of the e-mail address", async () => {
-    const who = somebody();
+  test("is identified by the provider's subject, also after a change of the e-mail address", async () => {
+    const who = newPerson();
     const first = userOf(await signIn(who));
-    const moved = somebody();
+    const moved = newPerson();
     const again = userOf(await signIn({ subject: who.subject, email: moved.email, emailVerified: false }));
     expect(again.userId).toBe(first.userId);
     expect(again.email).toBe(who.email);
   });
 
-  test.each(["google", "github"])(
-    "%s: is not opened by an e-mail address that is not verified",
-    async (id) => {
-      const who = somebody();
-      await Users.register(
-        { name: "Ada", email: who.email, password: "Lovelace!1843" },
-        { emailVerified: true },
-      );
-      expect(await signIn({ ...who, emailVerified: false }, id)).toEqual(failsWith("OAuthAccountNotLinked"));
-      const stranger = somebody();
-      expect(await signIn({ ...stranger, emailVerified: false }, id)).toEqual(
-        failsWith("OAuthAccountNotLinked"),
-      );
-      expect(await Users.fromEmail(stranger.email)).toBeUndefined();
-    },
-  );
+  test.each(["google", "github"])("is not opened by an unverified e-mail address at %s", async (id) => {
+    const who = newPerson();
+    await Users.register(
+      { name: "Ada", email: who.email, password: "Lovelace!1843" },
+      { emailVerified: true },
+    );
+    expect(await signIn({ ...who, emailVerified: false }, id)).toEqual(failsWith("OAuthAccountNotLinked"));
+    const stranger = newPerson();
+    expect(await signIn({ ...stranger, emailVerified: false }, id)).toEqual(
+      failsWith("OAuthAccountNotLinked"),
+    );
+    expect(await Users.fromEmail(stranger.email)).toBeUndefined();
+  });
 
-  test("is linked by an e-mail address that both sides have verified, and keeps its password", async () => {
-    const who = somebody();
+  test("is linked by an e-mail address that both sides have verified, and its password stays valid", async () => {
+    const who = newPerson();
     const user = await Users.register(
       { name: "Ada", email: who.email, password: "Lovelace!1843" },
       { emailVerified: true },
@@ -366,36 +367,36 @@ describe("an account", () => {
     expect((await Users.authenticate(who.email, "Lovelace!1843", client.ip)).userId).toBe(user.userId);
   });
 
-  test("that somebody registered with another's address is the owner's once proven: the password is void", async () => {
-    const who = somebody();
+  test("that an attacker registered with another user's address is handed over after a proof, without the password", async () => {
+    const who = newPerson();
     const squatter = await Users.register({ name: "Eve", email: who.email, password: "Squatter!123" });
     expect(userOf(await signIn(who)).userId).toBe(squatter.userId);
     await expect(Users.authenticate(who.email, "Squatter!123", client.ip)).rejects.toThrow("wrong");
   });
 
-  test("of GitHub has the primary address, not the public one", async () => {
-    const who = somebody();
+  test("of GitHub has the primary address instead of the public one", async () => {
+    const who = newPerson();
     expect(userOf(await signIn(who, "github")).email).toBe(who.email);
   });
 
-  test("is told of a sign-in from where there was none before, and not of its first", async () => {
-    const one = somebody();
+  test("is notified of a sign-in from an unknown address, but not of its first one", async () => {
+    const one = newPerson();
     const { userId } = userOf(await signIn(one));
     const elsewhere = { ...client, ip: "192.0.2.44" };
     for (const from of [client, elsewhere, elsewhere]) await signIn(one, "google", from);
-    const told = (await outbox(signedInFromNewClient.type)).filter((event) => event["userId"] === userId);
-    expect(told).toEqual([{ userId, ip: elsewhere.ip }]);
+    const events = (await outbox(signedInFromNewClient.type)).filter((event) => event["userId"] === userId);
+    expect(events).toEqual([{ userId, ip: elsewhere.ip }]);
   });
 
-  test("that is blocked gets no session", async () => {
-    const who = somebody();
+  test("gets no session if it is blocked", async () => {
+    const who = newPerson();
     await Users.block(userOf(await signIn(who)).userId);
     expect(await signIn(who)).toEqual(failsWith("AccessDenied"));
   });
 
-  test("gets the provider that its signed-in owner adds, whatever the address there", async () => {
-    const owner = await actorOf(userOf(await signIn(somebody())));
-    const elsewhere = somebody();
+  test("is linked to the provider that its signed-in owner adds, also with another address", async () => {
+    const owner = await actorOf(userOf(await signIn(newPerson())));
+    const elsewhere = newPerson();
     const { browser, url } = await begin("github", "/dashboard", owner);
     const finished = await finish(double.agree(url, { ...elsewhere, emailVerified: false }), browser, {
       id: "github",
@@ -405,39 +406,39 @@ describe("an account", () => {
     expect(userOf(await signIn(elsewhere, "github")).userId).toBe(owner.userId);
   });
 
-  describe("whose address is not proven", () => {
+  describe("with an unverified address", () => {
     const password = "Lovelace!1843";
     const adds = async (owner: Awaited<ReturnType<typeof actorOf>>, grant: Grant, id = "google") => {
       const { browser, url } = await begin(id, "/dashboard", owner);
       return userOf(await finish(double.agree(url, grant), browser, { id, actor: owner }));
     };
     const registered = async () => {
-      const who = somebody();
+      const who = newPerson();
       const user = await Users.register({ name: "Ada", email: who.email, password });
       return { who, user, owner: await actorOf(user) };
     };
 
     test.each(["google", "github"])(
-      "%s: is its signed-in owner's once the provider added has verified that address: nothing is handed over later",
+      "is verified by adding %s if the provider has verified the address, without a later hand-over",
       async (id) => {
         const { who, user, owner } = await registered();
         const asThere = { ...who, email: who.email.toUpperCase() };
         expect((await adds(owner, asThere, id)).emailVerified).toEqual(expect.any(String));
         const elsewhere = id === "google" ? "github" : "google";
-        const later = userOf(await signIn({ ...who, subject: somebody().subject }, elsewhere));
+        const later = userOf(await signIn({ ...who, subject: newPerson().subject }, elsewhere));
         expect(later).toMatchObject({ userId: user.userId, ownershipId: user.ownershipId });
         expect((await Users.authenticate(who.email, password, client.ip)).userId).toBe(user.userId);
       },
     );
 
-    test("stays so where the provider has verified another address, or has not verified this one", async () => {
+    test("stays unverified if the provider has verified another address or has not verified this one", async () => {
       const { who, user, owner } = await registered();
-      await adds(owner, somebody());
+      await adds(owner, newPerson());
       await adds(owner, { ...who, emailVerified: false }, "github");
       expect((await Users.fromId(user.userId))?.emailVerified).toBeUndefined();
     });
 
-    test("is proven by a provider that was added before it had verified the address", async () => {
+    test("is verified by a provider that was added before it had verified the address", async () => {
       const { who, user, owner } = await registered();
       await adds(owner, { ...who, emailVerified: false });
       await adds(owner, who);
@@ -447,9 +448,9 @@ describe("an account", () => {
       });
     });
 
-    test("is not proven by an address that the account had until a moment ago", async () => {
+    test("is not verified by the account's former address after a concurrent change", async () => {
       const { who, user } = await registered();
-      await Table.update(userProfile.key(user), { set: { email: somebody().email } });
+      await Table.update(userProfile.key(user), { set: { email: newPerson().email } });
       await expect(Accounts.link(user, "google", who.subject, who.email)).rejects.toMatchObject({
         code: "AUTH_INVALID_CREDENTIALS",
       });
@@ -457,32 +458,32 @@ describe("an account", () => {
     });
   });
 
-  test("does not get a provider's account that is another user's", async () => {
-    const taken = somebody();
+  test("cannot be linked to a provider's account of another user", async () => {
+    const taken = newPerson();
     await signIn(taken, "github");
-    const owner = await actorOf(userOf(await signIn(somebody())));
+    const owner = await actorOf(userOf(await signIn(newPerson())));
     const { browser, url } = await begin("github", "/dashboard", owner);
     const finished = await finish(double.agree(url, taken), browser, { id: "github", actor: owner });
     expect(finished).toEqual(failsWith("OAuthAccountNotLinked"));
   });
 
-  test("is not added to by a sign-in that began before somebody else signed in on this browser", async () => {
-    const first = await actorOf(userOf(await signIn(somebody())));
-    const second = await actorOf(userOf(await signIn(somebody())));
-    const who = somebody();
+  test("is not linked by a sign-in that began before another user signed in in this browser", async () => {
+    const first = await actorOf(userOf(await signIn(newPerson())));
+    const second = await actorOf(userOf(await signIn(newPerson())));
+    const who = newPerson();
     const { browser, url } = await begin("github", "/dashboard", first);
     const finished = await finish(double.agree(url, who), browser, { id: "github", actor: second });
     expect([first.userId, second.userId]).not.toContain(userOf(finished).userId);
   });
 
-  test("has one user however many first sign-ins run at the same time", async () => {
-    const who = somebody();
+  test("has one user after parallel first sign-ins", async () => {
+    const who = newPerson();
     const users = await Promise.all(Array.from({ length: 6 }, async () => userOf(await signIn(who))));
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);
   });
 
-  test("keeps nothing of the provider's tokens", async () => {
-    await signIn(somebody(), "github");
+  test("does not store the provider's tokens", async () => {
+    await signIn(newPerson(), "github");
     for await (const item of Table.scan()) {
       expect(Object.keys(item).join()).not.toMatch(/access_?token|id_?token/i);
     }

@@ -16,7 +16,7 @@ export interface Profile extends AnyProfile {
   readonly provider: ProviderId;
 }
 
-/** What an authorization code is exchanged with. */
+/** The values that an exchange of an authorization code needs. */
 interface Exchange {
   readonly redirectUri: string;
   readonly codeVerifier: string;
@@ -26,24 +26,24 @@ interface Exchange {
 export interface Provider {
   readonly id: ProviderId;
   readonly name: string;
-  /** Its origin, for pages that send a form to it. */
+  /** The provider's origin, for pages with a form that submits to it. */
   readonly origin: string;
   readonly clientId: string;
   readonly scope: string;
-  /** Whether it issues ID tokens, so that a nonce is sent and checked (OpenID Connect Core 3.1.2.1). */
+  /** Whether the provider issues ID tokens. A nonce is then sent and checked (OpenID Connect Core 3.1.2.1). */
   readonly openId: boolean;
-  /** Returns its endpoints. */
+  /** Returns the provider's endpoints. */
   server(): Promise<oauth.AuthorizationServer>;
   /** Exchanges a validated authorization response for the profile. */
   profile(response: URLSearchParams, exchange: Exchange): Promise<Profile>;
 }
 
-/** Lists the configured providers, in the order in which they are offered. */
+/** Lists the configured providers in display order. */
 export const list = (): readonly Provider[] => [github(), google()].filter((one) => one !== undefined);
 
 export const find = (id: string): Provider | undefined => list().find((one) => one.id === id);
 
-/** Returns the options by which oauth4webapi uses our bounded requests. Only loopback may use http. */
+/** Returns the options that make oauth4webapi use our request function with its limits. Only loopback may use http. */
 function transport(address: string) {
   return {
     [oauth.customFetch]: (
@@ -94,7 +94,7 @@ function github(): Provider | undefined {
   const clientId = env("GITHUB_CLIENT_ID", "");
   if (clientId === "") return undefined;
   const baseUrl = env("GITHUB_BASE_URL", "https://github.com");
-  // GitHub publishes no metadata. Since April 2026 its responses carry this `iss` (RFC 9207).
+  // GitHub publishes no metadata. Since April 2026 its responses contain this `iss` (RFC 9207).
   const server: oauth.AuthorizationServer = {
     issuer: `${baseUrl}/login/oauth`,
     authorization_endpoint: `${baseUrl}/login/oauth/authorize`,
@@ -119,10 +119,10 @@ function github(): Provider | undefined {
 
 async function gitHubProfile(token: string): Promise<Profile> {
   const [account, addresses] = await Promise.all([
-    askGitHub("/user", token, gitHubUser),
-    askGitHub("/user/emails", token, gitHubEmails),
+    requestGitHub("/user", token, gitHubUser),
+    requestGitHub("/user/emails", token, gitHubEmails),
   ]);
-  // The address of the public profile may be anybody's. Only this list says which are verified.
+  // The address in the public profile is unverified. Only this list states which addresses are verified.
   const primary = addresses.find((one) => one.primary);
   return {
     provider: "github",
@@ -134,12 +134,12 @@ async function gitHubProfile(token: string): Promise<Profile> {
   };
 }
 
-async function askGitHub<T>(path: string, token: string, shape: z.ZodType<T>): Promise<T> {
+async function requestGitHub<T>(path: string, token: string, shape: z.ZodType<T>): Promise<T> {
   const answer = await request(`${env("GITHUB_API_URL", "https://api.github.com")}${path}`, {
     headers: { authorization: `Bearer ${token}`, accept: "application/vnd.github+json" },
   });
   const parsed = answer.ok ? shape.safeParse(await answer.json().catch(() => undefined)) : undefined;
-  if (!parsed?.success) throw new OutboundFailure(`GitHub answered ${path} with ${answer.status}`);
+  if (!parsed?.success) throw new OutboundFailure(`GitHub responded to ${path} with status ${answer.status}`);
   return parsed.data;
 }
 
@@ -178,10 +178,10 @@ const discovered = new Map<
   { readonly untilMs: number; readonly server: Promise<oauth.AuthorizationServer> }
 >();
 
-/** Returns the issuer's metadata, cached for an hour. oauth4webapi caches the signing keys for 5 minutes. */
+/** Returns the issuer's metadata, cached for an hour. oauth4webapi itself caches the signing keys for 5 minutes. */
 function discover(issuer: string): Promise<oauth.AuthorizationServer> {
   const known = discovered.get(issuer);
-  // The machine's time, because it is about the process.
+  // The machine's time, because the cache belongs to the process.
   if (known && known.untilMs > Date.now()) return known.server;
   const url = new URL(issuer);
   const server = oauth

@@ -16,33 +16,33 @@ import {
   CODES_PER_BLOCK,
   CODES_PER_DAY,
   CODES_PER_HOUR,
-  DAILY_PART_OF_BUDGET,
+  DAILY_BUDGET_SHARE,
 } from "./schema.ts";
 
 /**
- * Limits text messages. A fraudster who shares a network's revenue requests thousands of messages to its numbers. So they go
- * to served countries only; a block of numbers, an account and an address get few; and a monthly budget limits the total.
+ * Limits text messages. A fraudster with a share in a network's revenue requests thousands of messages to its numbers. Therefore
+ * messages go only to served countries, each block of numbers, account and IP address has a limit, and a budget limits the total.
  */
 
-const perHour = { max: CODES_PER_HOUR, windowSeconds: HOUR_SECONDS };
-const perDay = { max: CODES_PER_DAY, windowSeconds: DAY_SECONDS };
+const hourly = { max: CODES_PER_HOUR, windowSeconds: HOUR_SECONDS };
+const daily = { max: CODES_PER_DAY, windowSeconds: DAY_SECONDS };
 const byAccount: readonly RateLimit.Limit[] = [
-  { bucket: "phone-codes", ...perHour },
-  { bucket: "phone-codes-daily", ...perDay },
+  { bucket: "phone-codes", ...hourly },
+  { bucket: "phone-codes-daily", ...daily },
 ];
 const toNumber: readonly RateLimit.Limit[] = [
-  { bucket: "phone-codes-to", ...perHour },
-  { bucket: "phone-codes-to-daily", ...perDay },
+  { bucket: "phone-codes-to", ...hourly },
+  { bucket: "phone-codes-to-daily", ...daily },
 ];
-/** A block is a thousand numbers that differ in their last three digits. */
-const toBlock: RateLimit.Limit = { ...perDay, bucket: "phone-codes-block", max: CODES_PER_BLOCK };
-const fromAddress: RateLimit.Limit = { ...perDay, bucket: "phone-codes-from", max: CODES_PER_ADDRESS };
+/** A block is a thousand numbers that differ only in their last three digits. */
+const toBlock: RateLimit.Limit = { ...daily, bucket: "phone-codes-block", max: CODES_PER_BLOCK };
+const fromAddress: RateLimit.Limit = { ...daily, bucket: "phone-codes-from", max: CODES_PER_ADDRESS };
 
 /** Countries whose mobile numbers cannot be distinguished from another country's. */
 const SHARED: Readonly<Record<string, string>> = { GG: "GB", JE: "GB", IM: "GB" };
 
 /** @throws PHONE_COUNTRY_NOT_SERVED if `SMS_COUNTRIES` is set and does not contain the number's country */
-export async function checkCountry(phone: string): Promise<void> {
+export async function assertServed(phone: string): Promise<void> {
   const served = env("SMS_COUNTRIES", "");
   if (served === "") return;
   const { parsePhoneNumberFromString } = await import("./number.lazy.ts");
@@ -53,13 +53,13 @@ export async function checkCountry(phone: string): Promise<void> {
   throw fail(PhoneCountryNotServed);
 }
 
-/** Counts a message to a number. @throws RATE_LIMITED, SERVICE_UNAVAILABLE if the budget is spent */
-export async function spend(asked: {
+/** Counts a message to a number. @throws RATE_LIMITED, SERVICE_UNAVAILABLE if the budget is used up */
+export async function spend(request: {
   readonly userId: string;
   readonly phone: string;
   readonly ip: string;
 }): Promise<void> {
-  const { userId, phone, ip } = asked;
+  const { userId, phone, ip } = request;
   for (const limit of byAccount) await RateLimit.spend(limit, userId);
   await RateLimit.spend(fromAddress, callerOfIp(ip));
   for (const limit of toNumber) await RateLimit.spend(limit, sha256Hex(phone));
@@ -67,7 +67,7 @@ export async function spend(asked: {
   await spendBudget();
 }
 
-/** Returns how many messages of the maximum price the month's budget pays for. Undefined without a budget. */
+/** Returns the number of messages at the maximum price that the monthly budget allows. Undefined without a budget. */
 function monthlyMax(): number | undefined {
   const budget = env("SMS_MONTHLY_BUDGET_USD", "");
   if (budget === "") return undefined;
@@ -75,24 +75,26 @@ function monthlyMax(): number | undefined {
   return price > 0 ? Math.floor(Number(budget) / price) : 0;
 }
 
-/** A day gets a part of the month's budget, so that a fraudster cannot spend all of it in a day. */
+/** Counts a message against the budgets of the day and the month. A day gets a share of the month, so that one attack cannot use it up. */
 async function spendBudget(): Promise<void> {
   const max = monthlyMax();
   if (max === undefined) return;
   const today = Clock.nowIso().slice(0, 10);
-  const day = await count(today, Math.ceil(max * DAILY_PART_OF_BUDGET));
-  if (day && (await count(today.slice(0, 7), max))) return;
-  log.error("sms: budget spent, no more messages are sent in this period", { period: day ? "month" : "day" });
+  const day = await countMessage(today, Math.ceil(max * DAILY_BUDGET_SHARE));
+  if (day && (await countMessage(today.slice(0, 7), max))) return;
+  log.error("sms: budget used up, no more messages are sent in this period", {
+    period: day ? "month" : "day",
+  });
   throw fail(Unavailable, {
     message: text(
-      "No text messages can be sent at the moment. Try again tomorrow.",
-      "Aucun SMS ne peut être envoyé pour le moment. Réessayez demain.",
+      "We cannot send text messages at the moment. Try again tomorrow.",
+      "Nous ne pouvons pas envoyer de SMS pour le moment. Réessayez demain.",
     ),
   });
 }
 
 /** Counts a message of a period. @param period `2026-11` or `2026-11-23` @returns false at its maximum */
-async function count(period: string, max: number): Promise<boolean> {
+async function countMessage(period: string, max: number): Promise<boolean> {
   if (max === 0) return false;
   const counted = Table.update(textsSent.key({ period }), {
     add: { messages: 1 },

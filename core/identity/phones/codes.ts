@@ -11,15 +11,15 @@ import { InvalidPhoneCode } from "./errors.ts";
 import { CODE_SECONDS, CODE_TRIES } from "./schema.ts";
 
 /**
- * Codes of text messages. A code is made when its message is written: no event and no queue contains it, and the table has
- * it sealed. It is valid for one account and number, and ends with the account's security stamp.
+ * Codes in text messages. A code is generated when its message is sent, so that no event and no queue contains it; the table
+ * stores it sealed. It is valid for one account and number. A change of the security stamp makes it invalid.
  */
 
 export type Code = z.output<typeof phoneCode.schema>;
 
 const sealedFor = (code: Pick<Code, "userId" | "phone">) => purposeOf(phoneCode, "sealedCode", code);
 
-/** Returns the item of a request that waits for its message. */
+/** Returns the item of a new request, whose message is not sent yet. */
 export const requested = (
   { userId, securityStamp }: UserActor,
   { phone, requestId }: Pick<Code, "phone" | "requestId">,
@@ -34,8 +34,8 @@ export const requested = (
   });
 
 /**
- * Makes the code of a request's message that is about to be sent.
- * @returns undefined if a newer request has replaced it, it was used, or it has expired
+ * Generates the code for the message of a request.
+ * @returns undefined if a newer request has replaced it, or it was used or has expired
  */
 export async function issue(request: Pick<Code, "userId" | "requestId">) {
   const { userId, requestId } = request;
@@ -49,7 +49,7 @@ export async function issue(request: Pick<Code, "userId" | "requestId">) {
   return (await Table.ignoreConditionFailure(written)) && { to: found.phone, code };
 }
 
-/** Returns the request of the actor's code. Each call is one of five tries. @throws PHONE_CODE_INVALID */
+/** Verifies a code of the actor and returns its request. Each call counts as one of five attempts. @throws PHONE_CODE_INVALID */
 export async function open({ userId, securityStamp }: UserActor, code: string): Promise<Code> {
   const counted = Table.update(phoneCode.key({ userId }), {
     add: { codeTries: 1 },
@@ -65,8 +65,8 @@ export async function open({ userId, securityStamp }: UserActor, code: string): 
   return found;
 }
 
-/** Uses a code up, once. */
-export const used = ({ userId, requestId }: Code, usedAt: string): Table.Write => ({
+/** Returns the write that uses a code up, once. */
+export const consumeWrite = ({ userId, requestId }: Code, usedAt: string): Table.Write => ({
   update: phoneCode.key({ userId }),
   set: { usedAt },
   where: Where.is({ requestId, usedAt: undefined }),

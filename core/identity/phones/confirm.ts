@@ -6,19 +6,26 @@ import type { UserActor } from "../actor.ts";
 import { phoneClaim, userProfile } from "../entity.ts";
 import { phoneEvent, phoneGivenUp, phoneMoved, phoneVerified } from "../events.ts";
 import * as Stamp from "../stamp.ts";
-import { freePhone, fromItem, hasProvenPhone, isAtVersion, isPhoneUnchanged, type User } from "../user.ts";
+import {
+  fromItem,
+  hasProvenPhone,
+  isAtVersion,
+  isPhoneUnchanged,
+  phoneReleaseWrites,
+  type User,
+} from "../user.ts";
 import * as Users from "../users.ts";
 import * as Codes from "./codes.ts";
 import { phoneCode } from "./entity.ts";
 import { InvalidPhoneCode } from "./errors.ts";
 
 /**
- * Proves phone numbers by the code of a text message. Money that is sent to a number goes to the user who has proven it. A
- * number belongs to one account at most: a later proof takes it from the former account, whose owner is notified.
+ * Proves phone numbers with the code of a text message. Money that is sent to a number goes to the user who has proven it. A number
+ * belongs to one account at most: a later proof takes it from the former account, whose owner is notified.
  */
 
 /**
- * Gives the actor's account the number of a code. A repetition of the same code succeeds without a change.
+ * Assigns the number of a code to the actor's account. A repeated call with the same code succeeds without a change.
  * @returns the number
  * @throws PHONE_CODE_INVALID, UNAUTHORIZED if the credential has ended, CONTENTION
  */
@@ -30,14 +37,14 @@ export async function confirm(actor: UserActor, code: string): Promise<string> {
   );
 }
 
-interface Found {
+interface ConfirmationState {
   readonly user: User | undefined;
   readonly isUsed: boolean;
-  /** The account that has the number now. */
+  /** The account that currently has the number. */
   readonly holder: { readonly userId: string; readonly user: User | undefined } | undefined;
 }
 
-async function read({ userId }: UserActor, { phone, requestId }: Codes.Code): Promise<Found> {
+async function read({ userId }: UserActor, { phone, requestId }: Codes.Code): Promise<ConfirmationState> {
   const keys = [userProfile.key({ userId }), phoneClaim.key({ phone }), phoneCode.key({ userId })];
   const [item, claimItem, codeItem] = await Table.getMany(keys);
   const claim = claimItem && phoneClaim.parse(claimItem);
@@ -52,33 +59,36 @@ async function read({ userId }: UserActor, { phone, requestId }: Codes.Code): Pr
 function decide(
   actor: UserActor,
   opened: Codes.Code,
-  { user, isUsed, holder }: Found,
+  { user, isUsed, holder }: ConfirmationState,
 ): Table.Decision<string> {
   const { phone } = opened;
-  if (!user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  if (!user || user.blocked || !Stamp.matches(actor, user)) throw fail(Unauthenticated);
   if (hasProvenPhone(user, phone)) return { writes: [], result: phone };
   if (isUsed) throw fail(InvalidPhoneCode);
   const at = Clock.nowIso();
   const former = holder?.userId === user.userId ? undefined : holder?.user;
   const writes = [
-    Codes.used(opened, at),
+    Codes.consumeWrite(opened, at),
     {
       put: phoneClaim.item({ phone, userId: user.userId }),
       where: holder ? Where.is({ userId: holder.userId }) : Where.absent,
     },
-    ...freePhone(user),
-    changing(user, { phone, phoneVerified: at }, at),
+    ...phoneReleaseWrites(user),
+    phoneChangeWrite(user, { phone, phoneVerified: at }, at),
     phoneEvent(phoneVerified, user.userId, phone),
     ...(hasProvenPhone(user) ? [phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : []),
     ...(former && hasProvenPhone(former, phone)
-      ? [changing(former, { phoneVerified: undefined }, at), phoneEvent(phoneMoved, former.userId, phone)]
+      ? [
+          phoneChangeWrite(former, { phoneVerified: undefined }, at),
+          phoneEvent(phoneMoved, former.userId, phone),
+        ]
       : []),
   ];
   return { writes, result: phone };
 }
 
-/** Returns the write that changes a profile if it is still as it was read. */
-const changing = (
+/** Returns the write that changes a profile, unless it has changed concurrently. */
+const phoneChangeWrite = (
   user: User,
   set: { readonly phone?: string; readonly phoneVerified: string | undefined },
   updatedAt: string,

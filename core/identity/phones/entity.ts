@@ -5,7 +5,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const phoneCode = entity({
   name: "PhoneCode",
   about:
-    "The sealed code of a user's latest request to prove a phone number, with its account and number and how often it was tried. A newer request replaces it.",
+    "The sealed code of a user's latest request to prove a phone number, with the account, the number and the count of attempts. A newer request replaces it.",
   pk: "SECRET#PHONECODE#{userId}",
   sk: "PHONECODE",
   schema: z.object({
@@ -16,7 +16,7 @@ export const phoneCode = entity({
     /** Missing until the message is sent. */
     sealedCode: z.string().optional(),
     codeTries: storedNumber.default(0),
-    /** The account's stamp at the request. The code ends when it changes. */
+    /** The account's security stamp at the request. A change of it makes the code invalid. */
     securityStamp: z.string(),
     usedAt: z.string().optional(),
     ttl: storedNumber,
@@ -25,17 +25,17 @@ export const phoneCode = entity({
   expires: "10 minutes after the code was sent (attribute ttl)",
   holds: "a phone number",
   erasure: "deleted",
-  answers: { "which code proves a number of this user": "GetItem pk, sk" },
+  answers: { "the code of a user": "GetItem pk, sk" },
 });
 
 export const textsSent = entity({
   name: "TextsSent",
-  about: "How many text messages were requested in a month or on a day, against the budget.",
+  about: "The number of text messages in a month or on a day, for the budget.",
   pk: "TEXTS#{period}",
   sk: "SENT",
   schema: z.object({ period: z.string(), messages: storedNumber, ttl: storedNumber }),
   expires: "400 days after the last message (attribute ttl)",
   holds: "nothing",
   erasure: "stays",
-  answers: { "is there anything left of the budget": "UpdateItem pk, sk, conditional" },
+  answers: { "is the budget used up": "conditional UpdateItem pk, sk" },
 });

@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const InvalidPhoneCode = defineError(
   "PHONE_CODE_INVALID",
   "invalid",
-  "This code is wrong, has expired, was tried too often, or a newer one was sent. Enter that of the latest message, or ask for another.",
-  "Ce code est faux, a expiré, a été essayé trop souvent, ou un plus récent a été envoyé. Saisissez celui du dernier SMS, ou demandez-en un autre.",
+  "This code is wrong, has expired, was tried too often, or a newer one was sent. Enter the code in the latest message, or request a new one.",
+  "Ce code est incorrect, a expiré, a été essayé trop souvent, ou un code plus récent a été envoyé. Saisissez le code du dernier SMS, ou demandez-en un nouveau.",
 );
 export const PhoneVerifiedAlready = defineError(
   "PHONE_VERIFIED",
@@ -22,6 +22,6 @@ export const PhoneMissing = defineError(
 export const PhoneCountryNotServed = defineError(
   "PHONE_COUNTRY_NOT_SERVED",
   "invalid",
-  "No text messages go to phone numbers of this country. Give a number of a country that is served.",
-  "Aucun SMS n'est envoyé aux numéros de ce pays. Indiquez un numéro d'un pays desservi.",
+  "We do not send text messages to this country. Enter a number from another country.",
+  "Nous n'envoyons pas de SMS dans ce pays. Saisissez un numéro d'un autre pays.",
 );

@@ -6,8 +6,8 @@ import { hasProvenPhone, type User } from "../user.ts";
 import * as Users from "../users.ts";
 
 /**
- * Parses a phone number in international form. @returns it in E.164
- * @param field its name in the request
+ * Parses a phone number in international form. @returns the number in E.164
+ * @param field the number's name in the request
  * @throws INVALID_REQUEST if no network has such a number
  */
 export async function phoneOf(given: string, field = "phone"): Promise<string> {
@@ -15,19 +15,19 @@ export async function phoneOf(given: string, field = "phone"): Promise<string> {
   const number = parsePhoneNumberFromString(given);
   if (number?.isValid()) return number.number;
   const message = text(
-    "must be a phone number that exists, in international form, such as +33612345678",
-    "doit être un numéro de téléphone qui existe, au format international, comme +33612345678",
+    "must be an existing phone number in international form, such as +33612345678",
+    "doit être un numéro de téléphone existant, au format international, comme +33612345678",
   );
   throw failFields(InvalidRequest, [{ field, message }]);
 }
 
-/** Returns the key that `ownerOf` reads first. */
+/** Returns the key that `ownerOf` reads first, for reads ahead. */
 export const claimKey = (phone: string): Table.Key => phoneClaim.key({ phone });
 
-/** Returns the user who has proven a phone number (E.164). Without a proof, the number of a profile does not count. */
+/** Returns the user who has proven a phone number (E.164). Ignores unproven numbers of profiles. */
 export async function ownerOf(phone: string): Promise<User | undefined> {
   const claim = await Table.find(phoneClaim, { phone });
   const user = claim && (await Users.fromId(claim.userId));
-  // Between the two reads another user may have proven the number.
+  // Another user may have proven the number between the two reads.
   return user && hasProvenPhone(user, phone) ? user : undefined;
 }

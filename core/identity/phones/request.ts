@@ -16,29 +16,29 @@ import { phoneOf } from "./number.ts";
 
 /** Requests for the code that proves a phone number. `confirm.ts` verifies it. */
 
-/** Another number than the account's present one. */
-interface Other {
+/** A number that replaces the account's current number. */
+interface NewNumber {
   /** E.164. */
   readonly phone: string;
-  /** Confirms that the number replaces a proven one. */
+  /** Asks the owner to confirm that the number replaces a proven one. */
   readonly confirm: () => Promise<void>;
 }
 
 /**
- * Requests a code that proves a number: the account's own, or another one, which the account gets with the proof. The
+ * Requests a code that proves a number: the account's current number, or a new one, which the account gets with the proof. The
  * response does not reveal whether another user has the number.
  * @param ip the client's address
- * @throws PHONE_MISSING, PHONE_VERIFIED, PHONE_COUNTRY_NOT_SERVED, RATE_LIMITED, SERVICE_UNAVAILABLE if the month's budget
- *   is spent, UNAUTHORIZED if the credential has ended
+ * @throws PHONE_MISSING, PHONE_VERIFIED, PHONE_COUNTRY_NOT_SERVED, RATE_LIMITED, SERVICE_UNAVAILABLE if the budget is
+ *   used up, UNAUTHORIZED if the credential has ended
  */
-export async function request(actor: UserActor, ip: string, other?: Other): Promise<void> {
+export async function request(actor: UserActor, ip: string, newNumber?: NewNumber): Promise<void> {
   const user = await Users.own(actor);
-  if (!Stamp.isOf(actor, user)) throw fail(Unauthenticated);
-  const phone = other?.phone ?? user.phone;
+  if (!Stamp.matches(actor, user)) throw fail(Unauthenticated);
+  const phone = newNumber?.phone ?? user.phone;
   if (phone === undefined) throw fail(PhoneMissing);
   if (hasProvenPhone(user, phone)) throw fail(PhoneVerifiedAlready);
-  if (hasProvenPhone(user)) await other?.confirm();
-  await Allowance.checkCountry(phone);
+  if (hasProvenPhone(user)) await newNumber?.confirm();
+  await Allowance.assertServed(phone);
   await Allowance.spend({ userId: user.userId, phone, ip });
   const requestId = Ids.secret(12);
   const event = Outbox.write(phoneCodeRequested, { userId: user.userId, requestId });
@@ -46,11 +46,11 @@ export async function request(actor: UserActor, ip: string, other?: Other): Prom
   await Outbox.dispatch(event);
 }
 
-/** As many tries of the password as on the web's other routes. */
-const tries: RateLimit.Limit = { bucket: "phone-passwords", max: 5, windowSeconds: 900 };
+/** The same limit of password attempts as on other web routes. */
+const passwordLimit: RateLimit.Limit = { bucket: "phone-passwords", max: 5, windowSeconds: 900 };
 
 /**
- * As `request`, from a browser: the password confirms that the number replaces a proven one.
+ * Works like `request`, for a browser. The password confirms that the number replaces a proven one.
  * @throws INVALID_REQUEST if no network has such a number; AUTH_WRONG_PASSWORD
  */
 export async function requestOnWeb(
@@ -60,7 +60,7 @@ export async function requestOnWeb(
 ): Promise<void> {
   if (phone === undefined) return request(actor, ip);
   const confirm = async () => {
-    await RateLimit.spend(tries, actor.userId);
+    await RateLimit.spend(passwordLimit, actor.userId);
     await confirmPassword(actor, password);
   };
   return request(actor, ip, { phone: await phoneOf(phone), confirm });

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 
-/** A subscription. Each field is set by itself, so the order of events does not matter. */
+/** A subscription. Each event sets its own fields, so that events may arrive in any order. */
 const subscription = z.object({
-  /** The provider's id, or the order's until the provider's is known. */
+  /** The provider's id. Until it is known, the order's id. */
   subscriptionId: z.string(),
-  /** The earliest time of creation that an event states, in the provider's seconds. */
+  /** The earliest creation time in any event, in the provider's UNIX seconds. */
   createdSeconds: z.bigint(),
-  /** The order that began it, if it is known. */
+  /** The order that created it, if known. */
   orderId: z.string().optional(),
-  /** The plan that its price or its order names. */
+  /** The plan in the metadata of its price or order. */
   plan: z.string().optional(),
-  /** The plan of the order that began it. Present if that order was paid. */
+  /** The plan of the order that created it, if that order was paid. */
   orderedPlan: z.string().optional(),
-  /** Whether its order was not paid at first. It then gives no plan until the order is paid. */
+  /** Whether its order was unpaid at first. The subscription then grants no plan until the order is paid. */
   withheld: z.boolean().default(false),
   priceId: z.string().optional(),
   /** The provider's status. */
@@ -29,7 +29,7 @@ export type Subscription = z.output<typeof subscription>;
 
 export const userPlan = entity({
   name: "UserPlan",
-  about: "A user's subscriptions at the payment provider, the newest 50. They determine the plan.",
+  about: "A user's subscriptions at the payment provider, the newest 50. They determine the user's plan.",
   pk: "USER#{userId}",
   sk: "PLAN",
   schema: z.object({
@@ -37,20 +37,19 @@ export const userPlan = entity({
     version: z.bigint(),
     subscriptions: z.array(subscription),
   }),
-  holds: "what the user subscribes to",
+  holds: "the user's subscriptions",
   erasure: "deleted",
   exported: ["subscriptions"],
   answers: {
-    "what plan does a user have": "GetItem pk, sk; written under its version with each change",
-    "what plan do a user's API keys share": "BatchGetItem pk, sk with the key and its owner",
+    "the plan of a user": "GetItem pk, sk; each write is conditional on the version",
+    "the plan of a user's API keys": "BatchGetItem pk, sk with the key and its owner",
   },
 });
 
-/** A user's plan. */
 export interface Plan {
-  /** `free` without a living subscription. */
+  /** `free` without an active subscription. */
   readonly plan: string;
-  /** The provider's (`active`, `past_due`, `canceled`), or `none` if there never was a subscription. */
+  /** The provider's status (`active`, `past_due`, `canceled`), or `none` if there never was a subscription. */
   readonly status: string;
   /** ISO 8601. */
   readonly currentPeriodEnd: string | undefined;

@@ -3,12 +3,12 @@ import { type Plan as Granted, plans } from "../../platform/ratelimit/schema.ts"
 import type { Item } from "../../platform/table/index.ts";
 import { type Plan, type Subscription, userPlan } from "./entity.ts";
 
-/** The plan of an account, which follows from its subscriptions. All its API keys share it. */
+/** Derives the plan of an account from its subscriptions. All API keys of the account share the plan. */
 
-/** The statuses in which the customer has the plan. In `past_due` the payment is retried. */
-const LIVING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
+/** The statuses in which the customer has the plan. In `past_due` the provider retries the payment. */
+const LIVE_STATUSES: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
-export const isLiving = ({ status }: Plan): boolean => LIVING.has(status);
+export const isLiving = ({ status }: Plan): boolean => LIVE_STATUSES.has(status);
 
 /** The final statuses: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const OVER: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
@@ -20,26 +20,26 @@ export const newestFirst = (a: Subscription, b: Subscription): number => {
   return a.subscriptionId > b.subscriptionId ? -1 : 1;
 };
 
-/** Returns the plan of the newest living subscription, else of the newest. */
+/** Returns the plan of the newest active subscription, otherwise of the newest unfinished one, otherwise of the newest. */
 export function planOf(all: readonly Subscription[]): Plan {
-  const visible = all.filter((one) => !isStandIn(one, all) && !isWithheld(one, all)).sort(newestFirst);
-  const plans = visible.map(planOfOne);
+  const visible = all.filter((one) => !isSuperseded(one, all) && !isWithheld(one, all)).sort(newestFirst);
+  const plans = visible.map(toPlan);
   const free: Plan = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
   return plans.find(isLiving) ?? plans.find(({ status }) => !OVER.has(status)) ?? plans[0] ?? free;
 }
 
-const isOrder = ({ subscriptionId }: Subscription): boolean =>
+const isOrderRecord = ({ subscriptionId }: Subscription): boolean =>
   subscriptionId.startsWith(`${prefixes.order}_`);
 
-/** Returns whether it is a paid order whose subscription is known: it names the order, or was created after it. */
-const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
-  isOrder(one) &&
+/** Returns whether a record is only an order whose subscription is already known: with the same order id, or created later. */
+const isSuperseded = (one: Subscription, all: readonly Subscription[]): boolean =>
+  isOrderRecord(one) &&
   all.some(
     (other) =>
-      !isOrder(other) && (other.orderId === one.orderId || other.createdSeconds >= one.createdSeconds),
+      !isOrderRecord(other) && (other.orderId === one.orderId || other.createdSeconds >= one.createdSeconds),
   );
 
-/** Returns whether its order was not paid at first, and still is not. */
+/** Returns whether the order of a subscription was unpaid at first and still is. */
 function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
   const same = all.filter(
     ({ subscriptionId, orderId }) =>
@@ -48,7 +48,7 @@ function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
   return same.some((other) => other.withheld) && same.every(({ orderedPlan }) => orderedPlan === undefined);
 }
 
-function planOfOne(one: Subscription): Plan {
+function toPlan(one: Subscription): Plan {
   const { currentPeriodEndSeconds: end, cancelAtPeriodEnd } = one;
   const status = statusOf(one);
   if (OVER.has(status))
@@ -61,19 +61,18 @@ function planOfOne(one: Subscription): Plan {
   };
 }
 
-/** A paid order means that the first invoice is paid, even if the subscription does not say so yet. */
+/** Returns the status. A paid order implies a paid first invoice, even if the subscription does not state it yet. */
 function statusOf({ status, orderedPlan, ended }: Subscription): string {
   if (ended) return status ?? "canceled";
   const isWaiting = status === undefined || status === "incomplete";
   return isWaiting && orderedPlan !== undefined ? "active" : (status ?? "incomplete");
 }
 
-/** Returns the plan of the account's API keys. A plan of another name gives no more than `free`. */
-export function grantedBy(item: Item | undefined): Granted {
+/** Returns the plan of the account's API keys. An unknown plan counts as `free`. */
+export function keyPlanFrom(item: Item | undefined): Granted {
   const plan = planOf(item ? userPlan.parse(item).subscriptions : []);
   return (isLiving(plan) && plans.find((one) => one === plan.plan.toLowerCase())) || "free";
 }
 
-/** Returns the plan that allows more. */
-export const higher = (one: Granted, other: Granted): Granted =>
+export const higherPlan = (one: Granted, other: Granted): Granted =>
   plans.indexOf(one) > plans.indexOf(other) ? one : other;

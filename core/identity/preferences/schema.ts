@@ -4,7 +4,7 @@ import { languages, rule } from "../../kernel/texts/index.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 
-/** Returns whether it is a name of the IANA Time Zone Database. The runtime also accepts offsets. */
+/** Returns whether a name is in the IANA Time Zone Database. Rejects offsets, which the runtime accepts, too. */
 function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -13,16 +13,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Counts the changes of a record. A change may name the version that was read. */
+/** Counts the changes of a record. A client may send the version that it has read. */
 export const version = z
   .int()
   .min(1)
-  .meta({ description: "One more with each change", examples: [1] });
+  .meta({ description: "Increases by one with each change", examples: [1] });
 
-/** Preferences are replaced all together. */
+/** A change replaces all preferences. */
 export const preferences = z.strictObject({
   language: z.enum(languages),
-  currency: z.enum(money).meta({ description: "In which amounts are shown together" }),
+  currency: z.enum(money).meta({ description: "The currency of totals" }),
   timezone: z
     .string()
     .max(64)
@@ -37,7 +37,7 @@ export const preferences = z.strictObject({
   theme: z.enum(themes),
   hideBalances: z
     .boolean()
-    .meta({ description: "Amounts stay hidden until they are asked for; a push message names none" }),
+    .meta({ description: "Hides amounts until the user reveals them, and removes them from push messages" }),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -53,23 +53,23 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** The channels. `inApp` is the list in the app. */
+/** The channels of notifications. `inApp` is the list in the app. */
 export const channels = ["push", "email", "inApp"] as const;
 export type Channel = (typeof channels)[number];
 
-const on = (): z.ZodLiteral<true> =>
+const alwaysOn = (): z.ZodLiteral<true> =>
   z.literal(
     true,
     rule(
-      "cannot be switched off: security is always told",
-      "ne peut pas être désactivé : la sécurité est toujours signalée",
+      "cannot be switched off: security notifications are always sent",
+      "ne peut pas être désactivé : les notifications de sécurité sont toujours envoyées",
     ),
   );
 const choice = z.strictObject({ push: z.boolean(), email: z.boolean(), inApp: z.boolean() });
 
-/** The channels of each category. Security notifies by all of them. */
+/** The channels of each category. Security notifications use all of them. */
 export const notificationPreferences = z.strictObject({
-  security: z.strictObject({ push: on(), email: on(), inApp: on() }),
+  security: z.strictObject({ push: alwaysOn(), email: alwaysOn(), inApp: alwaysOn() }),
   payments: choice,
   transfers: choice,
   loyalty: choice,

@@ -11,14 +11,21 @@ import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
 import { phoneOf } from "../phones/number.ts";
-import { assertVersion, freePhone, fromItem, hasProvenPhone, isAtVersion, type User } from "../user.ts";
-import { type Items, itemsOf, type Profile, shown } from "./index.ts";
-import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
+import {
+  assertVersion,
+  fromItem,
+  hasProvenPhone,
+  isAtVersion,
+  phoneReleaseWrites,
+  type User,
+} from "../user.ts";
+import { type Profile, type ProfileItems, readItems, shown } from "./index.ts";
+import { MAX_AGE, MIN_AGE, type ProfileChange } from "./schema.ts";
 
 /**
- * Changes the actor's profile, and requests another email address if one is given: its email confirms it.
- * @param confirm asks the owner to confirm a new address, and the loss of a proven number
- * @throws as `change` and `ChangeEmail.request`. If the address is rejected, nothing is changed
+ * Changes the actor's profile. Requests a change of the email address if a new one is given; the link in its email confirms it.
+ * @param confirm asks the owner to confirm a new address, or the loss of a proven number
+ * @throws the errors of `change` and `ChangeEmail.request`. A rejected address leaves the profile unchanged
  */
 export async function changeWithEmail(
   actor: UserActor,
@@ -27,7 +34,7 @@ export async function changeWithEmail(
 ): Promise<Profile> {
   if (email !== undefined && email !== actor.email) {
     // Rejects invalid changes before the confirmation is used up and the email is sent.
-    decide(actor, await normalized(given), await itemsOf(actor));
+    decide(actor, await normalize(given), await readItems(actor));
     await confirm();
     await ChangeEmail.request(actor, email);
   }
@@ -35,12 +42,12 @@ export async function changeWithEmail(
 }
 
 /**
- * Changes the given fields of the actor's profile. Equal values change nothing. A proven number is free once it is changed,
- * and the new one is not proven.
+ * Changes the given fields of the actor's profile. Equal values change nothing. A change of a proven number releases it; the new
+ * number is not proven.
  * @param confirm asks the owner to confirm the loss of a proven number
  * @param also returns further writes of the transaction
- * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for an impossible phone or date of birth, UNAUTHORIZED after a
- *   change of the credentials, CONTENTION
+ * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for an invalid phone or date of birth, UNAUTHORIZED after a change
+ *   of the credentials, CONTENTION
  */
 export async function change(
   actor: UserActor,
@@ -48,33 +55,33 @@ export async function change(
   confirm: () => Promise<void>,
   also: Table.Also<Profile> = () => [],
 ): Promise<Profile> {
-  const wanted = await normalized(given);
+  const wanted = await normalize(given);
   return Table.change(
-    () => itemsOf(actor),
+    () => readItems(actor),
     async (items) => {
       const decision = decide(actor, wanted, items, also);
-      if (givesUpPhone(items, wanted)) await confirm();
+      if (losesPhone(items, wanted)) await confirm();
       return decision;
     },
   );
 }
 
-/** Returns whether the account would lose its proven number. */
-function givesUpPhone([item]: Items, { phone }: ProfileChange): boolean {
+/** Returns whether a change removes the account's proven number. */
+function losesPhone([item]: ProfileItems, { phone }: ProfileChange): boolean {
   const user = item && fromItem(item);
   return user !== undefined && hasProvenPhone(user) && phone !== undefined && phone !== user.phone;
 }
 
 /** Validates the fields, and normalizes the phone number. @throws INVALID_REQUEST */
-async function normalized(given: ProfileChange): Promise<ProfileChange> {
-  if (given.dateOfBirth) checkAge(given.dateOfBirth);
+async function normalize(given: ProfileChange): Promise<ProfileChange> {
+  if (given.dateOfBirth) assertAge(given.dateOfBirth);
   return { ...given, ...(given.phone && { phone: await phoneOf(given.phone) }) };
 }
 
 function decide(
   actor: UserActor,
   { version, ...wanted }: ProfileChange,
-  [item, standing]: Items,
+  [item, kycItem]: ProfileItems,
   also: Table.Also<Profile> = () => [],
 ): Table.Decision<Profile> {
   const user = item && fromItem(item);
@@ -82,23 +89,23 @@ function decide(
   assertVersion(version, user.version);
   const set = changesOf(user, wanted);
   if (Object.keys(set).length === 0) {
-    const result = shown(item, standing);
+    const result = shown(item, kycItem);
     return { writes: also(result), result };
   }
-  // A missing date of birth may be added: nothing that was verified changes.
-  const isNewBirth = "dateOfBirth" in set && user.dateOfBirth === undefined;
-  const isNamed = "name" in set || "firstName" in set || "lastName" in set;
-  const isOfIdentity = isNamed || ("dateOfBirth" in set && !isNewBirth);
-  if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
+  // A missing date of birth may be added, because it was not part of the verification.
+  const addsBirthDate = "dateOfBirth" in set && user.dateOfBirth === undefined;
+  const changesName = "name" in set || "firstName" in set || "lastName" in set;
+  const changesIdentity = changesName || ("dateOfBirth" in set && !addsBirthDate);
+  if (changesIdentity && Kyc.fromItem(user.userId, kycItem).status === "VALIDATED")
     throw fail(IdentityVerified);
-  const isOtherPhone = "phone" in set;
+  const isNewPhone = "phone" in set;
   const after = {
     ...set,
-    ...(isOtherPhone && { phoneVerified: undefined }),
+    ...(isNewPhone && { phoneVerified: undefined }),
     updatedAt: Clock.nowIso(),
     version: BigInt(user.version + 1),
   };
-  const result = shown({ ...item, ...after }, standing);
+  const result = shown({ ...item, ...after }, kycItem);
   const writes: Table.Write[] = [
     ...also(result),
     {
@@ -106,19 +113,21 @@ function decide(
       set: after,
       where: Where.all(isAtVersion("version", user.version), Where.is({ securityStamp: user.securityStamp })),
     },
-    ...(isOtherPhone ? givingUp(user) : []),
-    // A verification may be under way.
-    ...(isOfIdentity || isNewBirth ? [Kyc.stillAt(user.userId, standing)] : []),
+    ...(isNewPhone ? phoneGivenUpWrites(user) : []),
+    // The check fails if a concurrent verification ends.
+    ...(changesIdentity || addsBirthDate ? [Kyc.stillAt(user.userId, kycItem)] : []),
   ];
   return { writes, result };
 }
 
-const givingUp = (user: User): Table.Write[] =>
-  hasProvenPhone(user) ? [...freePhone(user), phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
+const phoneGivenUpWrites = (user: User): Table.Write[] =>
+  hasProvenPhone(user)
+    ? [...phoneReleaseWrites(user), phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")]
+    : [];
 
 type Wanted = Omit<ProfileChange, "version">;
 
-/** Returns the attributes with another value. A removed one is undefined. */
+/** Returns the attributes that change. The value of a removed attribute is undefined. */
 function changesOf(user: User, wanted: Wanted): Readonly<Record<string, unknown>> {
   const others = Object.entries(wanted)
     .map(([field, value]) => [field, value ?? undefined] as const)
@@ -127,7 +136,7 @@ function changesOf(user: User, wanted: Wanted): Readonly<Record<string, unknown>
   const set = Object.fromEntries(others);
   if (!("firstName" in set || "lastName" in set)) return set;
   const { firstName = user.firstName, lastName = user.lastName } = wanted;
-  // Both parts are stored, so that neither is derived from the name.
+  // Stores both parts, so that neither is derived from the name.
   return { ...set, firstName, lastName, name: Names.nameOf({ firstName, lastName }) };
 }
 
@@ -140,13 +149,13 @@ const sorted = (value: unknown): unknown =>
     : value;
 
 /** @throws INVALID_REQUEST */
-function checkAge(dateOfBirth: string): void {
+function assertAge(dateOfBirth: string): void {
   const today = Clock.nowIso().slice(0, 10);
   const birthday = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
-  if (dateOfBirth <= birthday(LEAST_AGE) && dateOfBirth > birthday(MOST_AGE + 1)) return;
+  if (dateOfBirth <= birthday(MIN_AGE) && dateOfBirth > birthday(MAX_AGE + 1)) return;
   const message = text(
-    `must be of somebody who is ${LEAST_AGE} to ${MOST_AGE} years old`,
-    `doit être celle d'une personne de ${LEAST_AGE} à ${MOST_AGE} ans`,
+    `must be the date of birth of a person aged ${MIN_AGE} to ${MAX_AGE}`,
+    `doit être la date de naissance d'une personne de ${MIN_AGE} à ${MAX_AGE} ans`,
   );
   throw failFields(InvalidRequest, [{ field: "dateOfBirth", message }]);
 }

@@ -5,28 +5,28 @@ import { userProfile } from "../entity.ts";
 import * as Kyc from "../kyc/index.ts";
 import { fromItem, type User } from "../user.ts";
 
-/** A user's profile, as its owner reads it. `change.ts` changes it. */
+/** A user's profile, as shown to its owner. `change.ts` changes it. */
 export interface Profile {
   readonly user: User;
-  /** How far the identity was checked, 0 not at all. */
+  /** The level of the identity verification. 0 means not verified. */
   readonly kycLevel: number;
 }
 
-export type Items = readonly [user: Table.Item | undefined, standing: Table.Item | undefined];
+export type ProfileItems = readonly [user: Table.Item | undefined, kycItem: Table.Item | undefined];
 
-export const itemsOf = async ({ userId }: Pick<UserActor, "userId">): Promise<Items> => {
-  const [user, standing] = await Table.getMany([userProfile.key({ userId }), Kyc.keyOf(userId)]);
-  return [user, standing];
+export const readItems = async ({ userId }: Pick<UserActor, "userId">): Promise<ProfileItems> => {
+  const [user, kycItem] = await Table.getMany([userProfile.key({ userId }), Kyc.keyOf(userId)]);
+  return [user, kycItem];
 };
 
-export const shown = (user: Table.Item, standing: Table.Item | undefined): Profile => {
+export const shown = (user: Table.Item, kycItem: Table.Item | undefined): Profile => {
   const owner = fromItem(user);
-  return { user: owner, kycLevel: Kyc.fromItem(owner.userId, standing).level };
+  return { user: owner, kycLevel: Kyc.fromItem(owner.userId, kycItem).level };
 };
 
-/** Reads the actor's own profile. @throws UNAUTHORIZED if the account no longer exists */
+/** Returns the actor's own profile. @throws UNAUTHORIZED if the account no longer exists */
 export async function read(actor: UserActor): Promise<Profile> {
-  const [user, standing] = await itemsOf(actor);
+  const [user, kycItem] = await readItems(actor);
   if (!user) throw fail(Unauthenticated);
-  return shown(user, standing);
+  return shown(user, kycItem);
 }

@@ -9,15 +9,15 @@ import { assertVersion, fromItem, isAtVersion, type User } from "../user.ts";
 import * as Users from "../users.ts";
 
 /**
- * The actor's preferences, in two records of the account with a version each: how the app shows things, and which channels
- * notify of which category. The web's one switch `notifications` follows the second.
+ * The actor's preferences, in two records of the account with a version each: display preferences, and notification channels by
+ * category. The web's single switch `notifications` derives from the second record.
  */
 
 export interface Versioned {
   readonly version: number;
 }
 
-/** The version that was read. Without one, the change is unconditional. */
+/** A client may send the version that it has read. Without a version, the change is unconditional. */
 interface Expected {
   readonly version?: number | undefined;
 }
@@ -41,7 +41,7 @@ export const readNotificationPreferences = async (
 ): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await Users.own(actor));
 
 /**
- * Replaces how the app shows things.
+ * Replaces the display preferences.
  * @throws VERSION_CONFLICT, UNAUTHORIZED, CONTENTION
  */
 export const replace = (
@@ -56,7 +56,7 @@ export const chooseLanguage = (actor: UserActor, language: Language): Promise<Pr
   change(actor, "preferences", undefined, ({ preferences }) => ({ ...preferences, language }), shownOf);
 
 /**
- * Replaces which channels notify of which category.
+ * Replaces the notification channels of all categories.
  * @throws VERSION_CONFLICT, UNAUTHORIZED, CONTENTION
  */
 export const replaceNotificationPreferences = (

@@ -5,7 +5,7 @@ import { roles } from "../actor.ts";
 export const roleRequest = entity({
   name: "RoleRequest",
   about:
-    "A change of a user's role that waits for a second administrator: one for a user, deleted once it is decided. The trail retains the request and the decision.",
+    "A change of a user's role that waits for a second administrator. At most one for a user, deleted after the decision. The audit trail retains the request and the decision.",
   pk: "ROLEREQUESTS",
   sk: "USER#{userId}",
   schema: z.object({
@@ -19,12 +19,12 @@ export const roleRequest = entity({
     requestedAt: z.string(),
     expiresAt: z.string(),
   }),
-  expires: "a day after nobody may approve it any more (attribute ttl)",
-  holds: "why a role was to change",
+  expires: "a day after its approval period (attribute ttl)",
+  holds: "the reason of a change of role",
   erasure: "deleted",
   answers: {
-    "which change of this user's role waits": "GetItem pk, sk",
-    "which changes of roles wait for a second administrator": "Query pk",
+    "the pending change of a user's role": "GetItem pk, sk",
+    "all pending changes of roles": "Query pk",
   },
 });
 export type Request = ReturnType<typeof roleRequest.parse>;

@@ -3,14 +3,14 @@ import { defineError } from "../../kernel/errors.ts";
 export const OwnRole = defineError(
   "OWN_ROLE",
   "forbidden",
-  "This is your own account: another administrator must change its role, block it or let it in.",
-  "Ce compte est le vôtre : un autre administrateur doit en changer le rôle, le bloquer ou le rouvrir.",
+  "This is your own account. Ask another administrator to change its role, or to block or unblock it.",
+  "Ce compte est le vôtre. Demandez à un autre administrateur d'en changer le rôle, de le bloquer ou de le débloquer.",
 );
 export const AddressNotProven = defineError(
   "ADDRESS_NOT_PROVEN",
   "conflict",
-  "This account's e-mail address is not verified, so it may be anybody's: no role is given to it.",
-  "L'adresse e-mail de ce compte n'est pas vérifiée, il peut donc être à n'importe qui : il ne reçoit aucun rôle.",
+  "This account's e-mail address is not verified. The user must verify it before you can change the role.",
+  "L'adresse e-mail de ce compte n'est pas vérifiée. L'utilisateur doit la vérifier avant que vous puissiez changer son rôle.",
 );
 export const UserIsBlocked = defineError(
   "USER_IS_BLOCKED",
@@ -22,29 +22,29 @@ export const UserIsErased = defineError(
   "USER_IS_ERASED",
   "conflict",
   "This account is being erased and cannot be unblocked.",
-  "Ce compte est en cours d'effacement : ses données disparaissent déjà, et il ne peut plus être rouvert.",
+  "Ce compte est en cours d'effacement et ne peut plus être débloqué.",
 );
 export const RoleRequestNotFound = defineError(
   "ROLE_REQUEST_NOT_FOUND",
   "not-found",
-  "No change of this user's role waits with this approvalId: it was decided, its 24 hours are over, or its author is no longer an administrator.",
-  "Aucun changement de rôle de cet utilisateur n'attend sous cet approvalId : il a été décidé, ses 24 heures sont écoulées, ou qui l'a demandé n'est plus administrateur.",
+  "This request does not exist any more: it was decided, its 24 hours are over, or its author is no longer an administrator. Reload the list of requests.",
+  "Cette demande n'existe plus : elle a été traitée, ses 24 heures sont écoulées, ou son auteur n'est plus administrateur. Actualisez la liste des demandes.",
 );
 export const OwnRoleRequest = defineError(
   "OWN_ROLE_REQUEST",
   "forbidden",
-  "You asked for this change: another administrator must approve it.",
-  "Vous avez demandé ce changement : un autre administrateur doit l'approuver.",
+  "You requested this change. Another administrator must approve it.",
+  "Vous avez demandé ce changement. Un autre administrateur doit l'approuver.",
 );
 export const RoleRequestMismatch = defineError(
   "ROLE_REQUEST_MISMATCH",
   "invalid",
-  "This is not the role that was asked for: approve exactly that, or withdraw the request first.",
-  "Ce n'est pas le rôle qui a été demandé : approuvez exactement celui-là, ou retirez d'abord la demande.",
+  "This is not the requested role. Approve the requested role, or withdraw the request first.",
+  "Ce n'est pas le rôle demandé. Approuvez le rôle demandé, ou retirez d'abord la demande.",
 );
 export const RoleRequestWaits = defineError(
   "ROLE_REQUEST_WAITS",
   "conflict",
-  "Another change of this user's role waits already: approve it or withdraw it first.",
-  "Un autre changement du rôle de cet utilisateur attend déjà : approuvez-le ou retirez-le d'abord.",
+  "Another change of this user's role is pending. Approve or withdraw it first.",
+  "Un autre changement de rôle est en attente pour cet utilisateur. Approuvez-le ou retirez-le d'abord.",
 );

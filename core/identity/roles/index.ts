@@ -5,7 +5,7 @@ import * as Table from "../../platform/table/index.ts";
 import { checkAdministrator, type Role, roles } from "../actor.ts";
 import { roster, userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
-import { ADMINISTRATORS, blocking, givingRole, STAFF, stillOf, unblocking } from "../standing.ts";
+import { ADMINISTRATORS, blockWrites, roleChangeWrites, STAFF, stillOf, unblockWrites } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import { fromItem, type User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -13,16 +13,16 @@ import { AddressNotProven, OwnRole, UserIsBlocked, UserIsErased } from "./errors
 import * as Requests from "./requests.ts";
 
 /**
- * Roles and blocks. Administrators give and take roles, never their own, and two of them for roles of staff. An operator
- * makes the first administrator of a stack (`local/admin.ts`).
+ * Roles and blocks. Administrators change the roles of other users. Staff roles need two administrators. An operator appoints the
+ * first administrator of a stack (`local/admin.ts`).
  */
 
-/** Returns whether a second administrator must agree: it is about a member of staff. */
-const needsFourEyes = (before: Role, after: Role): boolean =>
+/** Returns whether a second administrator must approve the change: one of the roles is a staff role. */
+const needsApproval = (before: Role, after: Role): boolean =>
   envFlag("ROLE_FOUR_EYES", true) && (STAFF.includes(before) || STAFF.includes(after));
 
 /**
- * Gives a user a role, effective at the next request, or stores the request for a second administrator. A repetition changes
+ * Changes a user's role, effective at the next request, or stores the request for a second administrator. A repeated call changes
  * nothing.
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, ADDRESS_NOT_PROVEN, USER_IS_BLOCKED, LAST_ADMINISTRATOR,
  *   ROLE_REQUEST_WAITS; for an approval ROLE_REQUEST_NOT_FOUND, OWN_ROLE_REQUEST, ROLE_REQUEST_MISMATCH
@@ -32,7 +32,7 @@ export async function give(
   userId: string,
   change: Requests.Change,
 ): Promise<Requests.Outcome> {
-  const acting = actingOn(author, userId);
+  const checks = assertCanAdminister(author, userId);
   return Table.change<readonly (Table.Item | undefined)[], Requests.Outcome>(
     () => Table.getMany([userProfile.key({ userId }), Requests.keyOf(userId)]),
     ([item, requestItem]) => {
@@ -40,17 +40,17 @@ export async function give(
       const request = Requests.fromItem(requestItem);
       if (!user) throw Users.noSuchUser();
       if (user.role === change.role) return { writes: [], result: { kind: "changed", user } };
-      const approved = Requests.checked(author, change, request);
+      const approved = Requests.findApproved(author, change, request);
       assertMayReceive(user, change.role);
-      if ("userId" in author && !approved && needsFourEyes(user.role, change.role)) {
-        const { writes, pending } = Requests.asking(author, user, change, request);
-        return { writes: [...writes, ...acting], result: pending };
+      if ("userId" in author && !approved && needsApproval(user.role, change.role)) {
+        const { writes, pending } = Requests.requestWrites(author, user, change, request);
+        return { writes: [...writes, ...checks], result: pending };
       }
       const writes = [
-        ...giving(author, user, change, approved?.requestedBy),
-        // A waiting request was for another role.
-        ...Requests.ending(request, approved),
-        ...acting,
+        ...auditedWrites(author, user, change, approved?.requestedBy),
+        // An unapproved pending request was for another role.
+        ...Requests.endWrites(request, approved),
+        ...checks,
       ];
       return { writes, result: { kind: "changed", user: { ...user, role: change.role } } };
     },
@@ -58,7 +58,7 @@ export async function give(
 }
 
 /** Returns the check that the author is still an administrator. @throws FORBIDDEN, OWN_ROLE */
-export function actingOn(author: Requests.Author, userId: string): readonly Table.Write[] {
+export function assertCanAdminister(author: Requests.Author, userId: string): readonly Table.Write[] {
   if ("operator" in author) return [];
   checkAdministrator(author);
   if (author.userId === userId) throw fail(OwnRole);
@@ -67,19 +67,19 @@ export function actingOn(author: Requests.Author, userId: string): readonly Tabl
 
 /** @throws ADDRESS_NOT_PROVEN, USER_IS_BLOCKED */
 function assertMayReceive(user: User, role: Role): void {
-  // A lower role has no requirement.
+  // A lower role has no requirements.
   if (roles.indexOf(role) < roles.indexOf(user.role)) return;
   if (user.emailVerified === undefined) throw fail(AddressNotProven);
   if (user.blocked) throw fail(UserIsBlocked);
 }
 
-const giving = (
+const auditedWrites = (
   author: Requests.Author,
   user: User,
   { role, reason }: Requests.Change,
   requestedBy: string | undefined,
 ): readonly Table.Write[] => [
-  ...givingRole(user, role),
+  ...roleChangeWrites(user, role),
   ...Trail.noting(author, {
     deed: "role-changed",
     to: user.userId,
@@ -89,7 +89,7 @@ const giving = (
   Outbox.write(Events.roleChanged, { userId: user.userId, role, before: user.role }),
 ];
 
-/** Lists the members of staff who are not blocked. */
+/** Lists the staff members who are not blocked. */
 export async function staff(): Promise<User[]> {
   const { administrators = [], employees = [] } = (await Table.find(roster, {})) ?? {};
   const keys = [...administrators, ...employees].map((userId) => userProfile.key({ userId }));
@@ -97,24 +97,24 @@ export async function staff(): Promise<User[]> {
 }
 
 /**
- * Blocks a user: no sign-in, and sessions, devices and keys end with the same write. Money stays where it is. One
- * administrator is enough, so that a misused account is blocked immediately. A repetition changes nothing.
+ * Blocks a user, and ends all sessions, devices and API keys in the same write. Does not move money. One administrator is enough,
+ * so that a misused account can be blocked immediately. A repeated call changes nothing.
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const block = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
   setBlocked(author, userId, true, (user) => [
-    ...blocking(user),
+    ...blockWrites(user),
     ...Trail.noting(author, { deed: "user-blocked", to: userId, reason }),
     Outbox.write(Events.userBlocked, { userId }),
   ]);
 
 /**
- * Lets a blocked user sign in again. Sessions and keys that the block ended stay ended. A repetition changes nothing.
+ * Unblocks a user. Former sessions and API keys stay invalid. A repeated call changes nothing.
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, USER_IS_ERASED
  */
 export const unblock = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
   setBlocked(author, userId, false, (user) => [
-    ...unblocking(user),
+    ...unblockWrites(user),
     ...Trail.noting(author, { deed: "user-unblocked", to: userId, reason }),
     Outbox.write(Events.userUnblocked, { userId }),
   ]);
@@ -125,14 +125,14 @@ async function setBlocked(
   blocked: boolean,
   writes: (user: User) => readonly Table.Write[],
 ): Promise<User> {
-  const acting = actingOn(author, userId);
+  const checks = assertCanAdminister(author, userId);
   return Table.change(
     () => Users.fromId(userId),
     (user) => {
       if (!user || user.erasedAt !== undefined) throw Users.noSuchUser();
       if (!blocked && user.closedAt !== undefined) throw fail(UserIsErased);
       if (user.blocked === blocked) return { writes: [], result: user };
-      return { writes: [...writes(user), ...acting], result: { ...user, blocked } };
+      return { writes: [...writes(user), ...checks], result: { ...user, blocked } };
     },
   );
 }

@@ -5,16 +5,16 @@ import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
-/** Finds an account by its email or id. There is no list to browse. @throws FORBIDDEN */
+/** Finds an account by its email or id. Accounts cannot be listed. @throws FORBIDDEN */
 export async function search(
   actor: UserActor,
-  sought: { readonly email: string } | { readonly id: string },
+  query: { readonly email: string } | { readonly id: string },
 ): Promise<User | undefined> {
   checkAdministrator(actor);
-  return "email" in sought ? Users.fromEmail(sought.email) : Users.fromId(sought.id);
+  return "email" in query ? Users.fromEmail(query.email) : Users.fromId(query.id);
 }
 
-/** Returns an account with its personal data, and records that. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
+/** Returns an account with its personal data, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
 export async function see(actor: UserActor, userId: string): Promise<User> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
@@ -24,8 +24,8 @@ export async function see(actor: UserActor, userId: string): Promise<User> {
 }
 
 /**
- * Records on the trail that an administrator looks at another user's data, before it is shown.
- * @param by the channel, unless it is the administrators' own routes
+ * Records in the audit trail that an administrator reads a user's data. Called before the data is returned.
+ * @param by the channel, if it is not the administration's routes
  * @throws FORBIDDEN
  */
 export const look = (actor: UserActor, userId: string, by?: string): Promise<void> =>

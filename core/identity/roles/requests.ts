@@ -12,7 +12,7 @@ import type { User } from "../user.ts";
 import { type Request, roleRequest } from "./entity.ts";
 import { OwnRoleRequest, RoleRequestMismatch, RoleRequestNotFound, RoleRequestWaits } from "./errors.ts";
 
-/** Requests for a change of a role that wait for a second administrator: at most one for a user. */
+/** Requests for a change of a role that wait for a second administrator. A user has at most one. */
 
 /** An administrator, or an operator at the command line. */
 export type Author = UserActor | { readonly operator: string };
@@ -28,35 +28,35 @@ export type Outcome =
   | { readonly kind: "changed"; readonly user: User }
   | { readonly kind: "pending"; readonly approvalId: string; readonly expiresAt: string };
 
-/** How long a request waits, and how long its item then stays for clocks that differ. */
-const WAITS_MS = DAY_MS;
-const STAYS_MS = DAY_MS;
+/** How long a request can be approved, and how long its item is then retained, because clocks differ. */
+const APPROVAL_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 
 export const keyOf = (userId: string): Table.Key => roleRequest.key({ userId });
 
 export const fromItem = (item: Table.Item | undefined): Request | undefined =>
   item && roleRequest.parse(item);
 
-const isWaiting = ({ expiresAt }: Request): boolean => expiresAt > Clock.nowIso();
+const isUnexpired = ({ expiresAt }: Request): boolean => expiresAt > Clock.nowIso();
 
 /**
- * Returns the writes that store a request. If the same administrator has asked for the same change, there are none.
- * @param other the user's present request
+ * Returns the writes that store a request. Returns no writes if the same administrator has already requested the same change.
+ * @param other the user's current request
  * @throws ROLE_REQUEST_WAITS
  */
-export function asking(
+export function requestWrites(
   actor: UserActor,
   user: User,
   { role, reason }: Change,
   other: Request | undefined,
 ): { readonly writes: readonly Table.Write[]; readonly pending: Outcome } {
   const isSame = other?.role === role && other.before === user.role && other.requestedBy === actor.userId;
-  if (other && isWaiting(other)) {
+  if (other && isUnexpired(other)) {
     if (!isSame) {
       const { approvalId, requestedBy, expiresAt } = other;
       throw fail(RoleRequestWaits, { details: { approvalId, role: other.role, requestedBy, expiresAt } });
     }
-    return { writes: [], pending: pendingOf(other) };
+    return { writes: [], pending: toPending(other) };
   }
   const nowMs = Clock.nowMs();
   const request: Request = {
@@ -67,10 +67,10 @@ export function asking(
     reason,
     requestedBy: actor.userId,
     requestedAt: toIso(nowMs),
-    expiresAt: toIso(nowMs + WAITS_MS),
+    expiresAt: toIso(nowMs + APPROVAL_MS),
   };
   const { userId, approvalId, before } = request;
-  const ttl = Math.floor((nowMs + WAITS_MS + STAYS_MS) / 1000);
+  const ttl = Math.floor((nowMs + APPROVAL_MS + RETENTION_MS) / 1000);
   return {
     writes: [
       {
@@ -78,59 +78,61 @@ export function asking(
         where: other ? Where.is({ approvalId: other.approvalId }) : Where.absent,
       },
       ...Trail.noting(actor, {
-        ...{ deed: "role-change-asked", to: userId, reason },
+        deed: "role-change-asked",
+        to: userId,
+        reason,
         about: { approvalId, before, role },
       }),
     ],
-    pending: pendingOf(request),
+    pending: toPending(request),
   };
 }
 
-const pendingOf = ({ approvalId, expiresAt }: Request): Outcome => ({
+const toPending = ({ approvalId, expiresAt }: Request): Outcome => ({
   kind: "pending",
   approvalId,
   expiresAt,
 });
 
 /**
- * Returns the request that a change approves. Undefined if it approves none.
+ * Returns the request that a change approves. Undefined if the change is not an approval.
  * @throws ROLE_REQUEST_NOT_FOUND, OWN_ROLE_REQUEST, ROLE_REQUEST_MISMATCH
  */
-export function checked(
+export function findApproved(
   author: Author,
   { approvalId, role }: Change,
   request: Request | undefined,
 ): Request | undefined {
   if (approvalId === undefined) return undefined;
-  if (!isOpen(request, approvalId)) throw fail(RoleRequestNotFound);
+  if (!isPending(request, approvalId)) throw fail(RoleRequestNotFound);
   if ("userId" in author && author.userId === request.requestedBy) throw fail(OwnRoleRequest);
   if (request.role !== role) throw fail(RoleRequestMismatch);
   return request;
 }
 
-const isOpen = (request: Request | undefined, approvalId: string): request is Request =>
-  request?.approvalId === approvalId && isWaiting(request);
+const isPending = (request: Request | undefined, approvalId: string): request is Request =>
+  request?.approvalId === approvalId && isUnexpired(request);
 
-/** Returns the writes that end a user's request when the role changes, whether it was approved or superseded. */
-export const ending = (
+/** Returns the writes that delete a user's request when the role changes. @param approved the request, if it was approved */
+export const endWrites = (
   request: Request | undefined,
   approved: Request | undefined,
 ): readonly Table.Write[] =>
   request === undefined
     ? []
     : [
-        removing(request),
-        // The first administrator must still be one.
+        removalWrite(request),
+        // The first administrator must still have the role.
         ...(approved ? [stillOf(ADMINISTRATORS, { userId: approved.requestedBy }, RoleRequestNotFound)] : []),
       ];
 
-const removing = ({ userId, approvalId }: Request): Table.Write => ({
+const removalWrite = ({ userId, approvalId }: Request): Table.Write => ({
   remove: keyOf(userId),
   where: Where.is({ approvalId }),
 });
 
 /**
- * Ends a request without a change: its author withdraws it, or another administrator rejects it.
+ * Deletes a request without a change: its author withdraws it, or another administrator rejects it.
  * @throws FORBIDDEN, ROLE_REQUEST_NOT_FOUND
  */
 export async function refuse(actor: UserActor, userId: string, approvalId: string): Promise<void> {
@@ -138,22 +140,23 @@ export async function refuse(actor: UserActor, userId: string, approvalId: strin
   await Table.change(
     () => Table.find(roleRequest, { userId }),
     (request) => {
-      if (!isOpen(request, approvalId)) throw fail(RoleRequestNotFound);
+      if (!isPending(request, approvalId)) throw fail(RoleRequestNotFound);
       const { role, requestedBy } = request;
-      const deed = Trail.noting(actor, {
-        ...{ deed: "role-change-refused", to: userId },
+      const audit = Trail.noting(actor, {
+        deed: "role-change-refused",
+        to: userId,
         about: { approvalId, role, requestedBy },
       });
       return {
-        writes: [removing(request), ...deed, stillOf(ADMINISTRATORS, actor)],
+        writes: [removalWrite(request), ...audit, stillOf(ADMINISTRATORS, actor)],
         result: undefined,
       };
     },
   );
 }
 
-/** Lists all waiting requests by user, at most as many as two administrators make within a day. @throws FORBIDDEN */
+/** Lists all pending requests by user. They expire after a day, so the list stays short. @throws FORBIDDEN */
 export async function list(actor: UserActor): Promise<Request[]> {
   checkAdministrator(actor);
-  return (await listAll(roleRequest, {})).filter(isWaiting);
+  return (await listAll(roleRequest, {})).filter(isUnexpired);
 }

@@ -25,7 +25,7 @@ withSecrets();
 const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)));
 const roleOf = async ({ userId }: User) => (await Users.fromId(userId))?.role;
-const deedsOf = async ({ userId }: User) =>
+const auditOf = async ({ userId }: User) =>
   (await Trail.list({ limit: 100 }, userId)).items.map(({ deed, by, about }) => ({ deed, by, about }));
 
 async function events(type: string, userId: string): Promise<unknown[]> {
@@ -46,27 +46,27 @@ beforeEach(async () => {
 const to = (role: Role, approvalId?: string) => ({ role, reason: "a test", approvalId });
 
 describe("a role", () => {
-  it("is given and taken at once without four eyes, with one line of the trail and one event", async () => {
+  it("is changed immediately without a second administrator, with one audit line and one event", async () => {
     const [one, , other] = admins();
     expect(await give(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
     expect(await give(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
     expect(await roleOf(other)).toBe("EMPLOYE");
     await give(onWeb(one), other.userId, to("PARTICULIER"));
     expect(await roleOf(other)).toBe("PARTICULIER");
-    expect(await deedsOf(other)).toEqual([
+    expect(await auditOf(other)).toEqual([
       { deed: "role-changed", by: one.userId, about: { before: "EMPLOYE", role: "PARTICULIER" } },
       { deed: "role-changed", by: one.userId, about: { before: "PARTICULIER", role: "EMPLOYE" } },
     ]);
     expect(await events("role-changed", other.userId)).toHaveLength(2);
   });
 
-  it("is given by administrators alone, never to oneself, nobody unknown, unproven or blocked", async () => {
+  it("can be changed only by administrators, never for themselves or for unknown, unverified or blocked users", async () => {
     const [one, two, other] = admins();
     const employee = await person("EMPLOYE");
     const refusals = await Promise.allSettled([
       give(onWeb(employee), other.userId, to("EMPLOYE")),
       give(onWeb(one), one.userId, to("PARTICULIER")),
-      give(onWeb(one), "usr_nobody", to("EMPLOYE")),
+      give(onWeb(one), "usr_unknown", to("EMPLOYE")),
     ]);
     expect(codes(refusals)).toEqual(["FORBIDDEN", "OWN_ROLE", "AUTH_USER_NOT_FOUND"]);
     const squatter = await create({ name: "Eve", email: "eve@example.com", emailVerified: false });
@@ -77,10 +77,10 @@ describe("a role", () => {
     await expect(give(onWeb(one), other.userId, to("EMPLOYE"))).rejects.toMatchObject({
       code: "USER_IS_BLOCKED",
     });
-    expect(await deedsOf(squatter)).toEqual([]);
+    expect(await auditOf(squatter)).toEqual([]);
   });
 
-  it("that was taken meanwhile gives nobody any more, at whatever moment it is taken", async () => {
+  it("cannot be changed by an administrator who loses the role at any point of the change", async () => {
     for (let at = 0; ; at++) {
       const [one, two, other] = [await person("ADMIN"), await person("ADMIN"), await person()];
       let calls = 0;
@@ -102,7 +102,7 @@ describe("a role", () => {
 });
 
 describe("the last administrator", () => {
-  it("keeps the role and is not blocked, also where two remove each other at the same time", async () => {
+  it("can neither lose the role nor be blocked, also if two administrators remove each other concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       await Table.update(roster.key({}), { set: { administrators: undefined } });
       const [one, two] = [await person("ADMIN"), await person("ADMIN")];
@@ -124,7 +124,7 @@ describe("the last administrator", () => {
     }
   });
 
-  it("is whoever is not blocked: one who is let in again counts again", async () => {
+  it("is determined among unblocked administrators; an unblocked one counts again", async () => {
     const [one, two] = admins();
     await block(onWeb(one), two.userId, "a test");
     await expect(give({ operator: "op" }, one.userId, to("EMPLOYE"))).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe("the last administrator", () => {
   });
 });
 
-describe("with four eyes", () => {
+describe("with a second administrator", () => {
   beforeEach(() => {
     process.env["ROLE_FOUR_EYES"] = "true";
   });
@@ -150,7 +150,7 @@ describe("with four eyes", () => {
     return outcome.approvalId;
   };
 
-  it("a role of the staff waits for another administrator, who approves exactly that one, once", async () => {
+  it("a staff role waits for another administrator, who approves exactly this role, once", async () => {
     const [one, two, other] = admins();
     const [approvalId, stranger] = [await ask(), await person()];
     expect(await ask()).toBe(approvalId);
@@ -175,18 +175,18 @@ describe("with four eyes", () => {
       [two, third, two, third].map((admin) => give(onWeb(admin), other.userId, to("EMPLOYE", approvalId))),
     );
     expect(codes(outcomes)).toEqual(["done", "done", "done", "done"]);
-    expect((await deedsOf(other)).map(({ deed }) => deed)).toEqual(["role-changed", "role-change-asked"]);
-    expect((await deedsOf(other))[0]?.about).toMatchObject({ requestedBy: one.userId });
+    expect((await auditOf(other)).map(({ deed }) => deed)).toEqual(["role-changed", "role-change-asked"]);
+    expect((await auditOf(other))[0]?.about).toMatchObject({ requestedBy: one.userId });
     expect(await events("role-changed", other.userId)).toHaveLength(1);
     expect(await Requests.list(onWeb(admins()[0]))).toEqual([]);
   });
 
-  it("a customer's role is one administrator's to give", async () => {
+  it("a customer's role needs only one administrator", async () => {
     const [one, , other] = admins();
     expect(await give(onWeb(one), other.userId, to("PROFESSIONNEL"))).toMatchObject({ kind: "changed" });
   });
 
-  it("a request ends after 24 hours, when it is withdrawn, and with the role of who asked", async () => {
+  it("a request ends after 24 hours, on withdrawal, and if its author loses the role", async () => {
     const [one, two, other] = admins();
     const approve = (approvalId: string) => give(onWeb(two), other.userId, to("EMPLOYE", approvalId));
     const gone = { code: "ROLE_REQUEST_NOT_FOUND" };
@@ -204,7 +204,7 @@ describe("with four eyes", () => {
     expect(await roleOf(other)).toBe("PARTICULIER");
   });
 
-  it("an approval counts only while the one who gives it is an administrator, at whatever moment", async () => {
+  it("an approval counts only if its author is still an administrator at any point", async () => {
     for (let at = 0; ; at++) {
       const [one, two, other] = [await person("ADMIN"), await person("ADMIN"), await person()];
       const asked = await give(onWeb(one), other.userId, to("ADMIN"));
@@ -230,7 +230,7 @@ describe("with four eyes", () => {
 });
 
 describe("a block", () => {
-  it("ends sessions, devices and keys at once, and keeps whoever is blocked out until it is taken off", async () => {
+  it("ends sessions, devices and keys immediately, and prevents sign-ins until the user is unblocked", async () => {
     const [one, , other] = admins();
     const client = { ip: "192.0.2.1", userAgent: "test" };
     const device = {
@@ -259,14 +259,14 @@ describe("a block", () => {
     expect(await live()).toEqual([undefined, undefined, undefined]);
     const now = await Users.fromId(other.userId);
     expect(await Sessions.start(now as User, client)).toMatchObject({ sessionId: expect.any(String) });
-    expect((await deedsOf(other)).map(({ deed }) => deed)).toEqual(["user-unblocked", "user-blocked"]);
+    expect((await auditOf(other)).map(({ deed }) => deed)).toEqual(["user-unblocked", "user-blocked"]);
     expect(await events("user-blocked", other.userId)).toHaveLength(1);
     expect(await events("user-unblocked", other.userId)).toHaveLength(1);
   });
 });
 
-describe("the trail", () => {
-  it("tells page by page, newest first, each deed once", async () => {
+describe("the audit trail", () => {
+  it("is listed page by page, newest first, each action once", async () => {
     const [one, , other] = admins();
     for (const [index, role] of (["EMPLOYE", "PARTICULIER", "EMPLOYE"] as const).entries()) {
       Clock.setOffset(DAY_MS + index);

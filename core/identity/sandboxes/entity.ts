@@ -2,36 +2,35 @@ import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 
-const keptSandbox = z.object({
+const storedSandbox = z.object({
   ownerId: z.string(),
-  /** The account's owner when it was opened. A new owner gets another sandbox. */
+  /** The account's ownership id at the creation. A new owner gets another sandbox. */
   ownershipId: z.string(),
-  /** Counts the owner's sandboxes. Each reset adds one. */
+  /** The number of the sandbox. Each reset adds one. */
   generation: z.coerce.number(),
   createdAt: z.string(),
-  /** How far its clock is ahead of the platform's, in milliseconds. */
+  /** How far the sandbox's clock is ahead of the platform's, in milliseconds. */
   aheadMs: z.coerce.number(),
-  /** How far its clock will be ahead once the work that falls due on the way is done. */
+  /** How far the clock will be ahead once the work that becomes due on the way is done. */
   goalMs: z.coerce.number(),
 });
-export type KeptSandbox = z.output<typeof keptSandbox>;
+export type StoredSandbox = z.output<typeof storedSandbox>;
 
-/** Sandboxes whose clock must be moved on. */
+/** Sandboxes whose clock has not reached its goal. */
 export const sandboxDue = Due.define("SANDBOX", 4);
 
 export const sandbox = entity({
   name: "Sandbox",
   about:
-    "An owner's test ledger: its generation, and how far its clock is ahead of the platform's. Exists once it is open.",
+    "An owner's test ledger: its generation, and how far its clock is ahead of the platform's. Created at the first use.",
   pk: "USER#{ownerId}",
   sk: "SANDBOX",
   indexes: { due: sandboxDue.keys },
-  schema: keptSandbox,
+  schema: storedSandbox,
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "in which ledger does this test key act, and by which clock":
-      "BatchGetItem pk, sk with the key and its owner",
-    "whose clock is to be moved on": "Query due, duePk = SANDBOX#<0..3>, dueSk up to now",
+    "the ledger and the clock of a test key": "BatchGetItem pk, sk with the key and its owner",
+    "which clocks have not reached their goal": "Query due, duePk = SANDBOX#<0..3>, dueSk up to now",
   },
 });

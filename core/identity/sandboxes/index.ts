@@ -6,47 +6,47 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { userProfile } from "../entity.ts";
 import { holderFrom, type User } from "../user.ts";
-import { type KeptSandbox, sandbox } from "./entity.ts";
+import { type StoredSandbox, sandbox } from "./entity.ts";
 
-/** The name and the clock of a developer's sandbox. `core/sandboxes` opens, moves and resets it. */
+/** Reads the ledger and the clock of a developer's sandbox. `core/sandboxes` creates, moves and resets sandboxes. */
 
-export interface Standing {
+export interface SandboxState {
   readonly mode: Sandbox;
-  /** How far its clock is ahead of the platform's, in milliseconds. */
+  /** How far the sandbox's clock is ahead of the platform's, in milliseconds. */
   readonly aheadMs: number;
-  /** The stored item. Undefined until it is opened. */
-  readonly kept: KeptSandbox | undefined;
+  /** The stored sandbox. Undefined before the first use. */
+  readonly stored: StoredSandbox | undefined;
 }
 
 export const keyOf = (ownerId: string): Key => sandbox.key({ ownerId });
 
-export function standingOf(
+export function stateOf(
   { userId, ownershipId }: Pick<User, "userId" | "ownershipId">,
   item: Table.Item | undefined,
-): Standing {
-  const kept = item && sandbox.parse(item);
-  if (!kept) return { mode: sandboxOf(userId), aheadMs: 0, kept: undefined };
-  // A former owner's sandbox is abandoned.
-  if (kept.ownershipId !== ownershipId)
-    return { mode: sandboxOf(userId, kept.generation + 1), aheadMs: 0, kept: undefined };
-  return { mode: sandboxOf(userId, kept.generation), aheadMs: kept.aheadMs, kept };
+): SandboxState {
+  const stored = item && sandbox.parse(item);
+  if (!stored) return { mode: sandboxOf(userId), aheadMs: 0, stored: undefined };
+  // A new owner gets the sandbox after the former owner's.
+  if (stored.ownershipId !== ownershipId)
+    return { mode: sandboxOf(userId, stored.generation + 1), aheadMs: 0, stored: undefined };
+  return { mode: sandboxOf(userId, stored.generation), aheadMs: stored.aheadMs, stored };
 }
 
-export async function read(owner: Pick<User, "userId" | "ownershipId">): Promise<Standing> {
-  return standingOf(owner, await Table.get(keyOf(owner.userId)));
+export async function read(owner: Pick<User, "userId" | "ownershipId">): Promise<SandboxState> {
+  return stateOf(owner, await Table.get(keyOf(owner.userId)));
 }
 
-/** Returns the clock of a ledger. Undefined for a sandbox that was reset. */
-async function standingIn(mode: Mode): Promise<Pick<Standing, "aheadMs"> | undefined> {
+/** Returns the clock of a ledger. Undefined for a former sandbox, which was reset. */
+async function clockOf(mode: Mode): Promise<Pick<SandboxState, "aheadMs"> | undefined> {
   if (mode === "live") return { aheadMs: 0 };
   const { ownerId } = partsOf(mode);
   const [ownerItem, item] = await Table.getMany([userProfile.key({ userId: ownerId }), keyOf(ownerId)]);
-  // Tests of one context create no accounts.
-  const standing = ownerItem ? standingOf(holderFrom(ownerItem), item) : { mode, aheadMs: 0 };
-  return standing.mode === mode ? standing : undefined;
+  // Tests of a single context do not create accounts.
+  const state = ownerItem ? stateOf(holderFrom(ownerItem), item) : { mode, aheadMs: 0 };
+  return state.mode === mode ? state : undefined;
 }
 
-/** `Due.sweep` for work in ledgers, under the clock of each item's ledger. Items of a former sandbox leave the index. */
+/** Works like `Due.sweep`, with the clock of each item's ledger. Removes items of former sandboxes from the index. */
 export const sweep = (
   due: Due.Due,
   modeOf: (item: Table.Item) => Mode,
@@ -56,8 +56,8 @@ export const sweep = (
   Due.sweep(
     due,
     async (item) => {
-      const standing = await standingIn(modeOf(item));
-      if (standing) return LedgerClock.under(standing.aheadMs, () => work(item));
+      const state = await clockOf(modeOf(item));
+      if (state) return LedgerClock.under(state.aheadMs, () => work(item));
       await Table.ignoreConditionFailure(
         Table.update(keyOfItem(item), { set: Due.done, where: Where.exists }),
       );

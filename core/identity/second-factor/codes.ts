@@ -6,12 +6,12 @@ import { sha256Hex } from "../../kernel/sha256.ts";
 /** One-time codes (RFC 6238 with SHA-1, 6 digits, steps of 30 seconds, as all authenticators use) and recovery codes. */
 
 const STEP_SECONDS = 30;
-/** RFC 6238, section 5.2: tolerates a clock that is off by a step. */
+/** Accepts a clock that is off by one step (RFC 6238, section 5.2). */
 const WINDOW = 1;
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** Makes a secret in base32, the form that authenticators read. */
+/** Generates a secret in base32, as authenticators require. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totp = (secret: string, label = "") =>
@@ -24,10 +24,10 @@ const totp = (secret: string, label = "") =>
     period: STEP_SECONDS,
   });
 
-/** Returns the URL of the QR code for an authenticator. @param label names the account */
+/** Returns the URL in the QR code for an authenticator. @param label names the account */
 export const otpauthUrl = (secret: string, label: string): string => totp(secret, label).toString();
 
-/** Returns the step of a code: the present one, the one before or the one after. Undefined for a wrong code. */
+/** Returns the step of a code: the current, previous or next one. Undefined for a wrong code. */
 export function stepOf(secret: string, code: string): number | undefined {
   const timestamp = Clock.nowMs();
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
@@ -35,21 +35,21 @@ export function stepOf(secret: string, code: string): number | undefined {
 }
 
 const RECOVERY_CODES = 10;
-/** Enough bits that a plain hash of them cannot be searched. */
+/** 80 bits, so that a plain hash resists a search. */
 const RECOVERY_BYTES = 10;
-/** Crockford's base32, without letters that look like digits. */
+/** Crockford's base32, without characters that look alike. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Makes ten recovery codes of 80 bits, such as `A1B2-C3D4-E5F6-G7H8`. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode);
+/** Generates ten recovery codes of 80 bits, such as `A1B2-C3D4-E5F6-G7H8`. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
-function recoveryCode(): string {
+function newRecoveryCode(): string {
   const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  const letters = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join("");
-  return (letters.match(/.{4}/g) ?? []).join("-");
+  const text = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join("");
+  return (text.match(/.{4}/g) ?? []).join("-");
 }
 
-/** Returns the stored hash of a recovery code, in whatever form it was typed. */
+/** Returns the hash of a recovery code for storage. Ignores case, spaces and punctuation. */
 export function recoveryHash(userId: string, code: string): string {
   const plain = code
     .toUpperCase()

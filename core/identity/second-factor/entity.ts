@@ -5,7 +5,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const secondFactor = entity({
   name: "SecondFactor",
   about:
-    "A user's second factor: the sealed secret, the last step that counted, the hashes of the remaining recovery codes, the latest wrong tries, and the secret of a setup. The account says whether it is on.",
+    "A user's second factor: the sealed secret, the last used step, the hashes of the remaining recovery codes, the latest wrong attempts, and the secret of a pending setup. The user's profile states whether it is enabled.",
   pk: "SECRET#SECONDFACTOR#{userId}",
   sk: "SECONDFACTOR",
   schema: z.object({
@@ -20,15 +20,15 @@ export const secondFactor = entity({
     pendingUntil: storedNumber.optional(),
   }),
   sealed: { secret: "totp:{userId}:{ownershipId}", pendingSecret: "totp:{userId}:{ownershipId}" },
-  holds: "addresses that wrong codes came from",
+  holds: "IP addresses that sent wrong codes",
   erasure: "deleted",
-  answers: { "what proves this user's second factor": "GetItem pk, sk" },
+  answers: { "the second factor of a user": "GetItem pk, sk" },
 });
 
 export const halfway = entity({
   name: "HalfwaySignIn",
   about:
-    "A browser's sign-in that waits for the second factor, under the hash of its token. Deleted when the session starts.",
+    "A browser's sign-in that waits for the second factor, by the hash of its token. Deleted when the session starts.",
   pk: "HALFWAY#{tokenHash}",
   sk: "HALFWAY",
   schema: z.object({
@@ -41,6 +41,6 @@ export const halfway = entity({
   holds: "nothing",
   erasure: "expires",
   answers: {
-    "whose sign-in is half-way in this browser": "GetItem pk, sk; used up by a conditional DeleteItem",
+    "the waiting sign-in of a browser": "GetItem pk, sk, then a conditional DeleteItem",
   },
 });

@@ -13,16 +13,16 @@ import * as Stamp from "../stamp.ts";
 import { fromItem, type User } from "../user.ts";
 import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
-import { givenOf, isUnchanged, nextVersion, type Owner, purposeOf, storedOf, use } from "./use.ts";
+import { isUnchanged, nextVersion, type Owner, parseCode, purposeOf, storedOf, use } from "./use.ts";
 
-export { type Given, givenOf, prove, use } from "./use.ts";
+export { type EnteredCode, parseCode, prove, use } from "./use.ts";
 
 /**
- * Sets up the second factor of an account: an authenticator's codes, and recovery codes. It belongs to the owner: a new
- * password leaves it on, because otherwise the mailbox would be enough; a hand-over ends it.
+ * Sets up the second factor of an account: an authenticator, and recovery codes. A new password leaves it enabled, because
+ * otherwise access to the mailbox would be enough. A hand-over of the account removes it.
  */
 
-/** How long the setup may take. */
+/** The time limit of the setup. */
 const PENDING_SECONDS = 600;
 
 /** Reads the actor's account and second factor. @throws UNAUTHORIZED after a change of the credentials */
@@ -30,11 +30,11 @@ async function read(actor: UserActor) {
   const { userId } = actor;
   const [profile, item] = await Table.getMany([userProfile.key({ userId }), secondFactor.key({ userId })]);
   const user = profile && fromItem(profile);
-  if (!user || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  if (!user || !Stamp.matches(actor, user)) throw fail(Unauthenticated);
   return { profile, user, item };
 }
 
-/** A secret during the setup: the only time that it is visible. */
+/** The secret of a pending setup. It is returned only once. */
 export interface Setup {
   readonly secret: string;
   readonly otpauthUrl: string;
@@ -42,7 +42,7 @@ export interface Setup {
 }
 
 /**
- * Begins the setup. The second factor is not on before `verify` has seen a code. Another call replaces the first.
+ * Begins the setup. `verify` completes it. A second call replaces the first.
  * @throws TWO_FACTOR_ALREADY_ON
  */
 export const enable = (actor: UserActor): Promise<Setup> =>
@@ -65,8 +65,8 @@ export const enable = (actor: UserActor): Promise<Setup> =>
   );
 
 /**
- * Switches the second factor on by a first code, and returns the recovery codes: the only time that they are visible. If it
- * is on already, the code is only used up.
+ * Enables the second factor with a first code, and returns the recovery codes, only once. If it is already enabled, the code is
+ * only used up.
  * @throws TWO_FACTOR_INVALID, TWO_FACTOR_NOT_BEGUN, RATE_LIMITED
  */
 export async function verify(
@@ -74,20 +74,20 @@ export async function verify(
   totpCode: string,
 ): Promise<{ readonly recoveryCodes?: string[] }> {
   const recoveryCodes = newRecoveryCodes();
-  const isSwitched = await Table.change(
+  const isEnabled = await Table.change(
     () => read(actor),
     async ({ user, item }) => {
       if (user.secondFactorAt !== undefined) return { writes: [], result: false };
-      return { writes: await switchingOn(user, item, totpCode, recoveryCodes), result: true };
+      return { writes: await switchOnWrites(user, item, totpCode, recoveryCodes), result: true };
     },
   );
-  if (isSwitched) return { recoveryCodes };
+  if (isEnabled) return { recoveryCodes };
   await use(actor, { totpCode }, actor.sessionId);
   return {};
 }
 
 /** @throws TWO_FACTOR_NOT_BEGUN, TWO_FACTOR_INVALID */
-async function switchingOn(
+async function switchOnWrites(
   user: User,
   item: Table.Item | undefined,
   code: string,
@@ -121,9 +121,9 @@ const hashesOf = (userId: string, codes: readonly string[]): string[] =>
   codes.map((code) => recoveryHash(userId, code));
 
 /**
- * Switches the second factor off, or ends its setup. If it is off, nothing changes.
- * @param isProven whether the caller has seen a proof. If it was off at that time, there is none
- * @throws CONTENTION if it is on and nothing was proven
+ * Disables the second factor, or cancels its setup. Changes nothing if it is disabled.
+ * @param isProven whether the caller has verified a code. False if the second factor was disabled then
+ * @throws CONTENTION if it is enabled and no code was verified
  */
 export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
   Table.change(
@@ -145,8 +145,8 @@ export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
   );
 
 /**
- * Replaces the recovery codes by ten new ones.
- * @param isProven as of `disable`
+ * Replaces the recovery codes with ten new ones.
+ * @param isProven as in `disable`
  * @throws TWO_FACTOR_NOT_BEGUN, CONTENTION
  */
 export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): Promise<string[]> {
@@ -171,9 +171,9 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
 
 export interface State {
   readonly isOn: boolean;
-  /** How many recovery codes are left. */
+  /** The number of unused recovery codes. */
   readonly codesLeft: number;
-  /** Whether the account has a password, which the web asks for before the setup. */
+  /** Whether the account has a password, which the web requires before the setup. */
   readonly hasPassword: boolean;
 }
 
@@ -185,18 +185,18 @@ export async function state(actor: UserActor): Promise<State> {
 }
 
 /**
- * Uses up a code of the actor before a change of the second factor itself, if it is on.
- * @param text a code or a recovery code, as the user typed it
- * @returns whether it was on
+ * Verifies a code of the actor before a change of the second factor, if it is enabled.
+ * @param text a code or a recovery code, as entered
+ * @returns whether the second factor was enabled
  * @throws TWO_FACTOR_INVALID, RATE_LIMITED
  */
 export async function spendOwn(actor: UserActor, text: string): Promise<boolean> {
   const { isOn } = await state(actor);
-  if (isOn) await use(actor, givenOf(text), actor.sessionId);
+  if (isOn) await use(actor, parseCode(text), actor.sessionId);
   return isOn;
 }
 
-/** Deletes what a former owner of an account that was handed over has set up. */
+/** Deletes the second factor of a former owner after a hand-over. */
 export async function clear(user: Owner): Promise<void> {
   const item = await Table.get(secondFactor.key(user));
   if (!item || storedOf(item, user)) return;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { trimmed } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** Authenticators show a code with a space in its middle, and people type it. */
+/** Accepts spaces and hyphens, because authenticators show a code with a space in the middle. */
 export const totpCode = z
   .string()
   .max(20)
@@ -13,15 +13,15 @@ export const totpCode = z
       .regex(
         /^\d{6}$/,
         rule(
-          "must be the 6 digits that the authenticator shows",
-          "doit être les 6 chiffres que montre l'application d'authentification",
+          "must be the 6 digits in your authenticator",
+          "doit être les 6 chiffres affichés par votre application d'authentification",
         ),
       ),
   )
   .meta({ examples: ["287082"] });
 
 export const recoveryCode = trimmed(40).meta({
-  description: "One of the ten, each good once",
+  description: "One of the ten recovery codes. Each works once.",
   examples: ["7KQ4-0X2M-9ZB1-TR8D"],
 });
 
@@ -29,22 +29,22 @@ export const recoveryCode = trimmed(40).meta({
 export const secondProof = { totpCode: totpCode.optional(), recoveryCode: recoveryCode.optional() };
 
 export const anyCode = trimmed(40).meta({
-  description: "The authenticator's code, or a recovery code",
+  description: "A code of the authenticator, or a recovery code",
   examples: ["287082"],
 });
 
-/** The setup, until it is verified. */
+/** A pending setup. */
 export const setup = z.object({
   secret: z.string().meta({ description: "Base32, for authenticators without a camera" }),
   otpauthUrl: z.string(),
-  qrCode: z.string().meta({ description: "The same as a picture: a `data:image/png` URL" }),
+  qrCode: z.string().meta({ description: "The `otpauthUrl` as a QR code: a `data:image/png` URL" }),
   expiresAt: z.iso.datetime().meta({ description: "10 minutes from now" }),
 });
 
 export const recoveryCodes = z
   .array(z.string())
   .length(10)
-  .meta({ description: "Each good once: shown this one time" });
+  .meta({ description: "Each code works once. The codes are returned only in this response." });
 
 export const verified = z.object({
   success: z.literal(true),
@@ -52,9 +52,9 @@ export const verified = z.object({
   recoveryCodes: recoveryCodes.optional(),
 });
 
-/** How many wrong codes may be tried from one place within how many seconds. */
+/** The maximum number of wrong codes of one client, within this many seconds. */
 export const WRONG_CODES = 10;
 export const WRONG_CODES_SECONDS = 900;
 
-/** How long a half-way sign-in waits for its code. */
+/** How long a sign-in waits for its second factor. */
 export const HALFWAY_SECONDS = 300;

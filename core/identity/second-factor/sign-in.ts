@@ -14,9 +14,9 @@ import { halfway } from "./entity.ts";
 import { HALFWAY_SECONDS } from "./schema.ts";
 import * as SecondFactor from "./use.ts";
 
-/** Sign-ins with a second factor: in one request, or in a browser on two pages. */
+/** Sign-ins with a second factor: in one request, or in a browser in two steps. */
 
-export interface Credentials extends SecondFactor.Given {
+export interface Credentials extends SecondFactor.EnteredCode {
   readonly email: string;
   readonly password: string;
 }
@@ -25,21 +25,21 @@ export interface Credentials extends SecondFactor.Given {
  * Returns the user with these credentials. The password is checked first, so that a wrong one does not reveal whether the
  * account has a second factor.
  * @param ip the client's address
- * @throws as `Users.authenticate`; TWO_FACTOR_REQUIRED, TWO_FACTOR_INVALID
+ * @throws the errors of `Users.authenticate`, TWO_FACTOR_REQUIRED, TWO_FACTOR_INVALID
  */
 export async function prove(
-  { email, password, ...given }: Credentials,
+  { email, password, ...entered }: Credentials,
   ip: string,
 ): Promise<Sessions.Proven> {
-  return SecondFactor.prove(await Users.authenticate(email, password, ip), given, ip);
+  return SecondFactor.prove(await Users.authenticate(email, password, ip), entered, ip);
 }
 
-// A browser's sign-in is half-way when the first proof was right and the code is on another page. Its token is no session
-// and opens nothing else.
+// In a browser the code is on a second page. A token identifies the sign-in between the two steps. It is not a session and gives
+// no other access.
 
 const keyOf = (token: string) => halfway.key({ tokenHash: sha256Hex(token) });
 
-/** Records that a user has given the first proof. @returns the browser's token */
+/** Records that a user has completed the first step. @returns the browser's token */
 export async function begin({ userId, securityStamp }: User, callbackUrl: string): Promise<string> {
   const token = Ids.secret();
   const ttl = Clock.nowSeconds() + HALFWAY_SECONDS;
@@ -47,7 +47,7 @@ export async function begin({ userId, securityStamp }: User, callbackUrl: string
   return token;
 }
 
-/** Returns the page that a half-way sign-in leads to. Undefined if the token has none. */
+/** Returns the page to open after a sign-in. Undefined if the token is invalid. */
 export const wanted = async (token: string): Promise<string | undefined> => (await read(token))?.callbackUrl;
 
 async function read(token: string) {
@@ -58,20 +58,20 @@ async function read(token: string) {
 }
 
 /**
- * Starts the session of a half-way sign-in, once.
- * @returns undefined if the token has none, or the account's credentials have changed
+ * Completes a sign-in with the second factor and starts its session, once.
+ * @returns undefined if the token is invalid, or the account's credentials have changed
  * @throws TWO_FACTOR_INVALID, TWO_FACTOR_REQUIRED, RATE_LIMITED, AUTH_ACCOUNT_BLOCKED
  */
 export async function finish(
   token: string,
-  given: SecondFactor.Given,
+  entered: SecondFactor.EnteredCode,
   client: Sessions.Client,
   replaced: WebActor | undefined,
 ): Promise<{ readonly started: Sessions.Started; readonly callbackUrl: string } | undefined> {
   const found = await read(token);
   const user = found && (await Users.fromId(found.userId));
-  if (!user || !Stamp.isOf(found, user)) return undefined;
-  const proven = await SecondFactor.prove(user, given, client.ip);
+  if (!user || !Stamp.matches(found, user)) return undefined;
+  const proven = await SecondFactor.prove(user, entered, client.ip);
   const isFirst = await Table.ignoreConditionFailure(
     Table.remove(keyOf(token), Where.exists).then(() => true),
   );

@@ -15,18 +15,18 @@ import { secondFactor } from "./entity.ts";
 import { WRONG_CODES, WRONG_CODES_SECONDS } from "./schema.ts";
 
 /**
- * Verifies codes. Every try is decided under the version of the item that it read, so concurrent tries count one after the
- * other: a code counts once, and no burst gets more tries than allowed.
+ * Verifies codes. Every attempt is conditional on the version of the item that it read, so that concurrent attempts are counted
+ * one after another: a code is accepted once, and parallel requests get no additional attempts.
  */
 
 export type Owner = Pick<Account, "userId" | "ownershipId">;
 
 export type Stored = ReturnType<typeof secondFactor.parse>;
 
-/** Returns the purpose that a secret is sealed for. A pending secret has the same, because it becomes the other. */
+/** Returns the purpose for which a secret is sealed. A pending secret has the same purpose, because it becomes the secret. */
 export const purposeOf = (owner: Owner): Seal.Purpose => Seal.purposeOf(secondFactor, "secret", owner);
 
-/** Reads the second factor of an owner. A former owner's does not count. */
+/** Returns the second factor of an owner. Ignores that of a former owner. */
 export function storedOf(item: Table.Item | undefined, owner: Owner): Stored | undefined {
   const found = item && secondFactor.parse(item);
   return found?.ownershipId === owner.ownershipId ? found : undefined;
@@ -38,75 +38,75 @@ export const isUnchanged = (item: Table.Item | undefined): Where.Where =>
 export const nextVersion = (item: Table.Item | undefined): bigint =>
   (item ? secondFactor.parse(item).version : 0n) + 1n;
 
-/** A code as the user entered it. */
-export interface Given {
+/** A code, as entered by the user. */
+export interface EnteredCode {
   readonly totpCode?: string | undefined;
   readonly recoveryCode?: string | undefined;
 }
 
-/** Reads a code from one field: six digits are an authenticator's, anything else is a recovery code. */
-export function givenOf(text: string | undefined): Given {
+/** Parses a code from a single field: six digits are an authenticator's code, any other text is a recovery code. */
+export function parseCode(text: string | undefined): EnteredCode {
   if (text === undefined || text.trim() === "") return {};
   const plain = text.replace(/[\s-]/g, "");
   return /^\d{6}$/.test(plain) ? { totpCode: plain } : { recoveryCode: text };
 }
 
 /**
- * Proves the second factor of a user, if the account has one. Called only after the first proof.
- * @param ip the client's address. A known one has its own limit of tries, so that a stranger who knows the password does
- *   not use up the owner's
- * @throws TWO_FACTOR_REQUIRED if nothing is given, TWO_FACTOR_INVALID, RATE_LIMITED
+ * Proves the second factor of a user, if it is enabled. Called only after the password or the provider's account was verified.
+ * @param ip the client's address. A known address has its own limit, so that an attacker with the password cannot use up the
+ *   owner's attempts
+ * @throws TWO_FACTOR_REQUIRED if no code is given, TWO_FACTOR_INVALID, RATE_LIMITED
  */
-export async function prove(user: Proven, given: Given, ip: string): Promise<Proven> {
+export async function prove(user: Proven, entered: EnteredCode, ip: string): Promise<Proven> {
   const { secondFactorAt } = user;
   if (secondFactorAt === undefined) return user;
-  if (given.totpCode === undefined && given.recoveryCode === undefined) throw fail(TwoFactorRequired);
-  const place = Throttle.keyOf(user.userId, ip);
-  const isKnown = Throttle.isKnown(await Table.get(place), user);
-  await use(user, given, isKnown ? place.sk : "elsewhere");
+  if (entered.totpCode === undefined && entered.recoveryCode === undefined) throw fail(TwoFactorRequired);
+  const address = Throttle.addressKey(user.userId, ip);
+  const isKnown = Throttle.isKnown(await Table.get(address), user);
+  await use(user, entered, isKnown ? address.sk : "elsewhere");
   return { ...user, isNewClient: !isKnown, secondFactorProven: secondFactorAt };
 }
 
 /**
- * Uses a code up.
- * @param from the place whose limit a wrong code counts against
+ * Verifies a code and uses it up.
+ * @param from the client whose limit counts a wrong code
  * @throws TWO_FACTOR_INVALID, RATE_LIMITED after ten wrong codes in 15 minutes
  */
-export async function use(owner: Owner, given: Given, from: string): Promise<void> {
-  const holds = await Table.change(
+export async function use(owner: Owner, entered: EnteredCode, from: string): Promise<void> {
+  const isRight = await Table.change(
     () => Table.get(secondFactor.key(owner)),
     async (item) => {
       const stored = storedOf(item, owner);
       if (!stored?.secret) return { writes: [], result: false };
       const recent = stored.tries.filter(({ atMs }) => atMs > Clock.nowMs() - WRONG_CODES_SECONDS * 1000);
       assertTriesLeft(recent.filter((one) => one.from === from));
-      const proof = await judge(owner, stored, given);
+      const proof = await verifyCode(owner, stored, entered);
       if (proof === "used") return { writes: [], result: false };
-      const forgotten = { tries: recent.filter((one) => one.from !== from) };
+      const remaining = { tries: recent.filter((one) => one.from !== from) };
       const { set, events } = proof ?? afterWrongCode(owner, stored, recent, from);
       const change: Table.Write = {
         update: secondFactor.key(owner),
-        set: { ...forgotten, ...set, version: nextVersion(item) },
+        set: { ...remaining, ...set, version: nextVersion(item) },
         where: isUnchanged(item),
       };
       return { writes: [change, ...events], result: proof !== undefined };
     },
   );
-  if (!holds) throw fail(TwoFactorInvalid);
+  if (!isRight) throw fail(TwoFactorInvalid);
 }
 
-/** How many wrong tries are stored, from all places. */
-const MOST_TRIES = 200;
+/** The maximum number of stored wrong attempts, from all clients. */
+const MAX_TRIES = 200;
 
-/** Returns what a wrong code changes. The last one allowed to a place warns the owner: its sender knows the password. */
+/** Returns the effect of a wrong code. The client's last allowed attempt warns the owner, because the client knows the password. */
 function afterWrongCode(
   { userId }: Owner,
   { warnedAtMs = 0 }: Stored,
   recent: Stored["tries"],
   from: string,
-): Judged {
+): CodeEffect {
   const atMs = Clock.nowMs();
-  const tries = [...recent, { from, atMs }].slice(-MOST_TRIES);
+  const tries = [...recent, { from, atMs }].slice(-MAX_TRIES);
   const isLast = tries.filter((one) => one.from === from).length === WRONG_CODES;
   if (!isLast || warnedAtMs > atMs - DAY_MS) return { set: { tries }, events: [] };
   return { set: { tries, warnedAtMs: atMs }, events: [Outbox.write(wrongCodesTried, { userId })] };
@@ -120,21 +120,25 @@ function assertTriesLeft(tries: Stored["tries"]): void {
   throw fail(RateLimited, { details: { retryAfter } });
 }
 
-/** What a try changes. */
-interface Judged {
+/** The changes that an attempt causes. */
+interface CodeEffect {
   readonly set: Readonly<Record<string, unknown>>;
   readonly events: readonly Table.Write[];
 }
 
-/** Returns what a right code changes. Undefined if it is wrong; a right one that was used does not count as a try. */
-async function judge(owner: Owner, stored: Stored, given: Given): Promise<Judged | "used" | undefined> {
+/** Returns the effect of a right code. Undefined if it is wrong. A used code does not count as a wrong attempt. */
+async function verifyCode(
+  owner: Owner,
+  stored: Stored,
+  entered: EnteredCode,
+): Promise<CodeEffect | "used" | undefined> {
   const { userId } = owner;
-  if (given.totpCode !== undefined) {
-    const step = stepOf(await Seal.unseal(stored.secret ?? "", purposeOf(owner)), given.totpCode);
+  if (entered.totpCode !== undefined) {
+    const step = stepOf(await Seal.unseal(stored.secret ?? "", purposeOf(owner)), entered.totpCode);
     if (step === undefined) return undefined;
     return step > (stored.lastStep ?? 0) ? { set: { lastStep: step }, events: [] } : "used";
   }
-  const hash = recoveryHash(userId, given.recoveryCode ?? "");
+  const hash = recoveryHash(userId, entered.recoveryCode ?? "");
   const recoveryHashes = stored.recoveryHashes.filter((one) => one !== hash);
   const left = recoveryHashes.length;
   if (left === stored.recoveryHashes.length) return undefined;

@@ -16,60 +16,60 @@ import { StepUpRequired, TwoFactorInvalid } from "../errors.ts";
 import * as SecondFactor from "../second-factor/use.ts";
 
 /**
- * Step-up: sensitive requests of a device are confirmed, so that a stolen unlocked device or token is not enough. The
- * confirmation is an assertion by the device's key if it has one, else a code of the second factor. If the account has
- * neither, the device's own prompt must do.
+ * Step-up: sensitive requests of a device need a confirmation, so that a stolen unlocked device or token is not enough. The
+ * confirmation is an assertion by the device's key, or a code of the second factor if the device has no key. If the account has
+ * neither, the platform relies on the device's own prompt.
  */
 
 export interface Request {
   readonly method: string;
-  /** As it was sent, with the query. */
+  /** The path and query, as sent. */
   readonly path: string;
   readonly body: Uint8Array;
 }
 
 interface Confirmation {
-  /** A JWS of the device's key over this request. */
+  /** A JWS over this request, signed by the device's key. */
   readonly assertion?: string | undefined;
   /** A code of the authenticator, or a recovery code. */
   readonly code?: string | undefined;
 }
 
-/** @param reason for the developer of an app */
+/** @param reason a message for the developer of an app */
 const rejection = (methods: readonly ("biometric" | "totp")[], reason: string, message?: Text): SvcError =>
   fail(StepUpRequired, { message, details: { methods, reason } });
 
-/** Returns whether a request that needs a confirmation is rejected without one. */
+/** Returns whether a sensitive request of the actor is rejected without a confirmation. */
 export async function isAsked(actor: MobileActor): Promise<boolean> {
-  if (actor.means.secondFactor || isAlways()) return true;
-  return (await DeviceKeys.of(actor)) !== undefined;
+  if (actor.means.secondFactor || isAlwaysRequired()) return true;
+  return (await DeviceKeys.find(actor)) !== undefined;
 }
 
-const isAlways = (): boolean => env("STEP_UP_MODE", "available") === "always";
+const isAlwaysRequired = (): boolean => env("STEP_UP_MODE", "available") === "always";
 
 const unknownKey = ({ means }: MobileActor): SvcError =>
   rejection(
     means.secondFactor ? ["totp"] : [],
-    "X-Biometric-Assertion is by no key that this device has registered",
+    "X-Biometric-Assertion is signed by a key that this device has not registered",
     text(
-      "This device has no key any more: switch on biometrics again.",
-      "Cet appareil n'a plus de clé : activez de nouveau la biométrie.",
+      "Biometrics are no longer set up on this device. Turn them on again.",
+      "La biométrie n'est plus configurée sur cet appareil. Réactivez-la.",
     ),
   );
 
 /**
- * Checks an assertion that the request did not need. It is not used up, because the handler may still ask for it.
+ * Verifies an assertion of a request that does not require one. Does not use it up, because the handler may still require it.
  * @throws STEP_UP_REQUIRED
  */
 export async function check(actor: MobileActor, request: Request, assertion: string): Promise<void> {
-  const key = await DeviceKeys.of(actor);
+  const key = await DeviceKeys.find(actor);
   if (!key) throw unknownKey(actor);
-  const used = await assertedKey(assertion, actor.userId, key, request);
+  const used = await verifyAssertion(assertion, actor.userId, key, request);
   if (await Table.get(used)) throw invalidAssertion("used");
 }
 
 /**
- * Confirms a request, and uses the confirmation up. Rejects an assertion of a device without a key.
+ * Confirms a request and uses the confirmation up. Rejects an assertion if the device has no key.
  * @throws STEP_UP_REQUIRED with the possible methods, RATE_LIMITED after too many wrong codes
  */
 export async function confirm(
@@ -77,10 +77,10 @@ export async function confirm(
   request: Request,
   { assertion, code }: Confirmation,
 ): Promise<void> {
-  const key = await DeviceKeys.of(actor);
+  const key = await DeviceKeys.find(actor);
   if (key) {
     if (assertion === undefined) throw rejection(["biometric"], "X-Biometric-Assertion is missing");
-    const used = await assertedKey(assertion, actor.userId, key, request);
+    const used = await verifyAssertion(assertion, actor.userId, key, request);
     const item = { ...used, ttl: Clock.nowSeconds() + HOUR_SECONDS };
     const isFirst = await Table.ignoreConditionFailure(Table.put(item, Where.absent).then(() => true));
     if (!isFirst) throw invalidAssertion("used");
@@ -88,18 +88,18 @@ export async function confirm(
   }
   if (assertion !== undefined) throw unknownKey(actor);
   if (actor.means.secondFactor) return confirmByCode(actor, code);
-  if (isAlways())
+  if (isAlwaysRequired())
     throw rejection(
       [],
-      "neither biometrics nor a second factor is on",
+      "neither biometrics nor a second factor is enabled",
       text(
-        "Switch on biometrics on this device or the second factor first.",
-        "Activez d'abord la biométrie sur cet appareil ou le second facteur.",
+        "Turn on biometrics on this device, or the second factor, first.",
+        "Activez d'abord la biométrie sur cet appareil, ou le second facteur.",
       ),
     );
 }
 
-/** The largest age of an assertion, and the largest difference of the device's clock. */
+/** The maximum age of an assertion, and the maximum difference of the device's clock. */
 const ASSERTION_SECONDS = 60;
 
 const claims = z.object({
@@ -113,8 +113,8 @@ const claims = z.object({
 const invalidAssertion = (problem: "invalid" | "of another request" | "too old" | "used"): SvcError =>
   rejection(["biometric"], `X-Biometric-Assertion is ${problem}`);
 
-/** Verifies an assertion of a request. @returns the key of the item that marks it as used @throws STEP_UP_REQUIRED */
-async function assertedKey(
+/** Verifies the assertion of a request. @returns the key of the item that marks it as used @throws STEP_UP_REQUIRED */
+async function verifyAssertion(
   assertion: string,
   userId: string,
   key: BiometricKey,
@@ -130,9 +130,9 @@ async function assertedKey(
 }
 
 async function confirmByCode(actor: MobileActor, code: string | undefined): Promise<void> {
-  const given = SecondFactor.givenOf(code);
-  if (Object.keys(given).length === 0) throw rejection(["totp"], "X-2FA-Code is missing");
-  await recover(TwoFactorInvalid, SecondFactor.use(actor, given, actor.sessionId), () => {
+  const entered = SecondFactor.parseCode(code);
+  if (Object.keys(entered).length === 0) throw rejection(["totp"], "X-2FA-Code is missing");
+  await recover(TwoFactorInvalid, SecondFactor.use(actor, entered, actor.sessionId), () => {
     const { message, french } = TwoFactorInvalid;
     throw rejection(["totp"], "X-2FA-Code is wrong, too old or used", text(message, french));
   });

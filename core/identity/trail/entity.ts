@@ -4,14 +4,14 @@ import { line } from "./schema.ts";
 export const trailLine = entity({
   name: "TrailLine",
   about:
-    "An action of a member of staff or an operator: who, when, to whom, why. Written in the action's transaction, once under `all` and once under the affected user; never changed and never deleted.",
+    "An entry of the audit trail: an action of a staff member or operator, with author, time, affected user and reason. Written in the action's transaction, once under `all` and once under the affected user; never changed and never deleted.",
   pk: "TRAIL#{list}",
   sk: "DEED#{deedId}",
   schema: line,
-  holds: "what staff did to a user, and why, in staff's words",
+  holds: "the actions of staff on a user, and their reasons",
   erasure: { kept: "ledger" },
   answers: {
-    "what was done, by time": "Query pk = TRAIL#all, newest first",
-    "what was done to a user": "Query pk = TRAIL#<the user's id>, newest first",
+    "all actions, by time": "Query pk = TRAIL#all, newest first",
+    "the actions on a user": "Query pk = TRAIL#<the user's id>, newest first",
   },
 });

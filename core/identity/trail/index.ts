@@ -8,30 +8,33 @@ import { trailLine } from "./entity.ts";
 import type { Deed } from "./schema.ts";
 
 /**
- * The audit trail of administration: who did what, when, to whom. A line is written in the action's own transaction and
- * never changes.
+ * The audit trail of administration. A line states an action, its author, its time and the affected user. It is written in the
+ * action's own transaction and never changes.
  */
 
 export type Line = z.output<typeof trailLine.schema>;
 
-/** A user, or an operator at the command line. */
+/** The author of an action: a user, or an operator at the command line. */
 export type Author = { readonly userId: string } | { readonly operator: string };
 
 const nameOf = (author: Author): string =>
   "userId" in author ? author.userId : `operator:${author.operator}`;
 
-interface Noted {
+interface AuditRecord {
   readonly deed: Deed;
   readonly to?: string | undefined;
   readonly reason?: string;
   readonly about?: Readonly<Record<string, string>>;
 }
 
-/** The list of all actions. The others are user ids. */
+/** The id of the list of all actions. The ids of the other lists are user ids. */
 const ALL = "all";
 
-/** Returns the writes that record an action, for its transaction. They never fail. */
-export function noting(author: Author, { deed, to, reason = "", about = {} }: Noted): readonly Table.Write[] {
+/** Returns the writes that record an action, for the action's transaction. They never fail. */
+export function noting(
+  author: Author,
+  { deed, to, reason = "", about = {} }: AuditRecord,
+): readonly Table.Write[] {
   const line = {
     deedId: Ids.create("deed"),
     at: Clock.nowIso(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The recorded actions. */
+/** The recorded actions of administration. */
 export const deeds = [
   "role-changed",
   "role-change-asked",
@@ -28,9 +28,9 @@ export const line = z.object({
   /** ISO 8601. */
   at: z.string(),
   deed: z.enum(deeds),
-  /** The user, or for an operator at the command line `operator:` and the name of the machine's user. */
+  /** The author's user id. For an operator at the command line, `operator:` and the name of the machine's user. */
   by: z.string(),
-  /** The user on whom the action was done. */
+  /** The affected user. */
   to: z.string().optional(),
   /** In the author's words. */
   reason: z.string().default(""),

@@ -13,7 +13,7 @@ import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import { credentials } from "../../../core/identity/schema.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
-import { givenOf } from "../../../core/identity/second-factor/index.ts";
+import { parseCode } from "../../../core/identity/second-factor/index.ts";
 import * as Halfway from "../../../core/identity/second-factor/sign-in.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import type { User } from "../../../core/identity/user.ts";
@@ -56,7 +56,7 @@ export const handler = serve(post, async ({ params, body, actor, client }) => {
   if (provider) return begin(provider, asked);
   if (action === "signin/credentials") return next({ to: signInPage(asked.callbackUrl), json: asked.json });
   const { email = "", password = "" } = body;
-  return signIn({ ...asked, email, password, proof: givenOf(body.totpCode || body.recoveryCode) });
+  return signIn({ ...asked, email, password, proof: parseCode(body.totpCode || body.recoveryCode) });
 });
 
 /** Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, with the same limit, in Auth.js's form. */
@@ -66,7 +66,7 @@ interface Attempt {
   readonly client: Client;
   readonly email: string;
   readonly password: string;
-  readonly proof: SecondFactor.Given;
+  readonly proof: SecondFactor.EnteredCode;
   readonly callbackUrl: string;
   readonly json: boolean;
 }

@@ -35,7 +35,7 @@ async function change(actor: WebActor, sent: Sent, token: string): Promise<Html>
       await confirmPassword(actor, password);
       return verifying(token, await SecondFactor.enable(actor));
     case "verify": {
-      const { totpCode = "" } = SecondFactor.givenOf(code);
+      const { totpCode = "" } = SecondFactor.parseCode(code);
       const { recoveryCodes } = await SecondFactor.verify(actor, totpCode);
       return recoveryCodes ? codes(recoveryCodes) : asItIs(actor, token);
     }

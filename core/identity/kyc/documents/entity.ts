@@ -4,16 +4,16 @@ import { documentItem, uploadItem } from "./schema.ts";
 export const kycDocument = entity({
   name: "KycDocument",
   about:
-    "A document that verifies a user's identity: its type and the key of its file. One for each type and side; another replaces it.",
+    "A document that verifies a user's identity: its type and the key of its file. One for each type and side; a new one replaces it.",
   pk: "KYC#{userId}",
   sk: "DOCUMENT#{documentType}#{side}",
   schema: documentItem,
-  expires: "180 days after it came, with its file (attribute ttl)",
-  holds: "which document of identity was handed in, and where its file lies",
+  expires: "180 days after its upload, with its file (attribute ttl)",
+  holds: "the type of an identity document, and the key of its file",
   erasure: "deleted",
   exported: ["documentType", "side", "format", "bytes", "uploadedAt"],
   answers: {
-    "what has this user handed in": "Query pk, sk begins with DOCUMENT#",
+    "the documents of a user": "Query pk, sk begins with DOCUMENT#",
     "a document": "GetItem pk, sk",
   },
 });
@@ -25,9 +25,9 @@ export const kycUpload = entity({
   pk: "KYC#{userId}",
   sk: "UPLOAD#{documentType}#{side}",
   schema: uploadItem,
-  expires: "a day after the link was given, with its file (attribute ttl)",
-  holds: "which document of identity is to be handed in, and where its file lies",
+  expires: "a day after the link was created, with its file (attribute ttl)",
+  holds: "the type of an expected identity document, and the key of its file",
   erasure: "deleted",
   exported: ["documentType", "side", "bytes", "createdAt"],
-  answers: { "what did this user say to upload": "Query pk, sk begins with UPLOAD#" },
+  answers: { "the pending uploads of a user": "Query pk, sk begins with UPLOAD#" },
 });

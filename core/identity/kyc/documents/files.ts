@@ -3,8 +3,8 @@ import * as Objects from "../../../platform/objects.ts";
 import type { Format, StoredFormat } from "../formats/schema.ts";
 import type { Document } from "./schema.ts";
 
-/** The files of documents are in a bucket of their own, which few functions can access. */
-export const placeOf = (key: string): Objects.Place => ({ bucket: "identity", key });
+/** The location of a document's file: a separate bucket, which few functions can access. */
+export const fileLocation = (key: string): Objects.Place => ({ bucket: "identity", key });
 
 export const folderOf = (folder: string, userId: string): string => `${folder}${userId}/`;
 
@@ -15,15 +15,15 @@ const contentTypes: Readonly<Record<Format, string>> = {
 };
 
 export const store = (key: string, format: Format, file: Buffer): Promise<void> =>
-  Objects.put(placeOf(key), file, contentTypes[format]);
+  Objects.put(fileLocation(key), file, contentTypes[format]);
 
-/** Deletes files that no item names. A file that stays expires. */
-export async function discard(dead: readonly ({ readonly key: string } | undefined)[]): Promise<void> {
+/** Deletes files without an item. If that fails, the bucket's lifecycle deletes them later. */
+export async function discard(files: readonly ({ readonly key: string } | undefined)[]): Promise<void> {
   await Promise.all(
-    dead.map(async (one) => {
+    files.map(async (one) => {
       if (!one) return;
-      await Objects.remove(placeOf(one.key)).catch((error: unknown) =>
-        log.warn("kyc: file not deleted, it stays until it expires", { key: one.key, error }),
+      await Objects.remove(fileLocation(one.key)).catch((error: unknown) =>
+        log.warn("kyc: file not deleted, the bucket's lifecycle will delete it", { key: one.key, error }),
       );
     }),
   );
@@ -36,8 +36,9 @@ const extensions: Readonly<Record<StoredFormat, string>> = {
   heic: "heic",
 };
 
-/** Makes a temporary link to a document. */
+/** Creates a temporary link to a document. */
 export const link = (
   { key, documentType, side, format }: Pick<Document, "key" | "documentType" | "side" | "format">,
   seconds: number,
-): Promise<string> => Objects.link(placeOf(key), seconds, `${documentType}-${side}.${extensions[format]}`);
+): Promise<string> =>
+  Objects.link(fileLocation(key), seconds, `${documentType}-${side}.${extensions[format]}`);

@@ -10,12 +10,12 @@ import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
 import { DocumentTooLarge } from "../errors.ts";
-import { type Clean, clean } from "../formats/index.ts";
-import { Unfit, UnsupportedFormat } from "../formats/unfit.ts";
-import { notInReview } from "../open.ts";
+import { type CleanFile, clean } from "../formats/index.ts";
+import { InvalidFile, UnsupportedFormat } from "../formats/invalid-file.ts";
+import { assertNotInReview } from "../open.ts";
 import { kycDocument, kycUpload } from "./entity.ts";
-import { discard, folderOf, placeOf, store } from "./files.ts";
-import { takenOf } from "./rules.ts";
+import { discard, fileLocation, folderOf, store } from "./files.ts";
+import { acceptedFormats } from "./rules.ts";
 import {
   type Document,
   folders,
@@ -28,28 +28,28 @@ import {
 } from "./schema.ts";
 
 /**
- * The documents that verify a user's identity. The file is stored before its item: a crash in between leaves an unused file,
- * which expires. While a verification is open nothing can be added, so that exactly the reviewed documents are decided.
+ * The documents that verify a user's identity. The file is stored before its item. A crash in between leaves an unused file, which
+ * expires. While a verification is open, no documents can be added, so that a decision applies exactly to the reviewed documents.
  */
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /**
- * Stores a document without its metadata. It replaces the one in its slot.
+ * Stores a document without its file's metadata. It replaces the document in its slot.
  * @param field the name of the file in the request
- * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE if it is HEIC, INVALID_REQUEST if it is unfit, VERIFICATION_IN_REVIEW, UNAUTHORIZED
+ * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for HEIC, INVALID_REQUEST for any other invalid file, VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
 export async function hand(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
   if (file.length > MAX_API_BYTES) throw fail(DocumentTooLarge, { details: { maxBytes: MAX_API_BYTES } });
-  return keep(actor, slot, Ids.create("document"), cleaned(file, slot, field));
+  return save(actor, slot, Ids.create("document"), cleanFile(file, slot, field));
 }
 
 /** @throws UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST */
-function cleaned(file: Buffer, slot: Slot, field: string): Clean {
+function cleanFile(file: Buffer, slot: Slot, field: string): CleanFile {
   try {
-    return clean(file, takenOf(slot));
+    return clean(file, acceptedFormats(slot));
   } catch (error) {
-    if (!(error instanceof Unfit)) throw error;
+    if (!(error instanceof InvalidFile)) throw error;
     const { en, fr } = error.text;
     if (error instanceof UnsupportedFormat)
       throw fail(UnsupportedMediaType, { message: text(`The file ${en}.`, `Le fichier ${fr}.`) });
@@ -58,21 +58,21 @@ function cleaned(file: Buffer, slot: Slot, field: string): Clean {
 }
 
 /**
- * Stores a clean file as the user's document. It replaces the document and the pending upload of its slot.
- * @param from the upload that it came by. If the user has replaced it, nothing changes
+ * Stores a clean file as the user's document. It replaces the document and the pending upload in its slot.
+ * @param from the upload of the file. If the user has replaced the upload, nothing changes
  * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED, CONTENTION
  */
-export async function keep(
+export async function save(
   actor: UserActor,
   slot: Slot,
   documentId: string,
-  { format, file }: Clean,
+  { format, file }: CleanFile,
   from?: Upload,
 ): Promise<Document> {
   const { userId, ownershipId } = actor;
-  const key = `${folderOf(folders.kept, userId)}${documentId}`;
+  const key = `${folderOf(folders.documents, userId)}${documentId}`;
   await store(key, format, file);
-  const made: Document = {
+  const document: Document = {
     ...{ userId, ownershipId, documentId, format, key },
     ...{ documentType: slot.documentType, side: slot.side },
     bytes: file.length,
@@ -81,32 +81,32 @@ export async function keep(
   };
   const replaced = await Table.change(
     async () => {
-      const [before, upload] = await Table.getMany([kycDocument.key(made), kycUpload.key(made)]);
+      const [before, upload] = await Table.getMany([kycDocument.key(document), kycUpload.key(document)]);
       return { before: before && kycDocument.parse(before), upload: upload && kycUpload.parse(upload) };
     },
     ({ before, upload }) => {
       if (from && upload?.documentId !== from.documentId) return { writes: [], result: [] };
       const writes: Table.Write[] = [
         Stamp.stillHolds(actor),
-        notInReview(userId),
-        { put: kycDocument.item(made), where: isUnchanged(before) },
-        { remove: kycUpload.key(made), where: isUnchanged(upload) },
+        assertNotInReview(userId),
+        { put: kycDocument.item(document), where: isUnchanged(before) },
+        { remove: kycUpload.key(document), where: isUnchanged(upload) },
       ];
       return { writes, result: [before, upload] };
     },
   );
   await discard(replaced.filter((one) => one?.key !== key));
-  return made;
+  return document;
 }
 
 /** Returns the condition that a slot has not changed since it was read. */
-const isUnchanged = (read: { readonly documentId: string } | undefined): Where.Where =>
-  read ? Where.is({ documentId: read.documentId }) : Where.absent;
+const isUnchanged = (before: { readonly documentId: string } | undefined): Where.Where =>
+  before ? Where.is({ documentId: before.documentId }) : Where.absent;
 
 /**
- * Returns a link to upload a document that is too large for the API. It counts once it has arrived and was inspected, when
- * the verification begins.
- * @returns the upload, and the URL for a PUT of exactly that many bytes
+ * Creates a link to upload a document that is too large for the API. The file is inspected when the verification begins, and only
+ * then becomes a document.
+ * @returns the upload, and the URL for a PUT of exactly this number of bytes
  * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
 export async function presign(actor: UserActor, slot: Slot, bytes: number) {
@@ -119,21 +119,21 @@ export async function presign(actor: UserActor, slot: Slot, bytes: number) {
     createdAt: Clock.nowIso(),
     ttl: Clock.nowSeconds() + UPLOADS_KEPT_DAYS * DAY_SECONDS,
   };
-  await Table.commit([Stamp.stillHolds(actor), notInReview(userId), { put: kycUpload.item(upload) }]);
+  await Table.commit([Stamp.stillHolds(actor), assertNotInReview(userId), { put: kycUpload.item(upload) }]);
   return {
     ...upload,
-    uploadUrl: await Objects.uploadLink(placeOf(key), UPLOAD_SECONDS, bytes),
+    uploadUrl: await Objects.uploadLink(fileLocation(key), UPLOAD_SECONDS, bytes),
     expiresAt: toIso((Clock.nowSeconds() + UPLOAD_SECONDS) * 1000),
   };
 }
 
-export interface HandedIn {
+export interface SubmittedDocuments {
   readonly documents: readonly Document[];
   readonly uploads: readonly Upload[];
 }
 
-/** Reads all documents and pending uploads of an account, including a former owner's. */
-async function readAll({ userId }: Owner): Promise<HandedIn> {
+/** Reads all documents and pending uploads of an account, including those of former owners. */
+async function readAll({ userId }: Owner): Promise<SubmittedDocuments> {
   const [documents, uploads] = await Promise.all([
     listAll(kycDocument, { userId }),
     listAll(kycUpload, { userId }),
@@ -141,8 +141,8 @@ async function readAll({ userId }: Owner): Promise<HandedIn> {
   return { documents, uploads };
 }
 
-/** Returns a user's documents and pending uploads, oldest first. */
-export async function of(owner: Owner): Promise<HandedIn> {
+/** Lists a user's documents and pending uploads, oldest first. */
+export async function of(owner: Owner): Promise<SubmittedDocuments> {
   const { documents, uploads } = await readAll(owner);
   const now = Clock.nowSeconds();
   const own = <One extends Document | Upload>(all: readonly One[]): One[] =>
@@ -152,12 +152,12 @@ export async function of(owner: Owner): Promise<HandedIn> {
   return { documents: own(documents), uploads: own(uploads) };
 }
 
-/** Deletes the documents of a former owner of the account. */
+/** Deletes the documents of former owners of the account. */
 export async function clear(owner: Owner): Promise<void> {
   const { documents, uploads } = await readAll(owner);
-  const dead = [...documents, ...uploads].filter(({ ownershipId }) => ownershipId !== owner.ownershipId);
-  await discard(dead);
-  for (const one of dead) {
+  const former = [...documents, ...uploads].filter(({ ownershipId }) => ownershipId !== owner.ownershipId);
+  await discard(former);
+  for (const one of former) {
     const entity = "uploadedAt" in one ? kycDocument : kycUpload;
     await Table.remove(entity.key(one));
   }

@@ -13,13 +13,13 @@ export const documentTypes = [
 
 export const sides = ["front", "back"] as const;
 
-/** A selfie is stored as a document, too. */
+/** The document types, including the selfie. */
 export const keptTypes = [...documentTypes, "selfie"] as const;
-type KeptType = (typeof keptTypes)[number];
+type StoredType = (typeof keptTypes)[number];
 
 /** The slot of a document. Another document in the same slot replaces it. */
 export interface Slot {
-  readonly documentType: KeptType;
+  readonly documentType: StoredType;
   readonly side: (typeof sides)[number];
 }
 
@@ -34,27 +34,27 @@ export const documentStatuses = [
 ] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** The largest file through the API, and by an upload link. */
+/** The maximum size of a file through the API, and through an upload link. */
 export const MAX_API_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** How long an upload link works, in seconds. */
+/** How long an upload link is valid, in seconds. */
 export const UPLOAD_SECONDS = 900;
 
-/** How many days files are stored. The bank retains what the law requires. */
+/** How many days files are stored. The bank retains the documents that the law requires. */
 export const KEPT_DAYS = 180;
-/** The same for uploads that never became a document. */
+/** How many days uploads are stored that do not become a document. */
 export const UPLOADS_KEPT_DAYS = 1;
 
-/** The prefixes of the files' keys, by how long they are stored. */
-export const folders = { kept: "documents/", uploads: "uploads/" } as const;
+/** The key prefixes of files, with different retention. */
+export const folders = { documents: "documents/", uploads: "uploads/" } as const;
 
 const slot = { documentType: z.enum(keptTypes), side: z.enum(sides) };
 
 export const documentItem = z.object({
   userId: z.string(),
   documentId: z.string(),
-  /** The owner at that time. A former owner's document does not count. */
+  /** The account's ownership id at the upload. A former owner's document is ignored. */
   ownershipId: z.string(),
   ...slot,
   format: z.enum(storedFormats),
@@ -75,9 +75,9 @@ export const uploadItem = z.object({
   bytes: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
-  /** Why the upload was rejected, in both languages. Missing before its inspection. */
+  /** Why the upload was rejected, in both languages. Missing if it was not inspected yet. */
   refusal: z.object({ en: z.string(), fr: z.string() }).optional(),
   ttl: storedNumber,
 });
-/** A document that is to be uploaded by link, or was and is not inspected yet. */
+/** A document with an upload link. Its file was not uploaded or not inspected yet, or was rejected. */
 export type Upload = z.output<typeof uploadItem>;

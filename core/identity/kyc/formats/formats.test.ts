@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as Pictures from "../../../../tests/support/pictures.ts";
 import { clean } from "./index.ts";
+import { InvalidFile, UnsupportedFormat } from "./invalid-file.ts";
 import { orientationOf } from "./pictures.ts";
 import { formats, pictures } from "./schema.ts";
-import { Unfit, UnsupportedFormat } from "./unfit.ts";
 
-/** What of a file is kept, and what is taken at all. */
+/** Removal of metadata, and rejection of invalid files. */
 
-const take = (file: Buffer) => clean(file, formats);
-const told = (file: Buffer) =>
+const cleanFile = (file: Buffer) => clean(file, formats);
+const metadataIn = (file: Buffer) =>
   Pictures.SECRETS.filter((secret) => file.includes(Buffer.from(secret, "latin1")));
 
-/** The markers of a JPEG up to its first scan. */
+/** Returns the markers of a JPEG up to its first scan. */
 function markersOf(file: Buffer): number[] {
   const found: number[] = [];
   for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
@@ -24,12 +24,12 @@ function markersOf(file: Buffer): number[] {
 }
 
 describe("a JPEG", () => {
-  it("keeps neither place nor maker, no comment, and nothing behind its end; the picture stays to the byte", () => {
+  it("loses location, camera, comments and bytes after its end, but no byte of the picture", () => {
     const given = Pictures.jpeg();
-    expect(told(given)).toEqual([...Pictures.SECRETS]);
-    const { format, file } = take(given);
+    expect(metadataIn(given)).toEqual([...Pictures.SECRETS]);
+    const { format, file } = cleanFile(given);
     expect(format).toBe("jpeg");
-    expect(told(file)).toEqual([]);
+    expect(metadataIn(file)).toEqual([]);
     expect(file.includes("<script>")).toBe(false);
     expect(file.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     const scan = (one: Buffer) => one.subarray(one.indexOf(Buffer.from([0xff, 0xda])));
@@ -42,83 +42,86 @@ describe("a JPEG", () => {
     [3, "II"],
     [8, "MM"],
   ] as const)("that lies on its side (%i, %s) is still known to", (orientation, order) => {
-    const { file } = take(Pictures.jpeg({ orientation, order }));
+    const { file } = cleanFile(Pictures.jpeg({ orientation, order }));
     const at = file.indexOf("Exif\0\0");
     expect(orientationOf(file.subarray(at, at + 60))).toBe(orientation);
     expect(markersOf(file).filter((marker) => marker === 0xe1)).toHaveLength(1);
   });
 
-  it("that stands upright, or lies about it, has no Exif at all", () => {
+  it("has no Exif if its orientation is upright or invalid", () => {
     for (const orientation of [1, 0, 9, 65_535])
-      expect(markersOf(take(Pictures.jpeg({ orientation })).file)).not.toContain(0xe1);
+      expect(markersOf(cleanFile(Pictures.jpeg({ orientation })).file)).not.toContain(0xe1);
   });
 
-  it("is the same once it was cleaned", () => {
-    const { file } = take(Pictures.jpeg());
-    expect(take(file).file).toEqual(file);
+  it("does not change if it is cleaned again", () => {
+    const { file } = cleanFile(Pictures.jpeg());
+    expect(cleanFile(file).file).toEqual(file);
   });
 
-  it("that was cut short, or has no picture, is not taken", () => {
+  it("is rejected if it is incomplete or has no picture", () => {
     const whole = Pictures.plainJpeg();
     for (let end = 3; end < whole.length; end++)
-      expect(() => take(whole.subarray(0, end)), `cut at ${end}`).toThrow(Unfit);
-    expect(() => take(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toThrow("is damaged");
+      expect(() => cleanFile(whole.subarray(0, end)), `cut at ${end}`).toThrow(InvalidFile);
+    expect(() => cleanFile(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toThrow("is damaged");
   });
 
-  it("of more pixels than any camera takes is not taken", () => {
+  it("is rejected with too many pixels", () => {
     const given = Pictures.plainJpeg();
     const frame = given.indexOf(Buffer.from([0xff, 0xc0]));
     given.writeUInt16BE(65_535, frame + 5);
     given.writeUInt16BE(65_535, frame + 7);
-    expect(() => take(given)).toThrow("65535 by 65535 pixels");
+    expect(() => cleanFile(given)).toThrow("65535 by 65535 pixels");
   });
 });
 
 describe("a PNG", () => {
-  it("keeps neither texts nor Exif, and nothing behind its end", () => {
+  it("loses texts, Exif and bytes after its end", () => {
     const given = Pictures.png();
-    expect(told(given)).not.toEqual([]);
-    const { format, file } = take(given);
+    expect(metadataIn(given)).not.toEqual([]);
+    const { format, file } = cleanFile(given);
     expect(format).toBe("png");
     expect(file).toEqual(Pictures.plainPng());
   });
 
-  it("whose chunks were changed, cut or put in another order is not taken", () => {
+  it("is rejected if its chunks were changed, cut or reordered", () => {
     const whole = Pictures.plainPng();
-    for (let end = 8; end < whole.length; end++) expect(() => take(whole.subarray(0, end))).toThrow(Unfit);
+    for (let end = 8; end < whole.length; end++)
+      expect(() => cleanFile(whole.subarray(0, end))).toThrow(InvalidFile);
     const changed = Buffer.from(whole);
     changed.writeUInt8(9, 20);
-    expect(() => take(changed)).toThrow("is damaged");
-    expect(() => take(Pictures.pngOf(Pictures.header(1, 1)))).toThrow("is damaged");
+    expect(() => cleanFile(changed)).toThrow("is damaged");
+    expect(() => cleanFile(Pictures.pngOf(Pictures.header(1, 1)))).toThrow("is damaged");
     expect(() =>
-      take(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.header(1, 1))),
+      cleanFile(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.header(1, 1))),
     ).toThrow("is damaged");
   });
 
-  it("that would unpack to gigabytes is not taken", () => {
+  it("is rejected if it would decompress to gigabytes", () => {
     const bomb = Pictures.pngOf(Pictures.header(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
-    expect(() => take(bomb)).toThrow("60000 by 60000 pixels");
+    expect(() => cleanFile(bomb)).toThrow("60000 by 60000 pixels");
   });
 });
 
 describe("a HEIC", () => {
   it.each(["heic", "heix", "mif1"])(
-    "of the brand %s is not taken, in words that name the way out",
+    "of the brand %s is rejected, with the accepted formats in the message",
     (brand) => {
-      expect(() => take(Pictures.heic(brand))).toThrow(UnsupportedFormat);
-      expect(() => take(Pictures.heic(brand))).toThrow(/HEIC format, which is not supported.*JPEG, PNG, PDF/);
+      expect(() => cleanFile(Pictures.heic(brand))).toThrow(UnsupportedFormat);
+      expect(() => cleanFile(Pictures.heic(brand))).toThrow(
+        /HEIC format, which is not supported.*JPEG, PNG, PDF/,
+      );
     },
   );
 
-  it.each(["avif", "mp42", "qt  "])("is not what calls itself %s", (brand) => {
-    expect(() => take(Pictures.heic(brand))).toThrow("must be a file of one of these kinds");
+  it.each(["avif", "mp42", "qt  "])("does not include files of the brand %s", (brand) => {
+    expect(() => cleanFile(Pictures.heic(brand))).toThrow("must be in one of these formats");
   });
 });
 
 describe("a PDF", () => {
-  it("is kept as it is, up to its end", () => {
+  it("is stored unchanged up to its end", () => {
     const given = Pictures.pdf(Pictures.packed("", "BT (a bill) Tj ET"));
-    const { format, file } = take(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
+    const { format, file } = cleanFile(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
     expect(format).toBe("pdf");
     expect(file).toEqual(given.subarray(0, given.lastIndexOf("%%EOF") + 5));
   });
@@ -128,58 +131,58 @@ describe("a PDF", () => {
     ["a script whose name is escaped", "<< /S /J#61vaScr#69pt /JS (app.alert(1)) >>"],
     ["a program", "<< /S /Launch /F (cmd.exe) >>"],
     ["an attachment", "<< /Type /Filespec /EF << /F 9 0 R >> >> << /Type /EmbeddedFile >>"],
-    ["a form that sends", "<< /S /SubmitForm /F (https://example.com) >>"],
-    ["a form of XML", "<< /AcroForm << /XFA [] >> >>"],
+    ["a form that submits", "<< /S /SubmitForm /F (https://example.com) >>"],
+    ["an XML form", "<< /AcroForm << /XFA [] >> >>"],
     ["a video", "<< /Subtype /RichMedia >>"],
-    ["what acts when it is opened", "<< /Type /Catalog /OpenAction << /S /Named /N /Print >> >>"],
-    ["what acts when it is opened, told elsewhere", "<< /Type /Catalog /Open#41ction 9 0 R >>"],
-    ["what acts when a page is opened", "<< /Type /Page /AA << /O 9 0 R >> >>"],
-    ["what acts behind a remark", "<< /Type /Page /AA% a remark\n<< /O 9 0 R >> >>"],
+    ["an action at the opening", "<< /Type /Catalog /OpenAction << /S /Named /N /Print >> >>"],
+    ["an action at the opening in another object", "<< /Type /Catalog /Open#41ction 9 0 R >>"],
+    ["an action at the opening of a page", "<< /Type /Page /AA << /O 9 0 R >> >>"],
+    ["an action after a comment", "<< /Type /Page /AA% a remark\n<< /O 9 0 R >> >>"],
     ["a link", "<< /Subtype /Link /A << /S /URI /URI (https://example.com) >> >>"],
-    ["a link in a packed stream", Pictures.packed("/Type /ObjStm", "<< /S/URI/URI<68> >>")],
+    ["a link in a compressed stream", Pictures.packed("/Type /ObjStm", "<< /S/URI/URI<68> >>")],
     [
-      "a script in a packed stream",
+      "a script in a compressed stream",
       Pictures.packed("/Type /ObjStm /N 1 /First 4", "1 0 << /S /JavaScript >>"),
     ],
-    ["a script in a packed stream of another name", Pictures.packed("", "<< /S /#4aavaScript >>")],
+    ["a script in a compressed stream of another name", Pictures.packed("", "<< /S /#4aavaScript >>")],
     [
-      "objects packed twice",
+      "objects compressed twice",
       "<< /Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode] >>\nstream\n789c\nendstream",
     ],
     [
-      "objects behind a predictor",
+      "objects with a predictor",
       "<< /Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >> >>\nstream\nx\nendstream",
     ],
-  ])("with %s is not taken", (_, object) => {
-    expect(() => take(Pictures.pdf(object))).toThrow("holds scripts, attachments, links");
+  ])("with %s is rejected", (_, object) => {
+    expect(() => cleanFile(Pictures.pdf(object))).toThrow("contains scripts, attachments, links");
   });
 
-  it("without a page is not taken; a page may be packed, and a place to begin at is no act", () => {
+  it("is rejected without a page; a page may be compressed, and an opening page is not an action", () => {
     const bare = Pictures.pdf().toString("latin1").replace("<< /Type /Page /Parent 2 0 R >>", "null");
     const with_ = (object: string) =>
       Buffer.from(bare.replace("trailer", `9 0 obj\n${object}\nendobj\ntrailer`), "latin1");
-    expect(() => take(Buffer.from(bare, "latin1"))).toThrow("has no page");
-    expect(take(with_(Pictures.packed("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
-    expect(take(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
+    expect(() => cleanFile(Buffer.from(bare, "latin1"))).toThrow("has no page");
+    expect(cleanFile(with_(Pictures.packed("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
+    expect(cleanFile(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
   });
 
-  it("that nobody can look into is not taken", () => {
-    expect(() => take(Pictures.pdf("<< /Encrypt 9 0 R >>"))).toThrow("locked by a password");
-    expect(() => take(Pictures.pdf().subarray(0, 60))).toThrow("is damaged");
+  it("is rejected if it is encrypted or damaged", () => {
+    expect(() => cleanFile(Pictures.pdf("<< /Encrypt 9 0 R >>"))).toThrow("protected by a password");
+    expect(() => cleanFile(Pictures.pdf().subarray(0, 60))).toThrow("is damaged");
   });
 
-  it("that unpacks to more than anybody reads is not taken, however small it is", () => {
+  it("is rejected if it decompresses to more than the limit", () => {
     const bomb = Pictures.pdf(Pictures.packed("", Buffer.alloc(70 * 1024 * 1024)));
     expect(bomb.length).toBeLessThan(100_000);
-    expect(() => take(bomb)).toThrow("more than 64 MB");
+    expect(() => cleanFile(bomb)).toThrow("larger than 64 MB");
     const many = Pictures.pdf(
       ...Array.from({ length: 8 }, () => Pictures.packed("", Buffer.alloc(9 * 1024 * 1024))),
     );
-    expect(() => take(many)).toThrow("more than 64 MB");
+    expect(() => cleanFile(many)).toThrow("larger than 64 MB");
   });
 });
 
-describe("whatever else", () => {
+describe("any other file", () => {
   it.each([
     ["nothing", Buffer.alloc(0)],
     ["a page", Buffer.from("<html><script>alert(1)</script>")],
@@ -189,17 +192,15 @@ describe("whatever else", () => {
     ["a vector picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ["a PDF behind something else", Buffer.concat([Buffer.from("<html>"), Pictures.pdf()])],
     ["a JPEG behind something else", Buffer.concat([Buffer.from("GIF89a"), Pictures.jpeg()])],
-  ])("%s is told by its first bytes, and not taken", (_, file) => {
-    expect(() => take(file)).toThrow(
-      "must be a file of one of these kinds, whatever its name: JPEG, PNG, PDF",
-    );
+  ])("is detected as %s by its first bytes, and rejected", (_, file) => {
+    expect(() => cleanFile(file)).toThrow("must be in one of these formats: JPEG, PNG, PDF");
   });
 
-  it("a PDF is no selfie", () => {
+  it("is rejected as a selfie if it is a PDF", () => {
     expect(() => clean(Pictures.pdf(), pictures)).toThrow(/JPEG, PNG$/);
   });
 
-  it("changed at any byte is cleaned or refused in words, never a failure of ours", () => {
+  it("is cleaned or rejected with a message after a change of any byte, without an unexpected error", () => {
     const all = [Pictures.jpeg(), Pictures.png(), Pictures.pdf(Pictures.packed("", "a bill"))];
     fc.assert(
       fc.property(
@@ -209,9 +210,9 @@ describe("whatever else", () => {
           const file = Buffer.from(given);
           for (const [at, value] of changes) file[at % file.length] = value;
           try {
-            take(file);
+            cleanFile(file);
           } catch (error) {
-            expect(error).toBeInstanceOf(Unfit);
+            expect(error).toBeInstanceOf(InvalidFile);
           }
         },
       ),
@@ -219,7 +220,7 @@ describe("whatever else", () => {
     );
   });
 
-  it("the fixtures are real: the packed data of the PNG is its pixel", () => {
+  it("the PNG fixture contains its pixel", () => {
     const file = Pictures.plainPng();
     const at = file.indexOf("IDAT");
     expect(inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)))).toEqual(

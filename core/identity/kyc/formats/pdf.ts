@@ -1,94 +1,94 @@
 import { inflateSync } from "node:zlib";
 import { text } from "../../../kernel/texts/index.ts";
-import { damaged, Unfit } from "./unfit.ts";
+import { damagedError, InvalidFile } from "./invalid-file.ts";
 
 /**
- * PDF (ISO 32000-2). The file stays as it is, because to rewrite a bill is to forge it; only bytes after its end are cut off.
- * A file with active content (scripts, programs, attachments, forms that send) or with encryption is rejected. Escaped names
- * and compressed streams are searched, too.
+ * Inspects PDF files (ISO 32000-2). Rejects active content (scripts, programs, attachments, forms that submit) and encryption, also
+ * in escaped names and compressed streams. Does not rewrite the file, because a changed bill would look forged; only removes bytes
+ * after its end.
  */
 
-/** The names of active content. They are too long to occur by chance in a compressed picture. */
-const ACTIVE = new Set([
+/** The names of active content. They are too long to occur accidentally in a compressed picture. */
+const ACTIVE_NAMES = new Set([
   ...["JavaScript", "Launch", "EmbeddedFile", "EmbeddedFiles", "RichMedia", "RichMediaContent"],
   ...["SubmitForm", "ImportData", "GoToE", "GoToR", "Rendition", "XFA"],
 ]);
 
 /**
- * Actions at the opening of a page, and links. These names are short, so they are searched with what follows them. An
- * `/OpenAction [` is harmless: it is the page to begin at.
+ * Actions that run when a page opens, and links. These names are short, so the patterns include the following token. `/OpenAction [`
+ * is harmless: it only selects the first visible page.
  */
-const ACTING = [
-  following("/OpenAction", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
-  following("/AA", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
-  following("/S", String.raw`/URI\b`),
-  following("/URI", "[(<]"),
+const ACTIVE_PATTERNS = [
+  nameFollowedBy("/OpenAction", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
+  nameFollowedBy("/AA", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
+  nameFollowedBy("/S", String.raw`/URI\b`),
+  nameFollowedBy("/URI", "[(<]"),
 ];
 
-/** A page. `/Pages` is the tree of pages. */
-const PAGE = following("/Type", "/Page(?![A-Za-z])");
+/** Matches a page, but not `/Pages`, the tree of pages. */
+const PAGE = nameFollowedBy("/Type", "/Page(?![A-Za-z])");
 
-/** Allows spaces and comments between two words. */
-function following(name: string, what: string): RegExp {
-  return new RegExp(String.raw`${name}(?:[\s\0]|%[^\r\n]*[\r\n])*${what}`);
+/** Returns a pattern of a name and its following token, with spaces and comments in between. */
+function nameFollowedBy(name: string, token: string): RegExp {
+  return new RegExp(String.raw`${name}(?:[\s\0]|%[^\r\n]*[\r\n])*${token}`);
 }
 
-/** The most bytes to which all streams of a file may inflate. */
-const MOST_UNPACKED = 64 * 1024 * 1024;
+/** The maximum total size of a file's inflated streams, in bytes. */
+const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
-/** How far before a stream its dictionary is searched. */
+/** How many bytes before a stream are searched for its dictionary. */
 const DICTIONARY_BYTES = 2048;
 
 export const isPdf = (file: Buffer): boolean => /^%PDF-[12]\.\d/.test(file.subarray(0, 8).toString("latin1"));
 
-/** Returns the file up to its end. @throws Unfit */
-export function checkPdf(file: Buffer): Buffer {
+/** Returns the file without bytes after its end. @throws InvalidFile */
+export function cleanPdf(file: Buffer): Buffer {
   const end = file.lastIndexOf("%%EOF");
-  if (end < 0) throw damaged();
+  if (end < 0) throw damagedError();
   const whole = Buffer.from(file.subarray(0, end + 5));
-  let hasPage = inspect(whole);
-  let left = MOST_UNPACKED;
+  let hasPage = rejectActiveContent(whole);
+  let left = MAX_INFLATED_BYTES;
   for (const stream of streams(whole)) {
-    const unpacked = unpack(stream, left);
-    left -= unpacked.length;
-    hasPage = inspect(unpacked) || hasPage;
+    const inflated = inflate(stream, left);
+    left -= inflated.length;
+    hasPage = rejectActiveContent(inflated) || hasPage;
   }
-  if (!hasPage) throw empty();
+  if (!hasPage) throw noPageError();
   return whole;
 }
 
-/** A name, up to a delimiter or a space. */
+/** Matches a name, up to a delimiter or a space. */
 const NAME = /\/([^\s\0()<>[\]{}/%]{2,64})/g;
 
-const unescaped = (name: string): string =>
+const unescapeNames = (name: string): string =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Searches for active content. @returns whether there is a page @throws Unfit */
-function inspect(bytes: Buffer): boolean {
+/** @returns whether the bytes contain a page @throws InvalidFile if they contain active content */
+function rejectActiveContent(bytes: Buffer): boolean {
   const written = bytes.toString("latin1");
-  const text = written.includes("#") ? unescaped(written) : written;
+  const text = written.includes("#") ? unescapeNames(written) : written;
   for (const [, name = ""] of text.matchAll(NAME)) {
-    if (name === "Encrypt") throw locked();
-    if (ACTIVE.has(name)) throw active();
+    if (name === "Encrypt") throw encryptedError();
+    if (ACTIVE_NAMES.has(name)) throw activeContentError();
   }
-  if (ACTING.some((one) => one.test(text))) throw active();
+  if (ACTIVE_PATTERNS.some((one) => one.test(text))) throw activeContentError();
   return PAGE.test(text);
 }
 
-const active = (): Unfit =>
-  new Unfit(
+const activeContentError = (): InvalidFile =>
+  new InvalidFile(
     text(
-      "holds scripts, attachments, links or a form that acts by itself: print it to a new PDF, or photograph it",
+      "contains scripts, attachments, links or an active form: print it to a new PDF, or take a photo of it",
       "contient des scripts, des pièces jointes, des liens ou un formulaire actif : imprimez-le en PDF, ou photographiez-le",
     ),
   );
 
-const empty = (): Unfit => new Unfit(text("has no page", "n'a aucune page"));
+const noPageError = (): InvalidFile => new InvalidFile(text("has no page", "n'a aucune page"));
 
-const locked = (): Unfit =>
-  new Unfit(
+const encryptedError = (): InvalidFile =>
+  new InvalidFile(
     text(
-      "is locked by a password: print it to a new PDF, or photograph it",
+      "is protected by a password: print it to a new PDF, or take a photo of it",
       "est protégé par un mot de passe : imprimez-le en PDF, ou photographiez-le",
     ),
   );
@@ -98,7 +98,7 @@ interface Stream {
   readonly body: Buffer;
 }
 
-/** Yields every place that a reader could take for a stream. */
+/** Yields every part of the file that a PDF reader could interpret as a stream. */
 function* streams(file: Buffer): Generator<Stream> {
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
     if (file.subarray(at - 3, at).toString("latin1") === "end") continue;
@@ -106,36 +106,36 @@ function* streams(file: Buffer): Generator<Stream> {
     const before = file.subarray(Math.max(0, at - DICTIONARY_BYTES), at).toString("latin1");
     const end = file.indexOf("endstream", from);
     yield {
-      dictionary: unescaped(before.slice(before.lastIndexOf(" obj") + 1)),
+      dictionary: unescapeNames(before.slice(before.lastIndexOf(" obj") + 1)),
       body: file.subarray(from, end < 0 ? file.length : end),
     };
   }
 }
 
-/** Filters that a stream of objects does not need, and that would hide its content. */
+/** Filters that an object stream does not need, and that would hide its content. */
 const ODD_FILTER =
   /\/(LZW|LZWDecode|A85|AHx|ASCII85Decode|ASCIIHexDecode|RL|RunLengthDecode|Crypt|Predictor)\b/;
 
-/** Inflates a stream. Another stream is returned empty, unless it contains objects. @throws Unfit */
-function unpack({ dictionary, body }: Stream, most: number): Buffer {
+/** Inflates a stream. Returns an empty buffer for other streams without objects. @throws InvalidFile */
+function inflate({ dictionary, body }: Stream, maxBytes: number): Buffer {
   const holdsObjects = /\/ObjStm\b/.test(dictionary);
-  if (holdsObjects && ODD_FILTER.test(dictionary)) throw active();
+  if (holdsObjects && ODD_FILTER.test(dictionary)) throw activeContentError();
   try {
-    return inflateSync(body, { maxOutputLength: Math.max(1, most) });
+    return inflateSync(body, { maxOutputLength: Math.max(1, maxBytes) });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ERR_BUFFER_TOO_LARGE") throw tooMuch();
-    // A picture, a font, or no stream at all.
+    if (code === "ERR_BUFFER_TOO_LARGE") throw inflatesTooFarError();
+    // It is a picture, a font, or not a stream.
     if (!holdsObjects) return Buffer.alloc(0);
-    if (/\/Fl(ateDecode)?\b/.test(dictionary)) throw damaged();
+    if (/\/Fl(ateDecode)?\b/.test(dictionary)) throw damagedError();
     return body;
   }
 }
 
-const tooMuch = (): Unfit =>
-  new Unfit(
+const inflatesTooFarError = (): InvalidFile =>
+  new InvalidFile(
     text(
-      "unpacks to more than 64 MB: print it to a new PDF with fewer pages, or photograph it",
-      "se décompresse en plus de 64 Mo : imprimez-le en un PDF plus court, ou photographiez-le",
+      "is larger than 64 MB after decompression: print it to a new PDF with fewer pages, or take a photo of it",
+      "dépasse 64 Mo après décompression : imprimez-le en un PDF plus court, ou photographiez-le",
     ),
   );

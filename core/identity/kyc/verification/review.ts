@@ -12,14 +12,14 @@ import * as Users from "../../users.ts";
 import { link } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
 import type { Document } from "../documents/schema.ts";
-import { kycWaiting } from "../entity.ts";
+import { waitingVerification } from "../entity.ts";
 import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../errors.ts";
 import * as Kyc from "../index.ts";
 import type { Change, Reason, Standing, Verification } from "../schema.ts";
 
-/** Review by administrators. The audit trail records every access before its link is made, and every decision. */
+/** Review by administrators. The audit trail records every decision, and every access before the links are created. */
 
-/** How long a link to a document works: long enough to open it, too short to pass it on. */
+/** How long a link to a document is valid: long enough to open it, too short to share it. */
 const LINK_SECONDS = 120;
 
 interface Waiting {
@@ -36,25 +36,25 @@ interface Page {
 
 const positionOf = ({ startedAt, verificationId }: Waiting): string => `${startedAt}~${verificationId}`;
 
-function keyAt(position: string): Table.Key {
+function parsePosition(position: string): Table.Key {
   const [startedAt = "", verificationId = ""] = position.split("~");
-  return kycWaiting.key({ startedAt, verificationId });
+  return waitingVerification.key({ startedAt, verificationId });
 }
 
-/** Lists the verifications that wait for a decision, oldest first. @param after `next` of the page before @throws FORBIDDEN */
+/** Lists the verifications that wait for a decision, oldest first. @param after `next` of the previous page @throws FORBIDDEN */
 export async function queue(
   actor: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: Page["next"] },
 ): Promise<Page> {
   checkAdministrator(actor);
-  const from = after === undefined ? undefined : keyAt(after);
-  const { items, next } = await list(kycWaiting, {}, { limit, after: from, oldestFirst: true });
+  const from = after === undefined ? undefined : parsePosition(after);
+  const { items, next } = await list(waitingVerification, {}, { limit, after: from, oldestFirst: true });
   return { waiting: items, next: next && positionOf(next) };
 }
 
 interface LinkedDocument extends Document {
   readonly url: string;
-  /** ISO 8601: when the link ends. */
+  /** When the link expires (ISO 8601). */
   readonly expiresAt: string;
 }
 
@@ -66,7 +66,7 @@ export interface File {
   readonly decisions: readonly Change[];
 }
 
-/** Returns a user's verification with links to the documents, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
+/** Returns a user's verification with links to its documents, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
 export async function look(actor: UserActor, userId: string): Promise<File> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
@@ -85,11 +85,11 @@ export async function look(actor: UserActor, userId: string): Promise<File> {
   const linked = await Promise.all(
     documents.map(async (one) => ({ ...one, url: await link(one, LINK_SECONDS), expiresAt })),
   );
-  const isPresent = verification?.ownershipId === user.ownershipId;
+  const isCurrent = verification?.ownershipId === user.ownershipId;
   return {
     user,
-    standing: Kyc.standingOf(userId, before),
-    verification: isPresent ? verification : undefined,
+    standing: Kyc.stateOf(userId, before),
+    verification: isCurrent ? verification : undefined,
     documents: linked,
     decisions,
   };
@@ -97,7 +97,7 @@ export async function look(actor: UserActor, userId: string): Promise<File> {
 
 interface Verdict {
   readonly decision: "approve" | "reject";
-  /** The verification that was reviewed. Defaults to the open one. */
+  /** The reviewed verification. Defaults to the open one. */
   readonly verificationId?: string | undefined;
   /** The level of an approval. Defaults to the highest that the documents support. */
   readonly level?: number | undefined;
@@ -120,13 +120,13 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
     () => Kyc.current(userId, decisionId),
     (current) => {
       const { verification } = current;
-      const isAsked =
+      const isSame =
         verdict.verificationId === undefined || verdict.verificationId === verification?.verificationId;
-      if (!verification?.isOpen || verification.ownershipId !== user.ownershipId || !isAsked)
+      if (!verification?.isOpen || verification.ownershipId !== user.ownershipId || !isSame)
         throw fail(NothingToReview);
       if (verdict.level !== undefined && verdict.level > verification.level)
         throw fail(LevelBeyondDocuments, { details: { level: verification.level } });
-      const { writes, result } = Kyc.taking(
+      const { writes, result } = Kyc.applyDecision(
         actor,
         userId,
         {
@@ -140,14 +140,14 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
         current,
       );
       return {
-        writes: [...writes, ...onTrail(actor, userId, verdict, verification)],
+        writes: [...writes, ...auditWrites(actor, userId, verdict, verification)],
         result: result.standing,
       };
     },
   );
 }
 
-function onTrail(
+function auditWrites(
   actor: UserActor,
   userId: string,
   { decision, level, reasons, note = "" }: Verdict,

@@ -1,6 +1,6 @@
 import { Text } from "../../../kernel/texts/index.ts";
 import * as Documents from "../documents/index.ts";
-import { missingOf } from "../documents/rules.ts";
+import { missingDocuments } from "../documents/rules.ts";
 import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
 import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
@@ -11,7 +11,7 @@ export interface ShownDocument extends Slot {
   readonly status: DocumentStatus;
   readonly format: StoredFormat | undefined;
   readonly bytes: number;
-  /** ISO 8601; undefined before it was uploaded. */
+  /** ISO 8601. Undefined before the upload. */
   readonly uploadedAt: string | undefined;
   /** Why an upload was rejected. */
   readonly reason: Text | undefined;
@@ -19,20 +19,20 @@ export interface ShownDocument extends Slot {
 }
 
 export async function of(owner: Documents.Owner) {
-  const [{ before, verification: latest }, handedIn] = await Promise.all([
+  const [{ before, verification: latest }, submitted] = await Promise.all([
     Kyc.current(owner.userId),
     Documents.of(owner),
   ]);
-  const standing = Kyc.standingOf(owner.userId, before);
+  const standing = Kyc.stateOf(owner.userId, before);
   const verification = latest?.ownershipId === owner.ownershipId ? latest : undefined;
-  const missing = missingOf([
-    ...handedIn.documents,
-    // A document that waits for its upload is not missing.
-    ...handedIn.uploads.filter(({ refusal }) => refusal === undefined),
+  const missing = missingDocuments([
+    ...submitted.documents,
+    // A document with a pending upload is not missing.
+    ...submitted.uploads.filter(({ refusal }) => refusal === undefined),
   ]);
   const documents = [
-    ...handedIn.documents.map((one) => shown(one, verification)),
-    ...handedIn.uploads.map(awaited),
+    ...submitted.documents.map((one) => toShownDocument(one, verification)),
+    ...submitted.uploads.map(toShownUpload),
   ];
   return {
     standing,
@@ -43,7 +43,7 @@ export async function of(owner: Documents.Owner) {
   };
 }
 
-function shown(document: Document, verification: Verification | undefined): ShownDocument {
+function toShownDocument(document: Document, verification: Verification | undefined): ShownDocument {
   const { documentId, documentType, side, format, bytes, uploadedAt } = document;
   const reasons = reasonsOf(document, verification);
   const status = statusOf(document, verification, reasons);
@@ -74,12 +74,12 @@ function statusOf(
   if (verification.isOpen) return "in_review";
   if (verification.outcome === "VALIDATED") return "verified";
   if (verification.outcome !== "REJECTED") return "pending_verification";
-  // If only other documents were rejected, this one may be submitted again.
-  const isNamed = reasons.length > 0 || (verification.reasons ?? []).length === 0;
-  return isNamed ? "rejected" : "pending_verification";
+  // If only other documents were rejected, this one can be submitted again.
+  const isRejected = reasons.length > 0 || (verification.reasons ?? []).length === 0;
+  return isRejected ? "rejected" : "pending_verification";
 }
 
-const awaited = ({ documentId, documentType, side, bytes, refusal }: Upload): ShownDocument => ({
+const toShownUpload = ({ documentId, documentType, side, bytes, refusal }: Upload): ShownDocument => ({
   ...{ documentId, documentType, side, bytes },
   format: undefined,
   uploadedAt: undefined,
@@ -97,8 +97,8 @@ function nextStepOf(
   if (verification?.isOpen || status === "IN_REVIEW") return "wait";
   const isNew = documents.some((one) => ["pending_verification", "awaiting_upload"].includes(one.status));
   if (status === "VALIDATED" && !isNew) return "none";
-  const isRefused = documents.some((one) => one.status === "rejected");
-  if (isRefused || missing.some((one) => one !== "selfie")) return "upload_documents";
+  const hasRejected = documents.some((one) => one.status === "rejected");
+  if (hasRejected || missing.some((one) => one !== "selfie")) return "upload_documents";
   if (missing.length > 0) return "take_selfie";
   return status === "REJECTED" && !isNew ? "contact_support" : "start_verification";
 }

@@ -8,30 +8,30 @@ import * as Clock from "../../../kernel/clock/index.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
 import type { LiveActor } from "../../actor.ts";
-import { placeOf } from "../documents/files.ts";
+import { fileLocation } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
 import type { Slot } from "../documents/schema.ts";
 import * as Kyc from "../index.ts";
 import * as Verification from "./index.ts";
 import * as Status from "./status.ts";
 
-/** What is handed in and begun, whoever dies or is faster meanwhile. */
+/** Uploads and starts of verifications under crashes and concurrent requests. */
 
 const database = withDatabase();
 withObjects();
 
 const passport: Slot = { documentType: "passport", side: "front" };
 const selfie: Slot = { documentType: "selfie", side: "front" };
-const hand = (by: LiveActor, slot = passport) => Documents.hand(by, slot, Pictures.jpeg(), "document");
-const fileOf = ({ key }: { readonly key: string }) => Objects.read(placeOf(key), 1e9);
+const upload = (by: LiveActor, slot = passport) => Documents.hand(by, slot, Pictures.jpeg(), "document");
+const fileOf = ({ key }: { readonly key: string }) => Objects.read(fileLocation(key), 1e9);
 
 let actor: LiveActor;
 beforeEach(async () => {
   actor = await member();
 });
 
-/** Does the work and lets it die before its call of that number. @returns whether it came so far */
-async function dying(work: () => Promise<unknown>, at: number): Promise<boolean> {
+/** Runs the work and makes it fail before its n-th call. @returns whether it reached that call */
+async function crashAt(work: () => Promise<unknown>, at: number): Promise<boolean> {
   let call = 0;
   const turn = async () => {
     if (call++ === at) throw new TypeError("the process died");
@@ -40,22 +40,22 @@ async function dying(work: () => Promise<unknown>, at: number): Promise<boolean>
   return call > at;
 }
 
-/** The files of what somebody has handed in are there, each. */
+/** Expects that the files of all of a user's documents exist. */
 async function expectFiles(by: LiveActor): Promise<void> {
   const { documents } = await Documents.of(by);
   for (const one of documents) expect((await fileOf(one))?.length).toBe(one.bytes);
 }
 
-describe("a process that dies", () => {
-  it("at any moment of an upload leaves the document before or the new one, and the next upload works", async () => {
+describe("a crash", () => {
+  it("at any point of an upload leaves the previous document or the new one, and the next upload works", async () => {
     for (let at = 0; ; at++) {
       const one = await member();
-      const first = await hand(one);
-      const came = await dying(() => hand(one), at);
+      const first = await upload(one);
+      const came = await crashAt(() => upload(one), at);
       await expectFiles(one);
       expect((await Documents.of(one)).documents).toHaveLength(1);
-      const last = await hand(one);
-      await hand(one, selfie);
+      const last = await upload(one);
+      await upload(one, selfie);
       expect((await Verification.start(one)).documents.map(({ documentId }) => documentId)).toContain(
         last.documentId,
       );
@@ -64,12 +64,12 @@ describe("a process that dies", () => {
     }
   });
 
-  it("at any moment of a start leaves none or one, which the next start answers, and one order to the bank", async () => {
+  it("at any point of a start leaves no or one verification, which the next start returns, and one submission to the bank", async () => {
     for (let at = 0; ; at++) {
       const one = await member();
-      await hand(one);
-      await hand(one, selfie);
-      const came = await dying(() => Verification.start(one), at);
+      await upload(one);
+      await upload(one, selfie);
+      const came = await crashAt(() => Verification.start(one), at);
       const { verificationId } = await Verification.start(one);
       expect((await Verification.start(one)).verificationId).toBe(verificationId);
       const orders = (await outbox("kyc-submitted")).filter((order) => order["userId"] === one.userId);
@@ -80,9 +80,9 @@ describe("a process that dies", () => {
   });
 });
 
-describe("at the same time", () => {
-  it("uploads to one place leave the last one with its file, and no file beside it", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => hand(actor)));
+describe("concurrently", () => {
+  it("uploads to one slot leave the last document with its file, and no other file", async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => upload(actor)));
     const { documents } = await Documents.of(actor);
     expect(documents).toHaveLength(1);
     const there = await Promise.all(made.map(fileOf));
@@ -90,8 +90,8 @@ describe("at the same time", () => {
     await expectFiles(actor);
   });
 
-  it("starts that look at one upload begin one verification of it, and its file stays", async () => {
-    await hand(actor, selfie);
+  it("starts that inspect one upload begin one verification, and its file stays", async () => {
+    await upload(actor, selfie);
     const file = Pictures.largeJpeg(100_000);
     const { uploadUrl } = await Documents.presign(actor, passport, file.length);
     const { status } = await fetch(uploadUrl, { method: "PUT", body: new Uint8Array(file) });
@@ -103,32 +103,32 @@ describe("at the same time", () => {
     expect((await Documents.of(actor)).uploads).toEqual([]);
   });
 
-  it("a document that is replaced while a verification begins is in it, or is refused", async () => {
+  it("a document that is replaced while a verification begins is included or rejected", async () => {
     for (let at = 0; ; at++) {
       const one = await member();
-      await hand(one);
-      await hand(one, selfie);
+      await upload(one);
+      await upload(one, selfie);
       let calls = 0;
       let replaced: unknown;
       const turn = async () => {
         if (calls++ !== at) return;
-        replaced = await hand(one).catch((error: unknown) => error);
+        replaced = await upload(one).catch((error: unknown) => error);
       };
       const { documents } = await interleave(database.endpoint, () => Verification.start(one), turn);
-      const kept = (await Documents.of(one)).documents.map(({ documentId }) => documentId);
-      expect(documents.map(({ documentId }) => documentId).sort()).toEqual(kept.sort());
+      const stored = (await Documents.of(one)).documents.map(({ documentId }) => documentId);
+      expect(documents.map(({ documentId }) => documentId).sort()).toEqual(stored.sort());
       if (calls <= at) return;
       if (replaced instanceof Error) expect(replaced).toMatchObject({ code: "VERIFICATION_IN_REVIEW" });
     }
   });
 });
 
-describe("an account that is handed over", () => {
-  it("has none of its former owner's documents, and their files go", async () => {
-    const document = await hand(actor);
-    await hand(actor, selfie);
+describe("a hand-over", () => {
+  it("deletes the former owner's documents and their files", async () => {
+    const document = await upload(actor);
+    await upload(actor, selfie);
     await Verification.start(actor);
-    await Table.commit(await Kyc.ending(actor.userId));
+    await Table.commit(await Kyc.handOverWrites(actor.userId));
     const owner = { ...actor, ownershipId: "another" };
     expect(await Status.of(owner)).toMatchObject({
       ...{ documents: [], verification: undefined, nextStep: "upload_documents" },
@@ -140,7 +140,7 @@ describe("an account that is handed over", () => {
   });
 });
 
-it("an upload that nobody came with is of no account a day later", async () => {
+it("an upload without a file is not listed a day later", async () => {
   await Documents.presign(actor, passport, 100);
   expect((await Status.of(actor)).documents).toMatchObject([{ status: "awaiting_upload" }]);
   Clock.setOffset(86_400_000 + 1000);
