@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Answer, CallOptions, Platform } from "./platform.ts";
 
-/** The mobile app on one device, as it calls the API: it keeps its tokens, and refreshes when told to. */
+/** The mobile app on one device, as it calls the API: stores its tokens and refreshes them on request. */
 export class App {
   readonly deviceId = randomUUID();
   readonly deviceInfo;
@@ -27,7 +27,7 @@ export class App {
     return this.#platform.call<T>(method, `/api/v1/mobile${path}`, options);
   }
 
-  /** Registers and is signed in. @returns the user */
+  /** Registers the user and stores the tokens. @returns the user */
   async register(
     email: string,
     password: string,
@@ -45,7 +45,7 @@ export class App {
     return this.#keep(await this.tryLogin(email, password, more), 200);
   }
 
-  /** Tries to sign in, and keeps nothing. */
+  /** Tries to sign in. Does not store the tokens. */
   tryLogin(
     email: string,
     password: string,
@@ -80,7 +80,7 @@ export class App {
 }
 
 let addresses = 0;
-/** An address that no other app of this file comes from. */
+/** Returns an IP address that no other app of this test file uses. */
 const address = () => `198.19.${++addresses >> 8}.${addresses & 255}`;
 
 export interface SignedInUser {

@@ -34,17 +34,17 @@ import { sendMoney } from "./transfers.ts";
 
 export type Params = Readonly<Record<string, string>>;
 
-/** The path up to its first parameter: what kind of thing that names. */
+/** Returns the path up to its first parameter, which identifies the kind of resource. */
 export const kindOf = ({ path }: { readonly path: string }): string => path.slice(0, path.indexOf("}") + 1);
 
-/** The latest thing that happened to somebody. */
+/** Returns the id of the actor's latest API event. */
 async function eventOf(actor: WebActor): Promise<string> {
   const [latest] = (await ApiEvents.list(actor, { limit: 1 })).events;
-  if (!latest) throw new Error("nothing has happened");
+  if (!latest) throw new Error("the user has no API event");
   return latest.id;
 }
 
-/** Something of each kind that a path may name, all of one owner. */
+/** Creates one resource of each kind that a path can name, all owned by the actor. */
 export async function belongings(actor: WebActor): Promise<Readonly<Record<string, Params>>> {
   const client = { ip: "192.0.2.1", userAgent: "matrix" };
   const [wallet, { webhook }, job, template, { key: apiKey }, { sessionId }] = await Promise.all([
@@ -57,7 +57,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
   ]);
   const id = Ids.create("notification");
   const told = { id: Ids.create("event"), type: "matrix", occurredAt: Clock.nowIso(), payload: {} };
-  await History.keep(actor, id, told, { category: "jobs", title: "Matrix", body: "Something is told." });
+  await History.keep(actor, id, told, { category: "jobs", title: "Matrix", body: "A test notification." });
   return {
     "/api/v1/mobile/notifications/{id}": { id },
     "/api/v1/mobile/cards/{id}": { id: await issuedCardOf(actor, wallet.id) },
@@ -83,7 +83,6 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
   };
 }
 
-/** A transfer that its owner has sent. */
 async function transferOf(actor: WebActor, fromAccountId: string): Promise<string> {
   await give(actor, "EUR", "1");
   const { userId } = await person();
@@ -91,14 +90,12 @@ async function transferOf(actor: WebActor, fromAccountId: string): Promise<strin
   return (await sendMoney(actor, wish)).transferId;
 }
 
-/** A card that was issued to its owner. */
 async function issuedCardOf(actor: WebActor, accountId: string): Promise<string> {
   const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
   await Kyc.decide("bank", actor.userId, checked);
   return (await issue(actor, { type: "virtual", accountId })).cardId;
 }
 
-/** A swap that its owner has made. */
 async function swapOf(actor: WebActor): Promise<string> {
   await give(actor, "EUR", "10");
   const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
@@ -106,7 +103,6 @@ async function swapOf(actor: WebActor): Promise<string> {
   return (await Swaps.swap(actor, order)).entryId;
 }
 
-/** A liquidity position of its owner's. */
 async function liquidityOf(actor: WebActor): Promise<string> {
   await give(actor, "BTC", "1");
   await give(actor, "USDC", "100000");
@@ -114,26 +110,24 @@ async function liquidityOf(actor: WebActor): Promise<string> {
   return (await addLiquidity(actor, brought)).position.id;
 }
 
-/** Shares in a farm, of its owner's liquidity position. */
+/** Stakes shares of the actor's liquidity position in a farm. */
 async function farmingOf(actor: WebActor): Promise<string> {
   await liquidityOf(actor);
   return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.0001" })).position.id;
 }
 
-/** A stake of its owner's. */
 async function stakeOf(actor: WebActor): Promise<string> {
   await give(actor, "YANI", "100");
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
-/** Money that its owner has set aside. */
+/** Creates a hold (reservation) on the actor's wallet. */
 async function holdOf(actor: WebActor, walletId: string): Promise<string> {
   await give(actor, "EUR", "1");
   const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
   return (await Reservations.create(actor, { walletId, amount: "1", expiresAt, description: "" })).holdId;
 }
 
-/** A payment that its owner has scheduled. */
 async function scheduledOf(actor: WebActor, accountId: string): Promise<string> {
   const wish = { accountId, toEmail: "somebody@example.com", amount: 1, currency: "EUR", description: "" };
   const when = { frequency: "monthly", startDate: "2099-01-31" } as const;
@@ -141,7 +135,7 @@ async function scheduledOf(actor: WebActor, accountId: string): Promise<string> 
   return (await Scheduled.create(actor, { ...wish, ...when }, sum, async () => undefined)).scheduledId;
 }
 
-/** A loyalty program of its owner, with a challenge. */
+/** Creates a loyalty program of the actor with a challenge. */
 async function programOf(actor: WebActor): Promise<Params> {
   const merchantId = Ids.create("merchant");
   const { program, writes } = Programs.enrolling({
@@ -164,23 +158,26 @@ async function programOf(actor: WebActor): Promise<Params> {
   return { id: program.programId, challengeId };
 }
 
-/** A device's session of its owner. */
+/** Starts a device session of the actor. */
 async function deviceOf({ userId }: WebActor): Promise<string> {
   const user = await Users.fromId(userId);
-  if (!user) throw new Error("the matrix's owner is gone");
+  if (!user) throw new Error("the user does not exist");
   const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
   const client = { ip: "192.0.2.7", userAgent: "matrix" };
   return (await Devices.start(user, client, { deviceId: Ids.secret(8), deviceInfo })).sessionId;
 }
 
-/** A setup intent that its owner's client has confirmed. */
+/** Creates a setup intent and confirms it as the actor's client. */
 async function setupIntent(actor: WebActor): Promise<string> {
   const { id } = await Saving.createSetup(actor);
   await confirmSetup(id);
   return id;
 }
 
-/** Something of each kind that a body may name, all of one owner, by the routes and fields that name it. */
+/**
+ * Creates one resource of each kind that a body can name, all owned by the actor. Keys are route id and
+ * field.
+ */
 export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<string, string>>> {
   for (const [asset, amount] of [
     ["YANI", "1000"],
@@ -196,7 +193,7 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
   const payee = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
   const beneficiary = await Beneficiaries.add(actor, Ids.create("beneficiary"), payee);
   const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
-  // Whoever has something of each kind that a path names has one already.
+  // An actor with a resource of each kind in paths already has a wallet in euros.
   const euros = walletId("live", actor.userId, "EUR");
   await give(actor, "EUR", "1");
   const issued = await issuedCardOf(actor, euros);

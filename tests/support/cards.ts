@@ -13,7 +13,7 @@ import { deposit } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 import { stripeOf } from "./psp.ts";
 
-/** People with cards that the platform has issued, and merchants that they buy from. */
+/** Users with issued cards, and merchants that charge them. */
 
 export interface Holder {
   readonly app: App;
@@ -26,7 +26,9 @@ export interface Holder {
 let count = 0;
 const password = "Lovelace!1843";
 
-/** Somebody with a telephone and that much in an account, in cents, whose identity is checked unless told. */
+/**
+ * Registers a user with a device and `cents` in a euro account. The user's identity is verified by default.
+ */
 export async function holder(
   platform: Platform,
   { cents = 100_000n, level = 1 }: { readonly cents?: bigint; readonly level?: number } = {},
@@ -54,18 +56,18 @@ export interface ShownCard {
   readonly settings: { readonly limits: Record<string, number | null> } | null;
 }
 
-/** The cards that somebody sees. */
+/** Returns the cards that the user's app lists. */
 export const cardsOf = async ({ app }: Pick<Holder, "app">): Promise<readonly ShownCard[]> =>
   (await app.call<{ cards: ShownCard[] }>("GET", "/cards")).body.cards;
 
-/** Lets the schedule issue what is due. */
+/** Runs the schedule that issues pending cards. */
 export async function issued(platform: Platform): Promise<void> {
   await platform.drain();
   await platform.advance(61);
   await platform.drain();
 }
 
-/** A holder with the card that comes by itself. */
+/** Registers a user and waits for the automatically issued card. */
 export async function withCard(platform: Platform, given: Parameters<typeof holder>[1] = {}) {
   const who = await holder(platform, given);
   await issued(platform);
@@ -74,7 +76,7 @@ export async function withCard(platform: Platform, given: Parameters<typeof hold
   return { ...who, cardId: shown.id, card: await stored(who, shown.id) };
 }
 
-/** A card as it is kept, with the provider's id. */
+/** Returns a stored card with the provider's id. */
 export async function stored(
   { userId }: Pick<Holder, "userId">,
   cardId: string,
@@ -84,12 +86,12 @@ export async function stored(
   return { ...card, pspCardId: card.pspCardId };
 }
 
-/** The provider's own SDK, on the platform's double. */
+/** Returns the provider's SDK, connected to the platform's double. */
 export const provider = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
 
 type Asked = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
 
-/** A merchant asks to be paid. */
+/** Authorizes a card payment of a merchant. */
 export const purchase = (
   { pspCardId }: { readonly pspCardId: string },
   amount: number,

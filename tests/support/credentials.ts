@@ -10,19 +10,19 @@ import * as Users from "../../core/identity/users.ts";
 import { onWeb } from "./identity.ts";
 import { person, tokenOf } from "./people.ts";
 
-/** Every kind of credential, and what a route must say of each. */
+/** Every kind of credential, and the expected decision of a route about each. */
 
 const client = { ip: "192.0.2.1", userAgent: "matrix" };
 
-/** What a request carries, and what it says of its sender. */
+/** A credential: its request headers, and the actor that it identifies. */
 export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** By which door it comes in while it holds; left out: it opens none. */
+  /** The authentication method that accepts it. Missing if it is not valid. */
   readonly door?: "web" | "mobile" | "apiKey";
   readonly role?: Role;
   readonly scopes?: readonly string[];
-  /** Whether a browser sends it by itself: mobile and public routes read none. */
+  /** True if a browser sends it automatically. Mobile and public routes ignore such a credential. */
   readonly cookie?: true;
 }
 
@@ -34,7 +34,7 @@ const device = () => ({
 const key = async (user: User, scopes: readonly string[], mode: "live" | "test" = "live") =>
   (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
 
-/** Every kind of credential that there is. */
+/** Creates one credential of every kind. */
 export async function credentials(): Promise<Credential[]> {
   const signedIn = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,
@@ -105,7 +105,7 @@ const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
   signature: undefined,
 };
 
-/** What a route says of a credential: it lets it in, or this is the status. */
+/** Returns the route's expected decision about a credential: accepted, or the status of the rejection. */
 export function verdict(spec: RouteSpec, { door, role, scopes = [], cookie }: Credential): "in" | 401 | 403 {
   if (spec.auth === "none") return "in";
   if (cookie && spec.auth === "apiKey") return 401;

@@ -3,18 +3,17 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 
-/** One call to the table that is about to be sent. */
+/** A call to the table that is about to be sent. */
 export interface Request {
-  /** `GetItem`, `Query`, `TransactWriteItems` and so on. */
+  /** For example `GetItem`, `Query`, `TransactWriteItems`. */
   readonly operation: string;
   /** DynamoDB's JSON. */
   readonly body: string;
 }
 
 /**
- * Lets others be faster at the worst moment: before every call that `work` makes to the table, `meanwhile` is
- * done to its end, and the calls of `work` are answered one after the other. What `meanwhile` does itself is
- * not interrupted.
+ * Runs concurrent changes at the worst moment: `meanwhile` runs to completion before every table call of
+ * `work`. The calls of `work` run one after the other. Calls of `meanwhile` itself are not intercepted.
  */
 export async function interleave<T>(
   endpoint: string,

@@ -6,8 +6,8 @@ import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 
 /**
- * An index that follows its table late, as DynamoDB's may: what it shows is how things were so many seconds
- * ago, by the platform's clock. What is new it does not know yet, and what is gone it still shows.
+ * Simulates an eventually consistent index that lags by some seconds of the platform's clock: it does not
+ * show new items yet, and still shows deleted ones.
  */
 
 type Shown = Readonly<Record<string, AttributeValue>>;
@@ -28,9 +28,8 @@ const answered = (items: readonly Shown[]) => ({
 });
 
 /**
- * Lets the index lag from now on.
- * @param seconds `Infinity`: it never shows anything
- * @returns how often it was asked
+ * Makes the index lag from now on. @param seconds the lag; with `Infinity` the index is always empty @returns
+ * a counter of index queries
  */
 export function lagIndex(endpoint: string, seconds: number): { readonly asked: () => number } {
   const plain = new DynamoDBClient(clientConfig(endpoint));
@@ -38,7 +37,7 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
   const history: { readonly atMs: number; readonly items: readonly Shown[] }[] = [];
   let asked = 0;
 
-  /** What stands in an index now: keys. */
+  /** Returns the keys that the index contains now. */
   async function indexed(): Promise<readonly Shown[]> {
     const attributes = Object.values(indexes).map(({ pk }) => `attribute_exists(${pk})`);
     const keys = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];

@@ -1,13 +1,13 @@
 import type { MailMessage } from "@svc/local-aws/messages/mail";
 import type { Platform } from "./platform.ts";
 
-/** Letters as their readers use them. */
+/** Reads emails as their recipients do. */
 
-/** What a letter carries. */
+/** The parts of an email that a recipient uses. */
 export interface Carried {
   readonly subject: string;
   readonly text: string;
-  /** Where its link leads, without the origin. */
+  /** The path of the link, without the origin. */
   readonly path: string;
   readonly token: string;
   readonly code: string;
@@ -19,7 +19,9 @@ export function carriedBy({ subject, text }: MailMessage): Carried {
   return { subject, text, path: link?.[1] ?? "", token: link?.[2] ?? "", code };
 }
 
-/** The letters to an address that lead to a page, the latest last, once all that is under way has arrived. */
+/**
+ * Drains the queues, then returns the emails to an address whose link begins with `page`, the latest last.
+ */
 export async function lettersTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
@@ -32,7 +34,7 @@ export async function lettersTo(
     .filter(({ path }) => path.startsWith(page));
 }
 
-/** The latest of them. @throws Error where there is none */
+/** Returns the latest of them. @throws Error if none exists */
 export async function letterTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
@@ -43,7 +45,7 @@ export async function letterTo(
   return latest;
 }
 
-/** Subjects of all letters to an address. */
+/** Returns the subjects of all emails to an address. */
 export async function subjectsTo(platform: Pick<Platform, "drain" | "mail">, to: string): Promise<string[]> {
   await platform.drain();
   return platform.mail(to).map(({ subject }) => subject);

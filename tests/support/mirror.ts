@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { App } from "./app.ts";
 
-/** A device's copy of its user's records, kept by pulling. */
+/** A device's copy of its user's records, updated by pulling. */
 
 export interface Change {
   readonly collection: string;
@@ -26,11 +26,11 @@ export class Mirror {
   readonly #collections: readonly string[] | undefined;
   cursor: string | undefined;
   pages = 0;
-  /** How often it began anew. */
+  /** How often the copy was restarted. */
   begun = 0;
-  /** How many records it was told are gone. */
+  /** The number of records that the server reported as deleted. */
   deletions = 0;
-  /** What of an answer the device loses: its network fails, or it dies before it has kept the cursor. */
+  /** Simulates losses: the response is lost, or the app stops before it stores the cursor. */
   loses: () => "answer" | "cursor" | undefined = () => undefined;
 
   constructor(app: App, collections?: readonly string[]) {
@@ -39,8 +39,8 @@ export class Mirror {
   }
 
   /**
-   * Pulls a page. One whose cursor is too old begins anew: what it has is in the place of all that it had.
-   * @returns undefined where it was not answered: it is asked for again
+   * Pulls a page. Starts over if the cursor is too old. @returns undefined if no response arrived; the caller
+   * retries
    */
   async page(limit = 100): Promise<Page | undefined> {
     const { cursor } = this;
@@ -62,7 +62,7 @@ export class Mirror {
     return answer.body;
   }
 
-  /** Forgets all that it has. */
+  /** Discards all records and the cursor. */
   begin(): void {
     this.#records.clear();
     this.cursor = undefined;
@@ -75,7 +75,7 @@ export class Mirror {
     if (change.op === "upsert") this.#records.set(key, change);
   }
 
-  /** Pulls until there is no more. @returns what was pulled */
+  /** Pulls until `hasMore` is false. @returns the pulled changes */
   async pull(limit?: number): Promise<Change[]> {
     const changes: Change[] = [];
     for (;;) {
@@ -93,7 +93,7 @@ export class Mirror {
     return [...this.#records.values()].filter((one) => one.collection === collection);
   }
 
-  /** What it has, by record. */
+  /** Returns the data of all records, by collection and id. */
   contents(): Record<string, unknown> {
     const sorted = [...this.#records].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([key, { data }]) => [key, data]));

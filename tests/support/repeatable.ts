@@ -31,20 +31,20 @@ import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
 import { enrolled } from "./saveback.ts";
 
-/** For each route that takes an `Idempotency-Key`: a request of somebody's that it carries out. */
+/** A successful request for each route that accepts an `Idempotency-Key`. */
 
 export interface Scene {
-  /** Of whom the request is; of those whom the route lets in, the first one unless told. */
+  /** The caller's role. Defaults to the first one that the route accepts. */
   readonly role?: Role;
-  /** Makes what the request needs. `advance` moves the clock. */
+  /** Creates the request's preconditions. `advance` moves the clock. */
   prepare(actor: WebActor, advance: (seconds: number) => Promise<void>): Promise<Prepared> | Prepared;
 }
 
 export interface Prepared {
   readonly params?: Readonly<Record<string, string>>;
-  /** What the document's example has otherwise. */
+  /** Overrides of the document's example body. */
   readonly body?: object;
-  /** What another valid request has otherwise: of the path, or of the body. */
+  /** Overrides for another valid request: of the path or of the body. */
   readonly other?: { readonly params?: Prepared["params"]; readonly body?: object };
 }
 
@@ -57,7 +57,6 @@ async function stake(actor: WebActor): Promise<string> {
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
-/** A proposal of somebody's, that nobody has to pay for. */
 async function proposal(actor: WebActor): Promise<string> {
   return (await Governance.create(actor, draft())).id;
 }
@@ -68,7 +67,7 @@ async function setupIntent(actor: WebActor): Promise<string> {
   return id;
 }
 
-/** What fits any ratio of the pool. */
+/** Fits any ratio of the pool. */
 const BROUGHT = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
 
 async function provider(actor: WebActor): Promise<void> {
@@ -76,26 +75,26 @@ async function provider(actor: WebActor): Promise<void> {
   await give(actor, "USDC", "100000");
 }
 
-/** Shares in a farm. */
+/** Stakes shares in a farm. */
 async function farming(actor: WebActor): Promise<string> {
   await provider(actor);
   await addLiquidity(actor, BROUGHT);
   return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.001" })).position.id;
 }
 
-/** A payment that waits for somebody's approval. */
+/** Creates a payment that waits for approval. */
 async function waiting(): Promise<string> {
   const wish = { amount: 250_000, currency: "eur", description: "", metadata: {} };
   return (await Payments.create(await newcomer(), { ...wish, paymentMethodId: "pm_card_visa" })).id;
 }
 
-/** A wallet of somebody's, in whichever ledger that one acts, with a hundred euro. */
+/** Creates a wallet with 100 euros in the actor's ledger. */
 async function euros(actor: WebActor): Promise<string> {
   await give(actor, "EUR", "100");
   return walletId(actor.mode, actor.userId, "EUR");
 }
 
-/** Ten euro of somebody's that are set aside. */
+/** Holds 10 euros of the actor's wallet. */
 async function held(actor: WebActor): Promise<string> {
   const wish = { walletId: await euros(actor), amount: "10", expiresAt: inTwoDays(), description: "" };
   return (await Reservations.create(actor, wish)).holdId;
@@ -463,13 +462,12 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
 };
 
-/** A request as it is sent. */
 export interface Sent {
   readonly path: string;
   readonly body: object | undefined;
 }
 
-/** The request of a scene, and another valid one where the route's requests can differ at all. */
+/** Returns the request of a scene, and another valid one if the route's requests can differ. */
 export function requestsOf(
   spec: RouteSpec,
   { params = {}, body = {}, other }: Prepared,

@@ -1,39 +1,39 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** A WebSocket client for tests: keeps what comes, and waits for what should. */
+/** A WebSocket client for tests: stores received messages, and waits for expected ones. */
 
 export type Message = { readonly type: string; readonly [field: string]: unknown };
 
 export interface SocketClient {
   readonly socket: WebSocket;
-  /** Everything that came, in order. */
+  /** All received messages, in order. */
   readonly messages: readonly Message[];
   send(message: unknown): void;
-  /** The next message that nobody has taken yet and that passes; those before it are left. */
+  /** Returns the next message that passes and was not returned before. Earlier messages remain. */
   next(passes?: (message: Message) => boolean): Promise<Message>;
-  /** The next message of this type. */
+  /** Returns the next message of this type. */
   nextOf(type: string): Promise<Message>;
   subscribe(...symbols: string[]): Promise<Message>;
-  /** The code that the connection ended with. */
+  /** The close code of the connection. */
   readonly closed: Promise<number>;
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** The client's address: limits count by it. */
+  /** The client's IP address, for limits per address. */
   readonly ip?: string;
   readonly apiKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
 }
 
-/** The server refused the upgrade. */
+/** The server rejected the upgrade. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: string;
   constructor(status: number, body: string) {
-    super(`refused with ${status}`);
+    super(`the upgrade was rejected with ${status}`);
     this.status = status;
     this.body = body;
   }

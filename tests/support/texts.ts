@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
 
-/** The texts of the sources, read from the sources themselves. */
+/** Reads the user-facing texts from the source files. */
 
 export interface Node {
   readonly type: string;
@@ -26,7 +26,7 @@ function* within(node: Node): Generator<Node> {
     for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* within(one);
 }
 
-/** The files that a glob finds, tests aside, each with all nodes of its syntax. */
+/** Returns the files of a glob, without tests, each with all nodes of its syntax tree. */
 export function sources(glob: string): Source[] {
   return globSync(glob)
     .filter((file) => !file.endsWith(".test.ts"))
@@ -34,23 +34,23 @@ export function sources(glob: string): Source[] {
     .map((file) => sourceOf(file, readFileSync(file, "utf8")));
 }
 
-/** A file of this text. */
+/** Parses the source of one file. */
 export function sourceOf(file: string, typescript: string): Source {
   const { code } = transformSync(typescript, { loader: "ts", target: "node24" });
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" }) as unknown as Node;
   return { file, code, nodes: [...within(program)] };
 }
 
-/** A string of the source: what it says, and what is put into it. */
+/** A string of the source: its text, and the expressions in it. */
 export interface Said {
   readonly words: string;
   readonly values: readonly string[];
 }
 
-/** What stands where a value goes in. */
+/** Stands for an expression in a template. */
 export const HOLE = "\u{fffc}";
 
-/** A literal or a template; undefined for anything that is made elsewhere. */
+/** Returns a literal or template; undefined for any other expression. */
 export function saidOf(node: unknown, code: string): Said | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "Literal" && typeof node["value"] === "string")
@@ -73,10 +73,10 @@ export interface Pair {
 
 const nameOf = (node: unknown): string => (isNode(node) ? String(node["name"] ?? "") : "");
 
-/** Where a call of each of these functions has its English; its French follows. */
+/** The position of the English argument of each function. The French one follows it. */
 const ENGLISH_AT: Readonly<Record<string, number>> = { text: 0, rule: 0, inBoth: 0, defineError: 2 };
 
-/** Every text that is stated with its French. */
+/** Returns every English text with its French translation. */
 export const pairs = (all: readonly Source[]): Pair[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes.flatMap((node) => {

@@ -14,7 +14,7 @@ import { onWeb } from "../identity.ts";
 import type { Answer } from "../platform.ts";
 import { requestsOf, type Scene, scenes } from "../repeatable.ts";
 
-/** Real answers of a platform, for the documents: each operation is played once in each version. */
+/** Records real responses of a platform for the API documents: one per operation and version. */
 
 interface Platform {
   readonly url: string;
@@ -24,7 +24,7 @@ interface Platform {
 
 interface Recorded {
   readonly examples: Examples;
-  /** The operations that were refused, with what they were told. */
+  /** The rejected operations, with the error of each. */
   readonly missing: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function recorded(routes: readonly RouteSpec[], platform: Platform)
     const writes = served.filter(({ spec }) => spec.method !== "GET");
     const reads = served.filter(({ spec }) => spec.method === "GET");
     const lists = reads.filter(({ path }) => !path.includes("{"));
-    // What is made is read afterwards: lists have something in them, and of that one is looked at.
+    // Writes run before reads, so that lists are not empty and their items can be fetched.
     for (const one of [...writes, ...lists, ...reads.filter((one) => !lists.includes(one))]) {
       const made = await player.play(one);
       if (typeof made === "string") missing.push(`${one.spec.method} ${one.path}: ${made}`);
@@ -56,11 +56,11 @@ interface Somebody {
   readonly developer: Developer;
 }
 
-/** Somebody with a key that may do everything. */
+/** Creates a user with an API key that has every scope. */
 async function somebody(platform: Platform, name: string, email: string): Promise<Somebody> {
   const { userId } = await create({ name, email, emailVerified: true });
   const user = await Users.fromId(userId);
-  if (!user) throw new Error("the user is gone");
+  if (!user) throw new Error("the user does not exist");
   const plan = { name: "Till", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   return { actor: onWeb(user), developer: new Developer(platform, await ApiKeys.create(user, plan)) };
 }
@@ -71,7 +71,7 @@ class Player {
   readonly #platform: Platform;
   readonly #version: string;
   readonly #ada: Somebody;
-  /** Ids of what was made or listed, by the path of the collection. */
+  /** Ids of created or listed resources, by the path of the collection. */
   readonly #ids = new Map<string, string>();
   #others = 0;
 
@@ -89,15 +89,15 @@ class Player {
     );
   }
 
-  /** @returns what was answered, or why it was refused */
+  /** @returns the recorded response, or the reason of the rejection */
   async play(served: Served): Promise<Example | string> {
     return served.spec.method === "GET" ? this.#read(served) : this.#write(served);
   }
 
-  /** By the same account as far as it goes, by another one where that has done it before. */
+  /** Uses the same account if possible, and another one if the operation works only once per account. */
   async #write(served: Served): Promise<Example | string> {
     const scene = scenes[served.spec.id];
-    if (!scene) return "no request that it carries out is known";
+    if (!scene) return "the operation has no scene";
     let refused = "";
     const other = `grace.${this.#version}.${++this.#others}@example.com`;
     for (const who of [this.#ada, await somebody(this.#platform, "Grace Hopper", other)]) {
@@ -121,7 +121,7 @@ class Player {
     const [name] = /(?<=\{)\w+/.exec(path) ?? [];
     if (name === undefined) return this.#send(served, this.#ada, { ...(query && { query }) });
     const ids = [this.#ids.get(path.slice(0, path.indexOf("/{"))), ...(await this.#named(spec, name))];
-    let refused = "nothing of the kind is known";
+    let refused = "no resource of this kind exists";
     for (const id of ids) {
       if (id === undefined) continue;
       const made = await this.#send(served, this.#ada, { params: { [name]: id }, ...(query && { query }) });
@@ -131,7 +131,7 @@ class Player {
     return refused;
   }
 
-  /** What the caller has of the kind, or what the parameter's schema gives as an example. */
+  /** Returns ids of the caller's resources of this kind, and the example of the parameter's schema. */
   async #named(spec: RouteSpec, name: string): Promise<readonly (string | undefined)[]> {
     const example = spec.request?.params && (exampleOf(jsonSchemaOf(spec.request.params, "input")) as object);
     const theirs = await belongings(this.#ada.actor).catch(
@@ -168,7 +168,7 @@ class Player {
   }
 
   #remember({ path }: Served, body: Record<string, unknown>): void {
-    // Of an event it is the object that it tells of.
+    // For an event, this is the object that the event describes.
     const data = body["data"];
     const [first] = Array.isArray(data) ? (data as { id?: string }[]) : [];
     const id = first?.id ?? body["id"];
@@ -176,10 +176,10 @@ class Player {
   }
 }
 
-/** A request as it arrives: without what is undefined. */
+/** Removes undefined fields, as the request does. */
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
-/** The least that a query must have. */
+/** Returns the required query parameters with example values. */
 function required(schema: Parameters<typeof jsonSchemaOf>[0]): Record<string, string> | undefined {
   const json = jsonSchemaOf(schema, "input") as JsonSchema;
   if ((json.required ?? []).length === 0) return undefined;
@@ -190,6 +190,6 @@ function required(schema: Parameters<typeof jsonSchemaOf>[0]): Record<string, st
 
 const SHOWN = 3;
 
-/** Lists of many are shown by their first: an example is read by people. */
+/** Shortens lists to their first items: examples are for human readers. */
 const shortened = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) => (Array.isArray(one) ? one.slice(0, SHOWN) : one));

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 
-/** What the document does not allow, or does not speak of: one change of a request that it allows. */
+/** Requests that the document forbids or does not mention: a valid request with one change. */
 
 export interface Sent {
   readonly params: Readonly<Record<string, string>>;
-  /** Pairs, since a name may come twice. */
+  /** Pairs, because a name can occur twice. */
   readonly query: readonly (readonly [string, string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** As it goes over the wire. */
+  /** The serialized body. */
   readonly body: string | undefined;
 }
 
-/** Names that every object has, and ones that mean something to somebody. */
+/** Names that every object has, and names with a special meaning for some libraries. */
 const NAMES = ["__proto__", "constructor", "valueOf", "toString", "hasOwnProperty", "length", "extra", ""];
 
 const TEXTS = [
@@ -42,7 +42,7 @@ const TEXTS = [
   "null",
 ];
 
-/** Numbers as texts: JSON has no other way to write some of them. */
+/** Numbers as JSON texts: some cannot be written otherwise. */
 const NUMBERS = [
   "-1",
   "0",
@@ -64,7 +64,7 @@ const rawValue = fc.oneof(
 
 type Change = (sent: Sent) => Sent;
 
-/** Puts another value, or nothing, where a field of a JSON body is; anywhere in it. */
+/** Replaces or removes the field at position `at` of a JSON body. */
 function inBody(body: string, at: number, name: string, raw: string | undefined): string {
   let count = 0;
   const MARK = "\uE000";
@@ -79,7 +79,7 @@ function inBody(body: string, at: number, name: string, raw: string | undefined)
   };
   const changed = JSON.stringify(walk(value)) ?? "";
   if (chosen < places) return changed.replace(`"${MARK}"`, () => raw ?? "");
-  // A name that is not known, first of the outermost object.
+  // An unknown field at the beginning of the outermost object.
   return body.startsWith("{")
     ? body.replace(/^\{,?/, () => `{${JSON.stringify(name)}:${raw ?? "1"}${body === "{}" ? "" : ","}`)
     : body;
@@ -143,7 +143,7 @@ const paths: fc.Arbitrary<Change> = fc
     return name === undefined || value === "" ? sent : { ...sent, params: { ...sent.params, [name]: value } };
   });
 
-/** Changes for an operation that has these parts. */
+/** Returns the arbitrary of changes for an operation with these parts. */
 export const changesOf = (parts: {
   readonly body: boolean;
   readonly query: boolean;

@@ -13,7 +13,7 @@ import { schemas } from "./operations.ts";
 import { changesOf, type Sent } from "./opposites.ts";
 import { valuesOf } from "./values.ts";
 
-/** Requests for the operations of the API document, by people who have something of everything. */
+/** Requests for the operations of the API document, sent by users who own a resource of each kind. */
 
 export interface Somebody {
   readonly token: string;
@@ -21,7 +21,7 @@ export interface Somebody {
   readonly things: Readonly<Record<string, Params>>;
 }
 
-/** Somebody with money, things and credentials of each kind. */
+/** Creates a user with money, resources and credentials of each kind. */
 export async function somebody(role: Role): Promise<Somebody> {
   const user = await person(role);
   const actor = onWeb(user);
@@ -38,13 +38,13 @@ export async function somebody(role: Role): Promise<Somebody> {
   return { token: await tokenOf(user), keys: [await key("live"), await key("test")], things };
 }
 
-/** What providers sign their events with. */
+/** The secrets that providers sign their events with. */
 export interface Secrets {
   readonly psp: string;
   readonly bank: string;
 }
 
-/** What a request carries to be let in. */
+/** Returns the alternatives of credentials that the operation accepts, as headers. */
 function credentialsOf(
   { spec }: Operation,
   one: Somebody,
@@ -63,7 +63,7 @@ function credentialsOf(
   return spec.auth === "none" ? [{}, bearer] : [bearer, cookie];
 }
 
-/** What the document allows. */
+/** Returns the arbitrary of requests that the document allows. */
 function allowed(
   { parameters, body, bodyRequired, types, spec, path }: Operation,
   owner: Somebody,
@@ -104,14 +104,14 @@ export interface Asked {
   readonly credential: Readonly<Record<string, string>>;
 }
 
-/** How many requests are made, by which seed. */
+/** The seed, and how many allowed and changed requests to create per operation. */
 export interface Run {
   readonly seed: number;
   readonly allowed: number;
   readonly changed: number;
 }
 
-/** The requests for an operation: some that the document allows, some that are one change away from those. */
+/** Creates requests for an operation: some that the document allows, and some with one change. */
 export function requestsOf(operation: Operation, owner: Somebody, secrets: Secrets, run: Run): Asked[] {
   const { parameters, body } = operation;
   const good = allowed(operation, owner);

@@ -4,20 +4,20 @@ import type { Sent } from "./opposites.ts";
 import { type Asked, requestsOf, type Somebody, somebody } from "./requests.ts";
 
 /**
- * A platform against its own API document. Every operation is sent what the document allows, and one change
- * of it at a time, by every kind of credential that it takes. No answer may be a 5xx, have a status or body
- * that the document does not state, or take what the document forbids. The requests are made by a seed, so
- * they are the same each time.
+ * Tests a platform against its own API document. Sends each operation allowed requests and requests with one
+ * change, with every kind of credential that it accepts. No response may be a 5xx, have a status or body that
+ * the document does not declare, or accept forbidden input. Requests derive from a seed, so a run can be
+ * repeated.
  */
 
-/** Requests for each operation: that the document allows, and that are one change away. */
+/** How many requests each operation receives: allowed by the document, and with one change. */
 export interface Run {
   readonly seed: number;
   readonly allowed: number;
   readonly changed: number;
 }
 
-/** Asks for every operation. @returns what is wrong with the answers by the document */
+/** Calls every operation. @returns the violations of the document */
 export async function problemsWith(platform: Pick<Platform, "url" | "seed">, run: Run): Promise<string[]> {
   const people = { PARTICULIER: await some("PARTICULIER"), ADMIN: await some("ADMIN") };
   const asked = operations.flatMap((one, index) =>
@@ -29,21 +29,21 @@ export async function problemsWith(platform: Pick<Platform, "url" | "seed">, run
   return problemsOf(platform.url, asked);
 }
 
-/** Requests on their way at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 16;
 
 type Role = "PARTICULIER" | "ADMIN";
-/** Some of a role: an operation has one of them to itself for long enough, so that limits leave room. */
+/** Creates several users of a role, so that each operation stays below the rate limits of its user. */
 const some = (role: Role): Promise<Somebody[]> =>
   Promise.all(Array.from({ length: 8 }, () => somebody(role)));
 
-/** Who asks for an operation: somebody whom it lets in. */
+/** Returns the caller of an operation: a user with a role that it accepts. */
 function ownerOf({ spec }: Operation, index: number, people: Readonly<Record<Role, readonly Somebody[]>>) {
   const anybody = spec.auth !== "admin" && !spec.roles && index % 2 === 0;
   return people[anybody ? "PARTICULIER" : "ADMIN"][index % 8] as Somebody;
 }
 
-/** A segment of dots alone never leaves a client: a URL is without them (RFC 3986, section 5.2.4). */
+/** A segment of dots never leaves a client: URLs are normalized without them (RFC 3986, section 5.2.4). */
 const isSendable = (segment: string): boolean => !/^\.{0,2}$/.test(segment);
 
 const urlOf = (url: string, { path }: Operation, { params, query }: Sent): string => {
@@ -57,7 +57,7 @@ const urlOf = (url: string, { path }: Operation, { params, query }: Sent): strin
 
 let addresses = 0;
 
-/** Sends a request. @returns what is wrong with the answer by the document */
+/** Sends a request. @returns the violation of the document, if any */
 async function problemWith(url: string, { operation, sent, credential }: Asked): Promise<string | undefined> {
   const stop = new AbortController();
   const headers = {
@@ -100,7 +100,7 @@ function wrongAnswer(
   return problem && `answers what is not declared: ${problem}`;
 }
 
-/** Whether something was done that the document forbids. */
+/** Returns the violation if a response accepted input that the document forbids. */
 function wronglyTaken(
   { spec, parameters, body, bodyRequired }: Operation,
   sent: Sent,

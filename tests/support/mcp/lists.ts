@@ -2,7 +2,7 @@ import { inputRequired, type Resource, type ResourceTemplateType } from "@modelc
 import type { PromptFixture, ReadFixture } from "./fixtures.ts";
 import { ask, isAnswered, PNG } from "./tools.ts";
 
-/** The prompts and resources that the official conformance suite asks for by name. */
+/** The prompts and resources that the official conformance suite uses by name. */
 
 type Get = PromptFixture["get"];
 

@@ -14,12 +14,12 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolFixture } from "./fixtures.ts";
 
-/** The tools that the official conformance suite calls by name. What they say is the suite's, not ours. */
+/** The tools that the official conformance suite calls by name. The suite prescribes their results. */
 
 /** A red pixel. */
 export const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
-/** A header without samples. */
+/** A WAV header without samples. */
 const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
 type Run = (
@@ -106,7 +106,7 @@ const told: readonly ToolFixture[] = [
     return said("Tool with logging executed successfully");
   }),
   tool("test_logging_tool", async ({ mcpReq }) => {
-    await mcpReq.log("info", "A line that is sent where the request asks for it");
+    await mcpReq.log("info", "A line that is sent if the request asks for it");
     return said("logged");
   }),
   tool("test_tool_with_progress", async ({ mcpReq }) => {
@@ -125,7 +125,7 @@ const told: readonly ToolFixture[] = [
 
 const name = { name: { type: "string" } };
 
-/** Asks the client once, and says what it answered. */
+/** A tool that sends the client one request and returns its response. */
 const asking = (
   toolName: string,
   key: string,
@@ -260,7 +260,7 @@ const remembering = (codec: RequestStateCodec<Step>): readonly ToolFixture[] => 
   ];
 };
 
-/** Tools that say that a list has changed. */
+/** Tools that notify the client that a list has changed. */
 const changing = (notify: ServerNotifier): readonly ToolFixture[] => [
   tool("test_trigger_tool_change", async () => {
     notify.toolsChanged();

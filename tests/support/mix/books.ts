@@ -2,24 +2,24 @@ import type Stripe from "stripe";
 import type { Chance } from "./chance.ts";
 import type { BankOrder, World } from "./world.ts";
 
-/** What the provider and the bank say has moved: the witnesses from outside. In cents of euros. */
+/** The movements that the provider and the bank recorded, as independent evidence. Amounts are euro cents. */
 
-/** A payment by card, as the provider has it. */
+/** A card payment as the provider recorded it. */
 export interface Intent {
   readonly id: string;
   readonly userId: string;
   readonly merchantId: string | undefined;
-  /** What came in; 0 where nothing did. */
+  /** The captured amount; 0 if the payment failed. */
   readonly received: number;
-  /** What went back of it, by refunds and disputes. */
+  /** The amount that refunds and disputes returned. */
   readonly gone: number;
 }
 
 export interface Books {
   readonly intents: readonly Intent[];
-  /** What cards have paid, below zero, and got back, by the provider's id of the card. */
+  /** The net amount per card by the provider's id: spending is negative, refunds are positive. */
   readonly cards: ReadonlyMap<string, number>;
-  /** What is held for merchants, by card. */
+  /** The amount held for merchants, by card. */
   readonly held: ReadonlyMap<string, number>;
   /** The provider's balance of card payments. */
   readonly balance: number;
@@ -35,7 +35,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** Sums by name. */
+/** Sums amounts by name. */
 export function sums<T>(of: readonly T[], name: (one: T) => string, amount: (one: T) => number) {
   const found = new Map<string, number>();
   for (const one of of) found.set(name(one), (found.get(name(one)) ?? 0) + amount(one));
@@ -92,7 +92,7 @@ export async function booksOf(world: World): Promise<Books> {
   };
 }
 
-/** The provider tells of some of it once more, late and in another order: nothing may come of that. */
+/** Repeats some of the provider's events, late and in another order. They must have no effect. */
 export async function tellLate(world: World, chance: Chance): Promise<void> {
   const stripe = await world.stripe();
   const [intents, authorizations, transactions] = await Promise.all([

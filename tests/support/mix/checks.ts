@@ -13,8 +13,8 @@ import type { Scheduled } from "./told.ts";
 import type { Mix } from "./works.ts";
 
 /**
- * What must be true in the end: every balance is what was acknowledged, and the ledger is what the provider
- * and the bank say has moved. The table is read past the platform, which must rest.
+ * Checks the final state: every balance matches the acknowledged operations, and the ledger matches the
+ * records of the provider and the bank. Reads the table directly, so the platform must be idle.
  */
 
 export async function check(mix: Mix, before: Accounts): Promise<void> {
@@ -43,13 +43,13 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
   await checkLedger(facts, before);
 }
 
-/** What somebody has owed is noted, though nothing may be left of it. */
+/** A debt's item remains after it is paid, so every player who ever had a debt is found. */
 async function debtorsOf(players: readonly Player[]): Promise<ReadonlySet<Player>> {
   const items = await Table.getMany(players.map(({ eur }) => Debts.keyOf(walletRef(eur))));
   return new Set(players.filter((_, index) => items[index] !== undefined));
 }
 
-/** Nothing was taken or paid that nobody was told of, and all that was told. */
+/** Checks that every captured payment and bank transfer was acknowledged, and vice versa. */
 function checkWitnesses({ books, told, runs }: Facts): void {
   const known = [...told.topUps, ...told.bought.filter(({ byCard }) => byCard)];
   const taken = books.intents.filter(({ received }) => received > 0).map(({ id }) => id);
@@ -69,7 +69,7 @@ function checkWitnesses({ books, told, runs }: Facts): void {
   );
 }
 
-/** What a user must have and owe, in all. */
+/** Returns a user's expected balance minus debts. */
 function worthOf(one: Player, { books, told, runs }: Facts): number {
   const ofTopUps = (all: readonly Intent[]) =>
     all.filter((intent) => intent.userId === one.userId && intent.merchantId === undefined);
@@ -98,7 +98,7 @@ async function checkBalance(one: Player, facts: Facts): Promise<void> {
   expect(has, `the balance of ${one.email}`).toEqual({ net: worthOf(one, facts), held });
 }
 
-/** All dates are over: each was paid, or given up. */
+/** Checks that each scheduled payment has ended. */
 function checkScheduled({ one, scheduled }: Seen, told: readonly Scheduled[]): void {
   const mine = told.filter(({ by }) => by === one).map(({ id }) => id);
   expect(scheduled.map(({ id }) => id).toSorted(), `schedules of ${one.email}`).toEqual(mine.toSorted());

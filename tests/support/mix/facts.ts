@@ -4,12 +4,12 @@ import type { Player } from "./people.ts";
 import type { Bought, TestOutcome } from "./told.ts";
 import type { Mix } from "./works.ts";
 
-/** What was acknowledged, and what became of it where others decide that. */
+/** The acknowledged operations, and the outcomes that third parties decided. */
 
 export const UNPAID: readonly TestOutcome[] = ["rejected", "returned", "refused"];
 export const cents = (amount: number): number => Math.round(amount * 100);
 
-/** A payment to a shop, with what came in of it and went back. */
+/** A payment to a merchant, with the captured and the returned amount. */
 export interface Sold extends Bought {
   readonly paid: number;
   readonly gone: number;
@@ -18,9 +18,9 @@ export interface Sold extends Bought {
 export interface Facts extends Mix {
   readonly books: Books;
   readonly sold: readonly Sold[];
-  /** Who has ever owed something. */
+  /** Players who ever had a debt. */
   readonly debtors: ReadonlySet<Player>;
-  /** How often each scheduled payment has paid. */
+  /** How often each scheduled payment was executed. */
   readonly runs: ReadonlyMap<string, number>;
 }
 

@@ -4,9 +4,9 @@ import type { Player } from "./people.ts";
 import type { Seen, ShownScheduled } from "./seen.ts";
 import type { Scheduled } from "./told.ts";
 
-/** The lists of what moved and of what was paid: all of it is there once. */
+/** Checks the lists of movements and payments: each entry occurs exactly once. */
 
-/** Every acknowledged movement is there once, and no other is. */
+/** Checks that the history contains every acknowledged movement once, and no other. */
 export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debtors }: Facts): void {
   const ids = rows.map(({ id }) => id);
   expect(
@@ -14,7 +14,7 @@ export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debt
     `twice in the history of ${one.email}`,
   ).toEqual([]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // What came to a debtor has paid the debt first: the history has what was left of it, or nothing.
+  // Incoming money pays a debtor's debt first: the history shows the remainder, or nothing.
   const hasOwed = debtors.has(one);
   for (const { from, to, cents: n, transactionId } of told.given) {
     if ((from !== one && to !== one) || transactionId === undefined) continue;
@@ -54,7 +54,7 @@ export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debt
       told.given.filter(({ from }) => from === one).length + ran(told.scheduled.filter(({ to }) => to)),
     withdrawals: mine.length + ran(told.scheduled.filter(({ to }) => !to)),
   });
-  // What came back before it was known to have left was only held, and has not come in again.
+  // A transfer that the bank returned before it was booked was only held, and does not come in again.
   expect(count("withdrawal_return", "in"), `what came back to ${one.email}`).toBeLessThanOrEqual(
     mine.filter(({ fate }) => fate === "returned").length,
   );
@@ -63,7 +63,7 @@ export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debt
 const runsOf = (id: string, by: Player, scheduled: readonly ShownScheduled[], one: Player) =>
   by === one ? scheduled.find((shown) => shown.id === id)?.runs : 0;
 
-/** Every payment is once in the list of who paid, and of whom was paid. */
+/** Checks that every payment occurs once in the lists of its payer and of its recipient. */
 export function checkPayments({ one, payments, rows }: Seen, { told, sold, runs }: Facts): void {
   const made = told.given.flatMap(({ from, to, paymentId, cents: n }) =>
     paymentId === undefined
@@ -73,7 +73,7 @@ export function checkPayments({ one, payments, rows }: Seen, { told, sold, runs 
   const bought = sold.filter(({ by }) => by === one).map((it) => `${it.paymentId} out ${it.cents}`);
   const shown = payments.filter(({ method }) => method !== "scheduled");
   const isBought = (id: string) => told.bought.some(({ paymentId }) => paymentId === id);
-  // A card that was refused is in the list too, though nothing was acknowledged.
+  // The list also contains rejected card payments, although nothing was acknowledged.
   const listed = shown.filter(({ method, id }) => method !== "card" || isBought(id));
   expect(
     listed.map(({ id, direction, amount }) => `${id} ${direction} ${cents(amount)}`).toSorted(),

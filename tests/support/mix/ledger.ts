@@ -9,9 +9,9 @@ import * as Table from "../../../core/platform/table/index.ts";
 import * as Debts from "../../../core/policy/debts.ts";
 import { cents, type Facts, type Sold, shared } from "./facts.ts";
 
-/** The ledger as a whole, against what is outside it. */
+/** Checks the whole ledger against the records of third parties. */
 
-/** What the platform's accounts have; before anybody plays they have what the seed has brought. */
+/** Returns the balances of the platform's accounts. Before the test they contain the seed's movements. */
 export async function accountsNow() {
   const names = ["clearing:psp", "clearing:issuing", "clearing:bank", "suspense", "receivable"] as const;
   const others = ["treasury", "saveback"] as const;
@@ -23,7 +23,7 @@ export async function accountsNow() {
 }
 export type Accounts = Awaited<ReturnType<typeof accountsNow>>;
 
-/** A shop's owner, who spends nothing, has what it was paid. @returns how that was shared */
+/** Checks that a merchant's owner, who spends nothing, has received the right amount. @returns the shares */
 async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<readonly Shares[]> {
   const { userId, commissionRate } = (await Table.find(merchant, { merchantId })) ?? {};
   if (userId === undefined || commissionRate === undefined) throw new Error(`there is no shop ${merchantId}`);
@@ -36,7 +36,7 @@ async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<rea
   return shares;
 }
 
-/** Nothing is made or lost: the platform's accounts are what the provider and the bank have. */
+/** Checks that no money is created or lost: the platform's accounts match the provider and the bank. */
 export async function checkLedger({ books, sold, shops }: Facts, before: Accounts): Promise<void> {
   const now = await accountsNow();
   const moved = (name: keyof Accounts) => Number(now[name] - before[name]);

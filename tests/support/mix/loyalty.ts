@@ -6,9 +6,9 @@ import { cents, type Facts, shared } from "./facts.ts";
 import type { Player } from "./people.ts";
 import type { Line, Seen } from "./seen.ts";
 
-/** Points, challenges and saveback: what payments have earned, once. */
+/** Checks points, challenges and saveback: each payment earns its rewards once. */
 
-/** A payment gives its points once, a redemption takes them once, a challenge is completed once. */
+/** Checks that each payment, redemption and challenge changes the points once. */
 export function checkPoints({ one, lines }: Seen, { sold, shops, told }: Facts): void {
   const programs = new Map(shops.map((shop) => [shop.programId, shop]));
   const by = (kind: string) => lines.filter(({ cause }) => cause.kind === kind);
@@ -31,7 +31,7 @@ export function checkPoints({ one, lines }: Seen, { sold, shops, told }: Facts):
   expect(sorted(sumsOf(by("redemption"))), `redemptions of ${one.email}`).toEqual(
     sorted(told.redeemed.filter((it) => it.by === one).map((it) => [it.redemptionId, -it.points])),
   );
-  // From a euro on, of what is left, a payment counts for challenges.
+  // A payment counts for challenges if at least one euro of it is not refunded.
   const enough = counts.filter((it) => it.paid - it.gone >= 100);
   const merchants = new Set(enough.map(({ shop }) => shop.merchantId)).size;
   const bonus = (merchants >= 3 ? 150 : 0) + (enough.length >= 10 ? 300 : 0);
@@ -42,7 +42,7 @@ export function checkPoints({ one, lines }: Seen, { sold, shops, told }: Facts):
 }
 
 export function checkCashback({ one, cashback }: Seen, { sold }: Facts): void {
-  // Of the commission only the rest bounds a reward, and is never so small here.
+  // The remaining commission limits a reward, but is always large enough here.
   const due = sold
     .filter((it) => it.by === one && it.paid > 0)
     .map((it) => [it.paymentId, Number(shared(it, "0").reward)] as const);
@@ -52,7 +52,7 @@ export function checkCashback({ one, cashback }: Seen, { sold }: Facts): void {
   expect(sorted(shown), `cashback of ${one.email}`).toEqual(sorted(due));
 }
 
-/** Who brought whom is noted as it was told, and rewarded once to both, while a payment of the new one stands. */
+/** Checks that each referral is stored, and rewarded once to both users after a payment of the new user. */
 export function checkReferrals({ one, lines, referral }: Seen, all: readonly Seen[], facts: Facts): void {
   const { told, sold } = facts;
   const isRewarded = (player: Player) =>

@@ -6,16 +6,16 @@ import type { Answer, CallOptions } from "../platform.ts";
 import { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** Those who play: users as apps with proven addresses, checked identities, money, a card, memberships. */
+/** The players: app users with verified addresses and identities, money, a card, and memberships. */
 
 const PASSWORD = "Lovelace!1843";
-/** What everybody has at first, in cents. */
+/** The initial balance of each player, in cents. */
 export const FUNDS = 5000;
 
 export interface Shop {
   readonly programId: string;
   readonly merchantId: string;
-  /** Percent, of saveback. */
+  /** The saveback rate, in percent. */
   readonly rate: string;
   readonly pointsPerEuro: string;
 }
@@ -26,9 +26,8 @@ export class Player {
   readonly phone: string;
   readonly app: App;
   userId = "";
-  /** The id of the account in euros. */
   eur = "";
-  /** The issued card, here and at the provider. */
+  /** The issued card's id, here and at the provider. */
   cardId = "";
   pspCardId = "";
   /** The numbers of the loyalty cards, by program. */
@@ -44,8 +43,8 @@ export class Player {
   }
 
   /**
-   * Asks until it is answered, under one key. Some answers are lost on their way, and some requests are sent twice
-   * at once: whichever answer comes says what was done.
+   * Retries a request under one idempotency key until it is answered. Simulates lost responses and requests
+   * that are sent twice in parallel. Either response states the result.
    */
   async ask<T = Record<string, unknown>>(
     method: string,
@@ -56,11 +55,11 @@ export class Player {
     const send = () => this.#send<T>(method, path, { headers, ...(body && { body }) });
     if (this.#network.comes(0.1)) await send();
     const answers = await Promise.all(this.#network.comes(0.1) ? [send(), send()] : [send()]);
-    // One may have been refused for what was missing when it came first.
+    // The first may have been rejected because a precondition was not met yet.
     return answers.find(({ status }) => status < 300) ?? (answers[0] as (typeof answers)[0]);
   }
 
-  /** Signs in again where the time of that is over. */
+  /** Sends a request, and signs in again if the session has expired. */
   async #send<T>(method: string, path: string, options: CallOptions) {
     for (;;) {
       const answer = await this.app.call<T & { readonly error?: string }>(method, path, options);
@@ -70,12 +69,11 @@ export class Player {
     }
   }
 
-  /** As `must`. */
   async get<T>(path: string): Promise<T> {
     return this.must<T>("GET", path);
   }
 
-  /** Asks until it is answered. @throws Error for any answer that is not a success */
+  /** Retries a request until it is answered. @throws Error if the response is not a success */
   async must<T>(method: string, path: string, body?: object): Promise<T> {
     const headers = method === "GET" ? {} : { "idempotency-key": randomUUID() };
     const answer = await this.#send<T>(method, path, { headers, ...(body && { body }) });
@@ -85,7 +83,7 @@ export class Player {
   }
 }
 
-/** Everybody, with all that they need. */
+/** Creates all players and completes their setup. */
 export async function gather(
   world: World,
   seed: number,
@@ -122,7 +120,7 @@ export async function gather(
   return { players, shops };
 }
 
-/** A few at a time. */
+/** Processes the elements with eight parallel workers. */
 async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const lane = async () => {
@@ -140,7 +138,7 @@ async function shopsOf(one: Player): Promise<Shop[]> {
   }));
 }
 
-/** The first card of each, by its id here and at the provider. */
+/** Returns the first card of each user: its id here and at the provider. */
 async function cardsByOwner(world: World): Promise<Map<string, [string, string]>> {
   const found = new Map<string, [string, string]>();
   for await (const { id, metadata } of (await world.stripe()).issuing.cards.list({ limit: 100 }))

@@ -1,6 +1,6 @@
 import type { Player } from "./people.ts";
 
-/** What one user's app shows of all that was done. */
+/** What one user's app shows after the run. */
 
 export interface Row {
   readonly id: string;
@@ -40,7 +40,6 @@ async function pages<T>(one: Player, path: string, name: string): Promise<T[]> {
   return found;
 }
 
-/** All that one user's app shows. */
 export interface Seen {
   readonly one: Player;
   readonly rows: readonly Row[];
@@ -48,7 +47,7 @@ export interface Seen {
   readonly lines: readonly Line[];
   readonly cashback: readonly { readonly paymentId: string; readonly amount: number }[];
   readonly scheduled: readonly ShownScheduled[];
-  /** By whose code one came. */
+  /** The referral that the user claimed. */
   readonly referral: { readonly status: string } | null;
 }
 

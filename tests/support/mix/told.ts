@@ -1,14 +1,17 @@
 import type { testIbans } from "../../../local/bank-double/credit-transfers.ts";
 import type { Player, Shop } from "./people.ts";
 
-/** What clients were told was done: all of it must be there in the end, and nothing else. In cents. */
+/**
+ * The operations that the platform acknowledged to clients. The final state must contain exactly these.
+ * Amounts are cents.
+ */
 
 /** Money from one user to another. */
 export interface Given {
   readonly from: Player;
   readonly to: Player;
   readonly cents: number;
-  /** The line in the histories; undefined of payments, which have ids of their own. */
+  /** The id in the histories. Undefined for payments, which have ids of their own. */
   readonly transactionId?: string;
   readonly paymentId?: string;
 }
@@ -34,7 +37,7 @@ export interface Bought {
   readonly paymentId: string;
   readonly cents: number;
   readonly byCard: boolean;
-  /** What its merchant gave back to an account. */
+  /** The amount that the merchant refunded to an account. */
   returned: number;
 }
 
@@ -42,7 +45,7 @@ export interface Scheduled {
   readonly by: Player;
   readonly id: string;
   readonly cents: number;
-  /** Undefined where it goes to a bank account. */
+  /** Undefined if the recipient is a bank account. */
   readonly to: Player | undefined;
 }
 
@@ -53,7 +56,6 @@ export interface Redeemed {
   readonly points: number;
 }
 
-/** Who was brought by whom. */
 export interface Referred {
   readonly by: Player;
   readonly referrer: Player;
@@ -67,8 +69,8 @@ export class Told {
   readonly scheduled: Scheduled[] = [];
   readonly redeemed: Redeemed[] = [];
   readonly referred: Referred[] = [];
-  /** What was refused, by its code, and how often. */
+  /** Rejections by code, with their count. */
   readonly refused = new Map<string, number>();
-  /** How often each work was done to its end. */
+  /** How often each operation was completed. */
   readonly works = new Map<string, number>();
 }

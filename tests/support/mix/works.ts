@@ -7,9 +7,9 @@ import * as Purchases from "./purchases.ts";
 import type { Bought, TestOutcome, Told } from "./told.ts";
 import type { World } from "./world.ts";
 
-/** What users do, and what they note of it. */
+/** The operations that users perform, and the record of their results. */
 
-/** Why not: the web has the code apart from the words. */
+/** A rejection. The web API has the code apart from the message. */
 export interface Refused {
   readonly error?: string;
   readonly code?: string;
@@ -20,27 +20,27 @@ export interface Mix {
   readonly players: readonly Player[];
   readonly shops: readonly Shop[];
   readonly told: Told;
-  /** Calls a route of the web's as an administrator. */
+  /** Calls a web route as an administrator. */
   readonly admin: Clerk;
-  /** As the owner of the demo shop. */
+  /** Calls a web route as the owner of the demo shop. */
   readonly merchant: Clerk;
 }
 
-/** Calls a route of the web's as somebody who works there. */
+/** Calls a web route as a staff member. */
 export type Clerk = <T>(method: string, path: string, body: object) => Promise<Answer<T & Refused>>;
 
 export type Work = (one: Player, mix: Mix) => Promise<void>;
 
 export const euros = (cents: number): string => (cents / 100).toFixed(2);
 
-/** What may be answered to somebody who has too little, or whom others have outrun. */
+/** Rejections that a lack of funds or a concurrent operation may cause. */
 const REFUSALS = [
   ...["INSUFFICIENT_BALANCE", "ACCOUNT_IN_DEBT", "QR_ALREADY_USED", "CARD_REFUSED"],
   ...["INSUFFICIENT_POINTS", "PROVIDER_STATE_CONFLICT", "SCHEDULED_PAYMENT_ENDED"],
   ...["OWN_REFERRAL_CODE", "ALREADY_REFERRED"],
 ];
 
-/** Whether it was done. @throws where it was refused for no good reason */
+/** Returns whether an operation succeeded. Fails the test if it was rejected for another reason. */
 export function isDone(answer: Answer<Refused>, { told }: Mix): boolean {
   if (answer.status < 300) return true;
   const { error = "", code: reason = error } = answer.body;
@@ -94,17 +94,17 @@ const buy: Work = async (one, mix) => {
   else if (byCard && one.chance.comes(0.5)) await refund(one, mix, paymentId, cents);
 };
 
-/** The merchant gives a part of it back. By card it is the provider's to say what has gone. */
+/** Refunds a part as the merchant. For card payments, the provider records the refund. */
 async function giveBack({ chance }: Player, mix: Mix, bought: Bought): Promise<void> {
   const { paymentId, byCard, cents } = bought;
   const amount = chance.between(1, Math.floor(cents / 2));
   const answer = await mix.merchant("POST", "/api/payments/merchant/refunds", { paymentId, amount });
-  // The card's payment may have to arrive first, and who was charged back has nothing to give.
+  // A card payment may not be booked yet, and a merchant with a charge-back may have no funds.
   expect([201, 402, 409, 422], JSON.stringify(answer.body)).toContain(answer.status);
   if (answer.status === 201 && !byCard) bought.returned += amount;
 }
 
-/** Never the whole of it, so that what it has earned is not all taken back. */
+/** Refunds at most half, so that the payment still earns something. */
 async function refund({ chance }: Player, { world }: Mix, payment_intent: string, cents: number) {
   const amount = chance.between(1, Math.floor(cents / 2));
   await world.provider((stripe, once) => stripe.refunds.create({ payment_intent, amount }, once));
@@ -128,7 +128,7 @@ const topUp: Work = async (one, mix) => {
     await refund(one, mix, paymentId, cents);
 };
 
-/** The card's holder answers their bank, or does not. */
+/** The cardholder may confirm the payment at the bank. */
 async function consent({ chance }: Player, { world }: Mix, id: string): Promise<void> {
   const intent = await world.provider((stripe) => stripe.paymentIntents.retrieve(id));
   const url = intent?.next_action?.redirect_to_url?.url;
@@ -140,7 +140,7 @@ async function decide({ chance }: Player, mix: Mix, paymentId: string): Promise<
   const action = chance.comes(0.6) ? "approve" : "reject";
   const body = { paymentId, action, reason: "looked at it" };
   const answer = await mix.admin("POST", "/api/payments/validate", body);
-  // Whose platform died over it is told, as anybody who comes second, that it was decided.
+  // If the platform died during the request, the retry is rejected as already decided.
   expect([200, 409], JSON.stringify(answer.body)).toContain(answer.status);
 }
 
@@ -163,7 +163,7 @@ const withdraw: Work = async (one, mix) => {
   mix.told.withdrawn.push({ by: one, transactionId: answer.body.transactionId, cents, fate });
 };
 
-/** One shows a code, several scan it at once. */
+/** A user shows a payment code, and several users scan it in parallel. */
 const code: Work = async (one, mix) => {
   const cents = one.chance.between(1, 2000);
   const reusable = one.chance.comes(0.3);
@@ -192,7 +192,7 @@ const schedule: Work = async (one, mix) => {
   const dates = one.chance.comes(0.5) ? { frequency: "once" } : { frequency: "daily", endDate };
   const wish = { ...{ accountId: one.eur, ...payee, amount: euros(cents), currency: "EUR" }, ...dates };
   const answer = await one.ask<{ id: string }>("POST", "/payments/scheduled", { ...wish, startDate });
-  // The day may be over where the user is.
+  // The start date may already be past in the user's time zone.
   if (answer.body.error === "INVALID_REQUEST" || !isDone(answer, mix)) return;
   mix.told.scheduled.push({ by: one, id: answer.body.id, cents, to });
   if (one.chance.comes(0.2)) isDone(await one.ask("DELETE", `/payments/scheduled/${answer.body.id}`), mix);
@@ -210,7 +210,7 @@ const redeem: Work = async (one, mix) => {
   mix.told.redeemed.push({ by: one, programId, points, redemptionId: answer.body.redemptionId });
 };
 
-/** Says by whose code one came: of an account that is older, once. */
+/** Claims another user's referral code. An account can do this once. */
 const refer: Work = async (one, mix) => {
   const referrer = otherThan(one, mix);
   const { code } = await referrer.get<{ code: string }>("/loyalty/referral");
@@ -218,7 +218,7 @@ const refer: Work = async (one, mix) => {
   if (isDone(answer, mix)) mix.told.referred.push({ by: one, referrer });
 };
 
-/** All of them, with how often each comes. */
+/** All operations with their weights. */
 const works: readonly (readonly [name: string, work: Work, weight: number])[] = [
   ["transfer", transfer, 4],
   ["pay", pay, 2],
@@ -234,7 +234,7 @@ const works: readonly (readonly [name: string, work: Work, weight: number])[] = 
 ];
 const deck = works.flatMap(([name, work, weight]) => Array.from({ length: weight }, () => ({ name, work })));
 
-/** Does so many things, one after the other. */
+/** Performs `count` random operations in sequence. */
 export async function play(one: Player, mix: Mix, count: number, done = () => {}): Promise<void> {
   for (let step = 0; step < count; step++) {
     const { name, work } = one.chance.of(deck);

@@ -7,17 +7,20 @@ import { type Calls, insisting } from "../offline/people.ts";
 import type { Platform } from "../platform.ts";
 import { stripeOf } from "../psp.ts";
 
-/** A platform from outside: by its API, its control endpoints, and what the provider and the bank do. */
+/**
+ * Controls a platform from outside: by its API, its control endpoints, and the doubles of the provider and
+ * the bank.
+ */
 
-/** Where it is. */
+/** The addresses of a running platform. */
 export interface Site extends Pick<Platform, "call"> {
-  /** The address of the payment provider's double. */
+  /** Returns the URL of the payment provider's double. */
   psp(): Promise<string>;
-  /** What the bank's double wants of who asks it. */
+  /** Returns the access key of the bank's double. */
   bankKey(): string;
 }
 
-/** A transfer in the books of the bank. */
+/** A transfer as the bank recorded it. */
 export interface BankOrder {
   readonly endToEndId: string;
   readonly amount: { readonly value: string };
@@ -25,7 +28,7 @@ export interface BankOrder {
 }
 
 const MOST_TRIES = 100;
-/** For the payment provider's desk to come back where its platform was killed, in milliseconds. */
+/** Pause before the next attempt, in milliseconds, while the payment provider's double restarts. */
 const PAUSE_MS = 50;
 
 export class World {
@@ -46,7 +49,7 @@ export class World {
     await this.#local("POST", "clock", { advanceSeconds });
   };
 
-  /** The platform's time, ISO 8601. */
+  /** Returns the platform's time, ISO 8601. */
   async now(): Promise<string> {
     return (await this.#local<{ now: string }>("POST", "clock", { advanceSeconds: 0 })).now;
   }
@@ -75,8 +78,8 @@ export class World {
   }
 
   /**
-   * Has the payment provider do something, again until it says what came of it: undefined where it refused.
-   * @param act with the key under which it does it once
+   * Calls the payment provider, and retries until it responds. @returns undefined if it rejected the request
+   * @param act receives the idempotency key
    */
   async provider<T>(
     act: (stripe: Stripe, once: Stripe.RequestOptions) => Promise<T>,
@@ -100,7 +103,7 @@ export class World {
     return stripeOf(url, pspKey);
   }
 
-  /** Has the bank tell of something, as often as it is not sure that it was heard. */
+  /** Sends a bank event, `times` times, as after unacknowledged deliveries. */
   async bankTells(type: string, data: object, times = 1): Promise<void> {
     const { webhookSecrets, bankProvider } = await this.seed();
     const body = { eventId: `bank-${randomUUID()}`, type, data };
@@ -109,7 +112,7 @@ export class World {
     for (let time = 0; time < times; time++) await this.#told("bank", headers, body);
   }
 
-  /** Has the provider tell of something as it is now, under an event's new id. */
+  /** Sends a provider event about an object's current state, with a new event id. */
   async providerTells(type: string, object: object): Promise<void> {
     const [{ webhookSecrets }, { webhooks }, at] = [await this.seed(), await this.stripe(), await this.now()];
     const created = Math.floor(Date.parse(at) / 1000);
@@ -122,17 +125,17 @@ export class World {
 
   async #told(by: "bank" | "psp", headers: Readonly<Record<string, string>>, body: object): Promise<void> {
     const { status } = await this.calls.call("POST", `/api/webhooks/${by}`, { headers, body });
-    if (status !== 200) throw new Error(`a webhook of ${by} was refused: ${status}`);
+    if (status !== 200) throw new Error(`a webhook of ${by} was rejected: ${status}`);
   }
 
-  /** What the bank was ordered to pay, and what became of it: its own books. */
+  /** Returns the bank's own records of ordered transfers and their status. */
   async bankOrders(): Promise<readonly BankOrder[]> {
     const { status, body } = await this.calls.call<{ transfers: BankOrder[] }>(
       "GET",
       "/_local/bank/credit-transfers",
       { headers: { authorization: `Bearer ${this.#site.bankKey()}` } },
     );
-    if (status !== 200) throw new Error(`the bank does not show its books: ${status}`);
+    if (status !== 200) throw new Error(`the bank does not return its transfers: ${status}`);
     return body.transfers;
   }
 }

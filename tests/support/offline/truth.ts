@@ -7,7 +7,7 @@ import * as Ledger from "../../../core/ledger/index.ts";
 import type { Mirror } from "../mirror.ts";
 import type { Person } from "./people.ts";
 
-/** What the server itself says of an account, by its other routes and its ledger: nothing of it comes by sync. */
+/** The server's own state of an account, from other routes and the ledger, never from sync. */
 
 type Fields = Readonly<Record<string, unknown>>;
 type Records = Record<string, Fields>;
@@ -66,7 +66,7 @@ async function beneficiariesOf({ userId }: Person): Promise<Records> {
   return Object.fromEntries(all.map((one) => [`beneficiaries/${one.id}`, { ...one }]));
 }
 
-/** All records of a user, by collection and id. */
+/** Returns all records of a user, by collection and id. */
 export async function truthOf(who: Person): Promise<Records> {
   const [app] = who.devices;
   const own = async (path: string) => (await app?.call<Fields>("GET", path))?.body ?? {};
@@ -81,10 +81,10 @@ export async function truthOf(who: Person): Promise<Records> {
   };
 }
 
-/** Payments that no line of a wallet tells of are the provider's to know: they are no part of the truth here. */
+/** Only the provider knows payments without a line in a wallet's history: they are excluded. */
 const isOfLedger = (key: string): boolean => !key.startsWith("transactions/") || key.includes("_");
 
-/** A mirror's records, each with the fields that the truth has of it. */
+/** Returns a mirror's records, each with the fields of the corresponding true record. */
 export function comparable(mirror: Mirror, truth: Readonly<Records>): Records {
   const all = Object.entries(mirror.contents()).filter(([key]) => isOfLedger(key));
   return Object.fromEntries(all.map(([key, data]) => [key, like(truth[key], data as Fields)]));

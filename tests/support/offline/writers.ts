@@ -7,21 +7,21 @@ import * as Policy from "../../../core/policy/index.ts";
 import { confirmSetup } from "../psp.ts";
 import type { Person } from "./people.ts";
 
-/** Whoever changes an account: its devices, the web, the bank, and other users. */
+/** The writers of an account: its devices, the web, the bank, and other users. */
 
 export interface Writer {
   readonly nth: number;
   readonly who: Person;
-  /** To whom money is sent. */
+  /** The recipient of transfers. */
   readonly other: Person;
-  /** The beneficiary that it works on. */
+  /** The beneficiary that this writer changes. */
   readonly beneficiary: { id: string; version: number };
 }
 
 interface Work {
-  /** What of devices' copies it changes. */
+  /** The synchronized collections that it changes. */
   readonly collections: readonly string[];
-  /** @returns the status of what was asked for, or 200 */
+  /** @returns the status of the request, or 200 */
   do(writer: Writer, step: number): Promise<number>;
 }
 
@@ -29,7 +29,7 @@ const device = ({ who, nth }: Writer) => who.devices[nth % who.devices.length] a
 
 const status = async (answer: Promise<{ readonly status: number }>): Promise<number> => (await answer).status;
 
-/** Whoever comes second, or sends it again, is told that it is there. */
+/** A repeated or concurrent request is rejected because the resource already exists. */
 const orBefore = (answered: number): number => (answered === 409 ? 200 : answered);
 
 const pushed = async (writer: Writer, change: object): Promise<number> => {
@@ -65,7 +65,7 @@ export const deletion: Work = {
   },
 };
 
-/** Everything that is done, in an order in which each finds what it needs: what is deleted was added before. */
+/** All operations, ordered so that each finds its inputs: a deletion follows an addition. */
 export const works: readonly Work[] = [
   deletion,
   {
@@ -168,7 +168,7 @@ export const works: readonly Work[] = [
   {
     collections: ["cards"],
     async do({ who, nth }) {
-      // The provider's double is slow to ask: some do it.
+      // The provider's double is slow, so only some writers call it.
       if (nth % 4 > 0) return 404;
       const begun = await who.web<{ data: { id: string } }>("POST", "/api/payments/setup-intents");
       await confirmSetup(begun.body.data.id);
@@ -176,7 +176,7 @@ export const works: readonly Work[] = [
         setupIntentId: begun.body.data.id,
         setDefault: nth % 8 === 0,
       });
-      // Sent again, it is only told that it was done.
+      // A retried request is rejected as already done.
       const cardId = saved.body.data?.id ?? "";
       await changeStatus(cardId, nth % 8 === 0 ? "locked" : "canceled").catch(() => undefined);
       return orBefore(saved.status);
