@@ -6,7 +6,7 @@ import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
 import { Browser, formsOf } from "./support/browser.ts";
-import { lettersTo, letterTo, subjectsTo } from "./support/letters.ts";
+import { emailsTo, latestEmailTo, subjectsTo } from "./support/emails.ts";
 import { load, signIn, submit } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
 
@@ -102,7 +102,7 @@ describe("a password", () => {
       (await answer.text()).replaceAll(/"[^"]*"/g, ""),
     ];
     expect(await plain(unknown)).toEqual(await plain(sent));
-    const { path } = await letterTo(platform, email, "/auth/reset-password");
+    const { path } = await latestEmailTo(platform, email, "/auth/reset-password");
     for (let looks = 0; looks < 3; looks++) {
       const { response } = await load(new Browser(platform.url), path);
       expect(response.headers.get("referrer-policy")).toBe("strict-origin");
@@ -122,7 +122,7 @@ describe("a password", () => {
 
   test("is not set by a form of another site's visitor", async () => {
     await submit(new Browser(platform.url), "/auth/forgot-password", "/auth/forgot-password", { email });
-    const { token: link } = await letterTo(platform, email, "/auth/reset-password");
+    const { token: link } = await latestEmailTo(platform, email, "/auth/reset-password");
     const fields = { token: link, newPassword: another, csrfToken: "made-up" };
     expect((await new Browser(platform.url).submit("/auth/reset-password", fields)).status).toBe(403);
     expect((await attempt(password)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("a password", () => {
 
 describe("an address", () => {
   test("is verified by the page of its letter, through the sign-in page", async () => {
-    const { path } = await letterTo(platform, email, "/auth/verify-email");
+    const { path } = await latestEmailTo(platform, email, "/auth/verify-email");
     const browser = new Browser(platform.url);
     const { response } = await load(browser, path);
     expect(response.status).toBe(302);
@@ -171,7 +171,7 @@ describe("an address", () => {
     const wrong = await call("POST", "/change-email", { newEmail: to, password: "x" });
     expect(wrong.body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
     expect((await call("POST", "/change-email", { newEmail: to.toUpperCase(), password })).status).toBe(202);
-    const { code, text } = await letterTo(platform, to, "/auth/change-email");
+    const { code, text } = await latestEmailTo(platform, to, "/auth/change-email");
     expect(text).not.toContain("Ada");
     const asked = "Un changement d'adresse a été demandé";
     expect(await subjectsTo(platform, email)).toContain(asked);
@@ -196,7 +196,7 @@ describe("an address", () => {
   test("is not changed to one that is taken, at once or meanwhile", async () => {
     const taken = `taken${email}`;
     await call("POST", "/change-email", { newEmail: taken, password });
-    const { code } = await letterTo(platform, taken, "/auth/change-email");
+    const { code } = await latestEmailTo(platform, taken, "/auth/change-email");
     const body = { name: "Eve", email: taken, password };
     await platform.call("POST", "/api/auth/register", { body, ip: elsewhere() });
     const late = await call("POST", "/change-email/confirm", { code });
@@ -217,7 +217,7 @@ describe("an address", () => {
         return { mine, token: answer.body.token };
       }),
     );
-    const letters = await lettersTo(platform, wanted, "/auth/change-email");
+    const letters = await emailsTo(platform, wanted, "/auth/change-email");
     expect(letters).toHaveLength(3);
     const tries = people.flatMap((person) => letters.map((letter) => [person, letter] as const));
     const answers = await Promise.all(
@@ -243,7 +243,7 @@ describe("an address", () => {
         return userOf(mine);
       }),
     );
-    expect(await lettersTo(platform, wanted, "/auth/change-email")).toHaveLength(3);
+    expect(await emailsTo(platform, wanted, "/auth/change-email")).toHaveLength(3);
     const links = await Promise.all(
       people.map(({ userId }) => Table.find(mailLink, { userId, purpose: "change-email" })),
     );
@@ -258,7 +258,7 @@ describe("an address", () => {
     const ask = () =>
       submit(browser, "/dashboard/security", "/dashboard/security/email", { newEmail: to, password });
     expect((await ask()).headers.get("location")).toBe("/dashboard/security?done=asked");
-    const old = await letterTo(platform, to, "/auth/change-email");
+    const old = await latestEmailTo(platform, to, "/auth/change-email");
     const changed = await submit(browser, "/dashboard/security", "/dashboard/security/password", {
       currentPassword: password,
       newPassword: another,
@@ -270,7 +270,7 @@ describe("an address", () => {
       newEmail: to,
       password: another,
     });
-    const { path } = await letterTo(platform, to, "/auth/change-email");
+    const { path } = await latestEmailTo(platform, to, "/auth/change-email");
     const done = await submit(browser, path, "/auth/change-email");
     expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
     expect((await userOf(to)).email).toBe(to);
@@ -340,7 +340,7 @@ describe("an owner whom strangers slow down", () => {
     const hotel = elsewhere();
     await exhaust();
     expect(await attempt(password, hotel)).toMatchObject({ status: 429, body: { challenge: "email" } });
-    const letters = await lettersTo(platform, email, "/auth/unlock");
+    const letters = await emailsTo(platform, email, "/auth/unlock");
     expect(letters).toHaveLength(1);
     const browser = new Browser(platform.url);
     const path = letters[0]?.path ?? "";
@@ -357,10 +357,10 @@ describe("an owner whom strangers slow down", () => {
   test("gets one letter in half an hour, by whichever way the tries come", async () => {
     await exhaust();
     await new App(platform).tryLogin(email, password);
-    expect(await lettersTo(platform, email, "/auth/unlock")).toHaveLength(1);
+    expect(await emailsTo(platform, email, "/auth/unlock")).toHaveLength(1);
     await platform.advance(1801);
     await exhaust();
-    expect(await lettersTo(platform, email, "/auth/unlock")).toHaveLength(2);
+    expect(await emailsTo(platform, email, "/auth/unlock")).toHaveLength(2);
   });
 
   test("is answered as an address without an account, which is not written to", async () => {
@@ -375,7 +375,7 @@ describe("an owner whom strangers slow down", () => {
       JSON.stringify(body).replaceAll(/\d+/g, ""),
     ];
     expect(shape(unknown as never)).toEqual(shape(known as never));
-    expect(await lettersTo(platform, nobody, "/auth/unlock")).toEqual([]);
+    expect(await emailsTo(platform, nobody, "/auth/unlock")).toEqual([]);
     const device = await new App(platform).tryLogin(email, password);
     expect(device).toMatchObject({ status: 429, body: { details: { challenge: "email" } } });
   });
@@ -384,7 +384,7 @@ describe("an owner whom strangers slow down", () => {
     await exhaust();
     const ip = elsewhere();
     await platform.call("POST", "/api/auth/forgot-password", { body: { email }, ip });
-    const { token: link } = await letterTo(platform, email, "/auth/reset-password");
+    const { token: link } = await latestEmailTo(platform, email, "/auth/reset-password");
     const body = { token: link, newPassword: another };
     expect((await platform.call("POST", "/api/auth/reset-password", { body, ip })).status).toBe(200);
     expect((await attempt(another, ip)).status).toBe(200);

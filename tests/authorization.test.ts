@@ -4,8 +4,8 @@ import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import { belongings, kindOf, namedInBodies } from "./support/belongings.ts";
-import { bearer, type Credential, credentials, verdict } from "./support/credentials.ts";
+import { createBodyResources, createResources, resourceKind } from "./support/belongings.ts";
+import { bearer, type Credential, createCredentials, expectedDecision } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
 import { merchantOf } from "./support/payments.ts";
 import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
@@ -72,7 +72,7 @@ const rounds = [
  * Whether a status is what the verdict says. What a route lets in it may still refuse by its own stated
  * rules, never for want of a credential.
  */
-function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: number): boolean {
+function isRight(spec: RouteSpec, expected: ReturnType<typeof expectedDecision>, status: number): boolean {
   if (expected === 401 && spec.signInAt) return status === 302;
   if (expected !== "in") return status === expected;
   const asksElse =
@@ -83,13 +83,13 @@ function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: 
 it("every route takes the credentials that it states, answers all others with 401 or 403, and has no such answer kept for others", async () => {
   const wrong: string[] = [];
   for (const specs of rounds)
-    for (const credential of await credentials())
+    for (const credential of await createCredentials())
       for (const spec of specs) {
         const { status, keep, text } = await ask(spec, filled(spec), credential.headers);
         // What a route without a credential may say, `kept-answers.test.ts` asks.
         if (spec.auth !== "none" && /public|s-maxage/.test(keep))
           wrong.push(`${spec.id} lets the answer to ${credential.name} be kept: ${keep}`);
-        const expected = verdict(spec, credential);
+        const expected = expectedDecision(spec, credential);
         if (!isRight(spec, expected, status))
           wrong.push(`${spec.id} answers ${credential.name} with ${status}, not ${expected}: ${text}`);
       }
@@ -99,7 +99,7 @@ it("every route takes the credentials that it states, answers all others with 40
 it("a route that is for providers takes nobody's credential for a signature", async () => {
   const specs = routes.filter(({ auth }) => auth === "signature");
   expect(specs.length).toBeGreaterThan(0);
-  for (const credential of await credentials())
+  for (const credential of await createCredentials())
     for (const spec of specs) {
       const { status } = await ask(spec, filled(spec), credential.headers, {});
       expect([400, 401], `${spec.id} and ${credential.name}`).toContain(status);
@@ -144,17 +144,17 @@ describe("somebody else's ids", () => {
 
   it("are unknown to every caller who is not of the staff, and what they name stays as it is", async () => {
     const owner = await person("PARTICULIER");
-    const things = await belongings(onWeb(owner));
+    const things = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const before = await view(own);
     const wrong: string[] = [];
-    for (const credential of await credentials()) {
+    for (const credential of await createCredentials()) {
       if (credential.role === "EMPLOYE" || credential.role === "ADMIN") continue;
       for (const spec of named) {
-        const params = things[kindOf(spec)];
+        const params = things[resourceKind(spec)];
         if (!params)
-          wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
-        if (!params || verdict(spec, credential) !== "in") continue;
+          wrong.push(`nothing of the kind ${resourceKind(spec)} is known here: ${spec.id} is not covered`);
+        if (!params || expectedDecision(spec, credential) !== "in") continue;
         const body = spec.request?.body && sampleOf(spec.request.body);
         // A cursor is of a list that was read: whoever has not read it has none.
         const { cursor: _, ...query } = (spec.request?.query ? sampleOf(spec.request.query) : {}) as Record<
@@ -172,11 +172,11 @@ describe("somebody else's ids", () => {
 
   it("are known to their owner", async () => {
     const owner = await person("PROFESSIONNEL");
-    const things = await belongings(onWeb(owner));
+    const things = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const onPhone = bearer(await deviceTokenOf(owner));
     for (const spec of named.filter(({ method, id }) => method === "GET" && id !== "jobs.shared")) {
-      const params = things[kindOf(spec)];
+      const params = things[resourceKind(spec)];
       const { status } = await ask(spec, filled(spec, params), spec.auth === "mobile" ? onPhone : own);
       expect(status, spec.id).toBe(200);
     }
@@ -239,13 +239,15 @@ describe("somebody else's ids in a body", () => {
 
   it("are answered as ids that nobody has, and otherwise than to their owner", async () => {
     const owner = await person("PARTICULIER");
-    const things = await namedInBodies(onWeb(owner));
+    const things = await createBodyResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     expect(named.map(({ spec, field }) => `${spec.id} ${field}`).sort()).toEqual(Object.keys(things).sort());
     const wrong: string[] = [];
     // Whom a card pays.
     const { merchantId } = await merchantOf();
-    const strangers = (await credentials()).filter(({ role }) => role !== "EMPLOYE" && role !== "ADMIN");
+    const strangers = (await createCredentials()).filter(
+      ({ role }) => role !== "EMPLOYE" && role !== "ADMIN",
+    );
     for (const { spec, field } of named) {
       const id = things[`${spec.id} ${field}`] ?? "";
       const nobody = new Set<string>();
@@ -259,7 +261,7 @@ describe("somebody else's ids in a body", () => {
           [field]: value,
         });
       };
-      for (const { name, headers } of strangers.filter((one) => verdict(spec, one) === "in")) {
+      for (const { name, headers } of strangers.filter((one) => expectedDecision(spec, one) === "in")) {
         const unknown = unknownLike(id);
         const [theirs, nobodys] = [await sent(headers, id), await sent(headers, unknown)];
         const isAlike = theirs.text.replaceAll(id, "…") === nobodys.text.replaceAll(unknown, "…");

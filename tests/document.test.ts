@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { operations, problemOf } from "./support/document/operations.ts";
-import { problemsWith } from "./support/document/walk.ts";
+import { operations, validationError } from "./support/document/operations.ts";
+import { findViolations } from "./support/document/walk.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
@@ -18,13 +18,13 @@ const RUN = {
 
 describe("every operation", () => {
   it("answers what the document allows, and its opposite, as the document says", async () => {
-    expect((await problemsWith(platform, RUN)).join("\n\n")).toBe("");
+    expect((await findViolations(platform, RUN)).join("\n\n")).toBe("");
   }, 600_000);
 
   it.each(operations.filter(({ spec }) => spec.request?.body).map((one) => [one.id, one] as const))(
     "%s has an example that its own schema takes",
     (_, { spec, body, example }) => {
-      expect(problemOf(body ?? {}, example)).toBeUndefined();
+      expect(validationError(body ?? {}, example)).toBeUndefined();
       expect(spec.request?.body?.safeParse(example).error).toBeUndefined();
     },
   );

@@ -33,17 +33,17 @@ import { refund } from "../core/payments/refunds/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { testIbans } from "../local/bank-double/credit-transfers.ts";
 import {
-  cardsOf,
+  authorizePurchase,
+  createHolder,
   type Holder,
-  holder,
-  issued,
-  provider,
-  purchase,
-  stored,
-  validate,
+  listCards,
+  providerSdk,
+  readCard,
+  runIssuing,
+  verifyIdentity,
 } from "./support/cards.ts";
 import { happens, placed } from "./support/checkout.ts";
-import { Developer, developer } from "./support/developer.ts";
+import { createDeveloper, Developer } from "./support/developer.ts";
 import { give, poolOf, soon } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
@@ -187,15 +187,15 @@ async function returns(): Promise<void> {
 }
 
 async function cards(): Promise<void> {
-  const [shown] = await cardsOf(who);
+  const [shown] = await listCards(who);
   const cardId = shown?.id ?? "";
-  const card = await stored(who, cardId);
-  const { id } = await purchase(card, 1500);
-  await provider().testHelpers.issuing.authorizations.capture(id);
-  await purchase(card, 99_999_999);
+  const card = await readCard(who, cardId);
+  const { id } = await authorizePurchase(card, 1500);
+  await providerSdk().testHelpers.issuing.authorizations.capture(id);
+  await authorizePurchase(card, 99_999_999);
   await who.app.call("POST", `/cards/${cardId}/freeze`);
   await who.app.call("POST", `/cards/${cardId}/unfreeze`);
-  await provider().issuing.cards.update(card.pspCardId ?? "", { status: "canceled" });
+  await providerSdk().issuing.cards.update(card.pspCardId ?? "", { status: "canceled" });
 }
 
 async function withdrawals(): Promise<void> {
@@ -210,7 +210,7 @@ const hookOf = (actor: WebActor, path: string, more: object = {}) =>
   Webhooks.create(actor, { name: path, url: receivers.at(path), ...more }).then(({ webhook }) => webhook);
 
 beforeAll(async () => {
-  who = await holder(platform, { cents: 100_000n, level: 0 });
+  who = await createHolder(platform, { cents: 100_000n, level: 0 });
   ada = await actorOf(who.userId);
   grace = await person("grace");
   await Promise.all([
@@ -219,9 +219,9 @@ beforeAll(async () => {
     hookOf(ada, "/test", { mode: "test" }),
     hookOf(grace, "/grace"),
   ]);
-  await validate(who.userId, 2);
-  await validate(grace.userId, 2);
-  await issued(platform);
+  await verifyIdentity(who.userId, 2);
+  await verifyIdentity(grace.userId, 2);
+  await runIssuing(platform);
   await cards();
   await withdrawals();
   await staking();
@@ -275,7 +275,7 @@ describe("what happens in a sandbox", () => {
   it("is told to webhooks of test mode alone, and listed with a test key alone", async () => {
     const user = await Users.fromId(ada.userId);
     if (!user) throw new Error("the user is gone");
-    const key = await developer(platform, await tokenOf(user), { mode: "test" });
+    const key = await createDeveloper(platform, await tokenOf(user), { mode: "test" });
     const before = got("/v1").length;
     expect((await key.post("/v1/test/faucet", { asset: "eur", amount: "5" })).status).toBeLessThan(300);
     await later(1);
@@ -334,7 +334,7 @@ describe("the list of events", () => {
       data: { for_votes: { value: expect.any(String), asset: "YANI" } },
     });
     expect((await key.get(`/v2/events/${Ids.create("event")}`)).status).toBe(404);
-    const hers = await developer(platform, await tokenOf((await Users.fromId(grace.userId)) ?? user));
+    const hers = await createDeveloper(platform, await tokenOf((await Users.fromId(grace.userId)) ?? user));
     expect((await hers.get(`/v2/events/${one?.id}`)).status).toBe(404);
   });
 });

@@ -14,7 +14,7 @@ import * as Saving from "../core/payments/cards/saving.ts";
 import { changeStatus } from "../core/payments/cards/status.ts";
 import { free, give, soon } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
-import { calling, person } from "./support/people.ts";
+import { createCaller, person } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
@@ -47,7 +47,7 @@ let addresses = 0;
 /** Signs somebody in. @returns what sends that one's requests, each from an address of its own */
 async function sending(spec: RouteSpec, user: User) {
   const { method } = spec;
-  const { token, sign } = await calling(spec, user);
+  const { token, sign } = await createCaller(spec, user);
   return async ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
     const ip = `198.51.${++addresses >> 8}.${addresses & 255}`;
     return platform.call(method, path, {

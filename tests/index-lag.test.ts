@@ -10,12 +10,12 @@ import * as Assets from "../core/kernel/assets/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { clientConfig } from "../local/database.ts";
-import { belongings, kindOf, namedInBodies, type Params } from "./support/belongings.ts";
+import { createBodyResources, createResources, type Params, resourceKind } from "./support/belongings.ts";
 import { give } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { calling, isOfTests, person, testKeyOf, tokenOf } from "./support/people.ts";
+import { acceptsOnlySandboxKeys, createCaller, person, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -42,7 +42,7 @@ it("with an index that shows nothing, everything that moves money is done, and n
     const user = await person(role);
     const prepared = await scene?.prepare(onWeb(user), platform.advance);
     const { path, body } = requestsOf(spec, prepared ?? {}).request;
-    const { token, sign } = await calling(spec, user);
+    const { token, sign } = await createCaller(spec, user);
     const headers = { "idempotency-key": crypto.randomUUID(), ...(await sign(path, body)) };
     const { status } = await platform.call(spec.method, path, { token, headers, body, ip: ip() });
     expect(status, spec.id).toBeLessThan(300);
@@ -85,8 +85,8 @@ const pathOf = ({ id, path }: RouteSpec, params: Params = {}): string =>
 async function wealthy() {
   const user = await person("ADMIN");
   const actor = onWeb(user);
-  const things = await belongings(actor);
-  await namedInBodies(actor);
+  const things = await createResources(actor);
+  await createBodyResources(actor);
   await give(actor, "YANI", "2000000");
   const { id: proposalId } = await Governance.create(actor, draft());
   const { accessToken: mobile } = await Devices.start(
@@ -113,10 +113,10 @@ it("every read of a user's own things is answered without it, by every door", as
     if (!["GET", "ANY"].includes(spec.method) || spec.auth === "signature" || EMPTY.includes(spec.id))
       continue;
     asked.add(spec.auth);
-    const params = things[kindOf(spec)];
+    const params = things[resourceKind(spec)];
     if (spec.path.includes("{") && !params)
-      wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
-    const token = isOfTests(spec) ? tests : doors[spec.auth];
+      wrong.push(`nothing of the kind ${resourceKind(spec)} is known here: ${spec.id} is not covered`);
+    const token = acceptsOnlySandboxKeys(spec) ? tests : doors[spec.auth];
     const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": ip() };
     const stop = new AbortController();
     const { status } = await fetch(platform.url + pathOf(spec, params), {

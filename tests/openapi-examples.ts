@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { EXAMPLES_FILE } from "../contract/bin/openapi.ts";
 import { routes } from "../contract/index.ts";
 import { start } from "../local/runtime.ts";
-import { recorded } from "./support/document/examples.ts";
+import { recordExamples } from "./support/document/examples.ts";
 
 /**
  * `npm run openapi:examples`: plays every operation of the public API against a platform of its own, in both
@@ -12,7 +12,7 @@ import { recorded } from "./support/document/examples.ts";
 
 const platform = await start({ providers: true, consumers: [] });
 try {
-  const { examples, missing } = await recorded(routes, platform);
+  const { examples, missing } = await recordExamples(routes, platform);
   writeFileSync(EXAMPLES_FILE, `${JSON.stringify(examples, null, 2)}\n`);
   for (const one of missing) process.stderr.write(`${one}\n`);
   if (missing.length > 0) process.exitCode = 1;

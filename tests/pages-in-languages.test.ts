@@ -12,7 +12,7 @@ import { Authenticator } from "./support/authenticator.ts";
 import { Browser, formsOf } from "./support/browser.ts";
 import { signIn } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
-import { HOLE, pairs, type Said, sources } from "./support/texts.ts";
+import { PLACEHOLDER, type SourceText, sources, translationPairs } from "./support/texts.ts";
 
 /** Every page, as a French and as an English reader meet it. */
 
@@ -87,24 +87,24 @@ function readOf(html: string): string[] {
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** What a text may read as, whatever goes into it. */
-const pattern = ({ words }: Said, language: Language): RegExp => {
+const pattern = ({ text: words }: SourceText, language: Language): RegExp => {
   const printed = (language === "fr" ? typeset(words) : words).replace(/\s+/g, " ").trim();
-  return new RegExp(`^${escaped(printed).replaceAll(HOLE, ".+")}( · svc)?$`, "u");
+  return new RegExp(`^${escaped(printed).replaceAll(PLACEHOLDER, ".+")}( · svc)?$`, "u");
 };
 
-const catalogue = pairs(sources("{functions/{_page,web},core}/**/*.ts")).filter(
-  ({ en, fr }) => en.words !== fr.words,
+const catalogue = translationPairs(sources("{functions/{_page,web},core}/**/*.ts")).filter(
+  ({ en, fr }) => en.text !== fr.text,
 );
-const both = new Set(catalogue.flatMap(({ en, fr }) => [en.words, typeset(fr.words)]));
+const both = new Set(catalogue.flatMap(({ en, fr }) => [en.text, typeset(fr.text)]));
 const catalogueOf = Object.fromEntries(
   languages.map((language) => [
     language,
     catalogue
       .map((pair) => pair[language])
-      .filter(({ words }) => words !== HOLE)
+      .filter(({ text: words }) => words !== PLACEHOLDER)
       .map((said) => ({ said, pattern: pattern(said, language) })),
   ]),
-) as Record<Language, { readonly said: Said; readonly pattern: RegExp }[]>;
+) as Record<Language, { readonly said: SourceText; readonly pattern: RegExp }[]>;
 
 /** What of a page stands in the catalogue in another language, and not in the page's own as well. */
 function foreignIn(html: string, language: Language): string[] {

@@ -9,7 +9,15 @@ import { payoutRequest } from "../core/loyalty/saveback/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
-import { accounts, accrue, accrueMany, enrolled, payment, pending, refund } from "./support/saveback.ts";
+import {
+  accrue,
+  accrueMany,
+  createAccounts,
+  enrolled,
+  payment,
+  pending,
+  refund,
+} from "./support/saveback.ts";
 
 /** The saveback payout over HTTP (spec 3, sections 2.5, 3, 4.2, 5 and 8). */
 
@@ -458,7 +466,7 @@ describe("10,000 pending rewards", () => {
     const programs = await Promise.all(
       Array.from({ length: 40 }, (_, i) => enrolled(`${(i % 19) + 0.5}`, `Boutique ${i}`)),
     );
-    const payers = await accounts(2500);
+    const payers = await createAccounts(2500);
     const payments = Array.from({ length: 10_000 }, (_, i) => ({
       ...payment({
         userId: payers[(i * 7) % payers.length]?.userId ?? "",

@@ -13,7 +13,7 @@ import type { Publisher } from "../core/prices/feed.ts";
 import { save, type Tick } from "../core/prices/latest.ts";
 import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
-import { connect, type Message, Refused, type SocketClient } from "./support/socket.ts";
+import { connect, type Message, type SocketClient, UpgradeRejected } from "./support/socket.ts";
 
 /**
  * The live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test is the feed;
@@ -246,7 +246,7 @@ describe("the limit of 5 connections", () => {
     Promise.allSettled(Array.from({ length: count }, () => client(options)));
   const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.flatMap((one) =>
-      one.status === "rejected" ? (one.reason instanceof Refused ? one.reason.status : "broken") : [],
+      one.status === "rejected" ? (one.reason instanceof UpgradeRejected ? one.reason.status : "broken") : [],
     );
   const opened = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.filter((one) => one.status === "fulfilled").length;
@@ -255,7 +255,9 @@ describe("the limit of 5 connections", () => {
     const results = await attempts(25, { ip: "192.0.2.1" });
     expect(opened(results)).toBe(5);
     expect(new Set(statuses(results))).toEqual(new Set([429]));
-    const [refused] = results.flatMap((one) => (one.status === "rejected" ? [one.reason as Refused] : []));
+    const [refused] = results.flatMap((one) =>
+      one.status === "rejected" ? [one.reason as UpgradeRejected] : [],
+    );
     expect(JSON.parse(refused?.body ?? "")).toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
     await clients[0]?.close();
     await platform.drain();
@@ -301,7 +303,7 @@ describe("the limit of 5 connections", () => {
     ]);
     await client({ ip: someIp(), apiKey: prices.secret });
     const refused = (apiKey: string, path = "/ws/prices") =>
-      client({ ip: someIp(), apiKey, path }).catch(({ status, body }: Refused) => [
+      client({ ip: someIp(), apiKey, path }).catch(({ status, body }: UpgradeRejected) => [
         status,
         JSON.parse(body).code,
       ]);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { HOLE, type Node, pairs, type Source, saidOf, sourceOf, sources } from "./support/texts.ts";
+import {
+  type Node,
+  PLACEHOLDER,
+  parseText,
+  type Source,
+  sourceOf,
+  sources,
+  translationPairs,
+} from "./support/texts.ts";
 
 /**
  * The texts as the sources have them. That each stands in every language the compiler holds; that both say the
@@ -7,7 +15,7 @@ import { HOLE, type Node, pairs, type Source, saidOf, sourceOf, sources } from "
  */
 
 const all = sources("{contract,core,functions}/**/*.ts");
-const inBoth = pairs(all);
+const inBoth = translationPairs(all);
 
 /**
  * The names that expressions are made of: `why.en` and `why.fr` are of one, and so is what a language makes of a
@@ -25,36 +33,36 @@ function namesIn(expressions: readonly string[]): string {
 describe("a text", () => {
   test("is found in the sources", () => {
     expect(inBoth.length).toBeGreaterThan(500);
-    const [one] = pairs([
+    const [one] = translationPairs([
       sourceOf("page.ts", "text(`${n} left of ${all.en}`, `il reste ${n} sur ${all.fr}`)"),
     ]);
-    expect(one?.en).toEqual({ words: `${HOLE} left of ${HOLE}`, values: ["n", "all.en"] });
+    expect(one?.en).toEqual({ words: `${PLACEHOLDER} left of ${PLACEHOLDER}`, values: ["n", "all.en"] });
   });
 
   test("tells the same values in both languages", () => {
     const unequal = inBoth.filter(({ en, fr }) => namesIn(en.values) !== namesIn(fr.values));
-    expect(unequal.map(({ file, en }) => `${file}: ${en.words}`)).toEqual([]);
+    expect(unequal.map(({ file, en }) => `${file}: ${en.text}`)).toEqual([]);
   });
 
   test("begins and ends alike in both: a sentence is one in each", () => {
-    const ends = ({ words }: { readonly words: string }) => /[.:?!…]$/.exec(words.trim())?.[0] ?? "";
+    const ends = ({ text }: { readonly text: string }) => /[.:?!…]$/.exec(text.trim())?.[0] ?? "";
     const unequal = inBoth.filter(({ en, fr }) => ends(en) !== ends(fr));
-    expect(unequal.map(({ file, en, fr }) => `${file}: ${en.words} / ${fr.words}`)).toEqual([]);
+    expect(unequal.map(({ file, en, fr }) => `${file}: ${en.text} / ${fr.text}`)).toEqual([]);
   });
 
   test("is written with plain spaces, which are printed as French has them", () => {
     const wrong = inBoth.filter(
-      ({ fr }) => /[\u00a0\u202f]/.test(fr.words) || /[^\s\ufffc][?!;](\s|$)/.test(fr.words),
+      ({ fr }) => /[\u00a0\u202f]/.test(fr.text) || /[^\s\ufffc][?!;](\s|$)/.test(fr.text),
     );
-    expect(wrong.map(({ file, fr }) => `${file}: ${fr.words}`)).toEqual([]);
+    expect(wrong.map(({ file, fr }) => `${file}: ${fr.text}`)).toEqual([]);
   });
 
   test("of one English has one French within a file's reader: rules that zod keeps by their English", () => {
     const rules = new Map<string, Set<string>>();
-    for (const { en, fr } of pairs(all.filter(({ code }) => code.includes("rule("))))
-      if (en.values.length === 0) rules.set(en.words, (rules.get(en.words) ?? new Set()).add(fr.words));
+    for (const { en, fr } of translationPairs(all.filter(({ code }) => code.includes("rule("))))
+      if (en.values.length === 0) rules.set(en.text, (rules.get(en.text) ?? new Set()).add(fr.text));
     const stated = all.flatMap(({ code, nodes }) =>
-      nodes.flatMap((node) => (calls(node, "rule") ? (saidOf(argument(node, 0), code)?.words ?? []) : [])),
+      nodes.flatMap((node) => (calls(node, "rule") ? (parseText(argument(node, 0), code)?.text ?? []) : [])),
     );
     const ambiguous = stated.filter((words) => (rules.get(words)?.size ?? 0) > 1);
     expect(ambiguous).toEqual([]);
@@ -81,7 +89,7 @@ const bareRulesIn = (all: readonly Source[]): string[] =>
         const given = argument(node, 1) as Node | undefined;
         const properties = given?.type === "ObjectExpression" ? (given["properties"] as readonly Node[]) : [];
         const stated = [given, ...properties.map(({ value }) => value)];
-        return stated.flatMap((one) => saidOf(one, code)?.words ?? []);
+        return stated.flatMap((one) => parseText(one, code)?.text ?? []);
       })
       .filter((words) => /\p{L}{2,}/u.test(words))
       .map((words) => `${file}: ${words}`),
@@ -156,7 +164,7 @@ const unsaid = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes
       .filter((node) => node.type === "TaggedTemplateExpression" && (node["tag"] as Node)["name"] === "html")
-      .flatMap((node) => wordsIn(saidOf(node, code)?.words ?? ""))
+      .flatMap((node) => wordsIn(parseText(node, code)?.text ?? ""))
       .filter((words) => !NAMES.includes(words))
       .map((words) => `${file}: ${words}`),
   );
@@ -181,7 +189,7 @@ const messagesIn = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes
       .filter((node) => node.type === "Property" && (node["key"] as Node)["name"] === "message")
-      .flatMap((node) => saidOf(node["value"], code)?.words ?? [])
+      .flatMap((node) => parseText(node["value"], code)?.text ?? [])
       .filter((words) => /\p{L}{2,}/u.test(words))
       .map((words) => `${file}: ${words}`),
   );

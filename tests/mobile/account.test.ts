@@ -4,9 +4,9 @@ import * as MailLinks from "../../core/identity/mail-links/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
+import { emailsTo, latestEmailTo, subjectsTo } from "../support/emails.ts";
 import { onWeb } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { lettersTo, letterTo, subjectsTo } from "../support/letters.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** A forgotten password and a proven address, as the app does it. */
@@ -45,7 +45,7 @@ const proven = async () => {
 
 describe("a forgotten password", () => {
   test("is replaced by the letter's link; every session and key ends, and the address is proven", async () => {
-    const { code } = await letterTo(platform, email, "/auth/verify-email");
+    const { code } = await latestEmailTo(platform, email, "/auth/verify-email");
     expect((await phone.call("POST", "/auth/verify-email", { body: { code } })).status).toBe(200);
     const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
@@ -62,7 +62,7 @@ describe("a forgotten password", () => {
     expect((await withKey()).status).toBe(200);
 
     expect((await forgot()).status).toBe(202);
-    const { token, path } = await letterTo(platform, email, RESET);
+    const { token, path } = await latestEmailTo(platform, email, RESET);
     expect(path).toBe(`${RESET}?token=${token}`);
     expect((await reset(token)).status).toBe(200);
 
@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
   test("of an account whose address was never proven hands the account over", async () => {
     const before = await proven();
     await forgot();
-    expect((await reset((await letterTo(platform, email, RESET)).token)).status).toBe(200);
+    expect((await reset((await latestEmailTo(platform, email, RESET)).token)).status).toBe(200);
     const after = await proven();
     expect(after.emailVerified).toBeDefined();
     expect(after.ownershipId).not.toBe(before.ownershipId);
@@ -90,7 +90,7 @@ describe("a forgotten password", () => {
       set: { emailVerified: "2026-01-01T00:00:00.000Z" },
     });
     await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+    const { token } = await latestEmailTo(platform, email, RESET);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reset(token, `Another-Horse-${index}`)),
     );
@@ -106,31 +106,31 @@ describe("a forgotten password", () => {
 
   test("is not set by an old link once there is a newer, nor by one that has expired", async () => {
     await forgot();
-    const { token: older } = await letterTo(platform, email, RESET);
+    const { token: older } = await latestEmailTo(platform, email, RESET);
     await forgot();
-    const { token: newer } = await letterTo(platform, email, RESET);
+    const { token: newer } = await latestEmailTo(platform, email, RESET);
     expect((await reset(older)).body.error).toBe("INVALID_RESET_TOKEN");
     await platform.advance(1800);
     expect((await reset(newer)).body.error).toBe("INVALID_RESET_TOKEN");
     await forgot();
-    expect((await reset((await letterTo(platform, email, RESET)).token)).status).toBe(200);
+    expect((await reset((await latestEmailTo(platform, email, RESET)).token)).status).toBe(200);
   });
 
   test("is not set by a link from before the credentials were changed or the account blocked", async () => {
     await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+    const { token } = await latestEmailTo(platform, email, RESET);
     await Users.setPassword(await proven(), "Third-Horse-3");
     expect((await reset(token)).body.error).toBe("INVALID_RESET_TOKEN");
     await forgot();
-    const again = await letterTo(platform, email, RESET);
+    const again = await latestEmailTo(platform, email, RESET);
     await Users.block((await proven()).userId);
     expect((await reset(again.token)).body.error).toBe("INVALID_RESET_TOKEN");
   });
 
   test("is not set by what is no link, by another purpose's or another account's", async () => {
-    const { token: verifying } = await letterTo(platform, email, "/auth/verify-email");
+    const { token: verifying } = await latestEmailTo(platform, email, "/auth/verify-email");
     await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+    const { token } = await latestEmailTo(platform, email, RESET);
     const [, secret = ""] = token.split(".");
     const other = `eve${count}@example.com`;
     await new App(platform).register(other, password);
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
 
   test("that is weak is refused by its field, and the link still holds", async () => {
     await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+    const { token } = await latestEmailTo(platform, email, RESET);
     expect(await reset(token, "short")).toMatchObject({ status: 400, body: { error: "INVALID_REQUEST" } });
     expect(await reset(token, "P@ssw0rd")).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe("whoever asks for a letter", () => {
     const nobody = `nobody${count}@example.com`;
     const known = await forgot();
     const unknown = await forgot(nobody);
-    expect(await lettersTo(platform, email, RESET)).toHaveLength(1);
+    expect(await emailsTo(platform, email, RESET)).toHaveLength(1);
     await Users.block((await proven()).userId);
     const blocked = await forgot();
     for (const { status, body, headers } of [unknown, blocked]) {
@@ -165,8 +165,8 @@ describe("whoever asks for a letter", () => {
       expect(body).toEqual(known.body);
       expect([...headers.keys()].sort()).toEqual([...known.headers.keys()].sort());
     }
-    expect(await lettersTo(platform, nobody, RESET)).toEqual([]);
-    expect(await lettersTo(platform, email, RESET)).toHaveLength(1);
+    expect(await emailsTo(platform, nobody, RESET)).toEqual([]);
+    expect(await emailsTo(platform, email, RESET)).toHaveLength(1);
   });
 
   test("is limited by address, 5 in 15 minutes", async () => {
@@ -178,7 +178,7 @@ describe("whoever asks for a letter", () => {
 
   test("floods no mailbox, and leaves its owner a link that works", async () => {
     for (let asked = 0; asked < 10; asked++) expect((await forgot()).status).toBe(202);
-    const letters = await lettersTo(platform, email, RESET);
+    const letters = await emailsTo(platform, email, RESET);
     expect(letters).toHaveLength(3);
     expect((await reset(letters.at(-1)?.token ?? "")).status).toBe(200);
   });
@@ -190,7 +190,7 @@ describe("an address", () => {
     from.call<{ error: string }>("POST", "/auth/verify-email", { body });
 
   test("is verified by the code of the one letter that registration sends", async () => {
-    const letters = await lettersTo(platform, email, VERIFY);
+    const letters = await emailsTo(platform, email, VERIFY);
     expect(await subjectsTo(platform, email)).toHaveLength(1);
     expect((await verify({ code: letters[0]?.code })).status).toBe(200);
     expect((await proven()).emailVerified).toBeDefined();
@@ -200,15 +200,15 @@ describe("an address", () => {
   });
 
   test("is verified by the link too, and by the newest letter alone", async () => {
-    const old = await letterTo(platform, email, VERIFY);
+    const old = await latestEmailTo(platform, email, VERIFY);
     expect((await phone.call("POST", "/auth/verify-email/request")).status).toBe(202);
-    const { token } = await letterTo(platform, email, VERIFY);
+    const { token } = await latestEmailTo(platform, email, VERIFY);
     expect((await verify({ token: old.token })).status).toBe(400);
     expect((await verify({ token })).status).toBe(200);
   });
 
   test("is not verified by the letter without its account's session", async () => {
-    const { token } = await letterTo(platform, email, VERIFY);
+    const { token } = await latestEmailTo(platform, email, VERIFY);
     const other = new App(platform);
     await other.register(`eve${count}@example.com`, password);
     expect((await verify({ token }, other)).body.error).toBe("AUTH_INVALID_LINK");
@@ -218,7 +218,7 @@ describe("an address", () => {
   });
 
   test("takes five tries of a code, and then the link alone", async () => {
-    const { code, token } = await letterTo(platform, email, VERIFY);
+    const { code, token } = await latestEmailTo(platform, email, VERIFY);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     const tries = await Promise.all(Array.from({ length: 5 }, () => verify({ code: wrong })));
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
@@ -229,8 +229,8 @@ describe("an address", () => {
 
 test("a secret of a letter is nowhere in the table, neither link nor code", async () => {
   await forgot();
-  const { token } = await letterTo(platform, email, RESET);
-  const { code, token: verifying } = await letterTo(platform, email, "/auth/verify-email");
+  const { token } = await latestEmailTo(platform, email, RESET);
+  const { code, token: verifying } = await latestEmailTo(platform, email, "/auth/verify-email");
   const items = (await Array.fromAsync(Table.scan())).map((item) =>
     JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value)),
   );

@@ -5,8 +5,8 @@ import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { Authenticator, switchOn } from "../support/authenticator.ts";
-import { compact, DeviceKey, register } from "../support/device-key.ts";
+import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
+import { compact, DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { withPlatform } from "../support/platform.ts";
 
 afterEach(() => Clock.setOffset(0));
@@ -36,7 +36,7 @@ const enabled = async (app = phone): Promise<boolean[]> => {
 
 describe("a device's key", () => {
   it.each(["ES256", "RS256", "EdDSA"])("may be one of %s, and is shown to be there", async (alg) => {
-    const answer = await register(phone, userId, await DeviceKey.create(alg));
+    const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(alg));
     expect([answer.status, answer.body]).toEqual([
       200,
       { success: true, biometricEnabled: true, message: expect.any(String) },
@@ -46,7 +46,7 @@ describe("a device's key", () => {
 
   it("is told to its owner, and kept as its public half alone", async () => {
     const key = await DeviceKey.create();
-    await register(phone, userId, key);
+    await registerDeviceKey(phone, userId, key);
     await platform.drain();
     expect(platform.mail(email).some(({ subject }) => subject.includes("biométrie"))).toBe(true);
     const { d } = await exportJWK(key.signer);
@@ -69,7 +69,7 @@ describe("a device's key", () => {
       { iat: undefined },
     ]) {
       const biometricToken = await key.token({ ...claims, ...wrong });
-      const answer = await register(phone, userId, key, { body: { biometricToken } });
+      const answer = await registerDeviceKey(phone, userId, key, { body: { biometricToken } });
       expect([answer.status, answer.body.error], JSON.stringify(wrong)).toEqual([
         400,
         "INVALID_BIOMETRIC_TOKEN",
@@ -83,7 +83,7 @@ describe("a device's key", () => {
     await tablet.login(email, password);
     const key = await DeviceKey.create();
     const biometricToken = await key.token({ deviceId: tablet.deviceId, sub: userId });
-    const answer = await register(phone, userId, key, {
+    const answer = await registerDeviceKey(phone, userId, key, {
       body: { deviceId: tablet.deviceId, biometricToken },
     });
     expect([answer.status, answer.body.error]).toEqual([404, "DEVICE_NOT_FOUND"]);
@@ -93,7 +93,9 @@ describe("a device's key", () => {
 
 describe("a proof that is none", () => {
   const refused = async (biometricToken: string) => {
-    const answer = await register(phone, userId, await DeviceKey.create(), { body: { biometricToken } });
+    const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(), {
+      body: { biometricToken },
+    });
     expect([answer.status, answer.body.error]).toEqual([400, "INVALID_BIOMETRIC_TOKEN"]);
     expect(await enabled()).toEqual([false]);
   };
@@ -157,30 +159,30 @@ describe("a key that is registered", () => {
   let key: DeviceKey;
   beforeEach(async () => {
     key = await DeviceKey.create();
-    await register(phone, userId, key);
+    await registerDeviceKey(phone, userId, key);
   });
 
   it("may be registered again, and gives way to another by its own confirmation alone", async () => {
-    expect((await register(phone, userId, key)).status).toBe(200);
+    expect((await registerDeviceKey(phone, userId, key)).status).toBe(200);
     const other = await DeviceKey.create();
     const biometricToken = await other.token({ deviceId: phone.deviceId, sub: userId });
     const body = { deviceId: phone.deviceId, biometricType: "face_id", biometricToken };
-    const refused = await register(phone, userId, other, { body });
+    const refused = await registerDeviceKey(phone, userId, other, { body });
     expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
       403,
       "STEP_UP_REQUIRED",
       ["biometric"],
     ]);
     const byItself = { "x-biometric-assertion": await other.assertion("POST", "/auth/biometric", body) };
-    expect((await register(phone, userId, other, { body, headers: byItself })).status).toBe(403);
+    expect((await registerDeviceKey(phone, userId, other, { body, headers: byItself })).status).toBe(403);
     const byTheOld = { "x-biometric-assertion": await key.assertion("POST", "/auth/biometric", body) };
-    expect((await register(phone, userId, other, { body, headers: byTheOld })).status).toBe(200);
+    expect((await registerDeviceKey(phone, userId, other, { body, headers: byTheOld })).status).toBe(200);
   });
 
   it("stays when its device signs in again: the password alone does not get rid of it", async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([true]);
-    expect((await register(phone, userId, await DeviceKey.create())).status).toBe(403);
+    expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(403);
   });
 
   it("outlives its session: one that expired, one that was crowded out, one that fraud ended", async () => {
@@ -208,7 +210,7 @@ describe("a key that is registered", () => {
   const isGone = async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([false]);
-    expect((await register(phone, userId, await DeviceKey.create())).status).toBe(200);
+    expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(200);
   };
 
   it("is gone once its device signs out", async () => {
@@ -250,9 +252,9 @@ describe("a key that is registered", () => {
   it("of an account with a second factor is a code's to let in: a token alone makes none", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
-    const { authenticator } = await switchOn(tablet);
+    const { authenticator } = await enableTwoFactor(tablet);
     const first = await DeviceKey.create();
-    const refused = await register(tablet, userId, first);
+    const refused = await registerDeviceKey(tablet, userId, first);
     expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
       403,
       "STEP_UP_REQUIRED",
@@ -260,8 +262,8 @@ describe("a key that is registered", () => {
     ]);
     expect(await enabled(tablet)).toEqual([false]);
     const headers = { "x-2fa-code": authenticator.code(1) };
-    expect((await register(tablet, userId, first, { headers })).status).toBe(200);
-    expect((await register(tablet, userId, first)).status).toBe(200);
+    expect((await registerDeviceKey(tablet, userId, first, { headers })).status).toBe(200);
+    expect((await registerDeviceKey(tablet, userId, first)).status).toBe(200);
   });
 
   it("confirms that a second factor is set up, and that it is switched off", async () => {
@@ -284,7 +286,7 @@ describe("a key that is registered", () => {
     const fresh = new App(platform);
     await fresh.login(email, password);
     const keys = await Promise.all(Array.from({ length: 10 }, () => DeviceKey.create()));
-    const answers = await Promise.all(keys.map((one) => register(fresh, userId, one)));
+    const answers = await Promise.all(keys.map((one) => registerDeviceKey(fresh, userId, one)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

@@ -11,18 +11,18 @@ import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { paymentTools } from "../../functions/mcp/_tools/payments.ts";
 import {
-  cardsOf,
+  authorizePurchase,
+  type CardView,
+  createCardHolder,
+  createHolder,
   type Holder,
-  holder,
-  issued,
-  provider,
-  purchase,
-  type ShownCard,
-  stored,
-  validate,
-  withCard,
+  listCards,
+  providerSdk,
+  readCard,
+  runIssuing,
+  verifyIdentity,
 } from "../support/cards.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
 import { has } from "../support/ledger.ts";
@@ -36,7 +36,7 @@ const platform = withPlatform({ seeded: false });
 
 type Failure = { readonly error: string; readonly details?: readonly { readonly field: string }[] };
 const post = (who: Pick<Holder, "app">, path: string, body?: object) =>
-  who.app.call<ShownCard & Failure>("POST", `/cards${path}`, body && { body });
+  who.app.call<CardView & Failure>("POST", `/cards${path}`, body && { body });
 
 const subjects = async ({ email }: Holder): Promise<string[]> => {
   await platform.drain();
@@ -48,44 +48,44 @@ const ADDRESS = { line1: "12 rue de la Paix", city: "Paris", postalCode: "75002"
 
 describe("a first card", () => {
   it("comes by itself, once, when the identity is checked and a euro account is open, whichever comes last", async () => {
-    const who = await holder(platform, { level: 0 });
-    await issued(platform);
-    expect(await cardsOf(who)).toEqual([]);
-    await validate(who.userId);
-    await issued(platform);
-    const cards = await cardsOf(who);
+    const who = await createHolder(platform, { level: 0 });
+    await runIssuing(platform);
+    expect(await listCards(who)).toEqual([]);
+    await verifyIdentity(who.userId);
+    await runIssuing(platform);
+    const cards = await listCards(who);
     expect(cards).toMatchObject([
       { source: "issued", type: "virtual", status: "active", accountId: who.accountId },
     ]);
-    await validate(who.userId, 2);
-    await issued(platform);
-    expect(await cardsOf(who)).toEqual(cards);
+    await verifyIdentity(who.userId, 2);
+    await runIssuing(platform);
+    expect(await listCards(who)).toEqual(cards);
     expect(await subjects(who)).toContain("Votre carte est prête");
   });
 });
 
 describe("further cards", () => {
   it("are five at most, however many are asked for at once", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const body = { type: "virtual", accountId: who.accountId };
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(who, "", body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
-    expect(await cardsOf(who)).toHaveLength(5);
-    const { data } = await provider().issuing.cards.list({ limit: 100 });
+    expect(await listCards(who)).toHaveLength(5);
+    const { data } = await providerSdk().issuing.cards.list({ limit: 100 });
     expect(data.filter(({ metadata }) => metadata["svc_user"] === who.userId)).toHaveLength(5);
   });
 
   it("are for who was checked, of the own account in euros, and sent to an address", async () => {
-    const who = await holder(platform, { level: 0 });
+    const who = await createHolder(platform, { level: 0 });
     const body = { type: "physical", accountId: who.accountId };
     expect(await post(who, "", body)).toMatchObject({
       status: 409,
       body: { error: "IDENTITY_NOT_VERIFIED" },
     });
-    await validate(who.userId);
+    await verifyIdentity(who.userId);
     expect(await post(who, "", body)).toMatchObject({ status: 409, body: { error: "ADDRESS_REQUIRED" } });
-    const stranger = await holder(platform);
+    const stranger = await createHolder(platform);
     const theirs = { type: "virtual", accountId: stranger.accountId };
     expect(await post(who, "", theirs)).toMatchObject({
       status: 404,
@@ -95,48 +95,48 @@ describe("further cards", () => {
     expect(status).toBe(200);
     const made = await post(who, "", body);
     expect(made).toMatchObject({ status: 201, body: { type: "physical", status: "inactive" } });
-    const card = await stored(who, made.body.id);
-    expect((await purchase(card, 100)).approved).toBe(false);
+    const card = await readCard(who, made.body.id);
+    expect((await authorizePurchase(card, 100)).approved).toBe(false);
     expect(await post(who, `/${made.body.id}/unfreeze`)).toMatchObject({
       status: 200,
       body: { status: "active" },
     });
-    expect((await purchase(card, 100)).approved).toBe(true);
+    expect((await authorizePurchase(card, 100)).approved).toBe(true);
   });
 
   it("whose request died are made by the schedule, once", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
     const key = { "idempotency-key": Ids.secret() };
     const body = { type: "virtual", accountId: who.accountId };
     const failed = await who.app.call("POST", "/cards", { body, headers: key });
     expect(failed.status).toBeGreaterThanOrEqual(500);
     platform.faults.clear();
-    expect(await cardsOf(who)).toHaveLength(1);
-    await issued(platform);
-    await issued(platform);
-    expect(await cardsOf(who)).toHaveLength(2);
-    const again = await who.app.call<ShownCard>("POST", "/cards", { body, headers: key });
+    expect(await listCards(who)).toHaveLength(1);
+    await runIssuing(platform);
+    await runIssuing(platform);
+    expect(await listCards(who)).toHaveLength(2);
+    const again = await who.app.call<CardView>("POST", "/cards", { body, headers: key });
     expect(again.status).toBe(201);
-    expect(await cardsOf(who)).toHaveLength(2);
+    expect(await listCards(who)).toHaveLength(2);
   });
 });
 
 describe("a card", () => {
   it("of either kind is in one list, and each is read by its id alone by its owner", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const user = await Users.fromId(who.userId);
     if (!user) throw new Error("no user");
     const actor = onWeb(user);
     const { id: setupIntentId } = await Saving.createSetup(actor);
     await confirmSetup(setupIntentId);
     const saved = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId });
-    const cards = await cardsOf(who);
+    const cards = await listCards(who);
     expect(cards.map(({ id, source }) => [id, source])).toEqual([
       [who.cardId, "issued"],
       [saved.cardId, "saved"],
     ]);
-    const stranger = await holder(platform);
+    const stranger = await createHolder(platform);
     for (const card of cards) {
       expect((await who.app.call("GET", `/cards/${card.id}`)).body).toEqual(card);
       expect((await stranger.app.call("GET", `/cards/${card.id}`)).status).toBe(404);
@@ -162,33 +162,33 @@ describe("a card", () => {
   });
 
   it("that is frozen is unfrozen by a confirmation, on a device that has a key", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const key = await DeviceKey.create();
-    await register(who.app, who.userId, key);
+    await registerDeviceKey(who.app, who.userId, key);
     await post(who, `/${who.cardId}/freeze`);
     expect(await post(who, `/${who.cardId}/unfreeze`)).toMatchObject({
       status: 403,
       body: { error: "STEP_UP_REQUIRED" },
     });
-    expect((await purchase(who.card, 100)).approved).toBe(false);
+    expect((await authorizePurchase(who.card, 100)).approved).toBe(false);
     const path = `/cards/${who.cardId}/unfreeze`;
     const headers = { "x-biometric-assertion": await key.assertion("POST", path) };
     expect(await who.app.call("POST", path, { headers })).toMatchObject({ body: { status: "active" } });
-    expect((await purchase(who.card, 100)).approved).toBe(true);
+    expect((await authorizePurchase(who.card, 100)).approved).toBe(true);
   });
 
   it("that is frozen pays nothing, here and at the provider, until it is unfrozen; its owner is told", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     expect(await post(who, `/${who.cardId}/freeze`)).toMatchObject({
       status: 200,
       body: { status: "frozen" },
     });
     expect(await post(who, `/${who.cardId}/freeze`)).toMatchObject({ status: 200 });
-    const { issuing } = provider();
+    const { issuing } = providerSdk();
     expect((await issuing.cards.retrieve(who.card.pspCardId)).status).toBe("inactive");
-    expect((await purchase(who.card, 100)).approved).toBe(false);
+    expect((await authorizePurchase(who.card, 100)).approved).toBe(false);
     expect(await post(who, `/${who.cardId}/unfreeze`)).toMatchObject({ body: { status: "active" } });
-    expect((await purchase(who.card, 100)).approved).toBe(true);
+    expect((await authorizePurchase(who.card, 100)).approved).toBe(true);
     const told = await subjects(who);
     for (const subject of [
       "Votre carte est gelée",
@@ -199,25 +199,25 @@ describe("a card", () => {
   });
 
   it("that is frozen while the provider fails pays nothing, and the provider learns of it later", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
     expect((await post(who, `/${who.cardId}/freeze`)).body.status).toBe("frozen");
     platform.faults.clear();
-    const { metadata, approved } = await purchase(who.card, 100);
+    const { metadata, approved } = await authorizePurchase(who.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_frozen" }]);
     await platform.advance(61);
     await platform.drain();
-    expect((await provider().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("inactive");
+    expect((await providerSdk().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("inactive");
   });
 
   it("that the provider cancels is canceled here, and its place is free", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const another = { type: "virtual", accountId: who.accountId };
     for (let count = 1; count < 5; count++) expect((await post(who, "", another)).status).toBe(201);
     expect((await post(who, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
-    await provider().issuing.cards.update(who.card.pspCardId, { status: "canceled" });
+    await providerSdk().issuing.cards.update(who.card.pspCardId, { status: "canceled" });
     await platform.drain();
-    expect((await stored(who, who.cardId)).status).toBe("canceled");
+    expect((await readCard(who, who.cardId)).status).toBe("canceled");
     const [event] = (await ApiEvents.list({ mode: "live", userId: who.userId }, { limit: 1 })).events;
     expect(event).toMatchObject({ type: "card.canceled", data: { id: who.cardId, status: "canceled" } });
     expect((await post(who, "", another)).status).toBe(201);
@@ -226,24 +226,24 @@ describe("a card", () => {
   });
 
   it("of a former owner of the account pays nothing for the new one", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     await Table.update(bare({ pk: `USER#${who.userId}`, sk: "PROFILE" }), {
       set: { ownershipId: "another", securityStamp: "another" },
     });
-    const { approved, metadata } = await purchase(who.card, 100);
+    const { approved, metadata } = await authorizePurchase(who.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_canceled" }]);
     const { userId } = who;
     await clear({ userId, ownershipId: "another" });
-    expect((await stored(who, who.cardId)).status).toBe("canceled");
-    expect((await provider().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("canceled");
+    expect((await readCard(who, who.cardId)).status).toBe("canceled");
+    expect((await providerSdk().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("canceled");
   });
 });
 
 describe("settings", () => {
   it("hold from then on; what is left out stays; null takes a limit away", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const put = (body: object) =>
-      who.app.call<ShownCard & Failure>("PUT", `/cards/${who.cardId}/settings`, { body });
+      who.app.call<CardView & Failure>("PUT", `/cards/${who.cardId}/settings`, { body });
     const first = await put({ onlinePayments: false, limits: { daily: 12.5 } });
     expect(first).toMatchObject({
       status: 200,
@@ -251,20 +251,20 @@ describe("settings", () => {
         settings: { onlinePayments: false, contactless: true, limits: { perTransaction: 2000, daily: 12.5 } },
       },
     });
-    expect((await purchase(who.card, 100)).metadata).toEqual({ svc_reason: "online_payments_off" });
+    expect((await authorizePurchase(who.card, 100)).metadata).toEqual({ svc_reason: "online_payments_off" });
     const second = await put({ onlinePayments: true, limits: { daily: "20.00", monthly: null } });
     expect(second.body.settings?.limits).toEqual({ perTransaction: 2000, daily: 20, monthly: null });
-    expect((await purchase(who.card, 2001)).metadata).toEqual({ svc_reason: "daily_limit" });
-    expect((await purchase(who.card, 2000)).approved).toBe(true);
+    expect((await authorizePurchase(who.card, 2001)).metadata).toEqual({ svc_reason: "daily_limit" });
+    expect((await authorizePurchase(who.card, 2000)).approved).toBe(true);
     for (const limits of [{ daily: 1.234 }, { daily: -1 }, { daily: "x" }])
       expect((await put({ limits })).status).toBe(400);
     expect((await put({ loose: true })).status).toBe(400);
   });
 
   it("that allow more than before are confirmed on the device; those that allow less are not", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const key = await DeviceKey.create();
-    await register(who.app, who.userId, key);
+    await registerDeviceKey(who.app, who.userId, key);
     const path = `/cards/${who.cardId}/settings`;
     const put = async (body: object, confirmed = false) => {
       const headers = confirmed ? { "x-biometric-assertion": await key.assertion("PUT", path, body) } : {};
@@ -279,15 +279,15 @@ describe("settings", () => {
 });
 
 describe("secrets of a card", () => {
-  let who: Awaited<ReturnType<typeof withCard>>;
+  let who: Awaited<ReturnType<typeof createCardHolder>>;
   const lines: string[] = [];
   beforeEach(async () => {
-    who = await withCard(platform);
+    who = await createCardHolder(platform);
   });
 
   it("are its owner's after a confirmation; each look is recorded and told", async () => {
     const key = await DeviceKey.create();
-    await register(who.app, who.userId, key);
+    await registerDeviceKey(who.app, who.userId, key);
     const path = `/cards/${who.cardId}/details`;
     expect(await who.app.call<Failure>("GET", path)).toMatchObject({
       status: 403,
@@ -295,7 +295,9 @@ describe("secrets of a card", () => {
     });
     const headers = { "x-biometric-assertion": await key.assertion("GET", path) };
     const answer = await who.app.call("GET", path, { headers });
-    const seen = await provider().issuing.cards.retrieve(who.card.pspCardId, { expand: ["number", "cvc"] });
+    const seen = await providerSdk().issuing.cards.retrieve(who.card.pspCardId, {
+      expand: ["number", "cvc"],
+    });
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -392,13 +394,13 @@ describe("secrets of a card", () => {
 
 describe("a purchase", () => {
   it("is held, taken, and in the history by the merchant's name; the audit agrees", async () => {
-    const who = await withCard(platform);
+    const who = await createCardHolder(platform);
     const shop = { merchant_data: { name: "Café de Flore", country: "FR" } };
-    const authorization = await purchase(who.card, 12_500, shop);
+    const authorization = await authorizePurchase(who.card, 12_500, shop);
     expect(authorization.request_history).toMatchObject([{ approved: true, reason: "webhook_approved" }]);
     expect(await has(who.wallet)).toEqual({ available: 87_500n, held: 12_500n });
     await platform.drain();
-    await provider().testHelpers.issuing.authorizations.capture(authorization.id);
+    await providerSdk().testHelpers.issuing.authorizations.capture(authorization.id);
     await platform.drain();
     expect(await has(who.wallet)).toEqual({ available: 87_500n, held: 0n });
     const { body } = await who.app.call<{
@@ -428,8 +430,8 @@ describe("a purchase", () => {
 });
 
 it("an audit finds a hold that its purchase does not know, and a purchase that nothing is held for", async () => {
-  const who = await withCard(platform);
-  const { id } = await purchase(who.card, 1000);
+  const who = await createCardHolder(platform);
+  const { id } = await authorizePurchase(who.card, 1000);
   const item = await Table.get({ pk: `CARDAUTHORIZATION#${id}`, sk: "AUTHORIZATION" });
   expect(item).toBeDefined();
   const items = await Array.fromAsync(Table.scan());

@@ -13,8 +13,8 @@ import * as Debts from "../../core/policy/debts.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { type Shop, shop } from "../support/loyalty.ts";
 import { fund } from "../support/money.ts";
@@ -201,7 +201,7 @@ describe("a payment from an account", () => {
 
   it("of more than 100 EUR is confirmed on the device", async () => {
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     await fund(ada.userId, "EUR", 20_000n);
     const body = { currency: "EUR", recipient: ben.eur, accountId: ada.eur, amount: 100.01 };
     expect((await process(ada, body)).body.error).toBe("STEP_UP_REQUIRED");
@@ -300,7 +300,7 @@ describe("a code", () => {
       body: { ...shown, amount: 120, description: "Table 4", needsConfirmation: false },
     });
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     expect((await look(fixed)).body).toMatchObject({ amount: 120, needsConfirmation: true });
     expect((await look(open)).body).toMatchObject({ ...shown, amount: null, needsConfirmation: true });
     expect((await look(open, { amount: 3 })).body).toMatchObject({ amount: 3, needsConfirmation: false });
@@ -464,7 +464,7 @@ describe("a code", () => {
 
   it("of more than 100 EUR is confirmed on the device, whoever says how much", async () => {
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     await fund(ada.userId, "EUR", 20_000n);
     const fixed = (await generate(ben, { amount: 100.01 })).body.payload;
     const open = (await generate(ben)).body.payload;
@@ -477,7 +477,7 @@ describe("a code", () => {
   });
 
   it("is looked at, and the account that pays it, before anybody is asked to confirm it", async () => {
-    const { authenticator } = await switchOn(ada.app);
+    const { authenticator } = await enableTwoFactor(ada.app);
     await platform.advance(30);
     const code = authenticator.code();
     const headers = { "x-2fa-code": code };

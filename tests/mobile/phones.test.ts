@@ -6,8 +6,8 @@ import { walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { subjectsTo } from "../support/letters.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -222,7 +222,7 @@ describe("a number", () => {
   });
 
   it("that is proven is given up by who confirms it alone, by whichever way; a first one takes no confirmation", async () => {
-    const { authenticator } = await switchOn(ada.app);
+    const { authenticator } = await enableTwoFactor(ada.app);
     await prove(ada);
     await platform.advance(30);
     const phone = newNumber();

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { emailsTo, latestEmailTo } from "../support/emails.ts";
 import { nothingElse } from "../support/identity.ts";
-import { lettersTo, letterTo } from "../support/letters.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The profile and the preferences, as the app reads and changes them. */
@@ -180,7 +180,7 @@ describe("another e-mail address", () => {
   it("is the account's once its letter is confirmed", async () => {
     const asked = await patch({ email: `new${email}`, firstName: "Augusta" });
     expect(asked.body).toMatchObject({ email, firstName: "Augusta" });
-    const { code } = await letterTo(platform, `new${email}`, PAGE);
+    const { code } = await latestEmailTo(platform, `new${email}`, PAGE);
     const { version } = await profile();
     const confirmed = await phone.call("POST", "/auth/change-email/confirm", { body: { code } });
     expect(confirmed.status).toBe(200);
@@ -210,31 +210,31 @@ describe("another e-mail address", () => {
     await patch({ firstName: "Augusta" });
     expect((await patch({ email: `new${email}`, version: 1 })).body.error).toBe("VERSION_CONFLICT");
     expect((await patch({ email: email.toUpperCase(), lastName: "King" })).status).toBe(200);
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
-    expect(await lettersTo(platform, email, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, email, PAGE)).toEqual([]);
   });
 
   it("is asked for by no letter where what comes with it is refused", async () => {
-    await switchOn(phone);
+    await enableTwoFactor(phone);
     // Refused for what it is, before a confirmation is asked for.
     const refused = await patch({ email: `new${email}`, phone: "+999612345678" });
     expect(refused.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "phone" }] });
     const old = await patch({ email: `new${email}`, dateOfBirth: "2015-01-01" });
     expect(old.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "dateOfBirth" }] });
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
   });
 
   it("takes the second factor where that is on, and no other change does", async () => {
-    const { authenticator } = await switchOn(phone);
+    const { authenticator } = await enableTwoFactor(phone);
     await platform.advance(30);
     const refused = await patch({ email: `new${email}` });
     expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
     expect((await patch({ lastName: "King" })).status).toBe(200);
     const headers = { "x-2fa-code": authenticator.code() };
     const asked = await phone.call("PATCH", "/user/profile", { body: { email: `new${email}` }, headers });
     expect(asked.status).toBe(200);
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toHaveLength(1);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toHaveLength(1);
   });
 });
 

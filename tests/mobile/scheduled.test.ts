@@ -8,9 +8,9 @@ import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
-import { subjectsTo } from "../support/letters.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { Mirror } from "../support/mirror.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
@@ -161,7 +161,7 @@ describe("a scheduled payment", () => {
       ...{ frequency: "monthly", startDate: tomorrow().slice(0, 10) },
     };
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     const refused = await ada.app.call<Scheduled>("POST", path, { body });
     expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
     const assertion = await key.assertion("POST", path, body);
@@ -170,7 +170,7 @@ describe("a scheduled payment", () => {
   });
 
   it("that would be refused is refused before anybody is asked to confirm it", async () => {
-    const { authenticator } = await switchOn(ada.app);
+    const { authenticator } = await enableTwoFactor(ada.app);
     await platform.advance(30);
     const headers = { "x-2fa-code": authenticator.code() };
     const large = { amount: 150 };
@@ -192,7 +192,7 @@ describe("a scheduled payment", () => {
       ...{ currency: "EUR", frequency: "daily", startDate: tomorrow().slice(0, 10) },
     };
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     const refused = await ada.app.call<Scheduled>("POST", path, { body });
     expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
     const headers = { "x-biometric-assertion": await key.assertion("POST", path, body) };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
-import { letterTo, subjectsTo } from "../support/letters.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { latestEmailTo, subjectsTo } from "../support/emails.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -31,7 +31,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   // She registers on her phone, in English, and proves her address by the code of the letter.
   const phone = new App(platform, { model: "Phone 9" });
   const { id: userId } = await phone.register(email, password, { phone: "+33612345678" });
-  const welcome = await letterTo(platform, email, "/auth/verify-email");
+  const welcome = await latestEmailTo(platform, email, "/auth/verify-email");
   const verified = await phone.call("POST", "/auth/verify-email", { body: { code: welcome.code } });
   expect(verified.status).toBe(200);
   const preferences = { currency: "EUR", timezone: "Europe/London", theme: "dark", hideBalances: true };
@@ -45,7 +45,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   const telephone = { token: pushToken, platform: "ios", deviceId: phone.deviceId };
   expect((await phone.call("POST", "/notifications/register", { body: telephone })).status).toBe(201);
   const key = await DeviceKey.create();
-  expect((await register(phone, userId, key)).body).toMatchObject({ biometricEnabled: true });
+  expect((await registerDeviceKey(phone, userId, key)).body).toMatchObject({ biometricEnabled: true });
 
   // A tablet joins: the phone is told, in her language, and both have the same records.
   const tablet = new App(platform, { model: "Tablet" });
@@ -93,7 +93,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   expect([begun.status, begun.body]).toMatchObject([403, { error: "STEP_UP_REQUIRED" }]);
   const body = {};
   const headers = { "x-biometric-assertion": await key.assertion("POST", "/user/2fa/enable", body) };
-  const { authenticator, recoveryCodes } = await switchOn(phone, { headers });
+  const { authenticator, recoveryCodes } = await enableTwoFactor(phone, { headers });
   expect(recoveryCodes).toHaveLength(10);
 
   // The phone is lost. Whoever found it cannot sign in anew with the password alone.
@@ -132,7 +132,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   await platform.advance(16 * 60);
   const asked = { body: { email }, token: "" };
   expect((await newPhone.call("POST", "/auth/forgot-password", asked)).status).toBe(202);
-  const { token } = await letterTo(platform, email, "/auth/reset-password");
+  const { token } = await latestEmailTo(platform, email, "/auth/reset-password");
   const reset = { body: { token, newPassword: another }, token: "" };
   expect((await newPhone.call("POST", "/auth/reset-password", reset)).status).toBe(200);
   expect((await newPhone.call("POST", "/auth/reset-password", reset)).body).toMatchObject({

@@ -6,7 +6,7 @@ import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { Authenticator, switchOn } from "../support/authenticator.ts";
+import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
 import { Browser } from "../support/browser.ts";
 import { nothingElse, onDevice, onWeb } from "../support/identity.ts";
 import { load, signIn, submit } from "../support/pages.ts";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** Switches it on, and waits until the authenticator shows a code that was not used. */
 async function guarded() {
-  const on = await switchOn(phone);
+  const on = await enableTwoFactor(phone);
   ({ authenticator, recoveryCodes } = on);
   await platform.advance(30);
   return on;
@@ -59,7 +59,7 @@ describe("one-time codes", () => {
 
 describe("setting it up", () => {
   it("gives secret, address and picture, and is not on before a code was verified", async () => {
-    const { setup } = await switchOn(phone);
+    const { setup } = await enableTwoFactor(phone);
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.otpauthUrl).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
     expect(setup.qrCode).toMatch(/^data:image\/png;base64,/);

@@ -12,7 +12,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Debts from "../../core/policy/debts.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { App } from "../support/app.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -325,7 +325,7 @@ describe("a transfer", () => {
   it("that is sent again under its key takes a new assertion, and is not made again", async () => {
     const rich = await member(100_000n);
     const key = await DeviceKey.create();
-    await register(rich.app, rich.userId, key);
+    await registerDeviceKey(rich.app, rich.userId, key);
     const body = { fromAccountId: rich.eur, currency: "EUR", toAccountId: ben.eur, amount: 150 };
     const once = async (assertion: string) =>
       send(rich, body, { "idempotency-key": "confirmed-once", "x-biometric-assertion": assertion });
@@ -350,7 +350,7 @@ describe("a transfer", () => {
     const rich = await member(1_000_000n);
     const usd = await fund(rich.userId, "USD", 1_000_000n);
     const key = await DeviceKey.create();
-    await register(rich.app, rich.userId, key);
+    await registerDeviceKey(rich.app, rich.userId, key);
     expect((await send(rich, { toAccountId: ben.eur, amount: 100 })).status).toBe(200);
     const body = { fromAccountId: rich.eur, toAccountId: ben.eur, amount: 100.01, currency: "EUR" };
     expect((await send(rich, body)).body.error).toBe("STEP_UP_REQUIRED");
@@ -371,7 +371,7 @@ describe("a transfer", () => {
 
   it("that no account can pay, or that is no amount, is refused before anybody is asked to confirm it", async () => {
     const rich = await member(50_000n);
-    await register(rich.app, rich.userId, await DeviceKey.create());
+    await registerDeviceKey(rich.app, rich.userId, await DeviceKey.create());
     const error = async (more: object) =>
       (await send(rich, { fromAccountId: rich.eur, toAccountId: ben.eur, amount: 200, ...more })).body.error;
     expect(await error({})).toBe("STEP_UP_REQUIRED");

@@ -4,7 +4,7 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -138,7 +138,7 @@ describe("a withdrawal", () => {
 
   it("to a new IBAN, or of more than 100 EUR, is confirmed on the device; to a kept one below it is not", async () => {
     const key = await DeviceKey.create();
-    await register(app, userId, key);
+    await registerDeviceKey(app, userId, key);
     expect((await withdraw(testIbans.booked, { amount: 1 })).body.error).toBe("STEP_UP_REQUIRED");
     const body = {
       ...{ accountId: account, amount: 1, currency: "EUR" },

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { routes } from "../../contract/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       body: credentials,
     });
     for (const asset of ["EUR", "USDC"]) wallets.push(await fund(id, asset, 10_000n));
-    return developer(platform, body.token);
+    return createDeveloper(platform, body.token);
   };
   [ada, grace] = [await made("ada"), await made("grace")];
   const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();

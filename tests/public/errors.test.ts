@@ -4,9 +4,9 @@ import { routes } from "../../contract/index.ts";
 import { pathsOf, type RouteSpec } from "../../contract/route.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";
-import { actorOf, fund } from "../support/money.ts";
+import { findActor, fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 /** Errors of the public API: every name in them is one that the API has. */
@@ -23,11 +23,11 @@ beforeAll(async () => {
   const credentials = { email: "ada-errs@example.com", password: "Lovelace!1843" };
   const { id } = await new App(platform).register(credentials.email, credentials.password);
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
-  ada = await developer(platform, body.token);
-  tester = await developer(platform, body.token, { mode: "test" });
+  ada = await createDeveloper(platform, body.token);
+  tester = await createDeveloper(platform, body.token, { mode: "test" });
   ids["wallet"] = await fund(id, "EUR", 10_000n);
   await fund(id, "YANI", 1_000n * 10n ** 18n);
-  const actor = await actorOf(id);
+  const actor = await findActor(id);
   const { body: pair } = await ada.get<{ price: string }>("/v1/exchange/pairs/ETH-USDC");
   const quote_amount = Number(pair.price).toFixed(6);
   await give(actor, "ETH", "1");

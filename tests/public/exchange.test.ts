@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await fund(id, "EUR", 10_000_000n);
     await fund(id, "USDC", 100_000_000_000n);
     await fund(id, "ETH", 100n * 10n ** 18n);
-    return developer(platform, token);
+    return createDeveloper(platform, token);
   };
   [ada, grace] = [await made("ada"), await made("grace")];
 });

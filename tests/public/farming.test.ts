@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
@@ -63,9 +63,9 @@ beforeAll(async () => {
     return token;
   };
   const token = await made("ada");
-  ada = await developer(platform, token);
-  grace = await developer(platform, await made("grace"));
-  sandbox = await developer(platform, token, { mode: "test" });
+  ada = await createDeveloper(platform, token);
+  grace = await createDeveloper(platform, await made("grace"));
+  sandbox = await createDeveloper(platform, token, { mode: "test" });
   liquidity = await provide(ada);
 });
 // Plans have room again.

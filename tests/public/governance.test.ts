@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
@@ -20,7 +20,7 @@ async function member(name: string, tokens: bigint): Promise<Developer> {
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   await fund(id, Assets.native.symbol, tokens * TOKEN);
-  return developer(platform, body.token);
+  return createDeveloper(platform, body.token);
 }
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { expireDue } from "../../core/transfers/reservations/end.ts";
 import { openReservations, reservation } from "../../core/transfers/reservations/entity.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
@@ -52,8 +52,8 @@ async function newcomer(name: string) {
 
 beforeAll(async () => {
   const [one, other] = [await newcomer("ada"), await newcomer("ben")];
-  [ada, ben] = [await developer(platform, one.token), await developer(platform, other.token)];
-  tester = await developer(platform, one.token, { mode: "test" });
+  [ada, ben] = [await createDeveloper(platform, one.token), await createDeveloper(platform, other.token)];
+  tester = await createDeveloper(platform, one.token, { mode: "test" });
   wallet = await fund(one.id, "EUR", 100_000n);
   bens = await fund(other.id, "EUR", 0n);
 });
@@ -171,7 +171,7 @@ describe("a hold", () => {
 
   it("counts a capture against the sender's limits, and holds stay within the balance", async () => {
     const { id: grown, token } = await newcomer("grown");
-    const rich = await developer(platform, token);
+    const rich = await createDeveloper(platform, token);
     const much = await fund(grown, "EUR", 90_000_000n);
     const { body } = await rich.post<Hold>("/v2/holds", {
       ...{ wallet: much, amount: "700000", expires_at: soon() },
@@ -265,7 +265,7 @@ describe("a hold", () => {
 describe("a wallet's balance with its holds", () => {
   it("is of one instant: whatever is done meanwhile, its holds come to what is locked", async () => {
     const { id: someone, token } = await newcomer("busy");
-    const busy = await developer(platform, token);
+    const busy = await createDeveloper(platform, token);
     const id = await fund(someone, "EUR", 100_00n);
     const made = await Promise.all(
       Array.from({ length: 4 }, () =>

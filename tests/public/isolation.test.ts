@@ -16,12 +16,12 @@ import { db } from "../../core/platform/table/dynamodb.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
-import { kindOf, type Params } from "../support/belongings.ts";
+import { type Params, resourceKind } from "../support/belongings.ts";
 import { Developer } from "../support/developer.ts";
 import { give, swapped } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { isOfTests, person } from "../support/people.ts";
+import { acceptsOnlySandboxKeys, person } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
 import { sampleOf } from "../support/sample.ts";
@@ -122,14 +122,14 @@ const queries: Readonly<Record<string, string>> = {
 
 /** A request of the party's that the route carries out. */
 async function requestOf(spec: RouteSpec, { actor }: Party): Promise<Sent> {
-  const kind = kindOf(spec);
+  const kind = resourceKind(spec);
   const scene =
     scenes[spec.id] ??
     Object.values(
       Object.fromEntries(
         Object.entries(scenes).filter(([id]) => {
           const sibling = routes.find((one) => one.id === id);
-          return kind !== "" && sibling !== undefined && kindOf(sibling) === kind;
+          return kind !== "" && sibling !== undefined && resourceKind(sibling) === kind;
         }),
       ),
     )[0];
@@ -264,7 +264,7 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
     const { own, live, other, foreign } = await partiesFor(spec);
     const theirs: [Party, Sent][] = [];
     for (const one of foreign)
-      if (!isOfTests(spec) || one !== live) theirs.push([one, await requestOf(spec, one)]);
+      if (!acceptsOnlySandboxKeys(spec) || one !== live) theirs.push([one, await requestOf(spec, one)]);
     const request = await requestOf(spec, own);
     // What another names is not there; what names nothing is done in the own ledger. Then a live key, with what a
     // sandbox names; and one of a sandbox of another, with what this one does.
@@ -284,7 +284,7 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
     }
     for (const [index, one] of foreigners.entries()) {
       const status = others[theirs.length + index]?.status;
-      if (isOfTests(spec) && one === live) expect(status).toBe(403);
+      if (acceptsOnlySandboxKeys(spec) && one === live) expect(status).toBe(403);
       else if (named.test(request.path)) expect(status, `${spec.id} of a sandbox`).toBe(404);
     }
   },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";
 import { onWeb } from "../support/identity.ts";
 import { person, tokenOf } from "../support/people.ts";
@@ -24,8 +24,8 @@ beforeAll(async () => {
     await give(actor, asset, amount);
   await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "1", amount1: "3000", slippage: "50" });
   const token = await tokenOf(user);
-  ada = await developer(platform, token);
-  test = await developer(platform, token, { mode: "test" });
+  ada = await createDeveloper(platform, token);
+  test = await createDeveloper(platform, token, { mode: "test" });
 });
 // Plans have room again.
 beforeEach(() => platform.advance(60));

@@ -13,7 +13,7 @@ import { carryOnDue } from "../../core/sandboxes/clock.ts";
 import { expireDue } from "../../core/transfers/reservations/end.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 /** Test mode of the public API: each developer's own ledger, its clock, its reset and its tap. */
@@ -38,9 +38,9 @@ async function tokenOf(name: string): Promise<string> {
 
 beforeAll(async () => {
   token = await tokenOf("ada");
-  ada = await developer(platform, token, { mode: "test" });
-  live = await developer(platform, token);
-  grace = await developer(platform, await tokenOf("grace"), { mode: "test" });
+  ada = await createDeveloper(platform, token, { mode: "test" });
+  live = await createDeveloper(platform, token);
+  grace = await createDeveloper(platform, await tokenOf("grace"), { mode: "test" });
 });
 // Plans have room again.
 beforeEach(() => platform.advance(60));
@@ -106,7 +106,7 @@ describe("a sandbox", () => {
   });
 
   it("is the same for all test keys of its owner", async () => {
-    const second = await developer(platform, token, { mode: "test" });
+    const second = await createDeveloper(platform, token, { mode: "test" });
     expect(await walletsOf(second)).toEqual(await walletsOf(ada));
   });
 

@@ -6,8 +6,8 @@ import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import type { Transferred } from "../../core/transfers/schema.ts";
 import { sendSplit } from "../../core/transfers/split.ts";
 import { App } from "../support/app.ts";
-import { developer } from "../support/developer.ts";
-import { actorOf, fund } from "../support/money.ts";
+import { createDeveloper } from "../support/developer.ts";
+import { findActor, fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Splits of the public API (v2): a transfer to several, all of whom are paid or nobody is. */
@@ -21,7 +21,7 @@ async function someone(name: string) {
     body: { email, password: "Lovelace!1843" },
   });
   const wallet = await fund(id, "EUR", 100_000n);
-  return { id, email, wallet, live: await developer(platform, body.token) };
+  return { id, email, wallet, live: await createDeveloper(platform, body.token) };
 }
 type Someone = Awaited<ReturnType<typeof someone>>;
 
@@ -193,7 +193,7 @@ describe("a split", () => {
 
   it("is done once of 50 at the same instant under one key", async () => {
     const before = await all();
-    const actor = await actorOf(ada.id);
+    const actor = await findActor(ada.id);
     const claim = Idempotency.claim<Transferred>(ada.id, "test", "band-of-50", {});
     const parts = [
       { toAccountId: ben.wallet, percent: "50" },

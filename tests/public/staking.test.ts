@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
     return token;
   };
   const token = await made("ada");
-  ada = await developer(platform, token);
-  grace = await developer(platform, await made("grace"));
-  sandbox = await developer(platform, token, { mode: "test" });
+  ada = await createDeveloper(platform, token);
+  grace = await createDeveloper(platform, await made("grace"));
+  sandbox = await createDeveloper(platform, token, { mode: "test" });
 });
 // Plans have room again.
 beforeEach(() => platform.advance(60));

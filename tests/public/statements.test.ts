@@ -9,7 +9,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { type Statement, type StatementLine, verifyStatement } from "../../sdk/src/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { bare } from "../support/items.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
@@ -36,7 +36,7 @@ async function newcomer(name: string) {
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
-  return { id, key: await developer(platform, body.token) };
+  return { id, key: await createDeveloper(platform, body.token) };
 }
 
 const movement = { actorId: "test", reason: "a secret reason", result: () => undefined };

@@ -1,7 +1,7 @@
 import { isValidIBAN } from "ibantools";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -15,8 +15,11 @@ async function someone(name: string) {
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
     body: { email, password: "Lovelace!1843" },
   });
-  const [live, other] = [await developer(platform, body.token), await developer(platform, body.token)];
-  const test = await developer(platform, body.token, { mode: "test" });
+  const [live, other] = [
+    await createDeveloper(platform, body.token),
+    await createDeveloper(platform, body.token),
+  ];
+  const test = await createDeveloper(platform, body.token, { mode: "test" });
   return { id, email, live, other, test, wallet: await fund(id, "EUR", 100_000n) };
 }
 

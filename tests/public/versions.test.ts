@@ -7,9 +7,9 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { versionHeaders } from "../../functions/_chain/public-api.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";
-import { actorOf, fund } from "../support/money.ts";
+import { findActor, fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Manners of the versions: `expand[]` of v2, and routes that will go. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   token = body.token;
-  ada = await developer(platform, token);
+  ada = await createDeveloper(platform, token);
   wallet = await fund(id, "EUR", 10_000n);
   await fund(id, "YANI", 1_000n * 10n ** 18n);
   const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
@@ -60,18 +60,18 @@ describe("expand[]", () => {
   });
 
   it("needs the scope that reads what a field names", async () => {
-    const narrow = await developer(platform, token, { scopes: ["farming:read"] });
+    const narrow = await createDeveloper(platform, token, { scopes: ["farming:read"] });
     for (const path of ["/v2/farming/farms", "/v2/farming/farms/eth-usdc"]) {
       expect((await narrow.get(path)).status).toBe(200);
       const { status, body } = await narrow.get<Refused>(`${path}?expand[]=pair`);
       expect([status, body.error]).toMatchObject([403, { details: { scope: "exchange:read" } }]);
     }
-    const both = await developer(platform, token, { scopes: ["farming:read", "exchange:read"] });
+    const both = await createDeveloper(platform, token, { scopes: ["farming:read", "exchange:read"] });
     expect((await both.get("/v2/farming/farms?expand[]=pair")).status).toBe(200);
   });
 
   it("shows the pair of liquidity, and the farm and the pair of what is farmed", async () => {
-    const actor = await actorOf(adaId);
+    const actor = await findActor(adaId);
     const { body: pair } = await ada.get<{ price: string }>("/v2/exchange/pairs/ETH-USDC");
     const quote_amount = Number(pair.price).toFixed(6);
     await give(actor, "ETH", "1");

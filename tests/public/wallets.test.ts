@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
-import { Developer, developer } from "../support/developer.ts";
+import { createDeveloper, Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 import { roundTrips, tableCalls } from "../support/round-trips.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
     body: { email, password: "Lovelace!1843" },
   });
   ({ token } = signedIn.body);
-  ada = await developer(platform, token);
+  ada = await createDeveloper(platform, token);
 });
 
 // Plans have room again.
@@ -136,7 +136,7 @@ describe("a key's request", () => {
   });
 
   it("is refused at once when the key is revoked, though its plan is still remembered", async () => {
-    const doomed = await developer(platform, token);
+    const doomed = await createDeveloper(platform, token);
     expect((await doomed.get("/v1/wallets")).status).toBe(200);
     const { body } = await platform.call<{ keys: { id: string; hint: string }[] }>("GET", "/api/keys", {
       token,
@@ -153,7 +153,10 @@ describe("a key's request", () => {
       body: { email, password: "Lovelace!1843" },
       ip: "203.0.113.77",
     });
-    const keys = await Promise.all([developer(platform, body.token), developer(platform, body.token)]);
+    const keys = await Promise.all([
+      createDeveloper(platform, body.token),
+      createDeveloper(platform, body.token),
+    ]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => keys[index % 2]?.get("/v1/wallets")),
     );

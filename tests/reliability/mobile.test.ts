@@ -6,13 +6,13 @@ import { handler as runScheduled } from "../../events/banking/run-scheduled.ts";
 import { clientConfig } from "../../local/database.ts";
 import { localSecrets, setVariables, tableName } from "../../local/environment.ts";
 import { type Facts, withKillable } from "../support/killable.ts";
-import { tellLate } from "../support/mix/books.ts";
+import { Acknowledged } from "../support/mix/acknowledged.ts";
+import { repeatEvents } from "../support/mix/books.ts";
 import { Chance } from "../support/mix/chance.ts";
 import { check } from "../support/mix/checks.ts";
 import { type Accounts, accountsNow } from "../support/mix/ledger.ts";
-import { gather } from "../support/mix/people.ts";
-import { Told } from "../support/mix/told.ts";
-import { type Clerk, type Mix, play, type Refused } from "../support/mix/works.ts";
+import { createPlayers } from "../support/mix/people.ts";
+import { type Mix, play, type Rejection, type StaffCall } from "../support/mix/works.ts";
 import { World } from "../support/mix/world.ts";
 import { Progress } from "../support/offline/pullers.ts";
 import { call, withPlatform } from "../support/platform.ts";
@@ -40,15 +40,16 @@ async function fail(world: World): Promise<void> {
     ["queue-delivery", "reorder", 0.2],
     ["stream-delivery", "duplicate", 0.1],
   ] as const;
-  for (const [dependency, kind, rate] of faults) await world.fail({ dependency, kind, rate });
+  for (const [dependency, kind, rate] of faults) await world.injectFault({ dependency, kind, rate });
 }
 
 async function heal(world: World): Promise<void> {
   for (const dependency of ["dynamodb", "sqs", "psp"] as const)
     for (const kind of ["lost-response", "throttling", "error"] as const)
-      await world.fail({ dependency, kind, rate: 0 });
+      await world.injectFault({ dependency, kind, rate: 0 });
   for (const dependency of ["queue-delivery", "stream-delivery"] as const)
-    for (const kind of ["duplicate", "reorder"] as const) await world.fail({ dependency, kind, rate: 0 });
+    for (const kind of ["duplicate", "reorder"] as const)
+      await world.injectFault({ dependency, kind, rate: 0 });
 }
 
 /** Lets time go by until nothing is left to be done, of what is due today and on the days that come. */
@@ -66,13 +67,13 @@ async function settle(world: World): Promise<void> {
 async function mixOf(world: World, players: number): Promise<Mix> {
   const { admin, merchant } = await world.seed();
   return {
-    ...{ world, told: new Told(), ...(await gather(world, SEED, players)) },
+    ...{ world, acknowledged: new Acknowledged(), ...(await createPlayers(world, SEED, players)) },
     ...{ admin: clerk(world, admin), merchant: clerk(world, merchant) },
   };
 }
 
 /** Signs in when it must, and asks under one key until it is answered: with what was done, also where that was before. */
-function clerk(world: World, login: object): Clerk {
+function clerk(world: World, login: object): StaffCall {
   let token = "";
   const anywhere = () => ({ ip: `192.0.2.${randomInt(256)}` });
   const signIn = async () => {
@@ -83,7 +84,7 @@ function clerk(world: World, login: object): Clerk {
     const headers = { "idempotency-key": crypto.randomUUID(), prefer: "return=representation" };
     for (;;) {
       const sent = { body, token, headers, ...anywhere() };
-      const answer = await world.calls.call<T & Refused>(method, path, sent);
+      const answer = await world.calls.call<T & Rejection>(method, path, sent);
       if (answer.status !== 401) return answer;
       await signIn();
     }
@@ -102,7 +103,7 @@ function readFrom(endpoint: string): void {
 /** Settles what was played, and looks at everything. */
 async function end(mix: Mix, before: Accounts, chance: Chance): Promise<void> {
   await heal(mix.world);
-  await tellLate(mix.world, chance);
+  await repeatEvents(mix.world, chance);
   await settle(mix.world);
   await check(mix, before);
 }
@@ -119,7 +120,7 @@ describe("64 users who mix all of it, with faults on", () => {
   async function pass(progress: Progress, chance: Chance): Promise<void> {
     while (!progress.over) {
       await progress.reaches(progress.written + 10);
-      await world.advance(chance.comes(0.1) ? 7 * 3600 : chance.between(5, 70));
+      await world.advance(chance.flip(0.1) ? 7 * 3600 : chance.between(5, 70));
       await Promise.allSettled([runScheduled(), runScheduled(), runScheduled()]);
     }
   }
@@ -189,9 +190,9 @@ describe("a platform that is killed at any moment", () => {
     for (let nth = 1; nth <= kills; nth++) {
       await fail(world);
       await progress.reaches(Math.floor((players * works * nth) / (kills + 1)) - chance.between(0, 6));
-      await kill(chance.comes(0.5));
+      await kill(chance.flip(0.5));
       await start();
-      await world.advance(chance.of([15, 75, 700, 7 * 3600]));
+      await world.advance(chance.pick([15, 75, 700, 7 * 3600]));
     }
     await all;
     await end(mix, before, chance);

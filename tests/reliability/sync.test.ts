@@ -3,10 +3,10 @@ import { consumers } from "../../contract/consumers.ts";
 import type { App } from "../support/app.ts";
 import { withKillable } from "../support/killable.ts";
 import { Mirror } from "../support/mirror.ts";
-import { type Calls, insisting, PASSWORD, type Person, person } from "../support/offline/people.ts";
-import { follow, type Pace, Progress, paces } from "../support/offline/pullers.ts";
-import { comparable, truthOf } from "../support/offline/truth.ts";
-import { addition, deletion, type Writer, works } from "../support/offline/writers.ts";
+import { type Calls, createPerson, PASSWORD, type Person, withRetries } from "../support/offline/people.ts";
+import { type Pace, Progress, paces, pullAtPace } from "../support/offline/pullers.ts";
+import { comparableRecords, readServerRecords } from "../support/offline/truth.ts";
+import { addition, deletion, operations, type Writer } from "../support/offline/writers.ts";
 import { call, withPlatform } from "../support/platform.ts";
 
 /**
@@ -19,7 +19,7 @@ const inSmallBatches = consumers.map((one) =>
   "stream" in one.trigger ? { ...one, trigger: { stream: { ...one.trigger.stream, batchSize: 2 } } } : one,
 );
 const platform = withPlatform({ seeded: false, consumers: inSmallBatches });
-const calls = insisting(platform);
+const calls = withRetries(platform);
 afterEach(() => platform.faults.clear());
 
 const WRITERS = 20;
@@ -43,7 +43,7 @@ function fail(): void {
 /** Does everything once. @returns the collections that it changed */
 async function write(writer: Writer, progress: Progress): Promise<Set<string>> {
   const changed = new Set<string>();
-  for (const [step, work] of works.entries()) {
+  for (const [step, work] of operations.entries()) {
     if ((await work.do(writer, step)) < 300) for (const one of work.collections) changed.add(one);
     progress.add();
   }
@@ -61,11 +61,11 @@ async function anew(who: Person): Promise<Mirror> {
 
 describe("every device", () => {
   it("has what the server has in the end, whatever twenty writers did meanwhile and whatever failed", async () => {
-    const people = [await person(calls, 5), await person(calls, 2)];
+    const people = [await createPerson(calls, 5), await createPerson(calls, 2)];
     const mirrors = people.flatMap((who) => who.devices.map((app) => ({ who, mirror: new Mirror(app) })));
     const writers = Array.from({ length: WRITERS }, (_, nth): Writer => {
       const [who, other] = [people[nth % 2], people[(nth + 1) % 2]] as [Person, Person];
-      return { nth, who, other, beneficiary: { id: "", version: 0 } };
+      return { nth, owner: who, recipient: other, beneficiary: { id: "", version: 0 } };
     });
     for (const writer of writers) await addition.do(writer, 0);
     await platform.drain();
@@ -73,7 +73,7 @@ describe("every device", () => {
     fail();
     const progress = new Progress();
     const following = mirrors.map(({ mirror }, n) =>
-      follow(mirror, paces[n % paces.length] as Pace, progress),
+      pullAtPace(mirror, paces[n % paces.length] as Pace, progress),
     );
     const changed = await Promise.all(writers.map((writer) => write(writer, progress)));
     // Much of it becomes known only now: they go on pulling.
@@ -84,8 +84,8 @@ describe("every device", () => {
     await platform.drain();
 
     for (const who of people) {
-      const [fresh, truth] = [await anew(who), await truthOf(who)];
-      expect(comparable(fresh, truth)).toEqual(truth);
+      const [fresh, truth] = [await anew(who), await readServerRecords(who)];
+      expect(comparableRecords(fresh, truth)).toEqual(truth);
       for (const { mirror } of mirrors.filter((one) => one.who === who)) {
         await mirror.pull();
         expect(mirror.contents()).toEqual(fresh.contents());
@@ -98,8 +98,8 @@ describe("every device", () => {
   }, 120_000);
 
   it("that slept for longer than changes are kept begins anew, and keeps nothing of what is gone", async () => {
-    const who = await person(calls, 1);
-    const writer: Writer = { nth: 1, who, other: who, beneficiary: { id: "", version: 0 } };
+    const who = await createPerson(calls, 1);
+    const writer: Writer = { nth: 1, owner: who, recipient: who, beneficiary: { id: "", version: 0 } };
     await addition.do(writer, 0);
     await platform.drain();
     const asleep = await anew(who);
@@ -111,7 +111,7 @@ describe("every device", () => {
     await platform.drain();
     await asleep.pull(3);
     const fresh = await anew(who);
-    expect(asleep.begun).toBe(1);
+    expect(asleep.restarts).toBe(1);
     expect(asleep.contents()).toEqual(fresh.contents());
     expect(asleep.all("beneficiaries")).toEqual([]);
     expect(asleep.all("notifications").length).toBeLessThan(had);
@@ -124,7 +124,7 @@ describe("a platform that is killed", () => {
   let url = "";
   const local = (path: string, body?: object) =>
     call<Record<string, unknown>>(url, "POST", `/_local/${path}`, { ...(body && { body }) });
-  const mortal: Calls = insisting({
+  const mortal: Calls = withRetries({
     call: (method, path, options) => call(url, method, path, options),
     advance: async (advanceSeconds) => void (await local("clock", { advanceSeconds })),
   });
@@ -132,7 +132,7 @@ describe("a platform that is killed", () => {
   /** Works until the platform is gone. @returns what it was told that it did, last of each beneficiary */
   async function untilKilled(writer: Writer, progress: Progress): Promise<Map<string, number>> {
     const told = new Map<string, number>();
-    const ours = works.filter(({ collections }) =>
+    const ours = operations.filter(({ collections }) =>
       ["beneficiaries", "preferences", "notificationPreferences"].some((one) => collections.includes(one)),
     );
     const goesOn = ours.filter((work) => work !== deletion);
@@ -153,13 +153,13 @@ describe("a platform that is killed", () => {
     "loses no change of the feed (with all that it started: %s)",
     async (everything) => {
       ({ url } = await killable.up());
-      const who = await person(mortal, 3);
+      const who = await createPerson(mortal, 3);
       const mirrors = who.devices.map((app) => new Mirror(app));
       const told = new Map<string, number>();
       for (const kill of [1, 2]) {
         const progress = new Progress();
         const working = [0, 1, 2, 3].map((nth) =>
-          untilKilled({ nth, who, other: who, beneficiary: { id: "", version: 0 } }, progress),
+          untilKilled({ nth, owner: who, recipient: who, beneficiary: { id: "", version: 0 } }, progress),
         );
         await progress.reaches(10 * kill);
         for (const mirror of mirrors.slice(0, kill)) await mirror.page(5).catch(() => undefined);

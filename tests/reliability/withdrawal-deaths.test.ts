@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testAddresses, testIbans } from "../../core/banking/withdrawals/test-outcomes.ts";
 import { App } from "../support/app.ts";
-import { developer } from "../support/developer.ts";
+import { createDeveloper } from "../support/developer.ts";
 import { withKillable } from "../support/killable.ts";
 import type { CallOptions } from "../support/platform.ts";
 
@@ -98,8 +98,8 @@ test("kill -9 of a program's withdrawals, live and of a sandbox: each is held, a
   const deposit = { operation: "DEPOSIT", amount: 0.1, reason: "test" };
   await call("PUT", `/api/defi/wallets/${live}`, { token, body: deposit });
   const [first, second] = [
-    await developer(await platform.up(), token),
-    await developer(await platform.up(), token, { mode: "test" }),
+    await createDeveloper(await platform.up(), token),
+    await createDeveloper(await platform.up(), token, { mode: "test" }),
   ];
   const given = await second.post<{ wallet: string }>("/v1/test/faucet", { asset: "BTC", amount: "0.1" });
 

@@ -12,7 +12,7 @@ import {
 } from "../../sdk/src/index.ts";
 import { schema } from "../../sdk/types.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The client, against the platform and against answers that one gets rarely. */
@@ -28,7 +28,7 @@ describe("the client", () => {
       body: { email, password: "Lovelace!1843" },
       ip: `203.0.113.${count}`,
     });
-    ada = await developer(platform, body.token);
+    ada = await createDeveloper(platform, body.token);
   });
 
   it("gives answers as the document types them, and walks lists to their end, each once", async () => {

@@ -34,7 +34,7 @@ export class App {
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<SignedInUser> {
     const person = { firstName: "Ada", lastName: "Lovelace", email, password, ...more };
-    return this.#keep(await this.#signIn("register", person), 201);
+    return this.#storeTokens(await this.#signIn("register", person), 201);
   }
 
   async login(
@@ -42,7 +42,7 @@ export class App {
     password: string,
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<SignedInUser> {
-    return this.#keep(await this.tryLogin(email, password, more), 200);
+    return this.#storeTokens(await this.tryLogin(email, password, more), 200);
   }
 
   /** Tries to sign in. Does not store the tokens. */
@@ -70,7 +70,7 @@ export class App {
     });
   }
 
-  #keep({ status, body }: Answer<SignedIn>, expected: number): SignedInUser {
+  #storeTokens({ status, body }: Answer<SignedIn>, expected: number): SignedInUser {
     expect(body).toMatchObject({ expiresIn: 900 });
     expect(status).toBe(expected);
     this.accessToken = body.accessToken;

@@ -30,7 +30,7 @@ interface Setup {
 }
 
 /** Enables two-factor authentication as the app does. Uses up the current code. */
-export async function switchOn(
+export async function enableTwoFactor(
   app: App,
   { headers }: { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<{

@@ -33,11 +33,11 @@ export class Browser {
     const writes = (init.method ?? "GET").toUpperCase() !== "GET";
     if (writes && !headers.has("sec-fetch-site")) headers.set("origin", headers.get("origin") ?? url.origin);
     const response = await fetch(url, { redirect: "manual", ...init, headers });
-    for (const line of response.headers.getSetCookie()) this.#keep(url, line);
+    for (const line of response.headers.getSetCookie()) this.#store(url, line);
     return response;
   }
 
-  #keep(url: URL, line: string): void {
+  #store(url: URL, line: string): void {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
     const at = pair.indexOf("=");
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
@@ -79,17 +79,17 @@ export class Browser {
 /** Returns the forms of a page with their action and default fields. */
 export function formsOf(html: string): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", inside = ""]) => ({
-    action: text(/action="([^"]*)"/.exec(tag)?.[1]),
+    action: unescapeHtml(/action="([^"]*)"/.exec(tag)?.[1]),
     fields: Object.fromEntries(
       [...inside.matchAll(/<input([^>]*)>/g)].map(([, input = ""]) => [
-        text(/name="([^"]*)"/.exec(input)?.[1]),
-        text(/value="([^"]*)"/.exec(input)?.[1]),
+        unescapeHtml(/name="([^"]*)"/.exec(input)?.[1]),
+        unescapeHtml(/value="([^"]*)"/.exec(input)?.[1]),
       ]),
     ),
   }));
 }
 
-const text = (escaped = ""): string =>
+const unescapeHtml = (escaped = ""): string =>
   escaped
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")

@@ -66,20 +66,20 @@ export async function makeBurst(
   senders: Senders,
   random: () => number = Math.random,
 ): Promise<Burst> {
-  const users = await Promise.all(Array.from({ length: 20 }, registered));
+  const users = await Promise.all(Array.from({ length: 20 }, registerUser));
   const expected = new Map(users.map(({ userId }) => [userId, 0n]));
   const distinct: Webhook[] = [];
-  const wanted = Math.ceil(size * 0.9);
-  for (let index = 0; distinct.length < wanted; index++) {
+  const distinctCount = Math.ceil(size * 0.9);
+  for (let index = 0; distinct.length < distinctCount; index++) {
     const user = users[index % users.length] as User;
-    const told = index % 5 === 4 ? transfer(index, user, senders) : payment(index, user, senders.psp);
+    const story = index % 5 === 4 ? transfer(index, user, senders) : payment(index, user, senders.psp);
     // An incomplete story would have another final balance, so the rest is filled with unhandled events.
-    if (distinct.length + told.webhooks.length > wanted) {
-      distinct.push(...Array.from({ length: wanted - distinct.length }, () => unhandled(senders.psp)));
+    if (distinct.length + story.webhooks.length > distinctCount) {
+      distinct.push(...Array.from({ length: distinctCount - distinct.length }, () => unhandled(senders.psp)));
       break;
     }
-    distinct.push(...told.webhooks);
-    expected.set(user.userId, (expected.get(user.userId) ?? 0n) + told.cents);
+    distinct.push(...story.webhooks);
+    expected.set(user.userId, (expected.get(user.userId) ?? 0n) + story.cents);
   }
   const webhooks = [...distinct];
   while (webhooks.length < size) {
@@ -94,7 +94,7 @@ export async function makeBurst(
   return { webhooks, events: distinct.length, expected };
 }
 
-const registered = (): Promise<User> =>
+const registerUser = (): Promise<User> =>
   create({ name: "Ada Lovelace", email: `${randomUUID()}@example.com`, emailVerified: true });
 
 interface Story {

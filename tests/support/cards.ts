@@ -29,7 +29,7 @@ const password = "Lovelace!1843";
 /**
  * Registers a user with a device and `cents` in a euro account. The user's identity is verified by default.
  */
-export async function holder(
+export async function createHolder(
   platform: Platform,
   { cents = 100_000n, level = 1 }: { readonly cents?: bigint; readonly level?: number } = {},
 ): Promise<Holder> {
@@ -39,14 +39,14 @@ export async function holder(
   const wallet = walletRef(walletId("live", userId, "EUR"));
   await Wallets.open({ userId }, Wallets.assetOf("EUR"));
   if (cents > 0n) await deposit(wallet, cents);
-  if (level > 0) await validate(userId, level);
+  if (level > 0) await verifyIdentity(userId, level);
   return { app, userId, email, wallet, accountId: walletId("live", userId, "EUR") };
 }
 
-export const validate = (userId: string, level = 1) =>
+export const verifyIdentity = (userId: string, level = 1) =>
   Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED", level });
 
-export interface ShownCard {
+export interface CardView {
   readonly id: string;
   readonly source: "issued" | "saved";
   readonly type: string;
@@ -57,27 +57,27 @@ export interface ShownCard {
 }
 
 /** Returns the cards that the user's app lists. */
-export const cardsOf = async ({ app }: Pick<Holder, "app">): Promise<readonly ShownCard[]> =>
-  (await app.call<{ cards: ShownCard[] }>("GET", "/cards")).body.cards;
+export const listCards = async ({ app }: Pick<Holder, "app">): Promise<readonly CardView[]> =>
+  (await app.call<{ cards: CardView[] }>("GET", "/cards")).body.cards;
 
 /** Runs the schedule that issues pending cards. */
-export async function issued(platform: Platform): Promise<void> {
+export async function runIssuing(platform: Platform): Promise<void> {
   await platform.drain();
   await platform.advance(61);
   await platform.drain();
 }
 
 /** Registers a user and waits for the automatically issued card. */
-export async function withCard(platform: Platform, given: Parameters<typeof holder>[1] = {}) {
-  const who = await holder(platform, given);
-  await issued(platform);
-  const [shown] = await cardsOf(who);
-  if (!shown) throw new Error("no card was issued");
-  return { ...who, cardId: shown.id, card: await stored(who, shown.id) };
+export async function createCardHolder(platform: Platform, given: Parameters<typeof createHolder>[1] = {}) {
+  const cardHolder = await createHolder(platform, given);
+  await runIssuing(platform);
+  const [card] = await listCards(cardHolder);
+  if (!card) throw new Error("no card was issued");
+  return { ...cardHolder, cardId: card.id, card: await readCard(cardHolder, card.id) };
 }
 
 /** Returns a stored card with the provider's id. */
-export async function stored(
+export async function readCard(
   { userId }: Pick<Holder, "userId">,
   cardId: string,
 ): Promise<IssuedCard & { readonly pspCardId: string }> {
@@ -87,14 +87,14 @@ export async function stored(
 }
 
 /** Returns the provider's SDK, connected to the platform's double. */
-export const provider = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
+export const providerSdk = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
 
-type Asked = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
+type AuthorizationParams = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
 
 /** Authorizes a card payment of a merchant. */
-export const purchase = (
+export const authorizePurchase = (
   { pspCardId }: { readonly pspCardId: string },
   amount: number,
-  more: Partial<Asked> = {},
+  more: Partial<AuthorizationParams> = {},
 ): Promise<Stripe.Issuing.Authorization> =>
-  provider().testHelpers.issuing.authorizations.create({ card: pspCardId, amount, ...more });
+  providerSdk().testHelpers.issuing.authorizations.create({ card: pspCardId, amount, ...more });

@@ -19,7 +19,7 @@ export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The authentication method that accepts it. Missing if it is not valid. */
-  readonly door?: "web" | "mobile" | "apiKey";
+  readonly method?: "web" | "mobile" | "apiKey";
   readonly role?: Role;
   readonly scopes?: readonly string[];
   /** True if a browser sends it automatically. Mobile and public routes ignore such a credential. */
@@ -35,11 +35,11 @@ const key = async (user: User, scopes: readonly string[], mode: "live" | "test" 
   (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
 
 /** Creates one credential of every kind. */
-export async function credentials(): Promise<Credential[]> {
+export async function createCredentials(): Promise<Credential[]> {
   const signedIn = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,
     headers: bearer(await tokenOf(await person(role))),
-    door: "web",
+    method: "web",
     role,
   });
   const user = await person("PARTICULIER");
@@ -71,32 +71,38 @@ export async function credentials(): Promise<Credential[]> {
     {
       name: "a web cookie",
       headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` },
-      door: "web",
+      method: "web",
       role,
       cookie: true,
     },
     { name: "a web refresh token", headers: bearer(web.refreshToken) },
     { name: "a signed-out web token", headers: bearer(ended.accessToken) },
     { name: "a blocked administrator's web token", headers: bearer(locked.accessToken) },
-    { name: "a mobile token", headers: bearer(mobile.accessToken), door: "mobile", role },
+    { name: "a mobile token", headers: bearer(mobile.accessToken), method: "mobile", role },
     { name: "a mobile refresh token", headers: bearer(mobile.refreshToken) },
     { name: "a blocked administrator's mobile token", headers: bearer(lockedOut.accessToken) },
-    { name: "an API key", headers: bearer(await key(user, ["*"])), door: "apiKey", role, scopes: ["*"] },
+    { name: "an API key", headers: bearer(await key(user, ["*"])), method: "apiKey", role, scopes: ["*"] },
     {
       name: "a test key",
       headers: bearer(await key(user, ["*"], "test")),
-      door: "apiKey",
+      method: "apiKey",
       role,
       scopes: ["*"],
     },
-    { name: "a key without a scope", headers: bearer(await key(user, [])), door: "apiKey", role, scopes: [] },
+    {
+      name: "a key without a scope",
+      headers: bearer(await key(user, [])),
+      method: "apiKey",
+      role,
+      scopes: [],
+    },
     { name: "a revoked key", headers: bearer(revoked.secret) },
     { name: "a blocked administrator's key", headers: bearer(lockedKey) },
     { name: "a web token as a key", headers: { "x-api-key": web.accessToken } },
   ];
 }
 
-const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
+const methodByAuth: Readonly<Record<RouteSpec["auth"], Credential["method"]>> = {
   none: undefined,
   session: "web",
   admin: "web",
@@ -106,12 +112,16 @@ const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
 };
 
 /** Returns the route's expected decision about a credential: accepted, or the status of the rejection. */
-export function verdict(spec: RouteSpec, { door, role, scopes = [], cookie }: Credential): "in" | 401 | 403 {
+export function expectedDecision(
+  spec: RouteSpec,
+  { method, role, scopes = [], cookie }: Credential,
+): "in" | 401 | 403 {
   if (spec.auth === "none") return "in";
   if (cookie && spec.auth === "apiKey") return 401;
-  const takesTokens = spec.orSession === true;
-  if (door === undefined || (door !== doors[spec.auth] && !(takesTokens && door === "web"))) return 401;
-  if (door === "apiKey" && !allowed(scopes, spec.scope)) return 403;
+  const acceptsSessions = spec.orSession === true;
+  if (method === undefined || (method !== methodByAuth[spec.auth] && !(acceptsSessions && method === "web")))
+    return 401;
+  if (method === "apiKey" && !allowed(scopes, spec.scope)) return 403;
   const wanted = spec.auth === "admin" ? [] : spec.roles;
   return !wanted || role === "ADMIN" || wanted.some((one) => one === role) ? "in" : 403;
 }

@@ -29,7 +29,7 @@ export function deployed(folder: string): Load {
 }
 
 /** Bundles all functions for the tests of a file. Call it at the top of the file. */
-export function packaged(): Load {
+export function bundleAll(): Load {
   const folder = mkdtempSync(join(tmpdir(), "svc-packages-"));
   beforeAll(async () => {
     await bundle(folder, { units: allUnits() });

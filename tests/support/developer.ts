@@ -10,7 +10,7 @@ export class Developer {
   readonly #platform: { readonly url: string };
   readonly secret: string;
   readonly #signingSecret: string;
-  readonly #signed = new Map<string, { readonly key: string; readonly at: number }>();
+  readonly sendSigned = new Map<string, { readonly key: string; readonly at: number }>();
 
   constructor(
     platform: { readonly url: string },
@@ -59,7 +59,7 @@ export class Developer {
   async signed<T = Record<string, unknown>>(
     path: string,
     body: unknown,
-    { key = randomUUID(), at = this.#secondOf(path, body, key) }: { key?: string; at?: number } = {},
+    { key = randomUUID(), at = this.#signatureTime(path, body, key) }: { key?: string; at?: number } = {},
   ): Promise<Answer<T>> {
     return call<T>(this.#platform.url, "POST", path, {
       token: this.secret,
@@ -72,12 +72,12 @@ export class Developer {
    * Returns the current second, or a later one for an equal request under another key: each signature is
    * accepted once.
    */
-  #secondOf(path: string, body: unknown, key: string): number {
+  #signatureTime(path: string, body: unknown, key: string): number {
     const now = Math.floor(Date.now() / 1000);
     const request = `${path} ${JSON.stringify(body)}`;
-    const last = this.#signed.get(request);
+    const last = this.sendSigned.get(request);
     const at = last === undefined ? now : last.key === key ? last.at : Math.max(now, last.at + 1);
-    this.#signed.set(request, { key, at });
+    this.sendSigned.set(request, { key, at });
     return at;
   }
 
@@ -89,7 +89,7 @@ export class Developer {
 }
 
 /** Creates an API key for an account and returns its developer. @param token a session of the account */
-export async function developer(
+export async function createDeveloper(
   platform: { readonly url: string },
   token: string,
   more: { readonly mode?: "live" | "test"; readonly scopes?: readonly string[] } = {},

@@ -56,7 +56,7 @@ interface Registered {
 }
 
 /** Registers a device key for the app's device. @param given replacements for the valid body or headers */
-export async function register(
+export async function registerDeviceKey(
   app: App,
   userId: string,
   key: DeviceKey,

@@ -16,28 +16,28 @@ export function withSecrets(): void {
 /** Actors that are created without checking a credential. */
 
 /** An account. The stamps may be missing if no stored user has them. */
-type Somebody = Omit<Actor.Account, "securityStamp" | "ownershipId"> & Partial<Actor.Account>;
+type AccountFields = Omit<Actor.Account, "securityStamp" | "ownershipId"> & Partial<Actor.Account>;
 
-const accountOf = (somebody: Somebody): Actor.Account => ({
+const accountOf = (account: AccountFields): Actor.Account => ({
   securityStamp: "none",
   ownershipId: "none",
-  ...somebody,
+  ...account,
 });
 
 /** Returns an actor with a web session. */
-export const onWeb = (somebody: Somebody, sessionId = "ses_test"): Actor.WebActor =>
-  Actor.webActor(accountOf(somebody), sessionId);
+export const onWeb = (account: AccountFields, sessionId = "ses_test"): Actor.WebActor =>
+  Actor.webActor(accountOf(account), sessionId);
 
 /** Returns an actor with a device session. */
-export const onDevice = (somebody: Somebody, deviceId = "device-test"): Actor.MobileActor =>
-  Actor.mobileActor(accountOf(somebody), "ses_test", deviceId);
+export const onDevice = (account: AccountFields, deviceId = "device-test"): Actor.MobileActor =>
+  Actor.mobileActor(accountOf(account), "ses_test", deviceId);
 
 /** Returns an actor with an API key. The key has all scopes by default. */
 export const withKey = (
-  somebody: Somebody,
+  account: AccountFields,
   { mode = "live", ...grant }: Partial<Actor.KeyGrant> & { readonly mode?: Mode } = {},
 ): Actor.KeyActor =>
-  Actor.keyActor(accountOf(somebody), { keyId: "key_test", plan: "free", scopes: ["*"], ...grant }, mode);
+  Actor.keyActor(accountOf(account), { keyId: "key_test", plan: "free", scopes: ["*"], ...grant }, mode);
 
 /** The endings of a hand-over that ends nothing else. */
 export const nothingElse: Endings = async () => [];

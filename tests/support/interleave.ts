@@ -27,13 +27,13 @@ export async function interleave<T>(
     if (!ofWork.getStore()) return inner.handle(request, options);
     const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
     const body = new TextDecoder().decode(request.body as Uint8Array);
-    const turn = async () => {
+    const sendNext = async () => {
       await ofWork.exit(() => meanwhile({ operation, body }));
       return inner.handle(request, options);
     };
-    const mine = last.then(turn, turn);
-    last = mine;
-    return mine;
+    const response = last.then(sendNext, sendNext);
+    last = response;
+    return response;
   };
   const requestHandler = new Proxy(inner, {
     get: (target, property, receiver) =>

@@ -53,8 +53,12 @@ export function withIssuing(): Issuing {
       };
       const ask = () => handler(event as never, {} as never) as Promise<Answer>;
       try {
-        const { statusCode, headers: sent, body: said } = await (given.between ?? ((go) => go()))(ask);
-        response.writeHead(statusCode ?? 200, sent as Record<string, string>).end(said);
+        const {
+          statusCode,
+          headers: sent,
+          body: responseBody,
+        } = await (given.between ?? ((go) => go()))(ask);
+        response.writeHead(statusCode ?? 200, sent as Record<string, string>).end(responseBody);
       } catch {
         response.destroy();
       }

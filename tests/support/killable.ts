@@ -37,13 +37,13 @@ async function startUp(data: string): Promise<{ readonly child: ChildProcess; re
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  let said = "";
+  let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk;
+    stderr += chunk;
   });
   const facts = await eventually(() => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
-    if (!existsSync(record)) throw new Error(`it is not up: ${said}`);
+    if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
+    if (!existsSync(record)) throw new Error(`it is not up: ${stderr}`);
     return JSON.parse(readFileSync(record, "utf8")) as Facts;
   });
   return { child, facts };

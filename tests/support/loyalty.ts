@@ -49,9 +49,9 @@ export async function tellings(payments?: readonly PspObject[]): Promise<string[
   for await (const item of Table.scan()) {
     if (!String(item["pk"]).startsWith("OUTBOX#") || item["type"] !== paymentCounts.type) continue;
     const { id, type, occurredAt, payload } = item as Record<string, string>;
-    const said = JSON.parse(payload ?? "") as { readonly transactionId: string };
-    if (payments && !payments.some((one) => one.id === said.transactionId)) continue;
-    found.push({ id: id ?? "", body: JSON.stringify({ id, type, occurredAt, payload: said }) });
+    const message = JSON.parse(payload ?? "") as { readonly transactionId: string };
+    if (payments && !payments.some((one) => one.id === message.transactionId)) continue;
+    found.push({ id: id ?? "", body: JSON.stringify({ id, type, occurredAt, payload: message }) });
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body);
 }

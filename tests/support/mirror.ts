@@ -27,11 +27,11 @@ export class Mirror {
   cursor: string | undefined;
   pages = 0;
   /** How often the copy was restarted. */
-  begun = 0;
+  restarts = 0;
   /** The number of records that the server reported as deleted. */
   deletions = 0;
   /** Simulates losses: the response is lost, or the app stops before it stores the cursor. */
-  loses: () => "answer" | "cursor" | undefined = () => undefined;
+  nextLoss: () => "answer" | "cursor" | undefined = () => undefined;
 
   constructor(app: App, collections?: readonly string[]) {
     this.app = app;
@@ -49,13 +49,13 @@ export class Mirror {
     const answer = await this.app.call<Page>("POST", "/sync/pull", { body });
     if (answer.status >= 500) return undefined;
     if (answer.status === 410) {
-      this.begin();
+      this.restart();
       return undefined;
     }
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const lost = this.loses();
+    const lost = this.nextLoss();
     if (lost === "answer") return undefined;
-    for (const change of answer.body.changes) this.take(change);
+    for (const change of answer.body.changes) this.apply(change);
     if (lost === "cursor") return undefined;
     this.cursor = answer.body.cursor;
     this.pages++;
@@ -63,13 +63,13 @@ export class Mirror {
   }
 
   /** Discards all records and the cursor. */
-  begin(): void {
+  restart(): void {
     this.#records.clear();
     this.cursor = undefined;
-    this.begun++;
+    this.restarts++;
   }
 
-  take(change: Change): void {
+  apply(change: Change): void {
     const key = `${change.collection}/${change.id}`;
     if (change.op === "delete" && this.#records.delete(key)) this.deletions++;
     if (change.op === "upsert") this.#records.set(key, change);

@@ -16,7 +16,7 @@ export async function fund(userId: string, asset: string, amount: bigint): Promi
   return id;
 }
 
-export async function actorOf(userId: string): Promise<UserActor> {
+export async function findActor(userId: string): Promise<UserActor> {
   const user = await Users.fromId(userId);
   if (!user) throw new Error(`there is no user ${userId}`);
   return onWeb(user);

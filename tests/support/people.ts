@@ -31,18 +31,18 @@ export const testKeyOf = async (user: User): Promise<string> =>
   (await ApiKeys.create(user, { name: "tests", mode: "test", plan: "enterprise", scopes: ["*"] })).secret;
 
 /** Returns whether a route accepts only sandbox keys. */
-export const isOfTests = ({ auth, orSession, signed }: RouteSpec): boolean =>
+export const acceptsOnlySandboxKeys = ({ auth, orSession, signed }: RouteSpec): boolean =>
   auth === "apiKey" && orSession === false && !signed;
 
 /** Returns a credential of the account that the route accepts. */
 export const credentialOf = (spec: RouteSpec, user: User): Promise<string> =>
-  isOfTests(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
+  acceptsOnlySandboxKeys(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
 
 /** Creates the headers that sign a request. Empty if the route requires no signature. */
 type Signing = (path: string, body: unknown) => Promise<Readonly<Record<string, string>>>;
 
 /** Returns a credential that the route accepts, and the signer of its requests. */
-export async function calling(spec: RouteSpec, user: User): Promise<{ token: string; sign: Signing }> {
+export async function createCaller(spec: RouteSpec, user: User): Promise<{ token: string; sign: Signing }> {
   if (!spec.signed) return { token: await credentialOf(spec, user), sign: async () => ({}) };
   const grant = { name: "signs", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   const { secret: token, signingSecret } = await ApiKeys.create(user, grant);

@@ -61,13 +61,13 @@ const SOI = Buffer.from([0xff, 0xd8]);
 const EOI = Buffer.from([0xff, 0xd9]);
 const JFIF = segment(0xe0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1"));
 
-interface Told {
+interface Metadata {
   readonly orientation?: number;
   readonly order?: "MM" | "II";
 }
 
 /** Returns a JPEG that contains its maker and location, and an archive after its end. */
-export const jpeg = ({ orientation = 6, order = "MM" }: Told = {}): Buffer =>
+export const jpeg = ({ orientation = 6, order = "MM" }: Metadata = {}): Buffer =>
   Buffer.concat([
     ...[SOI, JFIF, segment(0xe1, exif(orientation, order))],
     segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP} ${PLACE}`, "latin1")),

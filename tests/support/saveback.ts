@@ -75,23 +75,23 @@ const shares = (
 /** Accrues the rewards of payments, and the amounts that their merchants pay for them. */
 export async function accrue(payments: readonly Transaction[]): Promise<void> {
   const accrued = await Promise.all(payments.map(accruing));
-  await written(accrued.flatMap(({ writes }) => writes));
-  await paid(payments.map(({ currency }, at) => [currency, accrued[at]?.rewardMinor ?? 0n]));
+  await commitAll(accrued.flatMap(({ writes }) => writes));
+  await postRewards(payments.map(({ currency }, at) => [currency, accrued[at]?.rewardMinor ?? 0n]));
 }
 
 /** Posts the amounts that merchants pay for rewards. */
-async function paid(rewards: readonly (readonly [asset: string, minor: bigint])[]): Promise<void> {
+async function postRewards(rewards: readonly (readonly [asset: string, minor: bigint])[]): Promise<void> {
   const sums = Map.groupBy(rewards, ([asset]) => asset);
   for (const [asset, all] of sums) {
     const sum = all.reduce((total, [, minor]) => total + minor, 0n);
-    if (sum > 0n) await Policy.post({ ...moving(asset, sum), result: () => undefined });
+    if (sum > 0n) await Policy.post({ ...rewardEntry(asset, sum), result: () => undefined });
   }
 }
 
 /**
  * Returns an entry that adds to the amount that merchants paid for rewards; a negative amount is returned.
  */
-const moving = (asset: string, minor: bigint) => {
+const rewardEntry = (asset: string, minor: bigint) => {
   const accounts = [
     { account: "clearing:psp", asset },
     { account: "saveback", asset },
@@ -124,12 +124,12 @@ export async function accrueMany(
       createdAt,
     }),
   );
-  await written(rewards.map((reward) => ({ put: { ...Rewards.pendingKey(reward), ...reward } })));
-  await paid(rewards.map(({ asset, amountMinor }) => [asset, amountMinor]));
+  await commitAll(rewards.map((reward) => ({ put: { ...Rewards.pendingKey(reward), ...reward } })));
+  await postRewards(rewards.map(({ asset, amountMinor }) => [asset, amountMinor]));
 }
 
 /** Creates accounts without credentials, for the plan of a payout. */
-export async function accounts(
+export async function createAccounts(
   count: number,
 ): Promise<{ readonly userId: string; readonly email: string }[]> {
   const users = Array.from({ length: count }, () => {
@@ -140,12 +140,12 @@ export async function accounts(
     const stamps = { securityStamp: "1", ownershipId: "1" };
     return { userId, name, email, role, createdAt, updatedAt: createdAt, ...stamps };
   });
-  await written(users.map((user) => ({ put: userProfile.item(user) })));
+  await commitAll(users.map((user) => ({ put: userProfile.item(user) })));
   return users;
 }
 
 /** Commits the writes, a hundred per transaction. */
-async function written(writes: readonly Table.Write[]): Promise<void> {
+async function commitAll(writes: readonly Table.Write[]): Promise<void> {
   for (let start = 0; start < writes.length; start += 100)
     await Table.commit(writes.slice(start, start + 100));
 }
@@ -159,7 +159,7 @@ export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =
     const { byMinor, writes } = await changing(one, refundedMinor);
     if (byMinor === 0n) return Table.commit(writes);
     return Policy.post<void>({
-      ...moving(one.currency, byMinor),
+      ...rewardEntry(one.currency, byMinor),
       extraWrites: writes,
       result: () => undefined,
     });

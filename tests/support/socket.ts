@@ -29,7 +29,7 @@ export interface ConnectOptions {
 }
 
 /** The server rejected the upgrade. */
-export class Refused extends Error {
+export class UpgradeRejected extends Error {
   readonly status: number;
   readonly body: string;
   constructor(status: number, body: string) {
@@ -39,7 +39,7 @@ export class Refused extends Error {
   }
 }
 
-function opened(socket: WebSocket): Promise<void> {
+function waitUntilOpen(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once("open", resolve);
     socket.once("error", reject);
@@ -49,7 +49,7 @@ function opened(socket: WebSocket): Promise<void> {
       response.on("data", (chunk: string) => {
         body += chunk;
       });
-      response.on("end", () => reject(new Refused(response.statusCode ?? 0, body)));
+      response.on("end", () => reject(new UpgradeRejected(response.statusCode ?? 0, body)));
     });
   });
 }
@@ -65,23 +65,23 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     },
   });
   const messages: Message[] = [];
-  const untaken: Message[] = [];
+  const unread: Message[] = [];
   const waiting = new Set<() => void>();
   socket.on("message", (data) => {
     const message = JSON.parse(String(data)) as Message;
     messages.push(message);
-    untaken.push(message);
+    unread.push(message);
     for (const look of [...waiting]) look();
   });
   const closed = once(socket, "close").then(([code]) => Number(code));
-  await opened(socket);
+  await waitUntilOpen(socket);
   socket.on("error", () => undefined);
 
   function next(passes: (message: Message) => boolean = () => true): Promise<Message> {
     return new Promise((resolve, reject) => {
       const look = () => {
-        const at = untaken.findIndex(passes);
-        const [found] = at < 0 ? [] : untaken.splice(at, 1);
+        const at = unread.findIndex(passes);
+        const [found] = at < 0 ? [] : unread.splice(at, 1);
         if (!found) return;
         waiting.delete(look);
         resolve(found);

@@ -6,9 +6,9 @@ import type { User } from "../../../core/identity/user.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Runtime } from "../../../local/runtime.ts";
 import { sign } from "../../../sdk/src/signing.ts";
-import { belongings, kindOf, type Params } from "../../support/belongings.ts";
+import { createResources, type Params, resourceKind } from "../../support/belongings.ts";
 import { onWeb } from "../../support/identity.ts";
-import { deviceTokenOf, isOfTests, person, testKeyOf, tokenOf } from "../../support/people.ts";
+import { acceptsOnlySandboxKeys, deviceTokenOf, person, testKeyOf, tokenOf } from "../../support/people.ts";
 import { requestsOf, scenes } from "../../support/repeatable.ts";
 import { sampleOf } from "../../support/sample.ts";
 import { send, someAddress } from "../client.ts";
@@ -58,7 +58,7 @@ async function callerOf(spec: RouteSpec, user: User): Promise<Caller> {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, signed: unsigned });
   if (spec.auth === "mobile") return bearer(await deviceTokenOf(user));
   if (spec.auth !== "apiKey") return bearer(await tokenOf(user));
-  if (isOfTests(spec)) return bearer(await testKeyOf(user));
+  if (acceptsOnlySandboxKeys(spec)) return bearer(await testKeyOf(user));
   const { secret, signingSecret } = await keyOf(user);
   if (!spec.signed) return bearer(secret);
   return {
@@ -77,7 +77,7 @@ const things = new WeakMap<User, Promise<Readonly<Record<string, Params>>>>();
 
 /** What somebody has of everything, made once. */
 function thingsOf(user: User): Promise<Readonly<Record<string, Params>>> {
-  const known = things.get(user) ?? belongings(onWeb(user));
+  const known = things.get(user) ?? createResources(onWeb(user));
   things.set(user, known);
   return known;
 }
@@ -100,7 +100,7 @@ async function requestOf(spec: RouteSpec, user: User, runtime: Runtime): Promise
   }
   const of: Given = (await fixtures[spec.id]?.prepare?.({ actor, runtime, spec })) ?? {};
   const needs = spec.path.includes("{") && !of.params;
-  const params = of.params ?? (needs ? (await thingsOf(user))[kindOf(spec)] : {});
+  const params = of.params ?? (needs ? (await thingsOf(user))[resourceKind(spec)] : {});
   const sample = spec.request?.body && (sampleOf(spec.request.body) as object);
   const body = sample && JSON.stringify({ ...sample, ...of.body });
   const query = new URLSearchParams(of.query).toString();

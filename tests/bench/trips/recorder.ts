@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as Correlation from "../../../core/platform/correlation.ts";
 import * as Psp from "../../../core/platform/psp/index.ts";
 import * as Table from "../../../core/platform/table/index.ts";
-import { inSequence } from "../../support/round-trips.ts";
+import { countSequential } from "../../support/round-trips.ts";
 import { type Answer, mark } from "../client.ts";
 
 /** What one request costs: calls of the table and of the payment provider, told from all that goes on beside it by its id. */
@@ -78,8 +78,8 @@ export class Recorder {
       name,
       status,
       said: body,
-      roundTrips: inSequence(this.#table),
-      providerTrips: inSequence(this.#provider),
+      roundTrips: countSequential(this.#table),
+      providerTrips: countSequential(this.#provider),
       calls: this.#table.length,
       ...unitsOf(this.#table),
       tookMs: performance.now() - startedMs,

@@ -80,7 +80,7 @@ const compiled = new Map<JsonSchema, ValidateFunction>();
 /**
  * Validates a value against a schema of the document. @returns the error, or undefined if the value is valid
  */
-export function problemOf(schema: JsonSchema, value: unknown): string | undefined {
+export function validationError(schema: JsonSchema, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: document.components });
   compiled.set(schema, validate);
   return validate(value) ? undefined : ajv.errorsText(validate.errors);

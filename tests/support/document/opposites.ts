@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /** Requests that the document forbids or does not mention: a valid request with one change. */
 
-export interface Sent {
+export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Pairs, because a name can occur twice. */
   readonly query: readonly (readonly [string, string])[];
@@ -62,15 +62,15 @@ const rawValue = fc.oneof(
   fc.constantFrom(...TEXTS.map((one) => JSON.stringify(one))),
 );
 
-type Change = (sent: Sent) => Sent;
+type Change = (sent: RawRequest) => RawRequest;
 
 /** Replaces or removes the field at position `at` of a JSON body. */
-function inBody(body: string, at: number, name: string, raw: string | undefined): string {
+function changeBody(body: string, at: number, name: string, raw: string | undefined): string {
   let count = 0;
   const MARK = "\uE000";
   const value: unknown = JSON.parse(body);
-  const places = countOf(value);
-  const chosen = at % (places + 1);
+  const positions = countValues(value);
+  const chosen = at % (positions + 1);
   const walk = (one: unknown): unknown => {
     if (count++ === chosen) return raw === undefined ? undefined : MARK;
     if (Array.isArray(one)) return one.map(walk);
@@ -78,16 +78,16 @@ function inBody(body: string, at: number, name: string, raw: string | undefined)
     return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, walk(inner)]));
   };
   const changed = JSON.stringify(walk(value)) ?? "";
-  if (chosen < places) return changed.replace(`"${MARK}"`, () => raw ?? "");
+  if (chosen < positions) return changed.replace(`"${MARK}"`, () => raw ?? "");
   // An unknown field at the beginning of the outermost object.
   return body.startsWith("{")
     ? body.replace(/^\{,?/, () => `{${JSON.stringify(name)}:${raw ?? "1"}${body === "{}" ? "" : ","}`)
     : body;
 }
 
-function countOf(value: unknown): number {
+function countValues(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
-  return 1 + Object.values(value).reduce((sum: number, one) => sum + countOf(one), 0);
+  return 1 + Object.values(value).reduce((sum: number, one) => sum + countValues(one), 0);
 }
 
 const bodies: fc.Arbitrary<Change> = fc
@@ -98,7 +98,7 @@ const bodies: fc.Arbitrary<Change> = fc
   })
   .map(({ at, name, raw }) => (sent) => ({
     ...sent,
-    body: sent.body === undefined ? sent.body : inBody(sent.body, at, name, raw),
+    body: sent.body === undefined ? sent.body : changeBody(sent.body, at, name, raw),
   }));
 
 const wire: fc.Arbitrary<Change> = fc.constantFrom<Change>(

@@ -51,14 +51,14 @@ function platformHandlers(caller: Caller): ReadonlyMap<string, Handler> {
 }
 
 /** Items that a list shows before the platform's own: the suite reads only the first page. */
-const listed: Readonly<Record<string, Params>> = {
+const fixtureLists: Readonly<Record<string, Params>> = {
   "tools/list": { tools: tools.map(({ definition }) => definition) },
   "prompts/list": { prompts: fixturePrompts.map(({ definition }) => definition) },
   "resources/list": { resources: fixtureResources },
   "resources/templates/list": { resourceTemplates: fixtureTemplates },
 };
 
-const joined = (extra: Params, platform: Params): Params => ({
+const mergeLists = (extra: Params, platform: Params): Params => ({
   ...platform,
   ...Object.fromEntries(
     Object.entries(extra).map(([name, items]) => [
@@ -69,7 +69,7 @@ const joined = (extra: Params, platform: Params): Params => ({
 });
 
 /** Fixture handlers by method. The platform responds if one returns undefined. */
-const answered: Readonly<Record<string, (params: Params, context: ServerContext) => unknown>> = {
+const fixtureHandlers: Readonly<Record<string, (params: Params, context: ServerContext) => unknown>> = {
   "tools/call": ({ name, arguments: given = {} }, context) =>
     tools.find(({ definition }) => definition.name === name)?.call(given as Params, context),
   "prompts/get": ({ name, arguments: given = {} }, context) =>
@@ -93,10 +93,10 @@ function serverFor(caller: Caller): Server {
   for (const [method, platform] of platformHandlers(caller)) {
     const handle: Handler = async (request, context) => {
       const { params = {} } = request;
-      const extra = listed[method];
+      const extra = fixtureLists[method];
       if (extra && params["cursor"] === undefined)
-        return joined(extra, (await platform(request, context)) as Params);
-      return (await answered[method]?.(params, context)) ?? platform(request, context);
+        return mergeLists(extra, (await platform(request, context)) as Params);
+      return (await fixtureHandlers[method]?.(params, context)) ?? platform(request, context);
     };
     server.setRequestHandler(method as "tools/call", handle as never);
   }

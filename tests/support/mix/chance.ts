@@ -20,18 +20,18 @@ export class Chance {
   }
 
   /** Returns true with this probability. */
-  comes(share: number): boolean {
+  flip(share: number): boolean {
     return this.next() < share;
   }
 
-  of<T>(all: readonly T[]): T {
+  pick<T>(all: readonly T[]): T {
     const one = all[this.between(0, all.length - 1)];
     if (one === undefined) throw new TypeError("there is nothing to choose from");
     return one;
   }
 
   /** Returns `count` distinct elements. */
-  some<T>(all: readonly T[], count: number): T[] {
+  sample<T>(all: readonly T[], count: number): T[] {
     const left = [...all];
     return Array.from({ length: Math.min(count, left.length) }, () => {
       const [taken] = left.splice(this.between(0, left.length - 1), 1);

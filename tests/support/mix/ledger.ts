@@ -7,7 +7,7 @@ import { merchant } from "../../../core/payments/merchants/entity.ts";
 import type { Shares } from "../../../core/payments/payments/fees.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 import * as Debts from "../../../core/policy/debts.ts";
-import { cents, type Facts, type Sold, shared } from "./facts.ts";
+import { cents, computeShares, type Facts, type Sold } from "./facts.ts";
 
 /** Checks the whole ledger against the records of third parties. */
 
@@ -27,7 +27,7 @@ export type Accounts = Awaited<ReturnType<typeof accountsNow>>;
 async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<readonly Shares[]> {
   const { userId, commissionRate } = (await Table.find(merchant, { merchantId })) ?? {};
   if (userId === undefined || commissionRate === undefined) throw new Error(`there is no shop ${merchantId}`);
-  const shares = sold.map((it) => shared(it, commissionRate));
+  const shares = sold.map((it) => computeShares(it, commissionRate));
   const ref = walletRef(walletId("live", userId, "EUR"));
   const net = (await balanceNow(ref)).available - (await Debts.owed(ref));
   expect(Number(net), `the balance of the shop ${merchantId}`).toBe(

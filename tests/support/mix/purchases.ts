@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Player } from "./people.ts";
-import type { Mix, Work } from "./works.ts";
+import type { Mix, Operation } from "./works.ts";
 
 /** Card purchases at merchants. The provider records the movements. */
 
@@ -69,14 +69,14 @@ const stories: readonly Story[] = [
   async () => undefined,
 ];
 
-export const purchase: Work = async (player, mix) => {
+export const purchase: Operation = async (player, mix) => {
   const one = await authorized(player, mix);
-  if (one) await player.chance.of(stories)(one, mix, player);
+  if (one) await player.chance.pick(stories)(one, mix, player);
 };
 
 /** Checks that a frozen card cannot pay as soon as the freeze is acknowledged. */
-export const freeze: Work = async (player, mix) => {
-  await player.must("POST", `/cards/${player.cardId}/freeze`);
+export const freeze: Operation = async (player, mix) => {
+  await player.call("POST", `/cards/${player.cardId}/freeze`);
   expect(await authorized(player, mix), "a frozen card has paid").toBeUndefined();
-  await player.must("POST", `/cards/${player.cardId}/unfreeze`);
+  await player.call("POST", `/cards/${player.cardId}/unfreeze`);
 };

@@ -40,7 +40,7 @@ async function pages<T>(one: Player, path: string, name: string): Promise<T[]> {
   return found;
 }
 
-export interface Seen {
+export interface UserView {
   readonly one: Player;
   readonly rows: readonly Row[];
   readonly payments: readonly Payment[];
@@ -51,14 +51,14 @@ export interface Seen {
   readonly referral: { readonly status: string } | null;
 }
 
-export async function seenBy(one: Player): Promise<Seen> {
+export async function readView(one: Player): Promise<UserView> {
   return {
     one,
     rows: await pages(one, "/wallet/transactions", "transactions"),
     payments: await pages(one, "/payments/history", "payments"),
     lines: await pages(one, "/loyalty/history", "history"),
-    cashback: (await one.get<{ history: Seen["cashback"] }>("/loyalty/cashback")).history,
+    cashback: (await one.get<{ history: UserView["cashback"] }>("/loyalty/cashback")).history,
     scheduled: await pages(one, "/payments/scheduled", "scheduledPayments"),
-    referral: (await one.get<{ referredBy: Seen["referral"] }>("/loyalty/referral")).referredBy,
+    referral: (await one.get<{ referredBy: UserView["referral"] }>("/loyalty/referral")).referredBy,
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import type { Fault } from "../../../local/faults.ts";
 import type { Seed } from "../../../local/seed.ts";
-import { type Calls, insisting } from "../offline/people.ts";
+import { type Calls, withRetries } from "../offline/people.ts";
 import type { Platform } from "../platform.ts";
 import { stripeOf } from "../psp.ts";
 
@@ -27,7 +27,7 @@ export interface BankOrder {
   readonly status: "pending" | "booked" | "rejected" | "returned";
 }
 
-const MOST_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 /** Pause before the next attempt, in milliseconds, while the payment provider's double restarts. */
 const PAUSE_MS = 50;
 
@@ -38,7 +38,7 @@ export class World {
 
   constructor(site: Site) {
     this.#site = site;
-    this.calls = insisting({ call: site.call, advance: (seconds) => this.advance(seconds) });
+    this.calls = withRetries({ call: site.call, advance: (seconds) => this.advance(seconds) });
   }
 
   async #local<T>(method: string, path: string, body?: object): Promise<T> {
@@ -54,7 +54,7 @@ export class World {
     return (await this.#local<{ now: string }>("POST", "clock", { advanceSeconds: 0 })).now;
   }
 
-  async fail(fault: Fault): Promise<void> {
+  async injectFault(fault: Fault): Promise<void> {
     await this.#local("POST", "faults", fault);
   }
 
@@ -67,7 +67,7 @@ export class World {
     return { idle, waiting, dead: Object.values(queues).reduce((sum, { dead }) => sum + dead, 0) };
   }
 
-  async letters(to: string): Promise<readonly { readonly subject: string; readonly text: string }[]> {
+  async emails(to: string): Promise<readonly { readonly subject: string; readonly text: string }[]> {
     const path = `mail?to=${encodeURIComponent(to)}`;
     return (await this.#local<{ messages: { subject: string; text: string }[] }>("GET", path)).messages;
   }
@@ -85,7 +85,7 @@ export class World {
     act: (stripe: Stripe, once: Stripe.RequestOptions) => Promise<T>,
   ): Promise<T | undefined> {
     const once = { idempotencyKey: randomUUID() };
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       try {
         return await act(await this.stripe(), once);
       } catch (error) {
@@ -104,26 +104,30 @@ export class World {
   }
 
   /** Sends a bank event, `times` times, as after unacknowledged deliveries. */
-  async bankTells(type: string, data: object, times = 1): Promise<void> {
+  async sendBankEvent(type: string, data: object, times = 1): Promise<void> {
     const { webhookSecrets, bankProvider } = await this.seed();
     const body = { eventId: `bank-${randomUUID()}`, type, data };
     const signature = createHmac("sha256", webhookSecrets.bank).update(JSON.stringify(body)).digest("hex");
     const headers = { [`${bankProvider}-signature`]: signature };
-    for (let time = 0; time < times; time++) await this.#told("bank", headers, body);
+    for (let time = 0; time < times; time++) await this.#postWebhook("bank", headers, body);
   }
 
   /** Sends a provider event about an object's current state, with a new event id. */
-  async providerTells(type: string, object: object): Promise<void> {
+  async sendProviderEvent(type: string, object: object): Promise<void> {
     const [{ webhookSecrets }, { webhooks }, at] = [await this.seed(), await this.stripe(), await this.now()];
     const created = Math.floor(Date.parse(at) / 1000);
     const id = `evt_${randomUUID()}`;
     const event = { id, object: "event", type, created, livemode: false, data: { object } };
     const [payload, secret] = [JSON.stringify(event), webhookSecrets.psp];
     const signature = webhooks.generateTestHeaderString({ payload, secret });
-    await this.#told("psp", { "stripe-signature": signature }, event);
+    await this.#postWebhook("psp", { "stripe-signature": signature }, event);
   }
 
-  async #told(by: "bank" | "psp", headers: Readonly<Record<string, string>>, body: object): Promise<void> {
+  async #postWebhook(
+    by: "bank" | "psp",
+    headers: Readonly<Record<string, string>>,
+    body: object,
+  ): Promise<void> {
     const { status } = await this.calls.call("POST", `/api/webhooks/${by}`, { headers, body });
     if (status !== 200) throw new Error(`a webhook of ${by} was rejected: ${status}`);
   }

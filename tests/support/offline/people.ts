@@ -18,13 +18,13 @@ export interface Person {
 export const PASSWORD = "Lovelace!1843";
 
 /** How often a client retries after a server error or a lost response. */
-const MOST_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /**
  * Wraps the platform for clients that retry: server errors are retried immediately, and a 429 advances the
  * clock by a minute first.
  */
-export function insisting(platform: Pick<Platform, "call" | "advance">): Calls {
+export function withRetries(platform: Pick<Platform, "call" | "advance">): Calls {
   let minute: Promise<void> | undefined;
   const later = () => {
     minute ??= platform.advance(61).finally(() => {
@@ -34,7 +34,7 @@ export function insisting(platform: Pick<Platform, "call" | "advance">): Calls {
   };
   return {
     async call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
         const answer = await platform.call<T>(method, path, options);
         if (answer.status === 429) await later();
         else if (answer.status < 500) return answer;
@@ -47,7 +47,7 @@ export function insisting(platform: Pick<Platform, "call" | "advance">): Calls {
 let people = 0;
 
 /** Registers a user and signs in on each of `devices` devices and on the web. */
-export async function person(calls: Calls, devices: number): Promise<Person> {
+export async function createPerson(calls: Calls, devices: number): Promise<Person> {
   const email = `offline${++people}@example.com`;
   const apps = Array.from({ length: devices }, () => new App(calls));
   const [first, ...others] = apps as [App, ...App[]];

@@ -54,10 +54,10 @@ export const paces: readonly Pace[] = [
 const LOST: Readonly<Record<number, "answer" | "cursor">> = { 4: "answer", 7: "cursor" };
 
 /** Pulls at a device's pace until all writers have finished. The final check pulls the rest. */
-export async function follow(mirror: Mirror, pace: Pace, progress: Progress): Promise<void> {
+export async function pullAtPace(mirror: Mirror, pace: Pace, progress: Progress): Promise<void> {
   const { limit, pages, every, from = 0 } = pace;
   let answers = 0;
-  mirror.loses = () => LOST[answers++ % 9];
+  mirror.nextLoss = () => LOST[answers++ % 9];
   for (let next = from; !progress.over; next = progress.written + every) {
     await progress.reaches(next);
     for (let page = 0; page < pages; page++) {
@@ -65,5 +65,5 @@ export async function follow(mirror: Mirror, pace: Pace, progress: Progress): Pr
       if (given && !given.hasMore) break;
     }
   }
-  mirror.loses = () => undefined;
+  mirror.nextLoss = () => undefined;
 }

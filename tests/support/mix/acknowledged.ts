@@ -7,7 +7,7 @@ import type { Player, Shop } from "./people.ts";
  */
 
 /** Money from one user to another. */
-export interface Given {
+export interface Transfer {
   readonly from: Player;
   readonly to: Player;
   readonly cents: number;
@@ -24,14 +24,14 @@ export interface TopUp {
 
 export type TestOutcome = keyof typeof testIbans;
 
-export interface Withdrawn {
+export interface Withdrawal {
   readonly by: Player;
   readonly transactionId: string;
   readonly cents: number;
-  readonly fate: TestOutcome;
+  readonly outcome: TestOutcome;
 }
 
-export interface Bought {
+export interface Purchase {
   readonly by: Player;
   readonly shop: Shop;
   readonly paymentId: string;
@@ -49,28 +49,28 @@ export interface Scheduled {
   readonly to: Player | undefined;
 }
 
-export interface Redeemed {
+export interface Redemption {
   readonly by: Player;
   readonly programId: string;
   readonly redemptionId: string;
   readonly points: number;
 }
 
-export interface Referred {
+export interface Referral {
   readonly by: Player;
   readonly referrer: Player;
 }
 
-export class Told {
-  readonly given: Given[] = [];
+export class Acknowledged {
+  readonly transfers: Transfer[] = [];
   readonly topUps: TopUp[] = [];
-  readonly withdrawn: Withdrawn[] = [];
-  readonly bought: Bought[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly purchases: Purchase[] = [];
   readonly scheduled: Scheduled[] = [];
-  readonly redeemed: Redeemed[] = [];
-  readonly referred: Referred[] = [];
+  readonly redemptions: Redemption[] = [];
+  readonly referrals: Referral[] = [];
   /** Rejections by code, with their count. */
-  readonly refused = new Map<string, number>();
+  readonly rejections = new Map<string, number>();
   /** How often each operation was completed. */
-  readonly works = new Map<string, number>();
+  readonly completed = new Map<string, number>();
 }

@@ -4,7 +4,7 @@ import type { Platform } from "./platform.ts";
 /** Reads emails as their recipients do. */
 
 /** The parts of an email that a recipient uses. */
-export interface Carried {
+export interface ParsedEmail {
   readonly subject: string;
   readonly text: string;
   /** The path of the link, without the origin. */
@@ -13,7 +13,7 @@ export interface Carried {
   readonly code: string;
 }
 
-export function carriedBy({ subject, text }: MailMessage): Carried {
+export function parseEmail({ subject, text }: MailMessage): ParsedEmail {
   const link = /https?:\/\/[^/\s]+(\/\S*[?]token=(\S+))/.exec(text);
   const code = /: (\d{6})$/m.exec(text)?.[1] ?? "";
   return { subject, text, path: link?.[1] ?? "", token: link?.[2] ?? "", code };
@@ -22,26 +22,26 @@ export function carriedBy({ subject, text }: MailMessage): Carried {
 /**
  * Drains the queues, then returns the emails to an address whose link begins with `page`, the latest last.
  */
-export async function lettersTo(
+export async function emailsTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
   page: string,
-): Promise<Carried[]> {
+): Promise<ParsedEmail[]> {
   await platform.drain();
   return platform
     .mail(to)
-    .map(carriedBy)
+    .map(parseEmail)
     .filter(({ path }) => path.startsWith(page));
 }
 
 /** Returns the latest of them. @throws Error if none exists */
-export async function letterTo(
+export async function latestEmailTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
   page: string,
-): Promise<Carried> {
-  const latest = (await lettersTo(platform, to, page)).at(-1);
-  if (!latest) throw new Error(`no letter to ${to} leads to ${page}`);
+): Promise<ParsedEmail> {
+  const latest = (await emailsTo(platform, to, page)).at(-1);
+  if (!latest) throw new Error(`no email to ${to} leads to ${page}`);
   return latest;
 }
 
