@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 /** The contexts that every domain builds on, each on those before it. */
 const BASE = ["core/{kernel,platform,identity,ledger,prices,flags,policy,wallets,transfers}/**"];
-/** What each room may import besides itself: the one table of arrows. Type-only imports count too. */
+/** The allowed imports of each folder besides its own files. Type-only imports count too. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/kernel": [],
   "core/platform": ["core/kernel/**"],
@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",
-    // What the handlers' chain writes.
+    // Written by the handlers' chain.
     "core/{identity/api-keys,platform}/entity.ts",
     "core/kernel/mode.ts",
     "core/kernel/time.ts",
@@ -105,7 +105,7 @@ const arrows = (graph: Graph): [from: string, to: string][] =>
 
 const written = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
 
-/** The graph with every file replaced by the room that holds it. */
+/** Replaces every file of the graph with its folder. */
 function between(roomOf: (file: string) => string, graph: Graph): Graph {
   const rooms = new Map<string, Set<string>>();
   for (const file of graph.keys()) rooms.set(roomOf(file), new Set());
@@ -135,7 +135,7 @@ function reachable(graph: Graph, start: string): ReadonlySet<string> {
   return reached;
 }
 
-/** The arrows that are part of a circle: from their end a way leads back to their start. */
+/** Returns the imports that are part of a cycle. */
 function circular(graph: Graph): string[] {
   const reach = new Map([...graph.keys()].map((node) => [node, reachable(graph, node)]));
   return arrows(graph)
@@ -143,14 +143,14 @@ function circular(graph: Graph): string[] {
     .map(written);
 }
 
-/** The imports that the table does not allow. */
+/** Returns the imports that the table does not allow. */
 const refused = (graph: Graph): string[] =>
   arrows(graph)
     .filter(([from, to]) => contextOf(from) !== contextOf(to))
     .filter(([from, to]) => !MAY_IMPORT[contextOf(from)]?.some((glob) => matchesGlob(to, glob)))
     .map(written);
 
-/** The folder whose own a file is: the one that holds the first part of its path that begins with `_`. */
+/** Returns the folder that may use a private file: the parent of the first path part that begins with `_`. */
 function ownerOf(file: string): string | undefined {
   const parts = file.split("/");
   const first = parts.findIndex((part) => part.startsWith("_"));
@@ -159,11 +159,11 @@ function ownerOf(file: string): string | undefined {
 
 describe("the import graph", () => {
   const all = imports();
-  test("is read rightly: every import leads to a file", () => {
+  test("is complete: every import is resolved to a file", () => {
     expect(arrows(all).filter(([, to]) => !all.has(to))).toEqual([]);
   });
 
-  test("has a line of the table for every room", () => {
+  test("has a line in the table for every folder", () => {
     expect(Object.keys(MAY_IMPORT).toSorted()).toEqual(
       [...new Set([...all.keys()].map(contextOf))].toSorted(),
     );
@@ -195,11 +195,11 @@ describe("the import graph", () => {
     ["packages/stripe-double/a.ts", "packages/local-aws/files.ts"],
 
     ["stacks/a.ts", "core/ledger/index.ts"],
-  ])("refuses %s the import of %s", (from, to) => {
+  ])("does not let %s import %s", (from, to) => {
     expect(refused(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
   });
 
-  test("keeps what begins with _ to the folder that holds it: no family shows by another's view", () => {
+  test("limits files that begin with _ to their folder: no family renders another's view", () => {
     const across = arrows(all).filter(([from, to]) => {
       const owner = ownerOf(to);
       return /^(functions|events)\//.test(from) && owner !== undefined && !from.startsWith(`${owner}/`);
@@ -207,9 +207,9 @@ describe("the import graph", () => {
     expect(across.map(written)).toEqual([]);
   });
 
-  test("has ledger and DeFi go by the clock of the ledger that is acted in, and the platform by its own", () => {
+  test("uses the ledger's clock in ledger and DeFi, and the platform's clock in the platform", () => {
     const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
-    // Prices, and the limits of live money, are of the platform's time.
+    // Prices and the limits of live money use the platform's time.
     const ofPlatform = ["core/defi/portfolio/worth.ts", "core/policy/limits.ts"];
     const wrong = arrows(all).filter(([from, to]) =>
       /^core\/(ledger|policy|wallets|transfers|defi)\//.test(from)
@@ -219,7 +219,7 @@ describe("the import graph", () => {
     expect(wrong.map(written)).toEqual([]);
   });
 
-  test.each(packages)("has %s import, tests included, only what its package.json names", (folder) => {
+  test.each(packages)("limits the imports of %s, tests included, to its package.json", (folder) => {
     const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
     const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
     const isAllowed = (file: string, path: string) =>
@@ -242,11 +242,11 @@ describe("the import graph", () => {
       expect([name, root[name] ?? version]).toEqual([name, version]);
   });
 
-  test("has no circle between files", () => {
+  test("has no cycle between files", () => {
     expect(circular(all)).toEqual([]);
   });
 
-  test("has no circle between rooms", () => {
+  test("has no cycle between folders", () => {
     expect(circular(between(folderOf, all))).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { findViolations } from "./support/document/walk.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * The platform answers what its API document says, whatever it is sent. `DOCUMENT_SEED` and `DOCUMENT_RUNS` make other
- * requests, and more.
+ * Tests the platform against its API document. `DOCUMENT_SEED` and `DOCUMENT_RUNS` set other and more
+ * requests.
  */
 
 const platform = withPlatform({ providers: true });
@@ -17,12 +17,12 @@ const RUN = {
 };
 
 describe("every operation", () => {
-  it("answers what the document allows, and its opposite, as the document says", async () => {
+  it("responds as documented to allowed and forbidden requests", async () => {
     expect((await findViolations(platform, RUN)).join("\n\n")).toBe("");
   }, 600_000);
 
   it.each(operations.filter(({ spec }) => spec.request?.body).map((one) => [one.id, one] as const))(
-    "%s has an example that its own schema takes",
+    "%s has an example that is valid by its own schema",
     (_, { spec, body, example }) => {
       expect(validationError(body ?? {}, example)).toBeUndefined();
       expect(spec.request?.body?.safeParse(example).error).toBeUndefined();

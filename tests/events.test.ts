@@ -54,7 +54,7 @@ import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
 import { payFrom, sendMoney } from "./support/transfers.ts";
 
-/** Events of the API over real webhooks: each type of the catalogue is played once. */
+/** API events over real webhooks: each type of the catalog occurs once. */
 
 const platform = withPlatform();
 const receivers = withReceivers();
@@ -75,7 +75,7 @@ const typesAt = (path: string): string[] => [...new Set(got(path).map(({ type })
 
 const ajv = formats.default(new Ajv2020({ strict: false, logger: false }));
 
-/** An amount as `/v2` has it. */
+/** An amount in the format of `/v2`. */
 const AMOUNT = {
   type: "object",
   required: ["value", "asset"],
@@ -83,7 +83,7 @@ const AMOUNT = {
   properties: { value: { type: "string" }, asset: { type: "string" } },
 };
 
-/** What is wrong with a body, by the catalogue's schema of its type; undefined where nothing is. */
+/** Returns the violation of the catalog's schema of its type, if any. */
 function wrong(body: Body, version: "v1" | "v2"): string | undefined {
   const entry = catalogue.find(({ type }) => type === body.type) as Told;
   const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(entry), "output")), (_, one) =>
@@ -95,11 +95,11 @@ function wrong(body: Body, version: "v1" | "v2"): string | undefined {
 
 const actorOf = async (userId: string): Promise<WebActor> => {
   const user = await Users.fromId(userId);
-  if (!user) throw new Error("the user is gone");
+  if (!user) throw new Error("the user does not exist");
   return onWeb(user);
 };
 
-let who: Holder;
+let cardHolder: Holder;
 let ada: WebActor;
 let grace: WebActor;
 
@@ -147,7 +147,7 @@ async function exchange(): Promise<void> {
 
 async function proposals(): Promise<void> {
   const passes = await Governance.create(ada, draft());
-  await Governance.create(ada, draft({ title: "Nobody votes" }));
+  await Governance.create(ada, draft({ title: "No votes" }));
   const called = await Governance.create(ada, draft({ title: "Called off" }));
   await cancel(ada, called.id);
   await give(grace, "YANI", "100000000");
@@ -173,7 +173,7 @@ async function payments(): Promise<void> {
   await sendMoney(ada, { ...transfer, amount: "12.5" });
 }
 
-/** Money that ada has paid in by card, and that goes back and comes again. */
+/** A card top-up that is refunded, whose refund fails, and that is disputed. */
 async function returns(): Promise<void> {
   const intent = intentOf(ada);
   await told("payment_intent.succeeded", intent);
@@ -187,21 +187,21 @@ async function returns(): Promise<void> {
 }
 
 async function cards(): Promise<void> {
-  const [shown] = await listCards(who);
+  const [shown] = await listCards(cardHolder);
   const cardId = shown?.id ?? "";
-  const card = await readCard(who, cardId);
+  const card = await readCard(cardHolder, cardId);
   const { id } = await authorizePurchase(card, 1500);
   await providerSdk().testHelpers.issuing.authorizations.capture(id);
   await authorizePurchase(card, 99_999_999);
-  await who.app.call("POST", `/cards/${cardId}/freeze`);
-  await who.app.call("POST", `/cards/${cardId}/unfreeze`);
+  await cardHolder.app.call("POST", `/cards/${cardId}/freeze`);
+  await cardHolder.app.call("POST", `/cards/${cardId}/unfreeze`);
   await providerSdk().issuing.cards.update(card.pspCardId ?? "", { status: "canceled" });
 }
 
 async function withdrawals(): Promise<void> {
   for (const iban of [testIbans.booked, testIbans.rejected])
-    await who.app.call("POST", "/wallet/withdraw", {
-      body: { accountId: who.accountId, amount: 10, currency: "EUR", iban, beneficiaryName: "Ada" },
+    await cardHolder.app.call("POST", "/wallet/withdraw", {
+      body: { accountId: cardHolder.accountId, amount: 10, currency: "EUR", iban, beneficiaryName: "Ada" },
     });
   await later(61);
 }
@@ -210,8 +210,8 @@ const hookOf = (actor: WebActor, path: string, more: object = {}) =>
   Webhooks.create(actor, { name: path, url: receivers.at(path), ...more }).then(({ webhook }) => webhook);
 
 beforeAll(async () => {
-  who = await createHolder(platform, { cents: 100_000n, level: 0 });
-  ada = await actorOf(who.userId);
+  cardHolder = await createHolder(platform, { cents: 100_000n, level: 0 });
+  ada = await actorOf(cardHolder.userId);
   grace = await person("grace");
   await Promise.all([
     hookOf(ada, "/v1"),
@@ -219,7 +219,7 @@ beforeAll(async () => {
     hookOf(ada, "/test", { mode: "test" }),
     hookOf(grace, "/grace"),
   ]);
-  await verifyIdentity(who.userId, 2);
+  await verifyIdentity(cardHolder.userId, 2);
   await verifyIdentity(grace.userId, 2);
   await runIssuing(platform);
   await cards();
@@ -233,14 +233,14 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("a webhook of live events", () => {
-  it("is told each type of the catalogue once it happens, with bodies as the catalogue says", () => {
+  it("receives each type of the catalog when it happens, with a valid body", () => {
     const played = catalogue.map(({ type }) => type);
     expect(typesAt("/v1").toSorted()).toEqual(played.toSorted());
     expect(got("/v1").flatMap((body) => wrong(body, "v1") ?? [])).toEqual([]);
     expect(new Set(got("/v1").map(({ livemode }) => livemode))).toEqual(new Set([true]));
   });
 
-  it("is told it as /v2 shows it, where it asks for that", () => {
+  it("receives the format of /v2 if it is set", () => {
     expect(typesAt("/v2").toSorted()).toEqual(typesAt("/v1").toSorted());
     expect(got("/v2").flatMap((body) => wrong(body, "v2") ?? [])).toEqual([]);
   });
@@ -248,13 +248,13 @@ describe("a webhook of live events", () => {
   it("numbers the events of an object in the order in which they happened", () => {
     const byObject = Map.groupBy(got("/v1"), ({ data }) => data.id);
     for (const events of byObject.values()) {
-      // What happens in one instant has no order but its number.
+      // Events of one instant have no order except their number.
       const inOrder = events.toSorted((a, b) => a.sequence - b.sequence).map(({ createdAt }) => createdAt);
       expect(inOrder).toEqual(inOrder.toSorted());
     }
   });
 
-  it("tells both sides of a transfer and of a payment, each from their own", () => {
+  it("receives a transfer and a payment for both sides, each from their own view", () => {
     const sides = (type: string, path: string) =>
       got(path)
         .filter((one) => one.type === type)
@@ -266,15 +266,15 @@ describe("a webhook of live events", () => {
     expect(sent?.data).toMatchObject({ amount: "12.5", direction: "out", description: "Lunch" });
   });
 
-  it("says nothing of it to a webhook of test mode", () => {
+  it("is not delivered to a webhook of test mode", () => {
     expect(receivers.got("/test")).toEqual([]);
   });
 });
 
-describe("what happens in a sandbox", () => {
-  it("is told to webhooks of test mode alone, and listed with a test key alone", async () => {
+describe("an event in a sandbox", () => {
+  it("is delivered only to webhooks of test mode, and listed only with a test key", async () => {
     const user = await Users.fromId(ada.userId);
-    if (!user) throw new Error("the user is gone");
+    if (!user) throw new Error("the user does not exist");
     const key = await createDeveloper(platform, await tokenOf(user), { mode: "test" });
     const before = got("/v1").length;
     expect((await key.post("/v1/test/faucet", { asset: "eur", amount: "5" })).status).toBeLessThan(300);
@@ -297,9 +297,9 @@ interface Listed {
 }
 
 describe("the list of events", () => {
-  it("has all that webhooks were told, newest first, page by page, by type, object and time, and each alone", async () => {
+  it("has all delivered events, newest first, in pages, by type, object and time, and individually", async () => {
     const user = await Users.fromId(ada.userId);
-    if (!user) throw new Error("the user is gone");
+    if (!user) throw new Error("the user does not exist");
     const plan = { name: "Books", mode: "live", plan: "enterprise", scopes: ["events:read"] } as const;
     const key = new Developer(platform, await ApiKeys.create(user, plan));
     const seen: string[] = [];
@@ -313,9 +313,9 @@ describe("the list of events", () => {
     expect(seen).toEqual(seen.toSorted().toReversed());
     expect(new Set(seen).size).toBe(seen.length);
     const since = new Date(Clock.nowMs() - 29 * DAY * 1000).toISOString();
-    const told = new Set(got("/v1").flatMap(({ id, createdAt }) => (createdAt > since ? [id] : [])));
-    expect(told.size).toBeGreaterThan(15);
-    expect(told.difference(new Set(seen))).toEqual(new Set());
+    const delivered = new Set(got("/v1").flatMap(({ id, createdAt }) => (createdAt > since ? [id] : [])));
+    expect(delivered.size).toBeGreaterThan(15);
+    expect(delivered.difference(new Set(seen))).toEqual(new Set());
 
     const swaps = await key.get<Listed>("/v2/events?type=swap.completed");
     expect(swaps.body.data.map(({ type }) => type)).toEqual(["swap.completed"]);
@@ -340,9 +340,9 @@ describe("the list of events", () => {
 });
 
 describe("a test event", () => {
-  it("of each type is marked as one and is as the catalogue says", async () => {
+  it("of each type is marked as a test and valid by the catalog", async () => {
     const user = await Users.fromId(grace.userId);
-    if (!user) throw new Error("the user is gone");
+    if (!user) throw new Error("the user does not exist");
     const token = await tokenOf(user);
     for (const version of ["v1", "v2"] as const) {
       const path = `/tried-${version}`;
@@ -362,9 +362,9 @@ describe("a test event", () => {
 });
 
 describe("a replay of a range", () => {
-  it("sends again what happened in it under the same ids, oldest first, once for a key", async () => {
+  it("delivers its events again with the same ids, oldest first, once per key", async () => {
     const user = await Users.fromId(ada.userId);
-    if (!user) throw new Error("the user is gone");
+    if (!user) throw new Error("the user does not exist");
     const token = await tokenOf(user);
     const hook = await hookOf(ada, "/late", { ordered: true });
     const body = {
@@ -390,9 +390,9 @@ describe("a replay of a range", () => {
     const again = await ask();
     expect([again.status, again.body.id]).toEqual([202, first.body.id]);
     await later(1);
-    const told = got("/v1").filter(({ type }) => body.types.includes(type));
-    expect(new Set(got("/late").map(({ id }) => id))).toEqual(new Set(told.map(({ id }) => id)));
-    expect(got("/late")).toHaveLength(told.length);
+    const delivered = got("/v1").filter(({ type }) => body.types.includes(type));
+    expect(new Set(got("/late").map(({ id }) => id))).toEqual(new Set(delivered.map(({ id }) => id)));
+    expect(got("/late")).toHaveLength(delivered.length);
     const byObject = Map.groupBy(got("/late"), ({ data }) => data.id);
     for (const events of byObject.values())
       expect(events.map(({ sequence }) => sequence)).toEqual(
@@ -402,48 +402,48 @@ describe("a replay of a range", () => {
 });
 
 describe("an ordered webhook", () => {
-  const tell = (userId: string, id: string, sequence: number, type: WebhookEventType = "card.frozen") =>
+  const emitEvent = (userId: string, id: string, sequence: number, type: WebhookEventType = "card.frozen") =>
     Deliveries.enqueue({
       ...{ id: `evt_01jd3v8y2m9t4k6q0s5w7x1z${String(sequence).padStart(2, "0")}${id}`, type, userId },
       ...{ occurredAt: Clock.nowIso(), sequence, data: { object: "card", id: `crd_${id}` } },
     });
 
-  it("has what happens to an object wait for what happened before, until that arrives; other objects go on", async () => {
+  it("delays an object's event until the previous one is delivered; other objects continue", async () => {
     const dora = await person("dora");
-    await hookOf(dora, "/lanes", { ordered: true });
-    receivers.set("/lanes", status(500));
-    await tell(dora.userId, "aa", 2);
+    await hookOf(dora, "/ordered", { ordered: true });
+    receivers.set("/ordered", status(500));
+    await emitEvent(dora.userId, "aa", 2);
     await later(1);
-    await tell(dora.userId, "aa", 3);
-    await tell(dora.userId, "bb", 2);
+    await emitEvent(dora.userId, "aa", 3);
+    await emitEvent(dora.userId, "bb", 2);
     let isRefusing = true;
-    receivers.set("/lanes", (response, received) => {
+    receivers.set("/ordered", (response, received) => {
       const { data, sequence } = bodyOf(received);
       const isRefused = data.id === "crd_aa" && sequence === 2 && isRefusing;
       response.writeHead(isRefused ? 500 : 204).end();
     });
     await platform.drain();
-    expect(got("/lanes").filter(({ sequence }) => sequence === 3)).toEqual([]);
-    expect(got("/lanes").filter(({ data }) => data.id === "crd_bb")).toHaveLength(1);
+    expect(got("/ordered").filter(({ sequence }) => sequence === 3)).toEqual([]);
+    expect(got("/ordered").filter(({ data }) => data.id === "crd_bb")).toHaveLength(1);
     isRefusing = false;
     await later(70);
     await later(70);
     expect(
-      got("/lanes")
+      got("/ordered")
         .filter(({ data }) => data.id === "crd_aa")
         .at(-1)?.sequence,
     ).toBe(3);
-    expect(got("/lanes").filter(({ sequence }) => sequence === 3)).toHaveLength(1);
+    expect(got("/ordered").filter(({ sequence }) => sequence === 3)).toHaveLength(1);
   });
 
-  it("lets the next go when one is given up", async () => {
+  it("continues with the next event after one is given up", async () => {
     const emil = await person("emil");
     const hook = await hookOf(emil, "/dead", { ordered: true });
     receivers.set("/dead", (response, received) => {
       response.writeHead(bodyOf(received).sequence === 2 ? 500 : 204).end();
     });
-    await tell(emil.userId, "cc", 2);
-    await tell(emil.userId, "cc", 3);
+    await emitEvent(emil.userId, "cc", 2);
+    await emitEvent(emil.userId, "cc", 3);
     await later(1);
     expect(got("/dead").some(({ sequence }) => sequence === 3)).toBe(false);
     const { deliveries } = await Deliveries.list(emil, hook.webhookId, { limit: 10 });

@@ -19,21 +19,18 @@ import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
 
-/**
- * The `Idempotency-Key`, on every route of the list that takes one: what its description in the API document
- * says.
- */
+/** Tests the `Idempotency-Key` on every route that accepts one, as the API document describes it. */
 
 const platform = withPlatform({ providers: true, consumers: [] });
 
 const idempotent = routes.filter((spec) => spec.idempotent);
 
-it("is taken by routes that each have a request here which they carry out", () => {
+it("has a request in the scenes for every route that accepts one", () => {
   expect(idempotent.map(({ id }) => id).sort()).toEqual(Object.keys(scenes).sort());
 });
 
 const DAY = 86_400;
-/** A swap that its caller wants at any time within the month. */
+/** A swap with a deadline a month ahead. */
 const swap = {
   tokenIn: "EUR",
   tokenOut: "USDC",
@@ -44,7 +41,7 @@ const swap = {
 
 let addresses = 0;
 
-/** Signs somebody in. @returns what sends that one's requests, each from an address of its own */
+/** Signs in. @returns a sender of requests, each from a unique IP address */
 async function sending(spec: RouteSpec, user: User) {
   const { method } = spec;
   const { token, sign } = await createCaller(spec, user);
@@ -61,7 +58,7 @@ async function sending(spec: RouteSpec, user: User) {
 
 const isReplay = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
 
-/** Somebody with a request that the route carries out. */
+/** Returns a user with a successful request of the route. */
 async function caller(spec: RouteSpec) {
   const scene = scenes[spec.id];
   if (!scene) throw new Error(`no request of ${spec.id} is known here`);
@@ -73,16 +70,16 @@ async function caller(spec: RouteSpec) {
 
 describe("a request under an Idempotency-Key", () => {
   it.each(idempotent.map((spec) => [spec.id, spec] as const))(
-    "of %s is carried out once; another under the key is refused; somebody else's key is another",
+    "of %s is executed once; another request with the key is rejected; keys of users are separate",
     async (_, spec) => {
       const [ada, ben] = [await caller(spec), await caller(spec)];
-      // Only now: what is prepared may take days.
+      // Signs in only now, because the preparation may advance the clock by days.
       const [send, sendAsBen] = [await sending(spec, ada.user), await sending(spec, ben.user)];
       const key = { "idempotency-key": Ids.secret() };
       const done = spec.id === "admin.saveback-payout.request" ? 202 : successStatus(spec);
       const repeated = spec.family === "payments" ? 409 : done;
 
-      // In flight together: one does the work, the other is told of it.
+      // In flight in parallel: one does the work, the other is rejected as in progress.
       const both = await Promise.all([send(ada.request, key), send(ada.request, key)]);
       expect(both.map(({ status }) => status).sort(), JSON.stringify(both)).toEqual([done, repeated].sort());
       const [first, ...more] = both.filter((one) => one.status === done && !isReplay(one));
@@ -104,7 +101,7 @@ describe("a request under an Idempotency-Key", () => {
   );
 });
 
-/** A request that is refused as things are, and what ends that. */
+/** A request that is rejected in the current state, and the change that makes it succeed. */
 interface Refused {
   readonly body: object;
   readonly status: number;
@@ -141,14 +138,14 @@ async function ofWrongTemplate(actor: WebActor): Promise<Refused> {
   return { body: { templateId, payload: { scale: 2 } }, status: 400, cure };
 }
 
-describe("a request that was refused", () => {
+describe("a rejected request", () => {
   it.each<[string, RouteSpec, (actor: WebActor) => Promise<Refused> | Refused]>([
     ["a swap", Dex.swap, withoutMoney],
     ["a stake", Staking.stake, withoutTokens],
     ["a payment", Payments.create, withLockedCard],
     ["a job", Jobs.create, ofWrongTemplate],
   ])(
-    "as %s is tried anew under its key, and carried out once what refused it is gone",
+    "as %s is retried with its key, and executed once the cause of the rejection is fixed",
     async (_, spec, refusedTo) => {
       const user = await person();
       const { body, status, cure } = await refusedTo(onWeb(user));
@@ -166,7 +163,7 @@ describe("a request that was refused", () => {
     },
   );
 
-  it("by the bank of a card is a payment that failed: it stays so under its key, and another key is another payment", async () => {
+  it("by a card's bank is a failed payment: its key repeats the failure, and another key is another payment", async () => {
     const user = await person();
     const send = await sending(Payments.create, user);
     const order = { amount: 700, paymentMethodId: "pm_card_chargeDeclined" };
@@ -181,7 +178,7 @@ describe("a request that was refused", () => {
 });
 
 describe("a key", () => {
-  it("holds for 7 days: after them the same request is a new one, and a swap is safe by its deadline", async () => {
+  it("is valid for 7 days: afterwards the request counts as new, and a swap is safe by its deadline", async () => {
     const user = await person();
     const actor = onWeb(user);
     await give(actor, "EUR", "100");

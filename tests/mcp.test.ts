@@ -34,7 +34,7 @@ interface Person {
 }
 
 let addresses = 0;
-/** A client address that nobody else has: limits are per address. */
+/** Returns a unique client address: limits are per address. */
 const anAddress = (): string => `10.9.${++addresses >> 8}.${addresses & 255}`;
 
 const allScopes = { name: "MCP", mode: "live", plan: "pro", scopes: ["*"] } as const satisfies NewApiKey;
@@ -42,12 +42,12 @@ const allScopes = { name: "MCP", mode: "live", plan: "pro", scopes: ["*"] } as c
 async function person(email: string, input: NewApiKey = allScopes): Promise<Person> {
   const user =
     (await Users.fromEmail(email)) ??
-    (await Users.register({ name: "Somebody", email, password: "Analytical1!" }));
+    (await Users.register({ name: "Test User", email, password: "Analytical1!" }));
   const actor = onWeb(user);
   return { actor, key: (await ApiKeys.create(actor, input)).secret };
 }
 
-/** The official client, connected with a key. */
+/** Connects the official client with a key. */
 async function connected(
   key: string,
   headers: Record<string, string> = { "x-api-key": key },
@@ -63,7 +63,7 @@ async function connected(
 interface Outcome {
   readonly isError: boolean;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever a tool gave
+  // biome-ignore lint/suspicious/noExplicitAny: the result of any tool
   readonly data: any;
 }
 
@@ -85,7 +85,7 @@ let ada: Person;
 let bob: Person;
 let positionId = "";
 let stakeId = "";
-/** A balance that is nowhere else in the platform. */
+/** A balance that occurs nowhere else in the platform. */
 const DISTINCT = "731.29";
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe("the plain routes", () => {
     ]);
   });
 
-  it("read the configuration as the specification has it", async () => {
+  it("return the configuration of the specification", async () => {
     const { body } = await plain("/mcp/resources/read", ada.key, { uri: "svc://config" });
     const [content] = (body as { contents: { text: string; mimeType: string }[] }).contents;
     expect(content?.mimeType).toBe("application/json");
@@ -176,7 +176,7 @@ describe("the plain routes", () => {
     for (const relation of model.relations) expect(modelNames).toContain(relation);
   });
 
-  it("give a knowledge domain as Markdown", async () => {
+  it("return a knowledge domain as Markdown", async () => {
     const { body } = await plain("/mcp/resources/read", ada.key, { uri: "svc://knowledge/identity" });
     const [content] = (body as { contents: { text: string; mimeType: string }[] }).contents;
     expect(content).toMatchObject({
@@ -185,7 +185,7 @@ describe("the plain routes", () => {
     });
   });
 
-  it("name what there is where a name is none", async () => {
+  it("list the valid names for an unknown name", async () => {
     expect(await plain("/mcp/resources/read", ada.key, { uri: "svc://models/usr" })).toMatchObject({
       status: 404,
       body: { error: "Model 'usr' not found", available: [...modelNames] },
@@ -202,7 +202,7 @@ describe("the plain routes", () => {
       });
   });
 
-  it("list the prompts, and give their messages with the calls in order", async () => {
+  it("list the prompts, and return their messages with the calls in order", async () => {
     const { body } = await plain("/mcp/prompts/list", ada.key);
     expect((body as { prompts: { name: string }[] }).prompts.map(({ name }) => name)).toEqual([
       "analyse_financiere_utilisateur",
@@ -221,17 +221,17 @@ describe("the plain routes", () => {
     ]);
   });
 
-  it("refuse a prompt without a good address, and one about somebody else whether or not there is such a person", async () => {
-    for (const email of [undefined, "", "nobody", "a@b", 7])
+  it("reject a prompt without a valid address, and one about another user without revealing whether the user exists", async () => {
+    for (const email of [undefined, "", "invalid", "a@b", 7])
       expect(
         (await plain("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } })).status,
       ).toBe(400);
     const about = (email: string) =>
       plain("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } });
-    const [real, none] = await Promise.all([about(bob.actor.email), about("nobody.at.all@example.com")]);
+    const [real, none] = await Promise.all([about(bob.actor.email), about("unknown@example.com")]);
     expect(real.status).toBe(404);
     expect(real.body).toEqual(none.body);
-    // A prompt cannot do without the address.
+    // A prompt requires the address.
     expect(JSON.stringify(real.body)).not.toMatch(/leave email out/i);
     const { mcpAdmin } = platform.seed.apiKeys;
     const asAdmin = await plain("/mcp/prompts/get", mcpAdmin, {
@@ -247,7 +247,7 @@ describe("the plain routes", () => {
     });
   });
 
-  it("ask for a key that may read, in a header of its own or as a bearer token", async () => {
+  it("require a key with read access, as X-API-Key or bearer token", async () => {
     for (const key of [undefined, "", "svc_live_nonsense", `svc_live_${"x".repeat(43)}`])
       expect(await plain("/mcp/prompts/list", key)).toMatchObject({
         status: 401,
@@ -261,7 +261,7 @@ describe("the plain routes", () => {
     expect((await plain("/mcp", other.key)).status).toBe(403);
   });
 
-  it("share 100 requests a minute and address with the standard endpoint", async () => {
+  it("share 100 requests per minute and address with the standard endpoint", async () => {
     const ip = anAddress();
     const statuses: number[] = [];
     for (let i = 0; i < 50; i++) {
@@ -306,13 +306,13 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("gets prompts about the key's owner alone", async () => {
+  it("gets prompts only about the key's owner", async () => {
     const client = await connected(ada.key);
     expect((await client.listPrompts()).prompts).toHaveLength(3);
     const given = { name: "analyse_financiere_utilisateur", arguments: { email: ada.actor.email } };
     const { messages } = await client.getPrompt(given);
     expect(JSON.stringify(messages)).toContain("score de santé financière".replace("score", "Score"));
-    for (const email of [bob.actor.email, "nobody@example.com"])
+    for (const email of [bob.actor.email, "unknown@example.com"])
       await expect(client.getPrompt({ ...given, arguments: { email } })).rejects.toMatchObject({
         code: -32602,
       });
@@ -350,7 +350,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("reads a person's money, cards, loyalty, identity and transactions", async () => {
+  it("reads a user's money, cards, loyalty, identity and transactions", async () => {
     const client = await connected(ada.key);
     const balance = await callTool(client, "svc_get_balance");
     expect(balance.data.euros).toEqual({
@@ -375,7 +375,7 @@ describe("the official client", () => {
       documents: [{ type: "passport", side: "front", status: "pending_verification", reasons: [] }],
       missing: ["selfie"],
     });
-    // What the bank suspects somebody of must not reach that person.
+    // The bank's suspicions must not be disclosed to the user.
     expect(kyc.text).not.toContain("distinct reason");
     expect((await callTool(client, "svc_get_payment_cards")).data).toEqual({ cards: [], count: 0 });
     expect((await callTool(client, "svc_get_loyalty_cards")).data).toEqual({
@@ -411,7 +411,7 @@ describe("the official client", () => {
     expect(seen).toEqual(all.transactions);
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...ids].sort().reverse());
-    // Four deposits came in; liquidity and the stake only changed their form.
+    // Four deposits came in; liquidity and the stake are only conversions.
     expect(all.statistics).toMatchObject({
       incomeCount: 4,
       expenseCount: 0,
@@ -425,7 +425,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("swaps once for a key, and says why it does not", async () => {
+  it("swaps once per key, and states the reason of a rejection", async () => {
     const client = await connected(ada.key);
     const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "100" };
     const quote = (await callTool(client, "svc_get_quote", order)).data;
@@ -435,7 +435,7 @@ describe("the official client", () => {
       deadline: quote.expiresAt,
       idempotencyKey: "swap-one",
     };
-    // A JSON number is read where it is exactly what was written.
+    // A JSON number is accepted if it is exact.
     expect((await callTool(client, "svc_get_quote", { ...order, amountIn: 100 })).data.amountOut).toBe(
       quote.amountOut,
     );
@@ -468,7 +468,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("stakes, opens wallets and takes delegation back through the tools too", async () => {
+  it("also stakes, opens wallets and takes delegation back through tools", async () => {
     const client = await connected(bob.key);
     const opened = await callTool(client, "svc_create_wallet", { assetSymbol: "EUR", idempotencyKey: "w" });
     expect(opened.data.wallet).toMatchObject({ type: "EUROS", balance: "0" });
@@ -494,7 +494,7 @@ describe("the official client", () => {
 });
 
 describe("ownership", () => {
-  /** Arguments for every tool, with what is Ada's wherever a tool takes an id. */
+  /** Arguments for every tool, with Ada's ids wherever a tool takes one. */
   const given = (): Readonly<Record<string, Record<string, unknown>>> => ({
     svc_get_wallet: { walletId: walletId("live", ada.actor.userId, "EUR") },
     svc_create_wallet: { assetSymbol: "EUR" },
@@ -542,7 +542,7 @@ describe("ownership", () => {
       if (!takesEmail(tool)) continue;
       const [hers, nobodys] = [
         await callTool(client, tool.name, { ...own, email: ada.actor.email }),
-        await callTool(client, tool.name, { ...own, email: "nobody.of.that.name@example.com" }),
+        await callTool(client, tool.name, { ...own, email: "unknown@example.com" }),
       ];
       expect(hers.data.code, tool.name).toBe("PERSON_NOT_FOUND");
       expect(hers.text, tool.name).toBe(nobodys.text);
@@ -555,7 +555,7 @@ describe("ownership", () => {
     await client.close();
   });
 
-  it("an administrator's key may read about anybody by address, and changes nobody else's", async () => {
+  it("allows an administrator's key to read about any user by address, and to change nothing of theirs", async () => {
     const client = await connected(platform.seed.apiKeys.mcpAdmin);
     for (const tool of tools.filter(takesEmail)) {
       const { data, isError } = await callTool(client, tool.name, { email: ada.actor.email.toUpperCase() });
@@ -566,7 +566,7 @@ describe("ownership", () => {
     expect(seen.data.euros.available).toBe(DISTINCT);
     const { items } = await Trail.list({ limit: 1 }, ada.actor.userId);
     expect(items).toMatchObject([{ deed: "user-seen", about: { by: "mcp" } }]);
-    expect((await callTool(client, "svc_get_balance", { email: "nobody@example.com" })).data.code).toBe(
+    expect((await callTool(client, "svc_get_balance", { email: "unknown@example.com" })).data.code).toBe(
       "PERSON_NOT_FOUND",
     );
     expect((await callTool(client, "svc_get_wallet", argumentsOf("svc_get_wallet"))).data.code).toBe(
@@ -578,7 +578,7 @@ describe("ownership", () => {
     await client.close();
   });
 
-  it("a test key calls no tool, and a key that may only read changes nothing", async () => {
+  it("rejects a test key for all tools, and a read-only key for writes", async () => {
     const test = await person("test.mode@example.com", { ...allScopes, mode: "test" });
     const reader = await person("reader@example.com", { ...allScopes, scopes: ["mcp:read"] });
     const [testing, reading] = await Promise.all([connected(test.key), connected(reader.key)]);
@@ -593,14 +593,14 @@ describe("ownership", () => {
     await Promise.all([testing.close(), reading.close()]);
   });
 
-  it("a key that was revoked, or whose owner is blocked, opens nothing", async () => {
+  it("rejects a revoked key, and a blocked owner's key", async () => {
     const gone = await person("gone.mcp@example.com");
     const [key] = await ApiKeys.list(gone.actor);
     await ApiKeys.revoke(gone.actor, key?.keyId ?? "");
     expect((await plain("/mcp", gone.key)).status).toBe(401);
   });
 
-  it("the limits of the routes hold for the tools that do the same", async () => {
+  it("applies the limits of routes to the tools that do the same", async () => {
     const client = await connected(bob.key);
     const { token } = (
       await platform.call<{ token: string }>("POST", "/api/auth/login", {
@@ -616,7 +616,7 @@ describe("ownership", () => {
   });
 });
 
-it("every tool answers as the schema that it published says, in the client's own eyes", async () => {
+it("returns a result that the official client validates against the schema, for every tool", async () => {
   const [voter, rich] = await Promise.all([person("every.tool@example.com"), member(1_000_000n)]);
   for (const [asset, amount] of [
     ["USDC", "5000"],
@@ -626,7 +626,7 @@ it("every tool answers as the schema that it published says, in the client's own
     await give(voter.actor, asset, amount);
   const { id: proposalId } = await opened(rich);
   const client = await connected(voter.key);
-  // The client compiles what is listed, and holds every answer against it.
+  // The client compiles the listed schemas, and validates every result.
   const listed = (await client.listTools()).tools;
   const answered = new Map<string, Outcome["data"]>();
   const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "10" };
@@ -711,7 +711,7 @@ describe("on the wire", () => {
     return { status: response.status, body: JSON.parse(data) };
   };
 
-  it("the revision of 2026 works without a handshake, and says how long lists hold", async () => {
+  it("works without a handshake in the revision of 2026, which states how long lists are valid", async () => {
     const discovered = await answerTo(await modern("server/discover"));
     expect(discovered).toMatchObject({
       status: 200,
@@ -734,7 +734,7 @@ describe("on the wire", () => {
     expect(called.body.result).toMatchObject({ resultType: "complete", structuredContent: { euros: {} } });
   });
 
-  it("the revision of 2026 refuses what contradicts itself, by the protocol's codes", async () => {
+  it("rejects contradictory requests in the revision of 2026, with the protocol's codes", async () => {
     const mismatch = await answerTo(await modern("tools/list", {}, { "mcp-method": "tools/call" }));
     expect(mismatch).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
     const unknown = await answerTo(
@@ -754,7 +754,7 @@ describe("on the wire", () => {
     expect(missing.body.error).toMatchObject({ code: -32602, data: { uri } });
   });
 
-  it("the revision of 2025 has its handshake, and no sessions", async () => {
+  it("has a handshake and no sessions in the revision of 2025", async () => {
     const hello = {
       jsonrpc: "2.0",
       id: 1,
@@ -786,14 +786,14 @@ describe("on the wire", () => {
     }
   });
 
-  it("a client that comes back with the id of a session from elsewhere goes on, and can end it", async () => {
+  it("continues with a session id from elsewhere, and can end it", async () => {
     const sessionId = crypto.randomUUID();
     const client = new Client({ name: "test", version: "1.0.0" });
     const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
       sessionId,
       requestInit: { headers: { "x-api-key": ada.key, "x-forwarded-for": anAddress() } },
     });
-    // With an id the official client takes a session up again: it sends no handshake.
+    // With an id the official client resumes a session without a handshake.
     await client.connect(transport);
     expect((await client.listTools()).tools).toHaveLength(37);
     const { user } = (await callTool(client, "svc_get_profile")).data;
@@ -810,7 +810,7 @@ describe("on the wire", () => {
     ["resources/read", { uri: [] }, "uri", "must be a string"],
     ["prompts/get", { name: "x", arguments: 3 }, "arguments", "must be an object"],
     ["completion/complete", { ref: { type: "ref/prompt", name: "x" } }, "argument", "is required"],
-  ])("a wrong parameter of %s %j is the caller's, told in words", async (method, params, field, message) => {
+  ])("rejects a wrong parameter of %s %j with a readable message", async (method, params, field, message) => {
     const { body } = await answerTo(await post({ jsonrpc: "2.0", id: 1, method, params }));
     expect(body.error).toMatchObject({
       code: -32602,
@@ -823,7 +823,7 @@ describe("on the wire", () => {
     expect(JSON.stringify(current.body)).not.toContain("invalid_type");
   });
 
-  it("a time that ends before it begins is refused, as on the payments routes", async () => {
+  it("rejects a time range in reverse order, like the payments routes", async () => {
     const client = await connected(ada.key);
     const refused = await callTool(client, "svc_get_payments", {
       from: "2026-02-01T00:00:00Z",
@@ -835,7 +835,7 @@ describe("on the wire", () => {
     expect(await callTool(client, "svc_get_payments", within)).toMatchObject({ isError: false });
   });
 
-  it("a page of ours may ask in a browser, which sends a preflight first", async () => {
+  it("accepts browser requests of the platform's own pages, with a preflight", async () => {
     const origin = publicOrigin();
     const asked = await fetch(`${platform.url}/mcp`, {
       method: "OPTIONS",
@@ -852,7 +852,7 @@ describe("on the wire", () => {
     expect(answered.headers.get("access-control-allow-origin")).toBe(origin);
   });
 
-  it("a page of another site is refused, and so is another name for this machine", async () => {
+  it("rejects a page of another site, and another name for this machine", async () => {
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await post(list, { origin: "https://evil.example" })).status).toBe(403);
     expect((await post(list, { origin: platform.url })).status).toBe(200);
@@ -884,7 +884,7 @@ describe("on the wire", () => {
     expect(status).toBe(403);
   });
 
-  it("nobody learns a key from an answer or an error", async () => {
+  it("reveals no key in a response or an error", async () => {
     const response = await post({
       jsonrpc: "2.0",
       id: 1,

@@ -6,8 +6,8 @@ import { start } from "../local/runtime.ts";
 import { recordExamples } from "./support/document/examples.ts";
 
 /**
- * `npm run openapi:examples`: plays every operation of the public API against a platform of its own, in both
- * versions, and keeps what it answered as the documents' examples.
+ * `npm run openapi:examples`: calls every operation of the public API in both versions on a new platform, and
+ * stores the responses as the documents' examples.
  */
 
 const platform = await start({ providers: true, consumers: [] });

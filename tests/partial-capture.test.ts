@@ -8,8 +8,8 @@ import { withPlatform } from "./support/platform.ts";
 import { stripeOf } from "./support/psp.ts";
 
 /**
- * Payments of whose authorisation the provider captures a part: over HTTP, with the provider's double and its
- * webhooks. After each step the ledger says what the provider's own balance says.
+ * Partially captured card payments: over HTTP, with the provider's double and its webhooks. After each step
+ * the ledger must equal the provider's balance.
  */
 
 const platform = withPlatform({
@@ -27,7 +27,7 @@ const atProvider = async (): Promise<bigint> =>
   BigInt(
     (await stripe().balance.retrieve()).available.find(({ currency }) => currency === "eur")?.amount ?? 0,
   );
-/** What the ledger says that the provider holds for the platform. */
+/** Returns the ledger's balance of the provider's clearing account. */
 const inLedger = async (): Promise<bigint> => -(await Ledger.balance("clearing:psp", "EUR"));
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
@@ -45,7 +45,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** All that the provider tells is worked on: then both say the same, and nothing differs in the ledger. */
+/** Processes the provider's events, then compares both balances and runs the audit. */
 async function expectEqual(minor: bigint): Promise<void> {
   await platform.drain();
   expect(await atProvider()).toBe(minor);
@@ -53,7 +53,7 @@ async function expectEqual(minor: bigint): Promise<void> {
   expect((await audit()).differences).toEqual([]);
 }
 
-/** A payment of 1,000.00 that is authorised, and waits for somebody to capture it. */
+/** Creates an authorized payment of 1,000.00 that waits for its capture. */
 async function authorised(more: object = {}): Promise<string> {
   const { body } = await platform.call<{ data: { id: string; status: string } }>("POST", "/api/payments", {
     token,
@@ -84,7 +84,7 @@ it.each([
   ["an own wallet", {}],
   ["a merchant", { merchantId: DEMO_MERCHANT_ID }],
 ])(
-  "authorised, captured in part, refunded in part, disputed and won: the ledger equals the provider at each step, for %s",
+  "keeps the ledger equal to the provider at each step (authorized, partly captured, partly refunded, disputed, won) for %s",
   async (_, receiver) => {
     const start = await atProvider();
     const id = await authorised({ ...receiver, paymentMethodId: "pm_card_createDispute" });
@@ -117,7 +117,7 @@ it.each([
   },
 );
 
-it("of ten captures of one authorisation at once exactly one counts", async () => {
+it("counts exactly one of ten parallel captures of one authorization", async () => {
   const start = await atProvider();
   const id = await authorised();
   const asked = await Promise.allSettled(

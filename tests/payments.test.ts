@@ -39,7 +39,7 @@ async function signInAll(): Promise<void> {
   tokens = Object.fromEntries(all.map((person, i) => [person, signedIn[i] ?? ""])) as typeof tokens;
 }
 
-// Each payment alone: what one customer pays in together is the unit test's.
+// Each payment by itself: unit tests cover the cumulative limits of a customer.
 let unset = () => {};
 afterAll(() => unset());
 
@@ -86,7 +86,7 @@ interface Sent {
   readonly ip?: string;
 }
 
-// Each request from an address of its own, where it is not the limit that is tested.
+// Each request has a unique IP address, except in the test of the limit.
 let requests = 0;
 const address = () => `10.${1 + (++requests >> 14)}.${(requests >> 7) & 127}.${requests & 127}`;
 
@@ -118,7 +118,7 @@ async function euros(as: Person): Promise<number> {
 
 const stripe = new Stripe("sk_test_unused");
 
-/** Posts an event as the provider signs it. */
+/** Posts an event with the provider's signature. */
 async function event(type: string, object: object, { id = `evt_${Ids.secret(12)}`, created = 0 } = {}) {
   const payload = JSON.stringify({ id, object: "event", type, created, livemode: false, data: { object } });
   const signature = stripe.webhooks.generateTestHeaderString({
@@ -147,7 +147,7 @@ const failed = (answer: Answer<Failure>, code: number, message: string | RegExp,
   });
 
 describe("POST /api/payments", () => {
-  it("answers the specification's payment, and the client's confirmation credits the wallet", async () => {
+  it("returns the specification's payment, and the client's confirmation credits the wallet", async () => {
     const before = await euros("user");
     const { status, body } = await pay({
       amount: 1099,
@@ -192,7 +192,7 @@ describe("POST /api/payments", () => {
     expect(await euros("user")).toBeCloseTo(before + 10.99, 2);
   });
 
-  it("keeps metadata of any name, and refuses by name the one that no object keeps", async () => {
+  it("stores metadata of any name, and rejects by name the one that objects cannot store", async () => {
     const before = await euros("user");
     const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
     const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
@@ -211,7 +211,7 @@ describe("POST /api/payments", () => {
     expect([answer.status, answer.body.error.details[0]?.field]).toEqual([400, "metadata.__proto__"]);
   });
 
-  it("charges a card at once; a refused one is a 402 and a failed transaction, also when it is repeated", async () => {
+  it("charges a card immediately; a declined one is a 402 and a failed transaction, also if it is repeated", async () => {
     const paid = await pay({ amount: 500, paymentMethodId: "pm_card_visa" });
     expect(paid.body.data.status).toBe("succeeded");
     expect(await found(paid.body.data.id)).toMatchObject({ status: "succeeded", cardLast4: "4242" });
@@ -233,7 +233,7 @@ describe("POST /api/payments", () => {
     ]);
   });
 
-  it("under one Idempotency-Key is done once: then 409 with its id, 422 for another body, the first answer on request", async () => {
+  it("is executed once per Idempotency-Key: then 409 with its id, 422 for another body, the first response if preferred", async () => {
     const headers = keyed();
     const body = { amount: 700, paymentMethodId: "pm_card_visa" };
     const before = await euros("user");
@@ -254,7 +254,7 @@ describe("POST /api/payments", () => {
     expect(await euros("user")).toBeCloseTo(before + 7, 2);
   });
 
-  it("under one key twice at once is processed once, and the other is a 409", async () => {
+  it("is processed once under parallel requests with one key, and the other is a 409", async () => {
     const headers = keyed();
     const total = async () => (await list("?limit=1")).body.data.pagination as { total: number };
     const { total: before } = await total();
@@ -265,7 +265,7 @@ describe("POST /api/payments", () => {
     expect((await total()).total).toBe(before + 1);
   });
 
-  it("survives a provider that loses its answers", async () => {
+  it("survives lost responses of the provider", async () => {
     const before = await euros("user");
     platform.faults.set({ dependency: "psp", kind: "lost-response", rate: 0.4 });
     const keys = Array.from({ length: 6 }, () => keyed());
@@ -283,7 +283,7 @@ describe("POST /api/payments", () => {
     expect(await euros("user")).toBeCloseTo(before + 6, 2);
   });
 
-  it("names every field that breaks a rule, and asks for a credential", async () => {
+  it("names every invalid field, and requires a credential", async () => {
     const refused = async (status: number, body: unknown, field: string) => {
       const answer = await post<Failure>("/api/payments", body);
       expect(answer.status).toBe(status);
@@ -319,20 +319,20 @@ describe("POST /api/payments", () => {
       /^The payment provider does not take this request: amount is less/,
       [{ field: "amount", message: "is less than the 0.50 that a card can be charged" }],
     );
-    failed(await pay<Failure>({ amount: 100, cardId: "crd_nobody" }), 404, "There is no such card.");
-    failed(await pay<Failure>({ amount: 100, merchantId: "mer_nobody" }), 404, "There is no such merchant.");
-    const nobody = await platform.call<Failure>("POST", "/api/payments", {
+    failed(await pay<Failure>({ amount: 100, cardId: "crd_unknown" }), 404, "There is no such card.");
+    failed(await pay<Failure>({ amount: 100, merchantId: "mer_unknown" }), 404, "There is no such merchant.");
+    const unauthenticated = await platform.call<Failure>("POST", "/api/payments", {
       body: { amount: 100 },
       ip: address(),
     });
-    failed(nobody, 401, "Unauthorized");
+    failed(unauthenticated, 401, "Unauthorized");
   });
 });
 
 describe("manual approval", () => {
   const high = async (more: object = {}) => (await pay({ amount: 250_000, ...more })).body.data.id;
 
-  it("takes an administrator's yes: the payment is paid and the payer told; the second decision is a 409", async () => {
+  it("executes the payment and notifies the payer after approval; the second decision is a 409", async () => {
     const before = await euros("user");
     const id = await high({ paymentMethodId: "pm_card_visa" });
     expect(await found(id)).toMatchObject({ status: "awaiting_approval", needsApproval: true });
@@ -358,19 +358,19 @@ describe("manual approval", () => {
     ]);
     await platform.drain();
     expect(await euros("user")).toBeCloseTo(before + 2500, 2);
-    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(letters).toMatchObject([{ subject: "Votre paiement est accepté" }]);
-    expect(letters[0]?.text).toContain("2\u202f500,00\u00a0€");
-    expect(letters[0]?.text).not.toContain("called the customer");
+    const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(emails).toMatchObject([{ subject: "Votre paiement est accepté" }]);
+    expect(emails[0]?.text).toContain("2\u202f500,00\u00a0€");
+    expect(emails[0]?.text).not.toContain("called the customer");
   });
 
-  it("on this machine is possible without the customer: approve pays what nobody has confirmed", async () => {
+  it("works locally without the customer: approval pays an unconfirmed payment", async () => {
     const id = await high();
     expect((await validate({ paymentId: id, action: "approve" })).body.data["status"]).toBe("succeeded");
     expect(await found(id)).toMatchObject({ status: "succeeded" });
   });
 
-  it("refused calls the payment off, under one key as a 409 that names it", async () => {
+  it("cancels the payment after a rejection, and with one key returns a 409 that names it", async () => {
     const before = await euros("user");
     const id = await high({ paymentMethodId: "pm_card_visa" });
     const headers = keyed();
@@ -387,7 +387,7 @@ describe("manual approval", () => {
     ]);
   });
 
-  it("of two administrators at once one counts", async () => {
+  it("counts one of two parallel decisions", async () => {
     const id = await high({ paymentMethodId: "pm_card_visa" });
     const answers = await Promise.all(
       (["approve", "reject"] as const).map((action) => validate({ paymentId: id, action })),
@@ -395,7 +395,7 @@ describe("manual approval", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("is refused where there is nothing to decide", async () => {
+  it("is rejected if no decision is pending", async () => {
     const { id } = (await pay({ amount: 1000 })).body.data;
     failed(
       await validate<Failure>({ paymentId: id, action: "approve" }),
@@ -437,7 +437,7 @@ describe("the provider's events", () => {
 
     const charge = { id: "ch_1", payment_intent: id, amount: 2000, currency: "eur" };
     await event("charge.refunded", { ...charge, amount_refunded: 500 });
-    // Those that come together are worked on at the same time: were it among them, all might be one refund.
+    // Parallel events are processed together: with them, all might become one refund.
     await platform.drain();
     for (const amount_refunded of [2000, 500, 2000])
       await event("charge.refunded", { ...charge, amount_refunded });
@@ -447,11 +447,11 @@ describe("the provider's events", () => {
     const { transactions } = (await list("?sort=createdAt:desc&limit=2")).body.data;
     expect(transactions.every(({ type }) => type === "refund")).toBe(true);
     expect(transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
-    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(letters.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
+    const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(emails.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
   });
 
-  it("of a dispute take the money back and give it again where it is won, and of a failed refund undo it, each with a letter", async () => {
+  it("reverse a disputed payment and credit it again if it is won, undo a failed refund, and send an email for each", async () => {
     const before = await euros("user");
     const { id } = (await pay({ amount: 2000, paymentMethodId: "pm_card_visa" })).body.data;
     const dispute = { id: `dp_${Ids.secret(12)}`, payment_intent: id, amount: 1500, currency: "eur" };
@@ -477,8 +477,8 @@ describe("the provider's events", () => {
       "dispute 1500",
       "payment 2000",
     ]);
-    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
       "Un paiement est contesté",
       "Un paiement vous est remboursé",
       "Un paiement vous est rendu",
@@ -487,7 +487,7 @@ describe("the provider's events", () => {
     ]);
   });
 
-  it("of a payment that somebody else made, or of another amount, credit nobody", async () => {
+  it("of another user's payment, or of another amount, credit no account", async () => {
     const before = await euros("user");
     const { id } = (await pay({ amount: 2000 })).body.data;
     await event("payment_intent.succeeded", { id, amount: 1, currency: "eur" });
@@ -502,7 +502,7 @@ describe("the provider's events", () => {
     expect(await euros("user")).toBe(before);
   });
 
-  it("of a payment to a merchant credit it less commission and saveback, and a refund at the provider takes back the same", async () => {
+  it("of a payment to a merchant credit it minus commission and saveback, and a refund at the provider reverses the same", async () => {
     const [shop, payer] = [await euros("merchant"), await euros("user")];
     const { merchantId } = platform.seed;
     const { id } = (await pay({ amount: 3000, merchantId, paymentMethodId: "pm_card_visa" })).body.data;
@@ -525,7 +525,7 @@ describe("the provider's events", () => {
   });
 });
 
-/** Refunds a payment at the provider, as somebody does at its dashboard. */
+/** Refunds a payment in the provider's dashboard. */
 async function refundAt(paymentId: string, amount: number): Promise<void> {
   const { hostname, port } = new URL(process.env["STRIPE_URL"] ?? "");
   const provider = new Stripe(process.env["STRIPE_SECRET_KEY"] ?? "", {
@@ -537,7 +537,7 @@ async function refundAt(paymentId: string, amount: number): Promise<void> {
 }
 
 describe("GET /api/payments/transactions", () => {
-  it("pages through all of them, each once, and is empty beyond the end", async () => {
+  it("returns all of them in pages, each once, and an empty page beyond the end", async () => {
     const { body } = await list("?limit=3");
     expect(body.data.pagination).toMatchObject({ page: 1, limit: 3 });
     const { total, totalPages } = body.data.pagination as { total: number; totalPages: number };
@@ -563,7 +563,7 @@ describe("GET /api/payments/transactions", () => {
     }
   });
 
-  it("shows those of a status and of a time, both ends included", async () => {
+  it("filters by status and time, both ends included", async () => {
     const { transactions } = (await list("?status=SUCCEEDED&limit=100")).body.data;
     expect(transactions.length).toBeGreaterThan(0);
     expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
@@ -595,7 +595,7 @@ describe("GET /api/payments/transactions", () => {
     ["from=2026-03-02&to=2026-03-01", 422, "from"],
     ["user=usr_x", 400, "user"],
     ["page=1&page=2", 400, "page"],
-  ])("refuses %s with %i", async (query, status, field) => {
+  ])("rejects %s with %i", async (query, status, field) => {
     const answer = await platform.call<Failure>("GET", `/api/payments/transactions?${query}`, {
       token: tokens.user,
       ip: address(),
@@ -603,7 +603,7 @@ describe("GET /api/payments/transactions", () => {
     expect([answer.status, answer.body.error.details.map((one) => one.field)]).toEqual([status, [field]]);
   });
 
-  it("shows nobody another user's payment, and lets nobody but an administrator decide on it", async () => {
+  it("hides other users' payments, and allows only administrators to decide on them", async () => {
     const { id } = (await pay({ amount: 1234 })).body.data;
     for (const as of ["professional", "employee", "admin"] as const)
       expect(await found(id, as)).toBeUndefined();
@@ -614,7 +614,7 @@ describe("GET /api/payments/transactions", () => {
 });
 
 it.each(["t=,v1=", "", "t=1,v1=", "v1=00", "t=__proto__,v1=constructor"])(
-  "an event whose signature is %j is a 401, and nothing of it is kept",
+  "rejects an event with the signature %j with 401, and stores nothing of it",
   async (signature) => {
     const response = await fetch(`${platform.url}/api/webhooks/psp`, {
       method: "POST",
@@ -625,9 +625,9 @@ it.each(["t=,v1=", "", "t=1,v1=", "v1=00", "t=__proto__,v1=constructor"])(
   },
 );
 
-it("more than 100 requests a minute of one address are refused, whichever of the routes they go to", async () => {
+it("limits requests of one address to 100 per minute across these routes", async () => {
   const ip = "203.0.113.7";
-  // Of somebody who has paid nothing: a long list is not what is tested.
+  // By a user without payments: long lists are not the subject.
   const token = tokens.employee;
   const one = (n: number): Promise<Answer<Failure>> =>
     n % 2 === 0
@@ -645,7 +645,7 @@ it("more than 100 requests a minute of one address are refused, whichever of the
   ).toBe(200);
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("leaves the audit without differences", async () => {
   await platform.drain();
   expect((await audit()).differences).toEqual([]);
   expect(userId).toMatch(/^usr_/);

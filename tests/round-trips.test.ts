@@ -5,7 +5,7 @@ import { measured } from "./bench/roundtrips.ts";
 import { notMeasured } from "./bench/trips/fixtures.ts";
 import type { Cost } from "./bench/trips/recorder.ts";
 
-/** What requests cost at the table, through the whole chain. */
+/** The table costs of requests through the whole chain. */
 
 process.env["BCRYPT_COST"] ??= "4";
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
@@ -16,7 +16,7 @@ describe("every route", () => {
     costs = await measured({ every: true });
   }, 240_000);
 
-  it("is asked, or says why not", () => {
+  it("is measured, or states why not", () => {
     const asked = new Set(costs.map(({ name }) => routeOf(name)));
     const left = routes.filter((spec) => !asked.has(spec.id) && notMeasured(spec) === undefined);
     expect(left.map(({ id }) => id)).toEqual([]);
@@ -25,12 +25,12 @@ describe("every route", () => {
     );
   });
 
-  it("costs no more round trips in sequence than its budget, one for an authenticated read and two for a money write", () => {
+  it("stays within its budget of sequential round trips: one for an authenticated read, two for a money write", () => {
     const over = costs.filter(({ name, roundTrips }) => roundTrips > budgetOf(name).trips);
     expect(over.map(({ name, roundTrips }) => `${name}: ${roundTrips}`)).toEqual([]);
   });
 
-  it("that may cost more than the design allows is one that is asked", () => {
+  it("is measured if its budget exceeds the design's", () => {
     const names = new Set(costs.flatMap(({ name }) => [name, routeOf(name)]));
     expect(Object.keys(MORE).filter((name) => !names.has(name))).toEqual([]);
   });

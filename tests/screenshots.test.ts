@@ -4,9 +4,9 @@ import { flaws } from "./screenshots/look.ts";
 import { launched, type Shot, shoot } from "./screenshots/shoot.ts";
 import { findChromium } from "./support/chromium.ts";
 
-/** The pages in a real browser, where this machine has one. The pictures are in `dist/screenshots`. */
+/** Renders the pages in a real browser if this machine has one. The pictures are in `dist/screenshots`. */
 
-// The platform is at its own address here.
+// The platform's own address.
 process.env["PUBLIC_URL"] = "";
 
 const executablePath = findChromium();
@@ -28,7 +28,7 @@ describe.skipIf(executablePath === undefined)(
     }, 240_000);
     afterAll(() => runtime?.stop());
 
-    it("are looked at by an eye that sees what is wrong", async () => {
+    it("are checked by code that detects known layout errors", async () => {
       const browser = await launched(executablePath ?? "");
       const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
       await page.setContent(`<p style="width:60px;overflow:hidden;white-space:nowrap">A text that is cut</p>
@@ -42,11 +42,11 @@ describe.skipIf(executablePath === undefined)(
       await browser.close();
     });
 
-    it("are there at 390 and 1280 pixels", () => {
+    it("exist at 390 and 1280 pixels", () => {
       expect(shots.length).toBeGreaterThan(20);
     });
 
-    it("scroll in one direction, cut no text, break no number, and give a browser nothing to complain of", () => {
+    it("scroll in one direction, cut no text, break no number, and cause no browser errors", () => {
       expect(shots.filter(({ flaws }) => flaws.length > 0)).toEqual([]);
     });
   },

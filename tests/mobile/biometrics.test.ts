@@ -11,7 +11,7 @@ import { withPlatform } from "../support/platform.ts";
 
 afterEach(() => Clock.setOffset(0));
 
-/** Keys of devices: which are taken, from whom, and when they end. */
+/** Device keys: accepted algorithms, registration, and revocation. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -35,7 +35,7 @@ const enabled = async (app = phone): Promise<boolean[]> => {
 };
 
 describe("a device's key", () => {
-  it.each(["ES256", "RS256", "EdDSA"])("may be one of %s, and is shown to be there", async (alg) => {
+  it.each(["ES256", "RS256", "EdDSA"])("is accepted with %s and reported as enabled", async (alg) => {
     const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(alg));
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe("a device's key", () => {
     expect(await enabled()).toEqual([true]);
   });
 
-  it("is told to its owner, and kept as its public half alone", async () => {
+  it("is notified to its user, and stored as its public half only", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(phone, userId, key);
     await platform.drain();
@@ -57,7 +57,7 @@ describe("a device's key", () => {
     expect(items.filter((item) => item.includes(String(d)))).toEqual([]);
   });
 
-  it("is refused where the proof is another device's, another user's, old, or of the future", async () => {
+  it("is rejected if the proof is for another device or user, expired, or dated in the future", async () => {
     const key = await DeviceKey.create();
     const claims = { deviceId: phone.deviceId, sub: userId };
     const other = new App(platform);
@@ -78,7 +78,7 @@ describe("a device's key", () => {
     expect(await enabled()).toEqual([false]);
   });
 
-  it("is taken for the calling device alone: another of one's own is not known there", async () => {
+  it("is accepted only for the calling device, not for the user's other devices", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const key = await DeviceKey.create();
@@ -91,7 +91,7 @@ describe("a device's key", () => {
   });
 });
 
-describe("a proof that is none", () => {
+describe("an invalid proof", () => {
   const refused = async (biometricToken: string) => {
     const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(), {
       body: { biometricToken },
@@ -102,13 +102,13 @@ describe("a proof that is none", () => {
   const claims = () => ({ deviceId: phone.deviceId, sub: userId, iat: Clock.nowSeconds() });
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-  it("is one without a signature", async () => {
+  it("is rejected without a signature", async () => {
     const { jwk } = await DeviceKey.create();
     await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.`);
     await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.AA`);
   });
 
-  it("is one that is signed with the public key as a secret", async () => {
+  it("is rejected if the public key was used as a secret", async () => {
     const { publicKey } = await generateKeyPair("RS256", { extractable: true });
     const secret = createSecretKey(Buffer.from(await exportSPKI(publicKey)));
     await refused(await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret));
@@ -116,19 +116,19 @@ describe("a proof that is none", () => {
     await refused(await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")));
   });
 
-  it("is one that shows a private key", async () => {
+  it("is rejected if it contains a private key", async () => {
     for (const alg of ["ES256", "RS256", "EdDSA"]) {
       const key = await DeviceKey.create(alg);
       await refused(await key.token(claims(), { jwk: await exportJWK(key.signer) }));
     }
   });
 
-  it("is one by another key than it shows", async () => {
+  it("is rejected if another key signed it", async () => {
     const [key, other] = [await DeviceKey.create(), await DeviceKey.create()];
     await refused(await key.token(claims(), { jwk: other.jwk }));
   });
 
-  it("is one whose payload, signature or writing was changed", async () => {
+  it("is rejected after a change of payload, signature or encoding", async () => {
     const [header, payload, signature] = (await (await DeviceKey.create()).token(claims())).split(".");
     await refused(`${header}.${encoded({ ...claims(), iat: Clock.nowSeconds() - 1 })}.${signature}`);
     await refused(`${header}.${payload}.${signature?.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`);
@@ -136,7 +136,7 @@ describe("a proof that is none", () => {
     await refused("not a token");
   });
 
-  it("is one of an algorithm or a curve that is not taken, or of a key that is too short", async () => {
+  it("is rejected for an unsupported algorithm or curve, or a short key", async () => {
     for (const alg of ["ES384", "PS256", "RS512"])
       await refused(await (await DeviceKey.create(alg)).token(claims()));
     const { publicKey, privateKey } = await crypto.subtle.generateKey(
@@ -155,14 +155,14 @@ describe("a proof that is none", () => {
   });
 });
 
-describe("a key that is registered", () => {
+describe("a registered key", () => {
   let key: DeviceKey;
   beforeEach(async () => {
     key = await DeviceKey.create();
     await registerDeviceKey(phone, userId, key);
   });
 
-  it("may be registered again, and gives way to another by its own confirmation alone", async () => {
+  it("can be registered again, and is replaced only with its own confirmation", async () => {
     expect((await registerDeviceKey(phone, userId, key)).status).toBe(200);
     const other = await DeviceKey.create();
     const biometricToken = await other.token({ deviceId: phone.deviceId, sub: userId });
@@ -179,13 +179,13 @@ describe("a key that is registered", () => {
     expect((await registerDeviceKey(phone, userId, other, { body, headers: byTheOld })).status).toBe(200);
   });
 
-  it("stays when its device signs in again: the password alone does not get rid of it", async () => {
+  it("remains when its device signs in again with the password", async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([true]);
     expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(403);
   });
 
-  it("outlives its session: one that expired, one that was crowded out, one that fraud ended", async () => {
+  it("remains after its session expired, was evicted, or was ended for fraud", async () => {
     const body = { enabled: false };
     const isAsked = async () => {
       await phone.login(email, password);
@@ -213,12 +213,12 @@ describe("a key that is registered", () => {
     expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(200);
   };
 
-  it("is gone once its device signs out", async () => {
+  it("is deleted when its device signs out", async () => {
     await phone.call("POST", "/auth/logout");
     await isGone();
   });
 
-  it("is gone once another device signs it out, though its session expired", async () => {
+  it("is deleted when another device signs it out, even if its session has expired", async () => {
     Clock.setOffset(8 * 86_400_000);
     const tablet = new App(platform);
     await tablet.login(email, password);
@@ -227,7 +227,7 @@ describe("a key that is registered", () => {
     await isGone();
   });
 
-  it("is gone once its device is revoked, or everything is signed out", async () => {
+  it("is deleted when its device is revoked, or all sessions are ended", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const { body } = await tablet.call<{ devices: { id: string; deviceId: string }[] }>(
@@ -241,7 +241,7 @@ describe("a key that is registered", () => {
     await isGone();
   });
 
-  it("is gone with a new password", async () => {
+  it("is deleted with a password reset", async () => {
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await Users.setPassword(user, "Another!1843");
@@ -249,7 +249,7 @@ describe("a key that is registered", () => {
     expect(await enabled()).toEqual([false]);
   });
 
-  it("of an account with a second factor is a code's to let in: a token alone makes none", async () => {
+  it("requires a code if two-factor authentication is on: a token alone registers none", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const { authenticator } = await enableTwoFactor(tablet);
@@ -266,7 +266,7 @@ describe("a key that is registered", () => {
     expect((await registerDeviceKey(tablet, userId, first)).status).toBe(200);
   });
 
-  it("confirms that a second factor is set up, and that it is switched off", async () => {
+  it("confirms that two-factor authentication is set up and disabled", async () => {
     const path = "/user/2fa/enable";
     const change = async (body: object, confirmed: boolean) =>
       phone.call("POST", path, {
@@ -282,7 +282,7 @@ describe("a key that is registered", () => {
     expect((await change({ enabled: false }, true)).status).toBe(200);
   });
 
-  it("is one of ten that are registered at once", async () => {
+  it("is stored once if ten are registered in parallel", async () => {
     const fresh = new App(platform);
     await fresh.login(email, password);
     const keys = await Promise.all(Array.from({ length: 10 }, () => DeviceKey.create()));

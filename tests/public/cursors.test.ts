@@ -6,7 +6,7 @@ import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** A cursor of the public API is of its list and filters, and opens no other. */
+/** A cursor of the public API is valid only for its list and filters. */
 
 const platform = withPlatform();
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ))
       await (wallets.indexOf(wallet) < 2 ? ada : grace).post("/v2/holds", { wallet, amount, expires_at });
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Page {
@@ -51,7 +51,7 @@ const withParams = (path: string): string =>
     )
     .replace("{id}", wallets[0] ?? "");
 
-/** Every list of the public API that has pages. */
+/** Every paginated list of the public API. */
 const lists = routes.filter(
   ({ family, method, request }) =>
     family === "public" &&
@@ -72,7 +72,7 @@ const refusalOf = async (by: Developer, path: string, cursor: string) => {
 };
 const REFUSED = [400, "INVALID_REQUEST", ["cursor"]];
 
-it("every list refuses what no page of it has ended with: words, ids, and the cursor of another list", async () => {
+it("rejects invalid cursors in every list: words, ids, and the cursor of another list", async () => {
   const other = await cursorOf(ada, "/v1/wallets");
   expect(lists.length).toBeGreaterThan(8);
   for (const { path } of lists) {
@@ -85,7 +85,7 @@ it("every list refuses what no page of it has ended with: words, ids, and the cu
   }
 }, 60_000);
 
-it("opens the list's next page, whatever its length, and in both versions", async () => {
+it("returns the list's next page of any length, in both versions", async () => {
   for (const path of ["/v1/wallets", "/v1/staking/pools", `/v1/wallets/${wallets[0]}/transactions`]) {
     await platform.advance(20);
     const all = (await ada.get<Page>(path)).body.data.map(({ id }) => id);
@@ -101,7 +101,7 @@ it("opens the list's next page, whatever its length, and in both versions", asyn
   }
 });
 
-it("is of one wallet, of one set of filters, and of one account", async () => {
+it("is valid for one wallet, one set of filters, and one account", async () => {
   const path = `/v1/wallets/${wallets[0]}/transactions`;
   const next = await cursorOf(ada, path);
   expect(await refusalOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(REFUSED);

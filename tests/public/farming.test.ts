@@ -5,16 +5,14 @@ import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
-/** Farming of the public API. */
-
 const platform = withPlatform();
 const base = "/v1/farming/positions";
 
 let ada: Developer;
 let grace: Developer;
-/** A key of a sandbox. */
+/** The developer with a sandbox key. */
 let sandbox: Developer;
-/** Ada's liquidity position. */
+/** The id of Ada's liquidity position. */
 let liquidity: string;
 
 interface Listed<T> {
@@ -43,7 +41,7 @@ const codeOf = ({ status, body }: Answer<unknown>) => [
   (body as { error?: { code: string } }).error?.code,
 ];
 
-/** Brings liquidity into the pool of BTC and USDC. @returns the position's id */
+/** Adds liquidity to the BTC-USDC pool. @returns the position's id */
 async function provide(by: Developer): Promise<string> {
   const { price } = (await by.get<{ price: string }>("/v1/exchange/pairs/BTC-USDC")).body;
   const body = { pair: "BTC-USDC", base_amount: "0.01", quote_amount: (Number(price) / 100).toFixed(6) };
@@ -68,7 +66,7 @@ beforeAll(async () => {
   sandbox = await createDeveloper(platform, token, { mode: "test" });
   liquidity = await provide(ada);
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -77,7 +75,7 @@ afterAll(async () => {
 const farmed = async () => (await ada.get<Farm>("/v1/farming/farms/btc-usdc")).body;
 
 describe("farms", () => {
-  it("are listed page by page and read, with what they emit and what that brings", async () => {
+  it("are listed in pages and read, with their emission and yield", async () => {
     const first = (await ada.get<Listed<Farm>>("/v1/farming/farms?limit=2")).body;
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([["btc-usdc", "eth-usdc"], true]);
     const rest = await ada.get<Listed<Farm>>(`/v1/farming/farms?cursor=${first.next_cursor}`);
@@ -99,7 +97,7 @@ describe("farms", () => {
 });
 
 describe("a farming position", () => {
-  it("is made once under a key, earns all of the emission, is harvested and withdrawn, and holds its shares", async () => {
+  it("is created once per key, earns the whole emission, is harvested and withdrawn, and locks its shares", async () => {
     const before = Number((await farmed()).staked_shares);
     const made = await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.001" }, "one-farm");
     expect(made.status).toBe(201);
@@ -141,7 +139,7 @@ describe("a farming position", () => {
     expect((await ada.get<Position>(`${base}/${id}`)).body.status).toBe("closed");
   });
 
-  it("is its owner's alone", async () => {
+  it("is visible only to its owner", async () => {
     const { id } = (await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.0001" })).body;
     const unknown = [404, "FARMING_POSITION_NOT_FOUND"];
     expect(codeOf(await grace.get(`${base}/${id}`))).toEqual(unknown);

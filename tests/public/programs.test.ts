@@ -7,7 +7,7 @@ import { onWeb } from "../support/identity.ts";
 import { person, tokenOf } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The programs of `examples/`, each as a process of its own against a platform. */
+/** Runs each program of `examples/` as a separate process against a platform. */
 
 const platform = withPlatform();
 let env: NodeJS.ProcessEnv;
@@ -42,7 +42,7 @@ it.each([
   ["mcp-client", /^\d+ tools\nprices: \d{3,} characters\n$/],
 ])("%s runs", async (name, says) => {
   const running = promisify(execFile)(process.execPath, [`examples/${name}.ts`], { env, timeout: 45_000 });
-  // What is queued is worked on while the program waits for it.
+  // Processes the queues while the program waits.
   let isOver = false;
   const over = running
     .catch((error: unknown) => ({ stdout: String(error) }))
