@@ -184,7 +184,7 @@ describe("the payment provider's webhook route", () => {
   });
 
   it("returns the same response for every verified event, and 401 for others", async () => {
-    const body = JSON.stringify({ id: "evt_1", type: "unhandled.of", livemode: false, data: { object: {} } });
+    const body = JSON.stringify({ id: "evt_1", type: "unheard.of", livemode: false, data: { object: {} } });
     for (let time = 0; time < 2; time++)
       expect(await post(body, stripe(body), "psp")).toEqual({ status: 200, body: '{"received":true}' });
     expect(await post(body, stripe(body, "whsec_other"), "psp")).toEqual({

@@ -15,7 +15,7 @@ const written = readFileSync("docs/COST.md", "utf8");
 describe("docs/COST.md", () => {
   test("has the idle cost of the current templates, within a tenth", () => {
     const now = total(idle(measured, counted()));
-    const [, stated = ""] = /nobody uses: \$([\d,]+)\./.exec(written) ?? [];
+    const [, stated = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
     const ratio = Number(stated.replaceAll(",", "")) / now;
     expect(ratio, "npm run costs").toBeGreaterThan(0.9);
     expect(ratio, "npm run costs").toBeLessThan(1.1);
@@ -37,10 +37,10 @@ describe("docs/COST.md", () => {
     expect(metricsOf([{ ...first, family: "auth" }])).toBe(1 + 4);
     expect(metricsOf(called())).toBeGreaterThan(10);
     const sumOf = (text: string, users: string) =>
-      Number(new RegExp(`\\$([\\d,]+)(?: a\\s+month)? for ${users}`).exec(text)?.[1]?.replaceAll(",", ""));
+      Number(new RegExp(`\\$([\\d,]+)(?: per\\s+month)? for ${users}`).exec(text)?.[1]?.replaceAll(",", ""));
     const [, requests = "", emails = ""] =
-      /1,000 users: \$([\d.]+)\. With .*?each \(\$([\d.]+)\)/.exec(written) ?? [];
-    const [, idleUsd = ""] = /nobody uses: \$([\d,]+)\./.exec(written) ?? [];
+      /1,000 users: \$([\d.]+)\. With .*?user \(\$([\d.]+)\)/.exec(written) ?? [];
+    const [, idleUsd = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
     const whole = Number(requests) + Number(emails) + Number(idleUsd) + metricsOf(called()) * prices.metric;
     expect(Math.abs(sumOf(written, "1,000 users") - whole), "npm run costs").toBeLessThan(1.5);
   });
@@ -51,9 +51,9 @@ describe("docs/COST.md", () => {
     );
     const worst = open.toSorted((a, b) => b.reads - a.reads)[0];
     expect(worst?.reads).toBeGreaterThan(100);
-    const section = written.slice(written.indexOf("## What abuse costs"));
+    const section = written.slice(written.indexOf("## Cost and bounds of abuse"));
     expect(section, "npm run costs").toContain(
-      `The dearest, \`${worst?.name}\`, reads ${worst?.reads} units`,
+      `The most expensive one, \`${worst?.name}\`, reads ${worst?.reads} units`,
     );
   });
 

@@ -20,9 +20,9 @@ describe("every route", () => {
     const asked = new Set(costs.map(({ name }) => routeOf(name)));
     const left = routes.filter((spec) => !asked.has(spec.id) && notMeasured(spec) === undefined);
     expect(left.map(({ id }) => id)).toEqual([]);
-    expect(costs.filter(({ status }) => status >= 300).map(({ name, said }) => `${name}: ${said}`)).toEqual(
-      [],
-    );
+    expect(
+      costs.filter(({ status }) => status >= 300).map(({ name, response }) => `${name}: ${response}`),
+    ).toEqual([]);
   });
 
   it("stays within its budget of sequential round trips: one for an authenticated read, two for a money write", () => {

@@ -36,7 +36,7 @@ describe("a text", () => {
     const [one] = translationPairs([
       sourceOf("page.ts", "text(`${n} left of ${all.en}`, `il reste ${n} sur ${all.fr}`)"),
     ]);
-    expect(one?.en).toEqual({ words: `${PLACEHOLDER} left of ${PLACEHOLDER}`, values: ["n", "all.en"] });
+    expect(one?.en).toEqual({ text: `${PLACEHOLDER} left of ${PLACEHOLDER}`, values: ["n", "all.en"] });
   });
 
   test("contains the same values in both languages", () => {

@@ -14,7 +14,7 @@ import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts nothing but that it ends. */
+/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts only that it ends. */
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,
@@ -30,18 +30,20 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   webhooks,
   authorizations,
 };
-const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; all unless told`;
+const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; default: all`;
 const { positionals: chosen } = argumentsOf({}, { usage });
 
-/** How long a suite may last, in seconds: one that hangs keeps nobody waiting, and says at what. */
+/**
+ * The time limit of a suite, in seconds. After it, a suite that hangs is aborted and its activity reported.
+ */
 const LIMIT_SECONDS = Number(process.env["BENCH_LIMIT_SECONDS"] ?? 900);
 
 async function within(name: string, run: () => Promise<void>): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const tell = () =>
+    const expire = () =>
       reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${atWork()}`));
-    limit = setTimeout(tell, LIMIT_SECONDS * 1000);
+    limit = setTimeout(expire, LIMIT_SECONDS * 1000);
   });
   await Promise.race([run(), late]).finally(() => clearTimeout(limit));
 }
@@ -60,5 +62,5 @@ for (const [name, run] of Object.entries(suites)) {
     progress("");
   }
 }
-// What a suite that was given up has left behind would keep the process alive.
+// A suite that was aborted may still have open handles.
 process.exit(failed === 0 ? 0 : 1);

@@ -13,13 +13,13 @@ import { monthly } from "./_price-costs.ts";
 import { epochMs, type FakeApiInput, type Report, type SubscribersInput } from "./_subscribers.ts";
 import { ms, percentile, progress, table, verdict } from "./print.ts";
 
-/** How long a tick takes to its subscribers, here and as it would in AWS, and what that costs there. */
+/** Measures the latency of ticks to subscribers, locally and as in AWS, and calculates the cost there. */
 
 const ROUNDS = 60;
 const ROUND_MS = 250;
 const WARM_UP = 8;
 
-/** The other end, and what it reported: the latency of each update, by tick. */
+/** The receiving side, and its reported latencies by tick. */
 interface Side {
   readonly ready: string;
   readonly tookMs: ReadonlyMap<string, number[]>;
@@ -46,21 +46,21 @@ const tick = (): Tick => ({
   symbol: "BTC",
   price: "103967.3",
   change24h: "-2.80",
-  // Its subscribers know by it how old the tick is.
+  // Subscribers calculate the tick's age from it.
   volume24h: String(epochMs()),
   timestamp: Clock.nowIso(),
 });
 
 interface Figures {
-  /** Of every update. */
+  /** Latencies of every update. */
   readonly each: readonly number[];
-  /** Of the last update of each tick. */
+  /** Latencies of the last update of each tick. */
   readonly last: readonly number[];
-  /** Updates that came, of all that could. */
+  /** The share of updates that arrived. */
   readonly share: number;
 }
 
-/** Publishes tick after tick. */
+/** Publishes ticks and collects the latencies. */
 async function measure(
   side: Side,
   count: number,
@@ -98,7 +98,7 @@ async function overWebSockets(runtime: Runtime, count: number): Promise<Figures>
   return figures;
 }
 
-/** One worker as it runs in AWS: the SDK's client over HTTP, and a management API that takes its time. */
+/** Measures one worker as in AWS: the SDK's client over HTTP, and a slow management API. */
 async function oneWorker(takesMs: number, connections: number): Promise<Figures> {
   progress("a worker and a management API");
   const side = await otherSide({ kind: "api", takesMs });
@@ -174,7 +174,7 @@ export async function prices(): Promise<void> {
     ]);
     const lookMs = 250;
     table(
-      "100,000 connections: 100 such workers at once, each its own process",
+      "100,000 connections: 100 such workers in parallel, each its own process",
       ["", "figure"],
       [
         [

@@ -10,13 +10,15 @@ import { everyRoute } from "./trips/every-route.ts";
 import { notMeasured } from "./trips/fixtures.ts";
 import { type Cost, Recorder } from "./trips/recorder.ts";
 
-/** What each endpoint costs at the table: calls, round trips in sequence, consumed capacity, on a warm function. */
+/**
+ * Measures the table costs of endpoints on a warm function: calls, sequential round trips, consumed capacity.
+ */
 
 type Measure = (name: string, call: () => Promise<Answer>) => Promise<void>;
 
 const field = <T>(answer: Answer, pick: (body: T) => string): string => pick(JSON.parse(answer.body) as T);
 
-/** What a user of defi calls with. */
+/** The client of the DeFi routes. */
 interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
@@ -31,7 +33,7 @@ const clientOf = (url: string, authorization: string): Client => ({
 async function exchange({ get, post }: Client, measure: Measure): Promise<void> {
   const native = Assets.native.symbol;
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
+  const remember = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.dex.pairs", () => get("dex/pairs"));
   await measure("defi.dex.pairs, again within a second", () => get("dex/pairs"));
   await measure("defi.dex.quote", () => get("dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=100"));
@@ -44,7 +46,7 @@ async function exchange({ get, post }: Client, measure: Measure): Promise<void> 
   const pairId = `${native}-USDC`;
   const amount1 = (1000 * Number(pairs.find(({ id }) => id === pairId)?.price ?? 0)).toFixed(6);
   await measure("defi.dex.liquidity.add", () =>
-    kept(post("dex/liquidity/add", { pairId, amount0: "1000", amount1, slippage: "5" })),
+    remember(post("dex/liquidity/add", { pairId, amount0: "1000", amount1, slippage: "5" })),
   );
   const positionId = field<{ position?: { id: string } }>(answer, (body) => body.position?.id ?? "none");
   await measure("defi.dex.liquidity.positions", () => get("dex/liquidity/positions"));
@@ -55,11 +57,11 @@ async function exchange({ get, post }: Client, measure: Measure): Promise<void> 
 
 async function staking({ get, post }: Client, { advance }: Runtime, measure: Measure): Promise<void> {
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
+  const remember = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.staking.pools", () => get("staking/pools"));
   await measure("defi.staking.pools, again within a second", () => get("staking/pools"));
   await measure("defi.staking.stake", () =>
-    kept(post("staking/stake", { poolId: "flexible", amount: "1000" })),
+    remember(post("staking/stake", { poolId: "flexible", amount: "1000" })),
   );
   const stakeId = field<{ position?: { id: string } }>(answer, (body) => body.position?.id ?? "none");
   await measure("defi.staking.positions", () => get("staking/positions"));
@@ -78,12 +80,12 @@ async function prices({ get }: Client, measure: Measure): Promise<void> {
 
 async function governance({ get, post }: Client, { url, advance }: Runtime, measure: Measure): Promise<void> {
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
+  const remember = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.governance.treasury", () => get("governance/treasury"));
   await measure("defi.governance.treasury, again within 5 seconds", () => get("governance/treasury"));
   await measure("defi.governance.voting-power", () => get("governance/voting-power"));
   await measure("defi.governance.proposals.create", () =>
-    kept(
+    remember(
       post("governance/proposals", {
         title: "Benchmark",
         description: "What it costs",
@@ -108,7 +110,7 @@ async function governance({ get, post }: Client, { url, advance }: Runtime, meas
   const walletId = field<{ wallet: { id: string } }>(opened, ({ wallet }) => wallet.id);
   await transfer(url, { ...voter, walletId }, "DEPOSIT", 1000);
   await advance(2 * 86_400 + 60);
-  // An access token lives a day.
+  // An access token is valid for a day.
   const again = await send(`${url}/api/auth/signin`, "POST", from(), credentials);
   const authorization = `Bearer ${field<{ token: string }>(again, (body) => body.token)}`;
   await measure("defi.governance.proposals.vote", () =>
@@ -121,7 +123,7 @@ async function governance({ get, post }: Client, { url, advance }: Runtime, meas
   );
 }
 
-/** Every route of the exchange, of staking, prices and governance. */
+/** Measures every route of exchange, staking, prices and governance. */
 async function defi(runtime: Runtime, measure: Measure): Promise<void> {
   const { url } = runtime;
   const { authorization } = await openAccount(url);
@@ -140,7 +142,7 @@ async function defi(runtime: Runtime, measure: Measure): Promise<void> {
   await governance(client, runtime, measure);
 }
 
-/** Signing in, and the routes of wallets. */
+/** Measures sign-in and the wallet routes. */
 async function accounts({ url }: Runtime, measure: Measure): Promise<void> {
   const account = await openAccount(url);
   const { authorization, walletId } = account;
@@ -177,7 +179,7 @@ async function accounts({ url }: Runtime, measure: Measure): Promise<void> {
   await measure("defi.wallets.adjust, replayed", again);
 }
 
-/** The public API, by a developer's live key that was used a moment ago. */
+/** Measures the public API with a live key that was used recently. */
 async function publicApi({ url }: Runtime, measure: Measure): Promise<void> {
   const [{ authorization, walletId }, friend] = [await openAccount(url), await openAccount(url)];
   const made = await send(`${url}/api/keys`, "POST", { authorization }, { name: "Bench", scopes: ["*"] });
@@ -208,7 +210,7 @@ async function publicApi({ url }: Runtime, measure: Measure): Promise<void> {
   await measure("public.transfers.read", () => get(`/v1/transfers/${id}`));
 }
 
-/** What a telephone asks for, of a session that was used a moment ago. */
+/** Measures the mobile API with a session that was used recently. */
 async function mobile({ url }: Runtime, measure: Measure): Promise<void> {
   const friend = await openAccount(url);
   const email = `${randomUUID()}@example.com`;
@@ -254,12 +256,12 @@ async function mobile({ url }: Runtime, measure: Measure): Promise<void> {
       { ...web, "idempotency-key": randomUUID() },
       { amount: 1000, paymentMethodId: "pm_card_visa" },
     );
-  await measure("payments.create, by somebody new to the provider", charge);
+  await measure("payments.create, by a new customer of the provider", charge);
   await measure("payments.create", charge);
   await measure("payments.transactions", () => send(`${url}/api/payments/transactions`, "GET", web));
 }
 
-/** Measures the routes of which more than one request is telling, or that need more than a fixture. */
+/** Measures the routes that need several requests or a setup. */
 async function walk(runtime: Runtime, measure: Measure): Promise<void> {
   await accounts(runtime, measure);
   await publicApi(runtime, measure);
@@ -267,9 +269,9 @@ async function walk(runtime: Runtime, measure: Measure): Promise<void> {
   await defi(runtime, measure);
 }
 
-/** What each request of the walk costs, and, where asked for, that of every other route. */
+/** Measures the requests of the walk and, with `every`, all other routes. */
 export async function measured({ every = false } = {}): Promise<Cost[]> {
-  // Without schedules and consumers: what they do at the table would be counted too.
+  // Without schedules and consumers, whose table calls would be counted too.
   const runtime = await start({ providers: false, consumers: [] });
   const recorder = new Recorder();
   const found: Cost[] = [];
@@ -284,7 +286,10 @@ export async function measured({ every = false } = {}): Promise<Cost[]> {
   }
 }
 
-/** `npm run bench -- roundtrips`: every route with its budget, those over it first, and those that are not measured. */
+/**
+ * `npm run bench -- roundtrips`: every route with its budget, those that exceed it first, and those that are
+ * not measured.
+ */
 export async function roundtrips(): Promise<void> {
   const all = await measured({ every: true });
   const rows = all

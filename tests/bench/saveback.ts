@@ -6,13 +6,13 @@ import { accrueMany, createAccounts, enrolled, payment } from "../support/saveba
 import { type Answer, send, someAddress } from "./client.ts";
 import { kb, median, ms, progress, table } from "./print.ts";
 
-/** What a plan of many pending rewards costs: time, reads of the table, and how large its answer is. */
+/** Measures the plan of many pending rewards: duration, table reads and response size. */
 
 const REWARDS = 10_000;
 const PROGRAMS = 40;
 const ROUNDS = 5;
 
-/** Rewards of so many people, evenly over the programs. */
+/** Creates rewards of this many users, evenly over the programs. */
 async function seed(people: number, programs: readonly Program[]): Promise<string> {
   const users = await createAccounts(people);
   await accrueMany(

@@ -1,10 +1,10 @@
 import { prodContext, type Synthesized, synthesize } from "../../stacks/synth.fixture.ts";
 
-/** What of production's templates is paid for whether or not anybody comes. */
+/** Counts the resources of production's templates that cost money without any use. */
 export interface Counts {
   readonly secrets: number;
   readonly keys: number;
-  /** Metrics that alarms watch: each is paid for. */
+  /** Metrics that alarms watch: each costs money. */
   readonly alarms: number;
   readonly dashboards: number;
   readonly firewalls: number;
@@ -14,7 +14,7 @@ export interface Counts {
   readonly functions: number;
 }
 
-/** A firewall that the operator names is none of ours to pay for. */
+/** A firewall that the operator provides is not part of the cost. */
 const { webAclArn: _, ...ownFirewall } = prodContext;
 
 export function counted(made: Synthesized = synthesize({}, ownFirewall)): Counts {
@@ -27,12 +27,12 @@ export function counted(made: Synthesized = synthesize({}, ownFirewall)): Counts
     dashboards: all("AWS::CloudWatch::Dashboard").length,
     firewalls: acls.length,
     firewallRules: acls.flatMap(({ Rules }) => Rules).length,
-    // What reads a stream says where it begins.
+    // Event sources of streams state a starting position.
     pollers: all("AWS::Lambda::EventSourceMapping").filter(({ StartingPosition }) => !StartingPosition)
       .length,
     functions: all("AWS::Lambda::Function").length,
   };
 }
 
-/** A metric of an alarm's, and no expression of others. */
+/** Returns whether an alarm's metric is a plain one, and no expression. */
 const isWatched = ({ MetricStat }: { readonly MetricStat?: object }): boolean => MetricStat !== undefined;

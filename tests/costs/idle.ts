@@ -1,23 +1,26 @@
-import { metrics as told } from "../../core/platform/metrics/schema.ts";
+import { metrics as metricDefinitions } from "../../core/platform/metrics/schema.ts";
 import type { Counts } from "./count.ts";
 import { type Measured, scheduled } from "./measured.ts";
 import { prices } from "./prices.ts";
 
-/** What a stage costs a month that nobody uses. */
+/** The monthly cost of an unused stage. */
 
 export const MONTH_SECONDS = 30.4 * 86_400;
 const MINUTES = MONTH_SECONDS / 60;
 
-/** What is assumed of AWS, where nothing here can measure it. */
+/** Assumptions about AWS that cannot be measured here. */
 export const ASSUMED = {
-  /** Billed duration of a schedule's run that finds nothing to do. */
+  /** Billed duration of a schedule's run without due work. */
   idleRunSeconds: 0.1,
-  /** Of the feed's run once a minute: the source's answers. */
+  /** Billed duration of the feed's run once per minute, including the source's responses. */
   feedOnceSeconds: 2,
   feedLongSeconds: 65,
-  /** Lines that a run writes: Lambda's own and ours. */
+  /** Log bytes per run, of Lambda and the platform. */
   logBytes: 1500,
-  /** Long polls that Lambda has open at an idle queue, each 20 seconds. Source: AWS Lambda Developer Guide, SQS. */
+  /**
+   * Long polls of 20 seconds that Lambda keeps open at an idle queue. Source: AWS Lambda Developer Guide,
+   * SQS.
+   */
   pollers: 5,
   pollSeconds: 20,
 } as const;
@@ -25,8 +28,8 @@ export const ASSUMED = {
 const DEFAULT_MB = 512;
 const FEED = "prices.feed";
 
-/** What schedules tell of the whole stage; payments and deliveries tell theirs. */
-const figures = Object.entries(told).filter(
+/** Metrics that schedules write for the whole stage; payments and deliveries write their own. */
+const figures = Object.entries(metricDefinitions).filter(
   ([name, { by }]) => by.length === 0 && !/^(payments|webhooks)/.test(name),
 );
 
@@ -36,11 +39,11 @@ export interface Line {
   readonly usd: number;
 }
 
-/** Runs a month of `rate(5 minutes)`. */
+/** Returns the runs per month of `rate(5 minutes)`. */
 function runs(schedule: string): number {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
-  // A time of the day, as cron writes it.
+  // A time of the day in cron syntax.
   if (count === undefined || minutes === undefined) return MINUTES / 1440;
   return MINUTES / (Number(count) * minutes);
 }
@@ -51,7 +54,7 @@ const units = (count: number, { reads, writes }: { reads: number; writes: number
   count * (reads * prices.read + writes * prices.write);
 const round = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 0 });
 
-/** The feed for a month at one pace. */
+/** Returns the monthly cost of the feed at one pace. */
 export function feedMonth({ feed }: Measured, pace: "once" | "minuteLong"): Line {
   const mb = scheduled.find(({ id }) => id === FEED)?.memoryMb ?? DEFAULT_MB;
   const seconds = pace === "once" ? ASSUMED.feedOnceSeconds : ASSUMED.feedLongSeconds;
@@ -59,8 +62,8 @@ export function feedMonth({ feed }: Measured, pace: "once" | "minuteLong"): Line
   return {
     what:
       pace === "once"
-        ? "price feed, once a minute (`minute`, or `live` unwanted)"
-        : "price feed, `live` and wanted all the time",
+        ? "price feed, once a minute (`minute`, or `live` without subscribers)"
+        : "price feed, `live` with subscribers all the time",
     how: `${round(MINUTES)} runs x (${seconds} s x ${mb} MB + ${reads} read and ${writes} written units)`,
     usd: lambda(MINUTES, seconds, mb) + units(MINUTES, feed[pace]),
   };
@@ -101,7 +104,7 @@ export function idle(measured: Measured, counts: Counts): Line[] {
       usd: ((runCount + MINUTES) * ASSUMED.logBytes * prices.logGb) / 1e9,
     },
     {
-      what: "queues that are polled in vain",
+      what: "polls of empty queues",
       how: `${counts.pollers} queues x ${ASSUMED.pollers} polls every ${ASSUMED.pollSeconds} s x $${(prices.sqsRequest * 1e6).toFixed(2)} a million`,
       usd: counts.pollers * ASSUMED.pollers * (MONTH_SECONDS / ASSUMED.pollSeconds) * prices.sqsRequest,
     },

@@ -6,13 +6,13 @@ import type { Measured } from "./measured.ts";
 import { page } from "./page.ts";
 
 /**
- * `npm run costs`: writes docs/COST.md anew, from production's templates and from the units in measured.json;
- * `npm run costs -- --measure` measures those anew first, which takes two minutes.
+ * `npm run costs`: regenerates docs/COST.md from production's templates and the units in measured.json. `npm
+ * run costs -- --measure` measures the units first, which takes two minutes.
  */
 
 const UNITS = "tests/costs/measured.json";
-const usage = `npm run costs -- [--measure]   writes docs/COST.md
-  --measure  measures the units of the table anew first, which takes two minutes`;
+const usage = `npm run costs -- [--measure]   regenerates docs/COST.md
+  --measure  measures the units of the table first, which takes two minutes`;
 const { values } = argumentsOf({ measure: { type: "boolean", default: false } }, { usage, words: false });
 if (values.measure) {
   const { measure } = await import("./measure.ts");

@@ -8,7 +8,7 @@ import { measured as measuredRoutes } from "../bench/roundtrips.ts";
 import { unitsOf } from "../bench/trips/recorder.ts";
 import { type Measured, scheduled, type Units } from "./measured.ts";
 
-/** Units of the table, measured on the local runtime: what one call of a route and one idle run of a schedule take. */
+/** Measures table units on the local runtime: one call of each route, and one idle run of each schedule. */
 
 const FEED = "prices.feed";
 
@@ -33,7 +33,7 @@ export async function measure(): Promise<Measured> {
     const schedules: Record<string, Units> = {};
     for (const spec of scheduled.filter(({ id }) => id !== FEED)) {
       const run = await runOf(spec);
-      // The first may have something to do.
+      // The first run may have due work.
       await run();
       schedules[spec.id] = await observed(run);
     }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 let addresses = 0;
 const newAddress = () => `198.51.${++addresses >> 8}.${addresses & 255}`;
 const requestReset = (of = email, ip = newAddress()) =>
-  platform.call<{ message: string }>("POST", "/api/v1/mobile/auth/requestReset-password", {
+  platform.call<{ message: string }>("POST", "/api/v1/mobile/auth/forgot-password", {
     body: { email: of },
     ip,
   });
@@ -37,7 +37,7 @@ const reset = (token: string, newPassword = another) =>
     body: { token, newPassword },
     ip: newAddress(),
   });
-const verifyAddress = async () => {
+const readUser = async () => {
   const user = await Users.fromEmail(email);
   if (!user) throw new Error("no user");
   return user;
@@ -51,7 +51,7 @@ describe("a forgotten password", () => {
       body: { email, password },
       ip: newAddress(),
     });
-    const { secret } = await ApiKeys.create(onWeb(await verifyAddress()), {
+    const { secret } = await ApiKeys.create(onWeb(await readUser()), {
       name: "k",
       mode: "live",
       plan: "free",
@@ -76,17 +76,17 @@ describe("a forgotten password", () => {
   });
 
   test("hands over an account whose address was never verified", async () => {
-    const before = await verifyAddress();
+    const before = await readUser();
     await requestReset();
     expect((await reset((await latestEmailTo(platform, email, RESET)).token)).status).toBe(200);
-    const after = await verifyAddress();
+    const after = await readUser();
     expect(after.emailVerified).toBeDefined();
     expect(after.ownershipId).not.toBe(before.ownershipId);
     expect(await subjectsTo(platform, email)).toContain("Ce compte est maintenant le vôtre");
   });
 
   test("is reset once with one link under parallel attempts", async () => {
-    await Table.update(bare({ pk: `USER#${(await verifyAddress()).userId}`, sk: "PROFILE" }), {
+    await Table.update(bare({ pk: `USER#${(await readUser()).userId}`, sk: "PROFILE" }), {
       set: { emailVerified: "2026-01-01T00:00:00.000Z" },
     });
     await requestReset();
@@ -119,11 +119,11 @@ describe("a forgotten password", () => {
   test("rejects a link from before the credentials changed or the account was blocked", async () => {
     await requestReset();
     const { token } = await latestEmailTo(platform, email, RESET);
-    await Users.setPassword(await verifyAddress(), "Third-Horse-3");
+    await Users.setPassword(await readUser(), "Third-Horse-3");
     expect((await reset(token)).body.error).toBe("INVALID_RESET_TOKEN");
     await requestReset();
     const again = await latestEmailTo(platform, email, RESET);
-    await Users.block((await verifyAddress()).userId);
+    await Users.block((await readUser()).userId);
     expect((await reset(again.token)).body.error).toBe("INVALID_RESET_TOKEN");
   });
 
@@ -158,7 +158,7 @@ describe("a request for an email", () => {
     const known = await requestReset();
     const unknown = await requestReset(unregistered);
     expect(await emailsTo(platform, email, RESET)).toHaveLength(1);
-    await Users.block((await verifyAddress()).userId);
+    await Users.block((await readUser()).userId);
     const blocked = await requestReset();
     for (const { status, body, headers } of [unknown, blocked]) {
       expect(status).toBe(known.status);
@@ -194,7 +194,7 @@ describe("an email address", () => {
     const emails = await emailsTo(platform, email, VERIFY);
     expect(await subjectsTo(platform, email)).toHaveLength(1);
     expect((await verify({ code: emails[0]?.code })).status).toBe(200);
-    expect((await verifyAddress()).emailVerified).toBeDefined();
+    expect((await readUser()).emailVerified).toBeDefined();
     expect((await verify({ code: emails[0]?.code })).body.error).toBe("AUTH_INVALID_LINK");
     const again = await phone.call("POST", "/auth/verify-email/request");
     expect(again).toMatchObject({ status: 409, body: { error: "AUTH_EMAIL_VERIFIED" } });
@@ -215,7 +215,7 @@ describe("an email address", () => {
     expect((await verify({ token }, other)).body.error).toBe("AUTH_INVALID_LINK");
     const bare = await platform.call("POST", "/api/v1/mobile/auth/verify-email", { body: { token } });
     expect(bare.status).toBe(401);
-    expect((await verifyAddress()).emailVerified).toBeUndefined();
+    expect((await readUser()).emailVerified).toBeUndefined();
   });
 
   test("accepts five attempts of a code, and then only the link", async () => {

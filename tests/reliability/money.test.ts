@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { withPlatform } from "../support/platform.ts";
 
-// The whole platform over HTTP, while its database throttles, fails and loses answers: what a client is told
-// must be true.
+// The whole platform over HTTP while its database throttles, fails and loses responses: acknowledgments must
+// be true.
 
 const platform = withPlatform({ seeded: false });
 afterEach(() => platform.faults.clear());
@@ -16,7 +16,7 @@ const MOVES = 3;
 interface Owner {
   readonly token: string;
   readonly walletId: string;
-  /** Cents that acknowledged movements add up to. */
+  /** The sum of acknowledged movements, in cents. */
   cents: number;
 }
 
@@ -33,7 +33,7 @@ async function owner(index: number): Promise<Owner> {
   return { token, walletId: opened.body.wallet.id, cents: 0 };
 }
 
-/** Sends a movement again and again under one key, as a client does whose answers do not come. */
+/** Retries a movement under one key, like a client whose responses are lost. */
 async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: number): Promise<number> {
   const key = randomUUID();
   for (let attempt = 0; attempt < 60; attempt++) {
@@ -48,7 +48,7 @@ async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: num
 }
 
 describe("money over HTTP under faults", () => {
-  it("64 clients, 20 users, retries under one key: every acknowledged movement stands once, and the audit is clean", async () => {
+  it("applies every acknowledged movement once with 64 clients, 20 users and retries under one key, and the audit is clean", async () => {
     const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => owner(index)));
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.05 });
@@ -69,7 +69,7 @@ describe("money over HTTP under faults", () => {
     );
     platform.faults.clear();
 
-    // The only refusal is that of a wallet with too little in it.
+    // Only an insufficient balance is a valid rejection.
     expect(refused.filter((status) => status !== 400)).toEqual([]);
     for (const one of owners) {
       const { body } = await platform.call<{ wallet: { balance: number } }>(
@@ -86,7 +86,7 @@ describe("money over HTTP under faults", () => {
     expect(euros?.users).toBe(BigInt(owners.reduce((sum, one) => sum + one.cents, 0)));
   });
 
-  it("plain contention is never shown: 64 clients on one wallet, no fault, no error", async () => {
+  it("hides contention without faults: 64 clients on one wallet see no error", async () => {
     const one = await owner(200);
     const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => insistOnce(one)));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -102,7 +102,7 @@ describe("money over HTTP under faults", () => {
 const insistOnce = async ({ token, walletId }: Owner): Promise<number> =>
   (
     await platform.call("PUT", `/api/defi/wallets/${walletId}`, {
-      body: { operation: "DEPOSIT", amount: 1, reason: "all at once" },
+      body: { operation: "DEPOSIT", amount: 1, reason: "in parallel" },
       token,
     })
   ).status;

@@ -4,14 +4,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { people } from "../../local/seed.ts";
 import { flaws } from "./look.ts";
 
-/** Every page as visitors see it, on a phone and on a desk. */
+/** Every page as visitors see it, on mobile and desktop. */
 
 const WIDTHS = [390, 1280];
 type Scheme = "light" | "dark";
 
 export interface Studio {
   readonly executablePath: string;
-  /** The folder that the pictures go to. */
+  /** The folder of the pictures. */
   readonly into: string;
   readonly schemes: readonly Scheme[];
 }
@@ -20,7 +20,7 @@ interface Stop {
   readonly name: string;
   readonly path: string;
   readonly status?: number;
-  /** What is there once its script has filled it. */
+  /** A selector that matches after its script has run. */
   readonly filled?: string;
 }
 
@@ -77,15 +77,14 @@ const visitors: readonly Visitor[] = [
 
 export interface Shot {
   readonly file: string;
-  /** What is wrong with it. */
+  /** Layout errors in the picture. */
   readonly flaws: readonly string[];
 }
 
-/** Chromium's sandbox needs rights that containers do not give; it sees no pages but ours. */
+/** Chromium's sandbox needs permissions that containers lack; it only opens our own pages. */
 export const launched = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
-/** Takes the pictures of a platform's pages. */
 export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
   const { executablePath, into } = studio;
   mkdirSync(into, { recursive: true });
@@ -109,7 +108,7 @@ async function tour(browser: Browser, url: string, visitor: Visitor, studio: Stu
         baseURL: url,
         viewport: { width, height: 800 },
         colorScheme,
-        // An address of its own for each: what is tried here is not the limits.
+        // Each visit has its own IP address, because limits are not tested here.
         extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${visitors.indexOf(visitor) * 10 + index}` },
         ...(state && { storageState: state }),
       });
@@ -149,7 +148,7 @@ async function visit(context: BrowserContext, stop: Stop, file: string): Promise
   return [...(status === (stop.status ?? 200) ? [] : [`answers ${status}`]), ...found, ...errors];
 }
 
-/** What the browser says against a page as it goes: refusals by its own policy are among it. */
+/** Returns the browser's errors on the page, including violations of its content security policy. */
 function errorsOf(page: Page, { status = 200 }: Stop): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(`throws: ${message}`));

@@ -1,4 +1,4 @@
-/** Calls a deployed platform as its clients do: by its public host alone. */
+/** Calls a deployed platform like its clients: only by its public host. */
 
 export interface Answer {
   readonly status: number;
@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** As long as a person would wait: a cold start is within it. */
+/** The timeout of a request, longer than a cold start. */
 export const PATIENCE_MS = 15_000;
 
 export interface Asking {
@@ -38,7 +38,7 @@ export const callerOf =
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 
-/** Opens an event stream. @returns its first bytes, as soon as there are any */
+/** Opens an event stream. @returns its first bytes */
 export async function firstOfStream(url: string, path: string, token: string): Promise<string> {
   const ended = new AbortController();
   const late = setTimeout(() => ended.abort(new Error(`nothing came within ${PATIENCE_MS} ms`)), PATIENCE_MS);
@@ -56,7 +56,7 @@ export async function firstOfStream(url: string, path: string, token: string): P
   }
 }
 
-/** Subscribes to a price on the WebSocket. @returns the first message that tells one */
+/** Subscribes to a price over the WebSocket. @returns the first message with a price */
 export function firstTick(url: string, symbol: string): Promise<Readonly<Record<string, unknown>>> {
   const socket = new WebSocket(new URL("/ws/prices", url.replace(/^http/, "ws")));
   return new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
