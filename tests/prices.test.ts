@@ -158,13 +158,13 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
   const ago = (days: number) => new Date(Clock.nowMs() - days * 86_400_000).toISOString();
   it.each<[string, () => Record<string, string>, string, object]>([
     [
-      "an interval that there is not",
+      "an unknown interval",
       () => ({ interval: "2h" }),
       "INVALID_REQUEST",
       { fields: [{ field: "interval" }] },
     ],
     [
-      "an interval in other letters",
+      "an interval in upper case",
       () => ({ interval: "1H" }),
       "INVALID_REQUEST",
       { fields: [{ field: "interval" }] },

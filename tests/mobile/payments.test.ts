@@ -73,7 +73,7 @@ async function createMember(cents: bigint, firstName = "Ada"): Promise<Member> {
 }
 
 /** Creates a merchant with a program, whose owner has an account. */
-const createShop = async ({ userId }: Member, points = "1"): Promise<Shop> => {
+const openShop = async ({ userId }: Member, points = "1"): Promise<Shop> => {
   const user = await Users.fromId(userId);
   if (!user) throw new Error(`there is no user ${userId}`);
   return shop(points, onWeb({ ...user, role: "PROFESSIONNEL" }));
@@ -153,7 +153,7 @@ describe("a payment from an account", () => {
   });
 
   it("to a merchant is shared between commission, saveback and points; both are notified", async () => {
-    const at = await createShop(ben, "2");
+    const at = await openShop(ben, "2");
     const { merchantId, programId = "" } = at.merchant;
     expect((await ada.app.call("POST", `/loyalty/enroll/${programId}`)).status).toBe(201);
     const { status, body } = await process(ada, { merchantId, accountId: ada.eur, amount: 50 });
@@ -245,7 +245,7 @@ describe("a payment from an account", () => {
   });
 
   it("is rejected from a debtor, and to a merchant whose owner is blocked", async () => {
-    const { merchant } = await createShop(ben);
+    const { merchant } = await openShop(ben);
     const pay = (from: Member) =>
       process(from, { merchantId: merchant.merchantId, accountId: from.eur, amount: 1 });
     expect(rejectionOf(await pay(ben))).toEqual([422, "OWN_PAYEE"]);
@@ -451,7 +451,7 @@ describe("a payment code", () => {
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("pays nobody after a hand-over of the account", async () => {
+  it("pays no user after a hand-over of the account", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     await Table.update(userProfile.key({ userId: ben.userId }), { set: { ownershipId: Ids.secret(8) } });
     expect(rejectionOf(await scan(ada, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
@@ -465,7 +465,7 @@ describe("a payment code", () => {
     expect([await cents(ben), await Debts.owed(walletRef(ben.eur))]).toEqual([100n, 0n]);
   });
 
-  it("requires a confirmation on the device above 100 EUR, whoever sets the amount", async () => {
+  it("requires a confirmation on the device above 100 EUR, for fixed and open amounts", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(ada.app, ada.userId, key);
     await fund(ada.userId, "EUR", 20_000n);
@@ -511,7 +511,7 @@ describe("a payment code", () => {
   });
 
   it("of a merchant pays the merchant, and only its owner creates one", async () => {
-    const at = await createShop(ben);
+    const at = await openShop(ben);
     const { merchantId } = at.merchant;
     expect(rejectionOf(await generate(ada, { merchantId }))).toEqual([404, "PAYEE_NOT_FOUND"]);
     const { payload } = (await generate(ben, { merchantId, amount: 50 })).body;
