@@ -68,7 +68,7 @@ it("returns 404 for an impossible own account id on every route that takes one",
     for (const asset of ["points", "xyz", "lp"]) {
       const user = await person(target.spec.auth === "admin" ? "ADMIN" : "PROFESSIONNEL");
       const id = `wal_${user.userId.slice("usr_".length)}_${asset}`;
-      const { status, text } = await ask(target, id, asset.toUpperCase(), {
+      const { status, text } = await callWithId(target, id, asset.toUpperCase(), {
         ...bearer(target.spec.auth === "mobile" ? await deviceTokenOf(user) : await tokenOf(user)),
       });
       if (![404, ...(FIRST[target.spec.id] ?? [])].includes(status))
@@ -77,7 +77,7 @@ it("returns 404 for an impossible own account id on every route that takes one",
   expect(wrong).toEqual([]);
 }, 120_000);
 
-async function ask({ spec, at, field }: Target, id: string, currency: string, headers: Fields) {
+async function callWithId({ spec, at, field }: Target, id: string, currency: string, headers: Fields) {
   const example = spec.request?.body ? (sampleOf(spec.request.body) as Fields) : undefined;
   const without = Object.fromEntries((INSTEAD[field] ?? []).map((name) => [name, undefined]));
   const body =

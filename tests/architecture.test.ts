@@ -100,16 +100,16 @@ function imports(): Graph {
   );
 }
 
-const arrows = (graph: Graph): [from: string, to: string][] =>
+const edges = (graph: Graph): [from: string, to: string][] =>
   [...graph].flatMap(([from, targets]) => [...targets].map((to): [string, string] => [from, to]));
 
-const written = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
+const formatEdge = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
 
 /** Replaces every file of the graph with its folder. */
-function between(roomOf: (file: string) => string, graph: Graph): Graph {
+function groupByFolder(roomOf: (file: string) => string, graph: Graph): Graph {
   const rooms = new Map<string, Set<string>>();
   for (const file of graph.keys()) rooms.set(roomOf(file), new Set());
-  for (const [from, to] of arrows(graph))
+  for (const [from, to] of edges(graph))
     if (roomOf(from) !== roomOf(to)) rooms.get(roomOf(from))?.add(roomOf(to));
   return rooms;
 }
@@ -136,19 +136,19 @@ function reachable(graph: Graph, start: string): ReadonlySet<string> {
 }
 
 /** Returns the imports that are part of a cycle. */
-function circular(graph: Graph): string[] {
+function cyclicEdges(graph: Graph): string[] {
   const reach = new Map([...graph.keys()].map((node) => [node, reachable(graph, node)]));
-  return arrows(graph)
+  return edges(graph)
     .filter(([from, to]) => reach.get(to)?.has(from))
-    .map(written);
+    .map(formatEdge);
 }
 
 /** Returns the imports that the table does not allow. */
-const refused = (graph: Graph): string[] =>
-  arrows(graph)
+const forbiddenImports = (graph: Graph): string[] =>
+  edges(graph)
     .filter(([from, to]) => contextOf(from) !== contextOf(to))
     .filter(([from, to]) => !MAY_IMPORT[contextOf(from)]?.some((glob) => matchesGlob(to, glob)))
-    .map(written);
+    .map(formatEdge);
 
 /** Returns the folder that may use a private file: the parent of the first path part that begins with `_`. */
 function ownerOf(file: string): string | undefined {
@@ -160,7 +160,7 @@ function ownerOf(file: string): string | undefined {
 describe("the import graph", () => {
   const all = imports();
   test("is complete: every import is resolved to a file", () => {
-    expect(arrows(all).filter(([, to]) => !all.has(to))).toEqual([]);
+    expect(edges(all).filter(([, to]) => !all.has(to))).toEqual([]);
   });
 
   test("has a line in the table for every folder", () => {
@@ -170,14 +170,14 @@ describe("the import graph", () => {
   });
 
   test("follows the table", () => {
-    expect(refused(all)).toEqual([]);
+    expect(forbiddenImports(all)).toEqual([]);
   });
 
   test("posts every entry through the policies, except the supply's", () => {
-    const past = arrows(all).filter(
+    const past = edges(all).filter(
       ([from, to]) => /^core\/ledger\/(post|verbs)\.ts$/.test(to) && !/^core\/(ledger|policy)\//.test(from),
     );
-    expect(past.map(written)).toEqual([]);
+    expect(past.map(formatEdge)).toEqual([]);
   });
 
   test.each([
@@ -196,27 +196,27 @@ describe("the import graph", () => {
 
     ["stacks/a.ts", "core/ledger/index.ts"],
   ])("does not let %s import %s", (from, to) => {
-    expect(refused(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
+    expect(forbiddenImports(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
   });
 
   test("limits files that begin with _ to their folder: no family renders another's view", () => {
-    const across = arrows(all).filter(([from, to]) => {
+    const across = edges(all).filter(([from, to]) => {
       const owner = ownerOf(to);
       return /^(functions|events)\//.test(from) && owner !== undefined && !from.startsWith(`${owner}/`);
     });
-    expect(across.map(written)).toEqual([]);
+    expect(across.map(formatEdge)).toEqual([]);
   });
 
   test("uses the ledger's clock in ledger and DeFi, and the platform's clock in the platform", () => {
     const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
     // Prices and the limits of live money use the platform's time.
     const ofPlatform = ["core/defi/portfolio/worth.ts", "core/policy/limits.ts"];
-    const wrong = arrows(all).filter(([from, to]) =>
+    const wrong = edges(all).filter(([from, to]) =>
       /^core\/(ledger|policy|wallets|transfers|defi)\//.test(from)
         ? to === own && !ofPlatform.includes(from)
         : to === ledgers && /^core\/(platform|identity)\/(?!due\/|sandboxes\/)/.test(from),
     );
-    expect(wrong.map(written)).toEqual([]);
+    expect(wrong.map(formatEdge)).toEqual([]);
   });
 
   test.each(packages)("limits the imports of %s, tests included, to its package.json", (folder) => {
@@ -231,7 +231,7 @@ describe("the import graph", () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter((path) => !isAllowed(file, path))
-        .map((path) => written([file, path])),
+        .map((path) => formatEdge([file, path])),
     );
     expect(wrong).toEqual([]);
     const root: Readonly<Record<string, string>> = {
@@ -243,10 +243,10 @@ describe("the import graph", () => {
   });
 
   test("has no cycle between files", () => {
-    expect(circular(all)).toEqual([]);
+    expect(cyclicEdges(all)).toEqual([]);
   });
 
   test("has no cycle between folders", () => {
-    expect(circular(between(folderOf, all))).toEqual([]);
+    expect(cyclicEdges(groupByFolder(folderOf, all))).toEqual([]);
   });
 });

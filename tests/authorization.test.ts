@@ -28,7 +28,7 @@ interface Answer {
 let addresses = 0;
 
 /** Calls a route from a unique IP address, so that no limit by address applies first. */
-async function ask(
+async function callRoute(
   spec: RouteSpec,
   path: string,
   headers: Credential["headers"],
@@ -55,23 +55,27 @@ async function ask(
   return { status, cacheControl: response.headers.get("cache-control") ?? "", text };
 }
 
-const filled = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}): string =>
+const fillPath = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}): string =>
   spec.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
 
-const guarded = routes.filter(({ auth }) => auth !== "signature");
+const unsignedRoutes = routes.filter(({ auth }) => auth !== "signature");
 /** Ends sessions of the caller's account, so each such route gets its own credentials. */
 const endsSession = ({ id }: RouteSpec): boolean =>
   /\.(signout|logout|logout-all|end-others|ask-erasure)$/.test(id);
 const rounds = [
-  guarded.filter((spec) => !endsSession(spec)),
-  ...guarded.filter(endsSession).map((spec) => [spec]),
+  unsignedRoutes.filter((spec) => !endsSession(spec)),
+  ...unsignedRoutes.filter(endsSession).map((spec) => [spec]),
 ];
 
 /**
  * Returns whether a status matches the expected decision. An accepted request may still be rejected by the
  * route's own rules, but not for its credential.
  */
-function isRight(spec: RouteSpec, expected: ReturnType<typeof expectedDecision>, status: number): boolean {
+function isExpectedStatus(
+  spec: RouteSpec,
+  expected: ReturnType<typeof expectedDecision>,
+  status: number,
+): boolean {
   if (expected === 401 && spec.signInAt) return status === 302;
   if (expected !== "in") return status === expected;
   const asksElse =
@@ -84,12 +88,12 @@ it("accepts exactly the stated credentials on every route, rejects all others wi
   for (const specs of rounds)
     for (const credential of await createCredentials())
       for (const spec of specs) {
-        const { status, cacheControl, text } = await ask(spec, filled(spec), credential.headers);
+        const { status, cacheControl, text } = await callRoute(spec, fillPath(spec), credential.headers);
         // `kept-answers.test.ts` covers routes without a credential.
         if (spec.auth !== "none" && /public|s-maxage/.test(cacheControl))
           wrong.push(`${spec.id} lets the response to ${credential.name} be cached: ${cacheControl}`);
         const expected = expectedDecision(spec, credential);
-        if (!isRight(spec, expected, status))
+        if (!isExpectedStatus(spec, expected, status))
           wrong.push(`${spec.id} answers ${credential.name} with ${status}, not ${expected}: ${text}`);
       }
   expect(wrong).toEqual([]);
@@ -100,7 +104,7 @@ it("rejects every credential in place of a provider's signature", async () => {
   expect(specs.length).toBeGreaterThan(0);
   for (const credential of await createCredentials())
     for (const spec of specs) {
-      const { status } = await ask(spec, filled(spec), credential.headers, {});
+      const { status } = await callRoute(spec, fillPath(spec), credential.headers, {});
       expect([400, 401], `${spec.id} and ${credential.name}`).toContain(status);
     }
 }, 60_000);
@@ -137,7 +141,7 @@ describe("another user's ids", () => {
       ({ method, auth, path, stream, family }) =>
         method === "GET" && auth === "session" && !stream && !path.includes("{") && family !== "web",
     );
-    const answers = await Promise.all(reads.map((spec) => ask(spec, spec.path, headers)));
+    const answers = await Promise.all(reads.map((spec) => callRoute(spec, spec.path, headers)));
     return answers.map(({ text }, index) => `${reads[index]?.id} ${text.replace(/"price".*?}|[\d.]+/g, "")}`);
   };
 
@@ -160,8 +164,8 @@ describe("another user's ids", () => {
           string,
           string
         >;
-        const path = `${filled(spec, params)}?${new URLSearchParams(query)}`;
-        const { status, text } = await ask(spec, path, credential.headers, body);
+        const path = `${fillPath(spec, params)}?${new URLSearchParams(query)}`;
+        const { status, text } = await callRoute(spec, path, credential.headers, body);
         if (status !== 404) wrong.push(`${spec.id} answers ${credential.name} with ${status}: ${text}`);
       }
     }
@@ -176,7 +180,11 @@ describe("another user's ids", () => {
     const onPhone = bearer(await deviceTokenOf(owner));
     for (const spec of named.filter(({ method, id }) => method === "GET" && id !== "jobs.shared")) {
       const params = resources[resourceKind(spec)];
-      const { status } = await ask(spec, filled(spec, params), spec.auth === "mobile" ? onPhone : own);
+      const { status } = await callRoute(
+        spec,
+        fillPath(spec, params),
+        spec.auth === "mobile" ? onPhone : own,
+      );
       expect(status, spec.id).toBe(200);
     }
   });
@@ -224,7 +232,7 @@ const unknownLike = (id: string): string =>
     : id.replace(/(?<=_).+/, "unknown");
 
 describe("another user's ids in a body", () => {
-  const named = guarded
+  const named = unsignedRoutes
     .filter(({ auth }) => auth !== "admin")
     .flatMap((spec) => {
       const fields = spec.request?.body
@@ -254,7 +262,7 @@ describe("another user's ids in a body", () => {
       const sent = (headers: Credential["headers"], value: string) => {
         const example = spec.request?.body && (sampleOf(spec.request.body) as object);
         const others = (INSTEAD[`${spec.id} ${field}`] ?? []).map((name) => [name, undefined]);
-        return ask(spec, filled(spec), headers, {
+        return callRoute(spec, fillPath(spec), headers, {
           ...example,
           ...Object.fromEntries(others),
           ...(others.some(([name]) => name === "recipient") && { merchantId }),

@@ -18,8 +18,8 @@ import { withPlatform } from "./support/platform.ts";
  * both providers.
  */
 
-const ours = ["inbound.process-bank", "outbox.sweep", "notifications"];
-const platform = withPlatform({ consumers: consumers.filter(({ id }) => ours.includes(id)) });
+const neededConsumers = ["inbound.process-bank", "outbox.sweep", "notifications"];
+const platform = withPlatform({ consumers: consumers.filter(({ id }) => neededConsumers.includes(id)) });
 afterEach(() => platform.faults.clear());
 
 const secret = () => platform.seed.webhookSecrets.bank;
@@ -117,13 +117,13 @@ describe("a request to the bank's webhook route", () => {
   });
 
   it("returns 413 above 256 KiB, and is accepted up to that size", async () => {
-    const sized = (bytes: number) => {
+    const bodyOfSize = (bytes: number) => {
       const empty = JSON.stringify({ eventId: randomUUID(), type: "big", data: { fill: "" } });
       return empty.replace('"fill":""', `"fill":"${"x".repeat(bytes - empty.length)}"`);
     };
-    const most = sized(256 * 1024);
+    const most = bodyOfSize(256 * 1024);
     expect((await post(most, sign(most))).status).toBe(200);
-    const more = sized(256 * 1024 + 1);
+    const more = bodyOfSize(256 * 1024 + 1);
     expect((await post(more, sign(more))).status).toBe(413);
     expect((await platform.drain()).queues["bank-events"]).toMatchObject({
       visible: 0,
@@ -212,9 +212,9 @@ describe("every type of the bank's events", () => {
     "consent.refused",
     "consent.expired",
   ];
-  const capitals = (type: string) => type.replace(/(^|\.)[a-z]/g, (match) => match.toUpperCase());
+  const capitalize = (type: string) => type.replace(/(^|\.)[a-z]/g, (match) => match.toUpperCase());
 
-  const handled = [...types, ...types.map(capitals), "TRANSACTION.BOOKED"];
+  const handled = [...types, ...types.map(capitalize), "TRANSACTION.BOOKED"];
   const unhandled = ["transaction.unheard", "loan.granted", "transaction", ""];
 
   async function sendForNewUser(type: string) {
@@ -265,7 +265,7 @@ it("shows the user an onboarding, an account, a consent and a transfer from thei
   await platform.drain();
   expect(await Transfers.find(transactionId)).toMatchObject({
     state: "booked",
-    booking: { holder: "unknown" },
+    booking: { holder: "nobody" },
   });
   expect(await balance(one)).toBeUndefined();
   await sendEvent("account.opened", {

@@ -59,7 +59,7 @@ const call = <T>(
     headers,
     ...(body && { body }),
   });
-const setup = (person: Person, headers?: Readonly<Record<string, string>>) =>
+const createSetupIntent = (person: Person, headers?: Readonly<Record<string, string>>) =>
   call<{ id: string; clientSecret: string; status: string }>(
     person,
     "POST",
@@ -72,8 +72,8 @@ const save = (person: Person, body: object, headers?: Readonly<Record<string, st
 const list = async (person: Person) => (await call<Card[]>(person, "GET", "cards")).body.data;
 
 /** Creates a setup intent and confirms it as the user's client. */
-async function ready(person: Person, card = "pm_card_visa"): Promise<string> {
-  const { id } = (await setup(person)).body.data;
+async function confirmedSetupIntent(person: Person, card = "pm_card_visa"): Promise<string> {
+  const { id } = (await createSetupIntent(person)).body.data;
   await confirmSetup(id, card);
   return id;
 }
@@ -106,7 +106,7 @@ beforeAll(async () => {
 describe("the card routes", () => {
   it("create a card from a setup intent that the client has confirmed", async () => {
     expect(await list(ugo)).toEqual([]);
-    const begun = await setup(ugo);
+    const begun = await createSetupIntent(ugo);
     expect({ status: begun.status, body: begun.body }).toEqual({
       status: 201,
       body: {
@@ -144,7 +144,7 @@ describe("the card routes", () => {
   });
 
   it("save one card per intent, with any caller and key: 409 names it, others see a 404", async () => {
-    const setupIntentId = await ready(ugo);
+    const setupIntentId = await confirmedSetupIntent(ugo);
     const answers = await Promise.all(
       ["a", "b", undefined].map((key) =>
         save(ugo, { setupIntentId }, key === undefined ? {} : { "idempotency-key": `${key}-parallel` }),
@@ -157,7 +157,7 @@ describe("the card routes", () => {
     expect(await save(ugo, { setupIntentId })).toMatchObject(named);
 
     const stranger = await createPerson();
-    const theirs = await ready(ugo);
+    const theirs = await confirmedSetupIntent(ugo);
     for (const id of [setupIntentId, theirs, "seti_unknown"])
       expect(await save(stranger, { setupIntentId: id })).toMatchObject(
         failure(404, "There is no such setup intent.", []),
@@ -166,7 +166,7 @@ describe("the card routes", () => {
   });
 
   it("respond to a repeated key with 409 that names the card, with the first response if preferred, and with 422 for another body", async () => {
-    const setupIntentId = await ready(ugo, "pm_card_mastercard");
+    const setupIntentId = await confirmedSetupIntent(ugo, "pm_card_mastercard");
     const key = { "idempotency-key": "once" };
     const made = await save(ugo, { setupIntentId }, key);
     expect(made.status).toBe(201);
@@ -179,7 +179,7 @@ describe("the card routes", () => {
     expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: made.body });
     expect((await save(ugo, { setupIntentId, type: "physical" }, key)).status).toBe(422);
 
-    const begun = await Promise.all([1, 2].map(() => setup(ugo, { "idempotency-key": "setup" })));
+    const begun = await Promise.all([1, 2].map(() => createSetupIntent(ugo, { "idempotency-key": "setup" })));
     expect(begun.map(({ status }) => status).sort()).toEqual([201, 409]);
     const [first] = begun.filter(({ status }) => status === 201);
     expect(begun.find(({ status }) => status === 409)?.body.error.details).toEqual([
@@ -188,7 +188,7 @@ describe("the card routes", () => {
   });
 
   it("return 402 with the reason of a declined card", async () => {
-    const { id } = (await setup(ugo)).body.data;
+    const { id } = (await createSetupIntent(ugo)).body.data;
     await confirmSetup(id, "pm_card_chargeDeclined");
     expect(await save(ugo, { setupIntentId: id })).toMatchObject(
       failure(402, expect.any(String), [
@@ -222,7 +222,11 @@ describe("the card routes", () => {
 
   it("set at most one default card, here and at the provider, under parallel requests", async () => {
     const person = await createPerson();
-    const intents = await Promise.all([ready(person), ready(person), ready(person)]);
+    const intents = await Promise.all([
+      confirmedSetupIntent(person),
+      confirmedSetupIntent(person),
+      confirmedSetupIntent(person),
+    ]);
     const made = await Promise.all(
       intents.map((setupIntentId) => save(person, { setupIntentId, setDefault: true })),
     );
@@ -242,7 +246,9 @@ describe("the card routes", () => {
 describe("the bank's events", () => {
   it("activate, lock and cancel a card, and notify its owner once", async () => {
     const person = await createPerson();
-    const { data } = (await save(person, { setupIntentId: await ready(person), type: "physical" })).body;
+    const { data } = (
+      await save(person, { setupIntentId: await confirmedSetupIntent(person), type: "physical" })
+    ).body;
     expect(data).toMatchObject({ type: "physical", status: "inactive", isDefault: true });
     const status = async () => (await list(person)).map((one) => one.status);
     for (const [type, wanted] of [

@@ -34,7 +34,7 @@ interface Wallet {
 }
 
 /** Creates a user, and the user's actions. */
-async function person(email: string) {
+async function createPerson(email: string) {
   const password = "Analytical1!";
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/register", {
     body: { name: "Mallory", email, password },
@@ -76,7 +76,7 @@ const refund = (paymentId: string) =>
 
 it("blocks a user with a charged-back top-up from moving any asset until the debt is settled", async () => {
   const email = "mallory@example.com";
-  const mallory = await person(email);
+  const mallory = await createPerson(email);
   const payments: string[] = [];
   for (let i = 0; i < 12; i++) payments.push((await mallory.pay(19_999)).id);
   await platform.drain();

@@ -42,7 +42,9 @@ afterAll(() => {
 });
 
 const linesWith = (message: string): Line[] => lines.filter((line) => line["message"] === message);
-const idsOf = (some: readonly Line[]) => [...new Set(some.map(({ correlationId }) => correlationId))];
+const correlationIds = (some: readonly Line[]) => [
+  ...new Set(some.map(({ correlationId }) => correlationId)),
+];
 
 const ID = "till-7.receipt:0042";
 
@@ -62,16 +64,18 @@ describe("one payment", () => {
     await confirm(paid.body.data.id);
     await platform.drain();
 
-    expect(idsOf(linesWith("request").filter(({ route }) => route === "payments.create"))).toEqual([ID]);
+    expect(correlationIds(linesWith("request").filter(({ route }) => route === "payments.create"))).toEqual([
+      ID,
+    ]);
     // The provider reports it in a separate request; one log line names both.
     const reported = linesWith("inbound event: caused by a request").filter(({ request }) => request === ID);
     expect(reported.length).toBeGreaterThan(0);
     const ofProvider = linesWith("request").filter(({ route }) => route === "inbound.psp");
-    for (const id of idsOf(reported)) expect(idsOf(ofProvider)).toContain(id);
-    expect(idsOf(linesWith("webhook attempt"))).toEqual([ID]);
+    for (const id of correlationIds(reported)) expect(correlationIds(ofProvider)).toContain(id);
+    expect(correlationIds(linesWith("webhook attempt"))).toEqual([ID]);
     expect(receivers.got("/till")).toHaveLength(1);
     const mailed = linesWith("notification: processed").filter(({ type }) => type === "top-up-completed");
-    expect(idsOf(mailed)).toEqual([ID]);
+    expect(correlationIds(mailed)).toEqual([ID]);
     const email = platform.mail(people.user.email).at(-1);
     expect(email?.headers).toEqual({ "X-Correlation-Id": ID });
   });
@@ -87,7 +91,7 @@ describe("one job", () => {
     expect(asked.status).toBe(202);
     await platform.drain();
     const reported = linesWith("notification: processed").filter(({ type }) => type === "job-done");
-    expect(idsOf(reported)).toEqual(["report-of-monday"]);
+    expect(correlationIds(reported)).toEqual(["report-of-monday"]);
   });
 });
 
@@ -154,7 +158,7 @@ describe("scheduled work", () => {
     await platform.drain();
     const runs = linesWith("schedule");
     expect(runs.length).toBeGreaterThan(1);
-    expect(idsOf(runs)).toHaveLength(runs.length);
+    expect(correlationIds(runs)).toHaveLength(runs.length);
     for (const { correlationId } of runs) expect(correlationId).toMatch(/^[\da-f-]{36}$/);
   });
 });

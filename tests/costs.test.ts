@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
-import { type Counts, counted } from "./costs/count.ts";
+import { type Counts, countResources } from "./costs/count.ts";
 import { idle, total } from "./costs/idle.ts";
 import type { Measured } from "./costs/measured.ts";
-import { called, metricsOf, page } from "./costs/page.ts";
+import { calledRoutes, metricsOf, page } from "./costs/page.ts";
 import { prices } from "./costs/prices.ts";
 
 /** Checks docs/COST.md against production's templates; `npm run costs` regenerates it. */
@@ -14,7 +14,7 @@ const written = readFileSync("docs/COST.md", "utf8");
 
 describe("docs/COST.md", () => {
   test("has the idle cost of the current templates, within a tenth", () => {
-    const now = total(idle(measured, counted()));
+    const now = total(idle(measured, countResources()));
     const [, stated = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
     const ratio = Number(stated.replaceAll(",", "")) / now;
     expect(ratio, "npm run costs").toBeGreaterThan(0.9);
@@ -35,13 +35,14 @@ describe("docs/COST.md", () => {
     const [first, second] = routes;
     if (!first || !second) throw new Error("no routes");
     expect(metricsOf([{ ...first, family: "auth" }])).toBe(1 + 4);
-    expect(metricsOf(called())).toBeGreaterThan(10);
+    expect(metricsOf(calledRoutes())).toBeGreaterThan(10);
     const sumOf = (text: string, users: string) =>
       Number(new RegExp(`\\$([\\d,]+)(?: per\\s+month)? for ${users}`).exec(text)?.[1]?.replaceAll(",", ""));
     const [, requests = "", emails = ""] =
       /1,000 users: \$([\d.]+)\. With .*?user \(\$([\d.]+)\)/.exec(written) ?? [];
     const [, idleUsd = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
-    const whole = Number(requests) + Number(emails) + Number(idleUsd) + metricsOf(called()) * prices.metric;
+    const whole =
+      Number(requests) + Number(emails) + Number(idleUsd) + metricsOf(calledRoutes()) * prices.metric;
     expect(Math.abs(sumOf(written, "1,000 users") - whole), "npm run costs").toBeLessThan(1.5);
   });
 

@@ -84,7 +84,7 @@ const AMOUNT = {
 };
 
 /** Returns the violation of the catalog's schema of its type, if any. */
-function wrong(body: Body, version: "v1" | "v2"): string | undefined {
+function schemaViolation(body: Body, version: "v1" | "v2"): string | undefined {
   const entry = catalogue.find(({ type }) => type === body.type) as Told;
   const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(entry), "output")), (_, one) =>
     version === "v2" && one?.format === AMOUNT_FORMAT ? AMOUNT : one,
@@ -103,32 +103,32 @@ let cardHolder: Holder;
 let ada: WebActor;
 let grace: WebActor;
 
-async function person(name: string): Promise<WebActor> {
+async function createPerson(name: string): Promise<WebActor> {
   const email = `${name}-events@example.com`;
   const user = await Users.register({ name, email, password: "Analytical1!" }, { emailVerified: true });
   return onWeb(user);
 }
 
-async function later(seconds: number): Promise<void> {
+async function advanceAndDrain(seconds: number): Promise<void> {
   await platform.drain();
   await platform.advance(seconds);
   await platform.drain();
 }
 
-async function staking(): Promise<void> {
+async function emitStakingEvents(): Promise<void> {
   await give(ada, "YANI", "2000000");
   const [locked, flexible] = [
     await Staking.stake(ada, { poolId: "locked-90", amount: "1000" }),
     await Staking.stake(ada, { poolId: "flexible", amount: "1000" }),
   ];
   await setCompounding(ada, flexible.position.id, true);
-  await later(DAY + 61);
-  await later(90 * DAY);
+  await advanceAndDrain(DAY + 61);
+  await advanceAndDrain(90 * DAY);
   await claim(ada, locked.position.id);
   await unstake(ada, { positionId: flexible.position.id, amount: "1000" });
 }
 
-async function exchange(): Promise<void> {
+async function emitExchangeEvents(): Promise<void> {
   await give(ada, "ETH", "3");
   await give(ada, "USDC", "20000");
   const order = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", minAmountOut: "0", deadline: soon() };
@@ -140,24 +140,24 @@ async function exchange(): Promise<void> {
   await removeLiquidity(ada, { positionId: position.id, lpTokens: "1", minAmount0: "0", minAmount1: "0" });
   const [farm] = (await Farming.list("live")).filter(({ pairId }) => pairId === "ETH-USDC");
   const farmed = await Farming.stakeShares(ada, { farmId: farm?.id ?? "", amount: "1" });
-  await later(DAY);
+  await advanceAndDrain(DAY);
   await withdrawShares(ada, { positionId: farmed.position.id, amount: "0.5" });
   await harvest(ada, farmed.position.id);
 }
 
-async function proposals(): Promise<void> {
+async function emitProposalEvents(): Promise<void> {
   const passes = await Governance.create(ada, draft());
   await Governance.create(ada, draft({ title: "No votes" }));
   const called = await Governance.create(ada, draft({ title: "Called off" }));
   await cancel(ada, called.id);
   await give(grace, "YANI", "100000000");
-  await later(2 * DAY + 61);
+  await advanceAndDrain(2 * DAY + 61);
   await vote(grace, passes.id, { voteType: "for" });
-  await later(7 * DAY + 61);
-  await later(2 * DAY + 61);
+  await advanceAndDrain(7 * DAY + 61);
+  await advanceAndDrain(2 * DAY + 61);
 }
 
-async function payments(): Promise<void> {
+async function emitPaymentEvents(): Promise<void> {
   const merchant = await merchantOf(grace);
   const accountId = await fund(ada.userId, "EUR", 50_000n);
   const to = { merchantId: merchant.merchantId };
@@ -174,7 +174,7 @@ async function payments(): Promise<void> {
 }
 
 /** A card top-up that is refunded, whose refund fails, and that is disputed. */
-async function returns(): Promise<void> {
+async function emitReturnEvents(): Promise<void> {
   const intent = intentOf(ada);
   await told("payment_intent.succeeded", intent);
   await told("charge.refunded", chargeOf(intent, { amount_refunded: 1000 }), 100);
@@ -186,7 +186,7 @@ async function returns(): Promise<void> {
   await told("charge.dispute.closed", { ...dispute, status: "lost" }, 302);
 }
 
-async function cards(): Promise<void> {
+async function emitCardEvents(): Promise<void> {
   const [shown] = await listCards(cardHolder);
   const cardId = shown?.id ?? "";
   const card = await readCard(cardHolder, cardId);
@@ -198,12 +198,12 @@ async function cards(): Promise<void> {
   await providerSdk().issuing.cards.update(card.pspCardId ?? "", { status: "canceled" });
 }
 
-async function withdrawals(): Promise<void> {
+async function emitWithdrawalEvents(): Promise<void> {
   for (const iban of [testIbans.booked, testIbans.rejected])
     await cardHolder.app.call("POST", "/wallet/withdraw", {
       body: { accountId: cardHolder.accountId, amount: 10, currency: "EUR", iban, beneficiaryName: "Ada" },
     });
-  await later(61);
+  await advanceAndDrain(61);
 }
 
 const hookOf = (actor: WebActor, path: string, more: object = {}) =>
@@ -212,7 +212,7 @@ const hookOf = (actor: WebActor, path: string, more: object = {}) =>
 beforeAll(async () => {
   cardHolder = await createHolder(platform, { cents: 100_000n, level: 0 });
   ada = await actorOf(cardHolder.userId);
-  grace = await person("grace");
+  grace = await createPerson("grace");
   await Promise.all([
     hookOf(ada, "/v1"),
     hookOf(ada, "/v2", { apiVersion: "v2" }),
@@ -222,27 +222,27 @@ beforeAll(async () => {
   await verifyIdentity(cardHolder.userId, 2);
   await verifyIdentity(grace.userId, 2);
   await runIssuing(platform);
-  await cards();
-  await withdrawals();
-  await staking();
-  await payments();
-  await returns();
-  await exchange();
-  await proposals();
-  await later(1);
+  await emitCardEvents();
+  await emitWithdrawalEvents();
+  await emitStakingEvents();
+  await emitPaymentEvents();
+  await emitReturnEvents();
+  await emitExchangeEvents();
+  await emitProposalEvents();
+  await advanceAndDrain(1);
 }, 120_000);
 
 describe("a webhook of live events", () => {
   it("receives each type of the catalog when it happens, with a valid body", () => {
     const played = catalogue.map(({ type }) => type);
     expect(typesAt("/v1").toSorted()).toEqual(played.toSorted());
-    expect(got("/v1").flatMap((body) => wrong(body, "v1") ?? [])).toEqual([]);
+    expect(got("/v1").flatMap((body) => schemaViolation(body, "v1") ?? [])).toEqual([]);
     expect(new Set(got("/v1").map(({ livemode }) => livemode))).toEqual(new Set([true]));
   });
 
   it("receives the format of /v2 if it is set", () => {
     expect(typesAt("/v2").toSorted()).toEqual(typesAt("/v1").toSorted());
-    expect(got("/v2").flatMap((body) => wrong(body, "v2") ?? [])).toEqual([]);
+    expect(got("/v2").flatMap((body) => schemaViolation(body, "v2") ?? [])).toEqual([]);
   });
 
   it("numbers the events of an object in the order in which they happened", () => {
@@ -278,7 +278,7 @@ describe("an event in a sandbox", () => {
     const key = await createDeveloper(platform, await tokenOf(user), { mode: "test" });
     const before = got("/v1").length;
     expect((await key.post("/v1/test/faucet", { asset: "eur", amount: "5" })).status).toBeLessThan(300);
-    await later(1);
+    await advanceAndDrain(1);
     expect(typesAt("/test")).toContain("wallet.created");
     expect(got("/test").every(({ livemode }) => !livemode)).toBe(true);
     expect(got("/v1")).toHaveLength(before);
@@ -353,9 +353,9 @@ describe("a test event", () => {
         if (tried.status === 429) throw new Error("the limit of tries is below the catalogue");
         expect(tried.status).toBe(202);
       }
-      await later(61);
+      await advanceAndDrain(61);
       expect(typesAt(path).toSorted()).toEqual(catalogue.map(({ type }) => type).toSorted());
-      expect(got(path).flatMap((body) => wrong(body, version) ?? [])).toEqual([]);
+      expect(got(path).flatMap((body) => schemaViolation(body, version) ?? [])).toEqual([]);
       expect(got(path).every(({ test }) => test === true)).toBe(true);
     }
   });
@@ -389,7 +389,7 @@ describe("a replay of a range", () => {
     expect(first.status).toBe(202);
     const again = await ask();
     expect([again.status, again.body.id]).toEqual([202, first.body.id]);
-    await later(1);
+    await advanceAndDrain(1);
     const delivered = got("/v1").filter(({ type }) => body.types.includes(type));
     expect(new Set(got("/late").map(({ id }) => id))).toEqual(new Set(delivered.map(({ id }) => id)));
     expect(got("/late")).toHaveLength(delivered.length);
@@ -409,11 +409,11 @@ describe("an ordered webhook", () => {
     });
 
   it("delays an object's event until the previous one is delivered; other objects continue", async () => {
-    const dora = await person("dora");
+    const dora = await createPerson("dora");
     await hookOf(dora, "/ordered", { ordered: true });
     receivers.set("/ordered", status(500));
     await emitEvent(dora.userId, "aa", 2);
-    await later(1);
+    await advanceAndDrain(1);
     await emitEvent(dora.userId, "aa", 3);
     await emitEvent(dora.userId, "bb", 2);
     let isRefusing = true;
@@ -426,8 +426,8 @@ describe("an ordered webhook", () => {
     expect(got("/ordered").filter(({ sequence }) => sequence === 3)).toEqual([]);
     expect(got("/ordered").filter(({ data }) => data.id === "crd_bb")).toHaveLength(1);
     isRefusing = false;
-    await later(70);
-    await later(70);
+    await advanceAndDrain(70);
+    await advanceAndDrain(70);
     expect(
       got("/ordered")
         .filter(({ data }) => data.id === "crd_aa")
@@ -437,21 +437,21 @@ describe("an ordered webhook", () => {
   });
 
   it("continues with the next event after one is given up", async () => {
-    const emil = await person("emil");
+    const emil = await createPerson("emil");
     const hook = await hookOf(emil, "/dead", { ordered: true });
     receivers.set("/dead", (response, received) => {
       response.writeHead(bodyOf(received).sequence === 2 ? 500 : 204).end();
     });
     await emitEvent(emil.userId, "cc", 2);
     await emitEvent(emil.userId, "cc", 3);
-    await later(1);
+    await advanceAndDrain(1);
     expect(got("/dead").some(({ sequence }) => sequence === 3)).toBe(false);
     const { deliveries } = await Deliveries.list(emil, hook.webhookId, { limit: 10 });
     const first = deliveries.find(({ eventId }) => eventId.endsWith("02cc"));
     if (!first) throw new Error("no delivery");
     await Table.update(deliveryEntity.key(first), { set: { attempts: 7 } });
-    await later(70);
-    await later(70);
+    await advanceAndDrain(70);
+    await advanceAndDrain(70);
     expect(got("/dead").some(({ sequence }) => sequence === 3)).toBe(true);
   });
 });

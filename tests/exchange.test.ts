@@ -25,7 +25,7 @@ beforeAll(async () => {
 let people = 0;
 
 /** Creates a user with these amounts. */
-async function trader(amounts: Readonly<Record<string, number>>): Promise<string> {
+async function createTrader(amounts: Readonly<Record<string, number>>): Promise<string> {
   people++;
   const registered = await platform.call<{ token: string }>("POST", "/api/auth/register", {
     body: { name: "Trader", email: `trader-${people}@example.com`, password: "Analytical1!" },
@@ -93,7 +93,7 @@ describe("the exchange routes", () => {
   });
 
   it("quote, swap at the quote's minimum and deadline, and show the swap in the wallets and the pair", async () => {
-    const token = await trader({ ETH: 2 });
+    const token = await createTrader({ ETH: 2 });
     const asked = await quote({ tokenIn: "eth", tokenOut: "usdc", amountIn: "1.5" });
     expect(asked).toMatchObject({
       status: 200,
@@ -140,7 +140,7 @@ describe("the exchange routes", () => {
   });
 
   it("add liquidity, list the position, and remove it again", async () => {
-    const token = await trader({ USDC: 1000, USD: 1000 });
+    const token = await createTrader({ USDC: 1000, USD: 1000 });
     const { body } = await platform.call<{ pairs: { id: string; price: string }[] }>("GET", `${dex}/pairs`);
     const price = Number(body.pairs.find(({ id }) => id === "USDC-USD")?.price);
     const added = await post<{ position: PositionBody; lpTokensReceived: string }>("liquidity/add", token, {
@@ -183,7 +183,7 @@ describe("the exchange routes", () => {
   });
 
   it("respond with the specification's errors", async () => {
-    const token = await trader({ ETH: 1 });
+    const token = await createTrader({ ETH: 1 });
     const expectError = async (answer: Promise<Answer>, status: number, code: string) =>
       expect(await answer).toMatchObject({ status, body: { code, error: expect.any(String) } });
     await expectError(quote({ tokenIn: "ETH", tokenOut: "DOGE", amountIn: "1" }), 404, "PAIR_NOT_FOUND");
@@ -219,7 +219,7 @@ describe("the exchange routes", () => {
   });
 
   it("repeat a swap's response with its Idempotency-Key, and swap once", async () => {
-    const token = await trader({ ETH: 1 });
+    const token = await createTrader({ ETH: 1 });
     const key = Ids.secret();
     const body = swapOf("0.4");
     const answers = await Promise.all([1, 2, 3].map(() => post("swap", token, body, key)));
@@ -232,7 +232,7 @@ describe("the exchange routes", () => {
   });
 
   it("stay within the budgets: one round trip for own data, two for public data and money writes", async () => {
-    const token = await trader({ ETH: 10, USDC: 10_000 });
+    const token = await createTrader({ ETH: 10, USDC: 10_000 });
     expect(
       await roundTrips(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" })),
     ).toBeLessThanOrEqual(2);
@@ -250,7 +250,7 @@ describe("the exchange routes", () => {
 
   it("serve 32 parallel traders on one pool without a 5xx, and the reserves match the ledger", async () => {
     const tokens: string[] = [];
-    for (let i = 0; i < 32; i++) tokens.push(await trader(i % 2 ? { BTC: 1 } : { USDC: 10_000 }));
+    for (let i = 0; i < 32; i++) tokens.push(await createTrader(i % 2 ? { BTC: 1 } : { USDC: 10_000 }));
     const before = (await readExchange("live")).pools.get("BTC-USDC")?.state;
     const answers = await Promise.all(
       tokens.map((token, i) =>

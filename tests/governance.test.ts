@@ -70,7 +70,7 @@ const as = <T = Record<string, unknown>>(
     ...(key !== undefined && { headers: { "idempotency-key": key } }),
   });
 
-async function give(person: Person, amount: number): Promise<string> {
+async function depositTokens(person: Person, amount: number): Promise<string> {
   const opened = await as<{ wallet: { id: string } }>(person, "POST", "/api/defi/wallets", {
     assetSymbol: "YANI",
   });
@@ -98,8 +98,8 @@ const read = async (id: string) => (await platform.call<Shown>("GET", `${proposa
 let wallet: string;
 beforeAll(async () => {
   await signIn();
-  wallet = await give("user", 45_000_000);
-  await give("professional", 1_500_000);
+  wallet = await depositTokens("user", 45_000_000);
+  await depositTokens("professional", 1_500_000);
 });
 
 describe("governance", () => {

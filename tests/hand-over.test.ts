@@ -55,23 +55,25 @@ async function registerSquatter(email: string) {
   await call("POST", "/api/auth/register", { name: "Call https evil", email, password });
   const { token, refreshToken } = (await call("POST", "/api/auth/signin", { email, password })).body;
   const user = (await Users.fromEmail(email)) as User;
-  const made = (method: string, path: string, body: unknown) => call(method, path, body, token);
-  const key = (await made("POST", "/api/keys", { name: "key", scopes: ["*"] })).body.secret;
+  const create = (method: string, path: string, body: unknown) => call(method, path, body, token);
+  const key = (await create("POST", "/api/keys", { name: "key", scopes: ["*"] })).body.secret;
   const url = receivers.at(`/${user.userId}`, status(204));
-  expect(await made("POST", "/api/webhooks", { name: "ear", url, events: ["job-done"] })).toMatchObject({
+  expect(await create("POST", "/api/webhooks", { name: "ear", url, events: ["job-done"] })).toMatchObject({
     status: 201,
   });
-  const job = await made("POST", "/api/jobs", { type: "nightly", payload: {} });
-  expect(await made("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
+  const job = await create("POST", "/api/jobs", { type: "nightly", payload: {} });
+  expect(await create("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
     status: 201,
   });
   const ether = { assetSymbol: "ETH", publicAddress: "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24" };
-  expect((await made("POST", "/api/defi/wallets", ether)).status).toBe(200);
+  expect((await create("POST", "/api/defi/wallets", ether)).status).toBe(200);
   await Accounts.link(user, "github", `squatter-${user.userId}`);
   const friend = await member(1n);
   await funded(onWeb(user), "YANI", 50n * TOKEN);
   const delegatee = Address.ofUser(friend.userId);
-  expect(await made("PUT", "/api/defi/governance/delegation", { delegatee })).toMatchObject({ status: 200 });
+  expect(await create("PUT", "/api/defi/governance/delegation", { delegatee })).toMatchObject({
+    status: 200,
+  });
   await Kyc.decide("bank", user.userId, { decisionId: randomUUID(), status: "VALIDATED", level: 2 });
   await funded(onWeb(user), "EUR", 100_00n);
   const shop = { businessName: "Front", businessType: "company", country: "FR", currency: "EUR" } as const;

@@ -42,7 +42,7 @@ const swap = {
 let addresses = 0;
 
 /** Signs in. @returns a sender of requests, each from a unique IP address */
-async function sending(spec: RouteSpec, user: User) {
+async function createSender(spec: RouteSpec, user: User) {
   const { method } = spec;
   const { token, sign } = await createCaller(spec, user);
   return async ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
@@ -59,7 +59,7 @@ async function sending(spec: RouteSpec, user: User) {
 const isReplay = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
 
 /** Returns a user with a successful request of the route. */
-async function caller(spec: RouteSpec) {
+async function prepareCaller(spec: RouteSpec) {
   const scene = scenes[spec.id];
   if (!scene) throw new Error(`no request of ${spec.id} is known here`);
   const role: Role = scene.role ?? (spec.auth === "admin" ? "ADMIN" : (spec.roles?.[0] ?? "PARTICULIER"));
@@ -72,9 +72,9 @@ describe("a request under an Idempotency-Key", () => {
   it.each(idempotent.map((spec) => [spec.id, spec] as const))(
     "of %s is executed once; another request with the key is rejected; keys of users are separate",
     async (_, spec) => {
-      const [ada, ben] = [await caller(spec), await caller(spec)];
+      const [ada, ben] = [await prepareCaller(spec), await prepareCaller(spec)];
       // Signs in only now, because the preparation may advance the clock by days.
-      const [send, sendAsBen] = [await sending(spec, ada.user), await sending(spec, ben.user)];
+      const [send, sendAsBen] = [await createSender(spec, ada.user), await createSender(spec, ben.user)];
       const key = { "idempotency-key": Ids.secret() };
       const done = spec.id === "admin.saveback-payout.request" ? 202 : successStatus(spec);
       const repeated = spec.family === "payments" ? 409 : done;
@@ -108,13 +108,13 @@ interface Refused {
   readonly cure: () => Promise<unknown>;
 }
 
-const withoutMoney = (actor: WebActor): Refused => ({
+const swapWithoutMoney = (actor: WebActor): Refused => ({
   body: swap,
   status: 400,
   cure: () => give(actor, "EUR", "100"),
 });
 
-const withoutTokens = (actor: WebActor): Refused => ({
+const stakeWithoutTokens = (actor: WebActor): Refused => ({
   body: { poolId: "flexible", amount: "100" },
   status: 400,
   cure: () => give(actor, "YANI", "100"),
@@ -132,7 +132,7 @@ async function withLockedCard(actor: WebActor): Promise<Refused> {
   return { body: { amount: 700, cardId }, status: 409, cure: () => changeStatus(cardId, "active") };
 }
 
-async function ofWrongTemplate(actor: WebActor): Promise<Refused> {
+async function jobOfWrongTemplate(actor: WebActor): Promise<Refused> {
   const { templateId } = await Templates.create(actor, { name: "mine", type: "portfolio-report" });
   const cure = () => Templates.update(actor, templateId, { type: "render" });
   return { body: { templateId, payload: { scale: 2 } }, status: 400, cure };
@@ -140,16 +140,16 @@ async function ofWrongTemplate(actor: WebActor): Promise<Refused> {
 
 describe("a rejected request", () => {
   it.each<[string, RouteSpec, (actor: WebActor) => Promise<Refused> | Refused]>([
-    ["a swap", Dex.swap, withoutMoney],
-    ["a stake", Staking.stake, withoutTokens],
+    ["a swap", Dex.swap, swapWithoutMoney],
+    ["a stake", Staking.stake, stakeWithoutTokens],
     ["a payment", Payments.create, withLockedCard],
-    ["a job", Jobs.create, ofWrongTemplate],
+    ["a job", Jobs.create, jobOfWrongTemplate],
   ])(
     "as %s is retried with its key, and executed once the cause of the rejection is fixed",
     async (_, spec, refusedTo) => {
       const user = await person();
       const { body, status, cure } = await refusedTo(onWeb(user));
-      const send = await sending(spec, user);
+      const send = await createSender(spec, user);
       const key = { "idempotency-key": Ids.secret() };
       const request = { path: spec.path, body };
       for (let tries = 0; tries < 2; tries++) {
@@ -165,7 +165,7 @@ describe("a rejected request", () => {
 
   it("by a card's bank is a failed payment: its key repeats the failure, and another key is another payment", async () => {
     const user = await person();
-    const send = await sending(Payments.create, user);
+    const send = await createSender(Payments.create, user);
     const order = { amount: 700, paymentMethodId: "pm_card_chargeDeclined" };
     const request = { path: "/api/payments", body: order };
     const key = { "idempotency-key": Ids.secret() };
@@ -186,7 +186,7 @@ describe("a key", () => {
     const open = { path: Dex.swap.path, body: swap };
     const keys = [Ids.secret(), Ids.secret()].map((key) => ({ "idempotency-key": key }));
     const both = async () => {
-      const send = await sending(Dex.swap, user);
+      const send = await createSender(Dex.swap, user);
       const answers = [await send(bounded, keys[0] ?? {}), await send(open, keys[1] ?? {})];
       return answers.map((one) => [one.status, isReplay(one)]);
     };

@@ -59,7 +59,7 @@ const queries: Readonly<Record<RouteSpec["id"], Params>> = {
 };
 
 /** Parameters of public resources. */
-const shared = (proposalId: string, userId: string): Readonly<Record<string, Params>> => ({
+const publicParams = (proposalId: string, userId: string): Readonly<Record<string, Params>> => ({
   "/api/auth/{framework+}": { framework: "providers" },
   "/api/defi/governance/proposals/{id}": { id: proposalId },
   "/api/defi/prices/{symbol}": anyPrice,
@@ -101,7 +101,12 @@ async function createAdministrator() {
   const grant = { name: "reads", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   const { secret } = await ApiKeys.create(actor, grant);
   const credentials = { none: web, session: web, admin: web, mobile, apiKey: secret } as const;
-  return { user, resources: { ...resources, ...shared(proposalId, user.userId) }, credentials, proposalId };
+  return {
+    user,
+    resources: { ...resources, ...publicParams(proposalId, user.userId) },
+    credentials,
+    proposalId,
+  };
 }
 
 it("answers every read of a user's own resources without the index, for every authentication method", async () => {

@@ -81,25 +81,25 @@ async function createPerson(role?: Role) {
 }
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-async function drained(): Promise<void> {
+async function drainQueues(): Promise<void> {
   expect((await platform.drain()).idle).toBe(true);
 }
 
 /** Yesterday and today, so that the tests also pass at midnight. */
-const lately = () => {
+const yesterdayAndToday = () => {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: day(Clock.nowMs() - 86_400_000), to: day(Clock.nowMs()) };
 };
 const statement = (format: string) => ({
   type: "statement-export",
-  payload: { wallet: "all", ...lately(), format },
+  payload: { wallet: "all", ...yesterdayAndToday(), format },
 });
 
 /** Creates a job, processes it, and reads it. */
 async function runJob(person: Person, body: unknown): Promise<JobView> {
   const created = await person.ask("POST", "/jobs", body);
   expect(created.status).toBe(202);
-  await drained();
+  await drainQueues();
   return (await person.ask("GET", `/jobs/${created.body.id}`)).body;
 }
 
@@ -242,7 +242,7 @@ describe("the events of jobs", () => {
     });
     for (let twice = 0; twice < 2; twice++)
       expect((await owner.ask("POST", `/jobs/${job.id}/share`, { email: friend.email })).status).toBe(202);
-    await drained();
+    await drainQueues();
     const bodies = (path: string) =>
       receivers
         .got(path)
@@ -438,7 +438,7 @@ describe("an external worker", () => {
     const { body: job } = await person.ask("POST", "/jobs", { type: "mine", maxAttempts: 2 });
     await take(person, ["mine"], { leaseSeconds: 10 });
     await platform.advance(70);
-    await drained();
+    await drainQueues();
     const after = (await person.ask("GET", `/jobs/${job.id}`)).body;
     expect(after).toMatchObject({ status: "queued", error: "The worker w1 stopped sending heartbeats." });
     await platform.advance(30);
@@ -507,7 +507,7 @@ describe("templates", () => {
       "INVALID_PAYLOAD",
     );
     await give(person.actor, "EUR", "1");
-    const period = lately();
+    const period = yesterdayAndToday();
     const job = await runJob(person, {
       templateId: made.body.id,
       payload: { ...period, format: "pdf" },

@@ -39,7 +39,7 @@ const ask = async (spec: RouteSpec, headers: Readonly<Record<string, string>> = 
 };
 
 /** Sends requests through the distribution from now on. @returns the headers that it adds */
-function behindTheEdge(): Readonly<Record<string, string>> {
+function useDistribution(): Readonly<Record<string, string>> {
   vi.stubEnv("EDGE_REQUIRED", "true");
   vi.stubEnv("ORIGIN_SECRET", "of-the-distribution");
   return { [ORIGIN_SECRET_HEADER]: "of-the-distribution" };
@@ -71,7 +71,7 @@ const strangers: readonly Readonly<Record<string, string>>[] = [
 
 describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s", (_, spec) => {
   it("is cacheable by the distribution as long as its route states, and reveals nothing about the caller", async () => {
-    const { status, headers, text } = await ask(spec, behindTheEdge());
+    const { status, headers, text } = await ask(spec, useDistribution());
     expect([status, text]).toEqual([200, expect.anything()]);
     expect(headers.get("cache-control")).toBe(`public, max-age=${spec.cache?.seconds}`);
     // The limit itself is public.
@@ -97,7 +97,7 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
       text: figures(text),
       headers: Object.fromEntries([...headers].filter(([name]) => !ofTransport.includes(name))),
     });
-    const edge = behindTheEdge();
+    const edge = useDistribution();
     for (const headers of strangers) {
       const repeat = () => ask(spec, edge);
       const [before, answer, after] = [

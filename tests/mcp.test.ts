@@ -35,11 +35,11 @@ interface Person {
 
 let addresses = 0;
 /** Returns a unique client address: limits are per address. */
-const anAddress = (): string => `10.9.${++addresses >> 8}.${addresses & 255}`;
+const newAddress = (): string => `10.9.${++addresses >> 8}.${addresses & 255}`;
 
 const allScopes = { name: "MCP", mode: "live", plan: "pro", scopes: ["*"] } as const satisfies NewApiKey;
 
-async function person(email: string, input: NewApiKey = allScopes): Promise<Person> {
+async function createPerson(email: string, input: NewApiKey = allScopes): Promise<Person> {
   const user =
     (await Users.fromEmail(email)) ??
     (await Users.register({ name: "Test User", email, password: "Analytical1!" }));
@@ -48,13 +48,13 @@ async function person(email: string, input: NewApiKey = allScopes): Promise<Pers
 }
 
 /** Connects the official client with a key. */
-async function connected(
+async function connectClient(
   key: string,
   headers: Record<string, string> = { "x-api-key": key },
 ): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" });
   const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
-    requestInit: { headers: { ...headers, "x-forwarded-for": anAddress() } },
+    requestInit: { headers: { ...headers, "x-forwarded-for": newAddress() } },
   });
   await client.connect(transport);
   return client;
@@ -78,7 +78,7 @@ async function callTool(client: Client, name: string, args: Record<string, unkno
   };
 }
 
-const plain = (path: string, key: string | undefined, body?: unknown, ip = anAddress()) =>
+const callPlainRoute = (path: string, key: string | undefined, body?: unknown, ip = newAddress()) =>
   platform.call("POST", path, { body, ip, headers: key === undefined ? {} : { "x-api-key": key } });
 
 let ada: Person;
@@ -89,7 +89,7 @@ let stakeId = "";
 const DISTINCT = "731.29";
 
 beforeAll(async () => {
-  [ada, bob] = await Promise.all([person("ada.mcp@example.com"), person("bob.mcp@example.com")]);
+  [ada, bob] = await Promise.all([createPerson("ada.mcp@example.com"), createPerson("bob.mcp@example.com")]);
   for (const [asset, amount] of [
     ["EUR", DISTINCT],
     ["USDC", "5000"],
@@ -113,7 +113,7 @@ beforeAll(async () => {
 
 describe("the plain routes", () => {
   it("list every resource: the configuration, 15 models, 4 skills", async () => {
-    const { status, body } = await plain("/mcp/resources/list", ada.key);
+    const { status, body } = await callPlainRoute("/mcp/resources/list", ada.key);
     expect(status).toBe(200);
     const { resources } = body as { resources: { uri: string }[] };
     expect(resources.map(({ uri }) => uri)).toEqual([
@@ -124,7 +124,7 @@ describe("the plain routes", () => {
   });
 
   it("return the configuration of the specification", async () => {
-    const { body } = await plain("/mcp/resources/read", ada.key, { uri: "svc://config" });
+    const { body } = await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://config" });
     const [content] = (body as { contents: { text: string; mimeType: string }[] }).contents;
     expect(content?.mimeType).toBe("application/json");
     expect(JSON.parse(content?.text ?? "")).toEqual({
@@ -166,7 +166,7 @@ describe("the plain routes", () => {
   });
 
   it.each(modelNames)("describe the model %s", async (name) => {
-    const { body } = await plain("/mcp/resources/read", ada.key, { uri: `svc://models/${name}` });
+    const { body } = await callPlainRoute("/mcp/resources/read", ada.key, { uri: `svc://models/${name}` });
     const [content] = (body as { contents: { text: string }[] }).contents;
     const model = JSON.parse(content?.text ?? "");
     expect(Object.keys(model)).toEqual(["name", "fields", "relations"]);
@@ -177,7 +177,9 @@ describe("the plain routes", () => {
   });
 
   it("return a knowledge domain as Markdown", async () => {
-    const { body } = await plain("/mcp/resources/read", ada.key, { uri: "svc://knowledge/identity" });
+    const { body } = await callPlainRoute("/mcp/resources/read", ada.key, {
+      uri: "svc://knowledge/identity",
+    });
     const [content] = (body as { contents: { text: string; mimeType: string }[] }).contents;
     expect(content).toMatchObject({
       mimeType: "text/markdown",
@@ -186,31 +188,31 @@ describe("the plain routes", () => {
   });
 
   it("list the valid names for an unknown name", async () => {
-    expect(await plain("/mcp/resources/read", ada.key, { uri: "svc://models/usr" })).toMatchObject({
+    expect(await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://models/usr" })).toMatchObject({
       status: 404,
       body: { error: "Model 'usr' not found", available: [...modelNames] },
     });
-    const skill = await plain("/mcp/resources/read", ada.key, { uri: "svc://knowledge/tax" });
+    const skill = await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://knowledge/tax" });
     expect(skill.body).toEqual({
       error: "Skill 'tax' not found",
       available: ["financial", "loyalty", "identity", "banking"],
     });
     for (const uri of ["svc://nothing", "https://example.com", "svc://models/user/fields", "svc://config/x"])
-      expect(await plain("/mcp/resources/read", ada.key, { uri })).toMatchObject({
+      expect(await callPlainRoute("/mcp/resources/read", ada.key, { uri })).toMatchObject({
         status: 404,
         body: { uri },
       });
   });
 
   it("list the prompts, and return their messages with the calls in order", async () => {
-    const { body } = await plain("/mcp/prompts/list", ada.key);
+    const { body } = await callPlainRoute("/mcp/prompts/list", ada.key);
     expect((body as { prompts: { name: string }[] }).prompts.map(({ name }) => name)).toEqual([
       "analyse_financiere_utilisateur",
       "resume_portefeuille",
       "diagnostic_kyc",
     ]);
     const named = { name: "resume_portefeuille", arguments: { email: "ADA.mcp@example.com" } };
-    const got = await plain("/mcp/prompts/get", ada.key, named);
+    const got = await callPlainRoute("/mcp/prompts/get", ada.key, named);
     const [message] = (got.body as { messages: { role: string; content: { text: string } }[] }).messages;
     expect(message?.role).toBe("user");
     const order = [...(message?.content.text ?? "").matchAll(/`(svc_\w+)` avec `(\{.*?\})`/g)];
@@ -224,23 +226,24 @@ describe("the plain routes", () => {
   it("reject a prompt without a valid address, and one about another user without revealing whether the user exists", async () => {
     for (const email of [undefined, "", "invalid", "a@b", 7])
       expect(
-        (await plain("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } })).status,
+        (await callPlainRoute("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } }))
+          .status,
       ).toBe(400);
     const about = (email: string) =>
-      plain("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } });
+      callPlainRoute("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } });
     const [real, none] = await Promise.all([about(bob.actor.email), about("unknown@example.com")]);
     expect(real.status).toBe(404);
     expect(real.body).toEqual(none.body);
     // A prompt requires the address.
     expect(JSON.stringify(real.body)).not.toMatch(/leave email out/i);
     const { mcpAdmin } = platform.seed.apiKeys;
-    const asAdmin = await plain("/mcp/prompts/get", mcpAdmin, {
+    const asAdmin = await callPlainRoute("/mcp/prompts/get", mcpAdmin, {
       name: "diagnostic_kyc",
       arguments: { email: bob.actor.email },
     });
     expect(asAdmin.status).toBe(200);
     expect(
-      await plain("/mcp/prompts/get", ada.key, { name: "x", arguments: { email: ada.actor.email } }),
+      await callPlainRoute("/mcp/prompts/get", ada.key, { name: "x", arguments: { email: ada.actor.email } }),
     ).toMatchObject({
       status: 404,
       body: { error: "Prompt 'x' not found" },
@@ -249,39 +252,39 @@ describe("the plain routes", () => {
 
   it("require a key with read access, as X-API-Key or bearer token", async () => {
     for (const key of [undefined, "", "svc_live_nonsense", `svc_live_${"x".repeat(43)}`])
-      expect(await plain("/mcp/prompts/list", key)).toMatchObject({
+      expect(await callPlainRoute("/mcp/prompts/list", key)).toMatchObject({
         status: 401,
         body: { error: "Unauthorized" },
       });
     expect(
-      (await platform.call("POST", "/mcp/prompts/list", { token: ada.key, ip: anAddress() })).status,
+      (await platform.call("POST", "/mcp/prompts/list", { token: ada.key, ip: newAddress() })).status,
     ).toBe(200);
-    const other = await person("other.scope@example.com", { ...allScopes, scopes: ["prices:read"] });
-    expect((await plain("/mcp/prompts/list", other.key)).status).toBe(403);
-    expect((await plain("/mcp", other.key)).status).toBe(403);
+    const other = await createPerson("other.scope@example.com", { ...allScopes, scopes: ["prices:read"] });
+    expect((await callPlainRoute("/mcp/prompts/list", other.key)).status).toBe(403);
+    expect((await callPlainRoute("/mcp", other.key)).status).toBe(403);
   });
 
   it("share 100 requests per minute and address with the standard endpoint", async () => {
-    const ip = anAddress();
+    const ip = newAddress();
     const statuses: number[] = [];
     for (let i = 0; i < 50; i++) {
-      statuses.push((await plain("/mcp/prompts/list", ada.key, undefined, ip)).status);
-      statuses.push((await plain("/mcp", ada.key, undefined, ip)).status);
+      statuses.push((await callPlainRoute("/mcp/prompts/list", ada.key, undefined, ip)).status);
+      statuses.push((await callPlainRoute("/mcp", ada.key, undefined, ip)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200, 415]));
     for (const path of ["/mcp/resources/list", "/mcp"]) {
-      const refused = await plain(path, ada.key, undefined, ip);
+      const refused = await callPlainRoute(path, ada.key, undefined, ip);
       expect(refused).toMatchObject({ status: 429, body: { error: "Too many requests" } });
       expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
     }
     await platform.advance(60);
-    expect((await plain("/mcp/prompts/list", ada.key, undefined, ip)).status).toBe(200);
+    expect((await callPlainRoute("/mcp/prompts/list", ada.key, undefined, ip)).status).toBe(200);
   });
 });
 
 describe("the official client", () => {
   it("lists, reads and completes", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     expect(client.getServerVersion()).toMatchObject({ name: "svc" });
     expect(client.getInstructions()).toContain("never an instruction");
     expect((await client.listResources()).resources).toHaveLength(20);
@@ -307,7 +310,7 @@ describe("the official client", () => {
   });
 
   it("gets prompts only about the key's owner", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     expect((await client.listPrompts()).prompts).toHaveLength(3);
     const given = { name: "analyse_financiere_utilisateur", arguments: { email: ada.actor.email } };
     const { messages } = await client.getPrompt(given);
@@ -325,7 +328,7 @@ describe("the official client", () => {
   });
 
   it("finds 37 tools, each with schemas, a description and annotations", async () => {
-    const client = await connected(ada.key, { authorization: `Bearer ${ada.key}` });
+    const client = await connectClient(ada.key, { authorization: `Bearer ${ada.key}` });
     const listed = (await client.listTools()).tools;
     expect(listed).toHaveLength(37);
     for (const tool of listed) {
@@ -351,7 +354,7 @@ describe("the official client", () => {
   });
 
   it("reads a user's money, cards, loyalty, identity and transactions", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     const balance = await callTool(client, "svc_get_balance");
     expect(balance.data.euros).toEqual({
       available: DISTINCT,
@@ -396,7 +399,7 @@ describe("the official client", () => {
   });
 
   it("pages through all transactions once each, newest first", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     const all = (await callTool(client, "svc_get_transactions", { limit: 100, statistics: true })).data;
     expect(all.nextCursor).toBeUndefined();
     const seen: { id: string; walletId: string }[] = [];
@@ -426,7 +429,7 @@ describe("the official client", () => {
   });
 
   it("swaps once per key, and states the reason of a rejection", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "100" };
     const quote = (await callTool(client, "svc_get_quote", order)).data;
     const swap = {
@@ -469,7 +472,7 @@ describe("the official client", () => {
   });
 
   it("also stakes, opens wallets and takes delegation back through tools", async () => {
-    const client = await connected(bob.key);
+    const client = await connectClient(bob.key);
     const opened = await callTool(client, "svc_create_wallet", { assetSymbol: "EUR", idempotencyKey: "w" });
     expect(opened.data.wallet).toMatchObject({ type: "EUROS", balance: "0" });
     await give(bob.actor, "YANI", "300");
@@ -524,8 +527,8 @@ describe("ownership", () => {
   const takesEmail = (tool: (typeof tools)[number]): boolean => "email" in tool.input.shape;
 
   it("holds in every tool: a stranger's key gets nothing of Ada's, by address or by id", async () => {
-    const eve = await person("eve.mcp@example.com");
-    const client = await connected(eve.key);
+    const eve = await createPerson("eve.mcp@example.com");
+    const client = await connectClient(eve.key);
     const before = await free(ada.actor, "USDC");
     for (const tool of tools) {
       const own = argumentsOf(tool.name);
@@ -556,7 +559,7 @@ describe("ownership", () => {
   });
 
   it("allows an administrator's key to read about any user by address, and to change nothing of theirs", async () => {
-    const client = await connected(platform.seed.apiKeys.mcpAdmin);
+    const client = await connectClient(platform.seed.apiKeys.mcpAdmin);
     for (const tool of tools.filter(takesEmail)) {
       const { data, isError } = await callTool(client, tool.name, { email: ada.actor.email.toUpperCase() });
       if (tool.name === "svc_get_merchant_account") expect(data.code).toBe("MERCHANT_NOT_FOUND");
@@ -579,9 +582,9 @@ describe("ownership", () => {
   });
 
   it("rejects a test key for all tools, and a read-only key for writes", async () => {
-    const test = await person("test.mode@example.com", { ...allScopes, mode: "test" });
-    const reader = await person("reader@example.com", { ...allScopes, scopes: ["mcp:read"] });
-    const [testing, reading] = await Promise.all([connected(test.key), connected(reader.key)]);
+    const test = await createPerson("test.mode@example.com", { ...allScopes, mode: "test" });
+    const reader = await createPerson("reader@example.com", { ...allScopes, scopes: ["mcp:read"] });
+    const [testing, reading] = await Promise.all([connectClient(test.key), connectClient(reader.key)]);
     for (const tool of tools) {
       expect((await callTool(testing, tool.name, argumentsOf(tool.name))).data.code).toBe("TEST_KEY_REFUSED");
       if (tool.writes)
@@ -594,14 +597,14 @@ describe("ownership", () => {
   });
 
   it("rejects a revoked key, and a blocked owner's key", async () => {
-    const gone = await person("gone.mcp@example.com");
+    const gone = await createPerson("gone.mcp@example.com");
     const [key] = await ApiKeys.list(gone.actor);
     await ApiKeys.revoke(gone.actor, key?.keyId ?? "");
-    expect((await plain("/mcp", gone.key)).status).toBe(401);
+    expect((await callPlainRoute("/mcp", gone.key)).status).toBe(401);
   });
 
   it("applies the limits of routes to the tools that do the same", async () => {
-    const client = await connected(bob.key);
+    const client = await connectClient(bob.key);
     const { token } = (
       await platform.call<{ token: string }>("POST", "/api/auth/login", {
         body: { email: bob.actor.email, password: "Analytical1!" },
@@ -617,7 +620,7 @@ describe("ownership", () => {
 });
 
 it("returns a result that the official client validates against the schema, for every tool", async () => {
-  const [voter, rich] = await Promise.all([person("every.tool@example.com"), member(1_000_000n)]);
+  const [voter, rich] = await Promise.all([createPerson("every.tool@example.com"), member(1_000_000n)]);
   for (const [asset, amount] of [
     ["USDC", "5000"],
     ["BTC", "0.5"],
@@ -625,7 +628,7 @@ it("returns a result that the official client validates against the schema, for 
   ] as const)
     await give(voter.actor, asset, amount);
   const { id: proposalId } = await opened(rich);
-  const client = await connected(voter.key);
+  const client = await connectClient(voter.key);
   // The client compiles the listed schemas, and validates every result.
   const listed = (await client.listTools()).tools;
   const answered = new Map<string, Outcome["data"]>();
@@ -676,7 +679,7 @@ describe("on the wire", () => {
         "content-type": "application/json",
         accept,
         "x-api-key": ada.key,
-        "x-forwarded-for": anAddress(),
+        "x-forwarded-for": newAddress(),
         ...headers,
       },
       body: typeof body === "string" ? body : JSON.stringify(body),
@@ -698,7 +701,7 @@ describe("on the wire", () => {
   /** By any method, also one that `fetch` does not send. */
   const byMethod = (method: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { accept, "x-api-key": ada.key, "x-forwarded-for": anAddress() };
+      const headers = { accept, "x-api-key": ada.key, "x-forwarded-for": newAddress() };
       const asked = request(`${platform.url}/mcp`, { method, headers }, (answered) => {
         answered.resume();
         resolve(answered);
@@ -791,7 +794,7 @@ describe("on the wire", () => {
     const client = new Client({ name: "test", version: "1.0.0" });
     const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
       sessionId,
-      requestInit: { headers: { "x-api-key": ada.key, "x-forwarded-for": anAddress() } },
+      requestInit: { headers: { "x-api-key": ada.key, "x-forwarded-for": newAddress() } },
     });
     // With an id the official client resumes a session without a handshake.
     await client.connect(transport);
@@ -824,7 +827,7 @@ describe("on the wire", () => {
   });
 
   it("rejects a time range in reverse order, like the payments routes", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     const refused = await callTool(client, "svc_get_payments", {
       from: "2026-02-01T00:00:00Z",
       to: "2026-01-01T00:00:00Z",
@@ -870,7 +873,7 @@ describe("on the wire", () => {
             "content-type": "application/json",
             accept,
             "x-api-key": ada.key,
-            "x-forwarded-for": anAddress(),
+            "x-forwarded-for": newAddress(),
           },
         },
         (response) => {

@@ -50,7 +50,7 @@ const signIn = (given: Record<string, string> = {}) =>
   client.signIn("credentials", { redirect: false, email, password, callbackUrl: "/dashboard", ...given });
 
 /** Selects a user on the provider's page and follows the redirect. */
-async function choose(person: { readonly email: string; readonly login?: string }) {
+async function selectProviderUser(person: { readonly email: string; readonly login?: string }) {
   const at = page.location.href;
   const html = await (await browser.request(at)).text();
   const form = formsOf(html).find(({ fields }) =>
@@ -123,7 +123,7 @@ describe.each([
 ] as const)("signIn(%j)", (id, person) => {
   test("signs in the provider's user and creates the account", async () => {
     await client.signIn(id, { callbackUrl: "/dashboard" });
-    const { url, response } = await choose(person);
+    const { url, response } = await selectProviderUser(person);
     expect([url, response.status]).toEqual([`${platform.url}/dashboard`, 200]);
     expect(await client.getSession()).toMatchObject({
       user: { email: person.email, name: person.name, role: "PARTICULIER" },
@@ -136,14 +136,14 @@ describe.each([
 
   test("signs in the same user again", async () => {
     await client.signIn(id);
-    await choose(person);
+    await selectProviderUser(person);
     const { user } = (await client.getSession()) as unknown as { user: { id: string } };
     expect((await Users.fromEmail(person.email))?.userId).toBe(user.id);
   });
 
   test("rejects a used code and state", async () => {
     await client.signIn(id);
-    const { back } = await choose(person);
+    const { back } = await selectProviderUser(person);
     await client.signOut({ redirect: false });
     const { url } = await browser.follow(await browser.request(back), back);
     expect(new URL(url).searchParams.get("error")).toBe("OAuthCallback");

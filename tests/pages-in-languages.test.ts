@@ -66,7 +66,7 @@ class Reader {
   }
 }
 
-const decoded = (html: string): string =>
+const decodeHtml = (html: string): string =>
   html
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
@@ -75,21 +75,21 @@ const decoded = (html: string): string =>
     .replaceAll("&amp;", "&");
 
 /** Returns the readable texts of a page: its text, and the attributes that screen readers read. */
-function readOf(html: string): string[] {
+function readableTexts(html: string): string[] {
   const shown = html
     .replace(/<(style|script|svg|code)[ >][\s\S]*?<\/\1>/g, "")
     .replace(/<button[^>]* lang=[\s\S]*?<\/button>/g, "");
   const attributes = [...shown.matchAll(/\b(?:aria-label|data-(?!next)\w+|alt|placeholder)="([^"]*)"/g)];
   return [...shown.split(/<[^>]*>/), ...attributes.map(([, value = ""]) => value)]
-    .map((one) => decoded(one).replace(/\s+/g, " ").trim())
+    .map((one) => decodeHtml(one).replace(/\s+/g, " ").trim())
     .filter((one) => /\p{L}{2,}/u.test(one));
 }
 
-const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** Returns a pattern for a text with any values. */
 const pattern = ({ text: words }: SourceText, language: Language): RegExp => {
   const printed = (language === "fr" ? typeset(words) : words).replace(/\s+/g, " ").trim();
-  return new RegExp(`^${escaped(printed).replaceAll(PLACEHOLDER, ".+")}( · svc)?$`, "u");
+  return new RegExp(`^${escapeRegExp(printed).replaceAll(PLACEHOLDER, ".+")}( · svc)?$`, "u");
 };
 
 const catalogue = translationPairs(sources("{functions/{_page,web},core}/**/*.ts")).filter(
@@ -107,9 +107,9 @@ const catalogueOf = Object.fromEntries(
 ) as Record<Language, { readonly text: SourceText; readonly pattern: RegExp }[]>;
 
 /** Returns the page's texts that are in the catalog of the other language only. */
-function foreignIn(html: string, language: Language): string[] {
+function foreignTexts(html: string, language: Language): string[] {
   const other = language === "fr" ? "en" : "fr";
-  return readOf(html).filter(
+  return readableTexts(html).filter(
     (words) =>
       words !== name &&
       catalogueOf[other].some((one) => one.pattern.test(words)) &&
@@ -124,7 +124,7 @@ const SAME =
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 
 /** The security page with a phone number. */
-async function numbers(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
+async function visitPhonePages(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
   const { userId = "" } = (await Users.fromEmail(email)) ?? {};
   const page = "/dashboard/security";
   await Table.update(userProfile.key({ userId }), { set: { phone: "+33612348100" } });
@@ -180,14 +180,14 @@ beforeAll(async () => {
       "an email sent",
       await member.submit("/dashboard/security", "/dashboard/security/verification", {}),
     );
-    await numbers(member, seen, email);
+    await visitPhonePages(member, seen, email);
     seen.set("a wallet", await member.submit("/dashboard", "/dashboard", { assetSymbol: "EUR" }));
     seen.set("a wrong asset", await member.submit("/dashboard", "/dashboard", { assetSymbol: "DOGE" }));
     seen.set(
       "a wrong token",
       await member.submit("/dashboard", "/dashboard", { assetSymbol: "BTC", csrfToken: "x" }),
     );
-    await secondFactor(member, seen);
+    await visitTwoFactorPages(member, seen);
     const rich = new Reader(language);
     await signIn(rich.browser, people.demo);
     for (const path of ["/dashboard", "/dashboard/billing"])
@@ -201,7 +201,7 @@ beforeAll(async () => {
 });
 
 /** Enables two-factor authentication by page, and signs in up to the code page. */
-async function secondFactor(member: Reader, seen: Map<string, string>): Promise<void> {
+async function visitTwoFactorPages(member: Reader, seen: Map<string, string>): Promise<void> {
   const path = "/dashboard/two-factor";
   const begun = await member.submit(path, path, { action: "begin", password });
   const authenticator = new Authenticator(
@@ -232,21 +232,22 @@ describe.each(languages)("in %s", (language) => {
     const seen = pages[language];
     expect(paths.filter((path) => !seen.has(path))).toEqual([]);
     const foreign = [...seen].flatMap(([path, html]) =>
-      foreignIn(html, language).map((words) => `${path}: ${words}`),
+      foreignTexts(html, language).map((words) => `${path}: ${words}`),
     );
     expect(foreign).toEqual([]);
   });
 
   test("uses only texts of the catalog on every page", () => {
-    for (const [path, html] of pages[language]) expect([path, readOf(html).length > 5]).toEqual([path, true]);
+    for (const [path, html] of pages[language])
+      expect([path, readableTexts(html).length > 5]).toEqual([path, true]);
     expect(both.size).toBeGreaterThan(300);
   });
 });
 
 test("repeats no text on a page in both languages, except names", () => {
   const shared = [...pages.fr].flatMap(([path, html]) => {
-    const english = new Set(readOf(pages.en.get(path) ?? ""));
-    return readOf(html)
+    const english = new Set(readableTexts(pages.en.get(path) ?? ""));
+    return readableTexts(html)
       .filter((words) => english.has(words) && words !== name && !SAME.test(words))
       .map((words) => `${path}: ${words}`);
   });

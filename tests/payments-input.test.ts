@@ -20,18 +20,18 @@ const reads = family.filter(({ spec }) => spec.request?.query);
 type Json = Readonly<Record<string, unknown>>;
 
 /** A value within another, and a function that replaces it. */
-interface Place {
+interface ValueAt {
   readonly path: readonly string[];
   readonly value: unknown;
   /** Returns the whole value with a replacement, or without the value if undefined. */
   readonly put: (other: unknown) => unknown;
 }
 
-function placesIn(value: unknown): Place[] {
-  const here: Place = { path: [], value, put: (other) => other };
+function findValues(value: unknown): ValueAt[] {
+  const here: ValueAt = { path: [], value, put: (other) => other };
   if (typeof value !== "object" || value === null) return [here];
   const inner = Object.entries(value).flatMap(([name, one]) =>
-    placesIn(one).map(({ path, value: at, put }) => ({
+    findValues(one).map(({ path, value: at, put }) => ({
       path: [name, ...path],
       value: at,
       put: (other: unknown) => {
@@ -51,7 +51,7 @@ interface Case {
 }
 
 function casesOf({ spec, example }: Operation): Case[] {
-  const places = placesIn(example);
+  const places = findValues(example);
   const cases = places.flatMap(({ path, value, put }): Case[] => {
     const field = path.join(".") || "body";
     const isNamed = path.length > 0 && !/^\d+$/.test(path.at(-1) ?? "");
@@ -85,7 +85,7 @@ let token: string | undefined;
 let requests = 0;
 
 /** Sends a request. @returns its status, and the fields in the response */
-async function sent(method: string, path: string, body: string | null): Promise<[number, string[]]> {
+async function send(method: string, path: string, body: string | null): Promise<[number, string[]]> {
   token ??= await signIn();
   const response = await fetch(`${platform.url}${path}`, {
     method,
@@ -122,12 +122,12 @@ it.each(writes.map((one) => [one.id, one] as const))(
     const cases = casesOf(one);
     expect(cases.length).toBeGreaterThan(0);
     for (const { status, field, body } of cases)
-      expect([JSON.stringify(body), ...(await sent(one.method, one.path, JSON.stringify(body)))]).toEqual([
+      expect([JSON.stringify(body), ...(await send(one.method, one.path, JSON.stringify(body)))]).toEqual([
         JSON.stringify(body),
         status,
         [field],
       ]);
-    expect(await sent(one.method, one.path, "{")).toEqual([400, []]);
+    expect(await send(one.method, one.path, "{")).toEqual([400, []]);
   },
 );
 
@@ -135,15 +135,15 @@ it.each(reads.map((one) => [one.id, one] as const))(
   "%s distinguishes an unknown parameter (400) from an invalid one (422)",
   async (_, { method, path, parameters }) => {
     for (const { name } of parameters) {
-      expect(await sent(method, `${path}?${name}=`, null)).toEqual([422, [name]]);
-      expect(await sent(method, `${path}?${name}=${"9".repeat(2100)}`, null)).toEqual([422, [name]]);
+      expect(await send(method, `${path}?${name}=`, null)).toEqual([422, [name]]);
+      expect(await send(method, `${path}?${name}=${"9".repeat(2100)}`, null)).toEqual([422, [name]]);
     }
-    expect(await sent(method, `${path}?colour=red`, null)).toEqual([400, ["colour"]]);
+    expect(await send(method, `${path}?colour=red`, null)).toEqual([400, ["colour"]]);
   },
 );
 
 it("returns 400 with both fields if one is missing and another invalid", async () => {
-  const [status, fields] = await sent("POST", "/api/payments/validate", '{"action":"maybe"}');
+  const [status, fields] = await send("POST", "/api/payments/validate", '{"action":"maybe"}');
   expect([status, fields.sort()]).toEqual([400, ["action", "paymentId"]]);
 });
 

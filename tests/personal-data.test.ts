@@ -27,7 +27,7 @@ interface ErasureStatus {
 }
 
 /** Returns a new visitor. */
-function visitor(email = newEmail()) {
+function createVisitor(email = newEmail()) {
   const ip = `198.51.100.${Math.floor(Math.random() * 250)}`;
   let token = "";
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
@@ -53,7 +53,7 @@ async function runDueAfter(seconds: number): Promise<void> {
 }
 
 it("supports registration, export, a canceled and an executed erasure, and a new registration", async () => {
-  const [grace, other] = [visitor(), visitor()];
+  const [grace, other] = [createVisitor(), createVisitor()];
   const { id = "" } = await grace.register();
   await other.register();
 
@@ -125,7 +125,7 @@ it("supports registration, export, a canceled and an executed erasure, and a new
   expect(left).toContain(`erased/${id}.json`);
 
   // The address is available again, for an unrelated account.
-  const again = visitor(grace.email);
+  const again = createVisitor(grace.email);
   const { status, id: newId } = await again.register();
   expect(status).toBeLessThan(300);
   expect(newId).not.toBe(id);
@@ -151,7 +151,7 @@ describe("administrators", () => {
 
   it("see pending erasures with reason and solution, erase a blocked account, and the list is empty afterwards", async () => {
     [ada, ben] = [await person("ADMIN"), await person("ADMIN")];
-    const grace = visitor();
+    const grace = createVisitor();
     const { id: userId = "" } = await grace.register();
     const about = `/api/admin/users/${userId}`;
     expect((await grace.call("POST", "/api/account/erasure", { password })).status).toBe(202);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../contract/index.ts";
 import { budgetOf, MORE, routeOf } from "./bench/budgets.ts";
-import { measured } from "./bench/roundtrips.ts";
-import { notMeasured } from "./bench/trips/fixtures.ts";
+import { measureRoutes } from "./bench/roundtrips.ts";
+import { reasonNotMeasured } from "./bench/trips/fixtures.ts";
 import type { Cost } from "./bench/trips/recorder.ts";
 
 /** The table costs of requests through the whole chain. */
@@ -13,12 +13,12 @@ process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
 describe("every route", () => {
   let costs: readonly Cost[] = [];
   beforeAll(async () => {
-    costs = await measured({ every: true });
+    costs = await measureRoutes({ every: true });
   }, 240_000);
 
   it("is measured, or states why not", () => {
     const asked = new Set(costs.map(({ name }) => routeOf(name)));
-    const left = routes.filter((spec) => !asked.has(spec.id) && notMeasured(spec) === undefined);
+    const left = routes.filter((spec) => !asked.has(spec.id) && reasonNotMeasured(spec) === undefined);
     expect(left.map(({ id }) => id)).toEqual([]);
     expect(
       costs.filter(({ status }) => status >= 300).map(({ name, response }) => `${name}: ${response}`),

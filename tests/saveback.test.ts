@@ -115,7 +115,7 @@ async function wholeTable(): Promise<Map<string, Table.Item>> {
   return items;
 }
 
-const changed = (before: Map<string, Table.Item>, after: Map<string, Table.Item>): string[] =>
+const changedKeys = (before: Map<string, Table.Item>, after: Map<string, Table.Item>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
   );
@@ -346,7 +346,7 @@ describe("a plan", () => {
       expect(plan).toMatchObject({ rewards: 4, totals: [eur("5.5", "550"), usd("2", "200")] });
 
       const key = payoutRequest.key({ requestId });
-      expect(changed(before, await wholeTable())).toEqual([
+      expect(changedKeys(before, await wholeTable())).toEqual([
         `${key.pk} ${key.sk}`,
         // The queue of requests, and the audit trail.
         `PAYOUTREQUESTS REQUEST#${requestId}`,
@@ -399,7 +399,7 @@ describe("a plan", () => {
           details: [{ field: "requestId", message: requestId }],
         });
       }
-      const requests = changed(before, await wholeTable()).filter((key) => key.startsWith("APPROVAL#"));
+      const requests = changedKeys(before, await wholeTable()).filter((key) => key.startsWith("APPROVAL#"));
       expect(requests).toEqual([`APPROVAL#${requestId} SAVEBACKPAYOUT`]);
     });
 
@@ -435,7 +435,7 @@ describe("a plan", () => {
     await read();
     await post({ action: "preview" }, { "idempotency-key": "preview" });
     await post({ action: "preview" }, { "idempotency-key": "preview" });
-    expect(changed(before, await wholeTable())).toEqual([]);
+    expect(changedKeys(before, await wholeTable())).toEqual([]);
   });
 });
 
@@ -485,7 +485,7 @@ describe("10,000 pending rewards", () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     const { plan, pendingTotals } = body.data;
-    const rewards = await scanned();
+    const rewards = await scanRewards();
     expect(rewards.length).toBeGreaterThanOrEqual(9950);
     expect(plan.rewards).toBe(rewards.length);
     expect(plan.truncated).toBe(false);
@@ -513,7 +513,7 @@ describe("10,000 pending rewards", () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     const { plan } = body.data;
-    const rewards = await scanned();
+    const rewards = await scanRewards();
     expect(plan.truncated).toBe(true);
     expect(plan.beneficiaries).toHaveLength(10_000);
     expect(plan.beneficiaryCount).toBe(new Set(rewards.map(({ userId }) => userId)).size);
@@ -539,7 +539,7 @@ describe("10,000 pending rewards", () => {
   }
 
   /** Counts the rewards from the payments by a scan of the whole table, without the code under test. */
-  async function scanned(): Promise<Counted[]> {
+  async function scanRewards(): Promise<Counted[]> {
     const found: Counted[] = [];
     for await (const item of Table.scan())
       if (String(item["sk"]).startsWith("PENDING#")) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Runtime, start } from "../local/runtime.ts";
-import { flaws } from "./screenshots/look.ts";
-import { launched, type Shot, shoot } from "./screenshots/shoot.ts";
+import { findFlaws } from "./screenshots/look.ts";
+import { launchBrowser, type Shot, shoot } from "./screenshots/shoot.ts";
 import { findChromium } from "./support/chromium.ts";
 
 /** Renders the pages in a real browser if this machine has one. The pictures are in `dist/screenshots`. */
@@ -29,12 +29,12 @@ describe.skipIf(executablePath === undefined)(
     afterAll(() => runtime?.stop());
 
     it("are checked by code that detects known layout errors", async () => {
-      const browser = await launched(executablePath ?? "");
+      const browser = await launchBrowser(executablePath ?? "");
       const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
       await page.setContent(`<p style="width:60px;overflow:hidden;white-space:nowrap">A text that is cut</p>
         <p style="width:500px">A page that is too wide</p>
         <p class="total" style="width:50px">1,234 567</p>`);
-      expect(await page.evaluate(flaws)).toEqual([
+      expect(await page.evaluate(findFlaws)).toEqual([
         "scrolls sideways: 508 in 390",
         expect.stringContaining('cuts p "A text'),
         expect.stringContaining('breaks p "1,234'),

@@ -68,7 +68,7 @@ function attributesOf(schema: unknown, at = ""): string[] {
   return schema instanceof z.ZodUnion ? schema.options.flatMap((one) => attributesOf(one, at)) : [];
 }
 
-const sounding = (all: readonly AnyEntity[]): string[] => [
+const suspiciousAttributes = (all: readonly AnyEntity[]): string[] => [
   ...new Set(
     all.flatMap(({ name, schema }) =>
       attributesOf(schema)
@@ -79,11 +79,11 @@ const sounding = (all: readonly AnyEntity[]): string[] => [
 ];
 
 test("stores attributes with credential-like names in secret items, or states why they are harmless", () => {
-  expect(sounding(entities.filter((one) => !isSecret(one))).toSorted()).toEqual(
+  expect(suspiciousAttributes(entities.filter((one) => !isSecret(one))).toSorted()).toEqual(
     Object.keys(harmless).toSorted(),
   );
   // The search must find the real ones.
-  expect(sounding(entities.filter(isSecret))).toEqual(
+  expect(suspiciousAttributes(entities.filter(isSecret))).toEqual(
     expect.arrayContaining([
       "SecondFactor.secret",
       "WebhookSecrets.former.secret",

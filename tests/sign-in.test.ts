@@ -43,7 +43,7 @@ async function submit(given: string, ip: string): Promise<number> {
   return (await browser.submit("/api/auth/callback/credentials", form, from)).status;
 }
 
-async function exhaust(of = email): Promise<void> {
+async function exhaustAttempts(of = email): Promise<void> {
   for (let tries = 0; tries < ACCOUNT_TRIES; tries++)
     expect((await attempt("Wrong!123", newAddress(), "signin", of)).status).not.toBe(429);
 }
@@ -66,7 +66,7 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
   });
 
   test("state when to retry, and then attempts are possible again", async () => {
-    await exhaust();
+    await exhaustAttempts();
     const refused = await attempt(password);
     expect(refused).toMatchObject({ status: 429, body: { code: "AUTH_RATE_LIMIT" } });
     const { retryAfter } = refused.body;
@@ -78,7 +78,7 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
   });
 
   test("do not lock out the user at a known address", async () => {
-    await exhaust();
+    await exhaustAttempts();
     for (const path of ["signin", "login"]) expect((await attempt(password, HOME, path)).status).toBe(200);
     expect(await submit(password, HOME)).toBe(200);
     expect((await attempt("Wrong!123", HOME)).status).toBe(401);
@@ -88,8 +88,8 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
 
   test("do not reveal whether an account exists", async () => {
     const unregistered = `unknown${count}@example.com`;
-    await exhaust(unregistered);
-    await exhaust();
+    await exhaustAttempts(unregistered);
+    await exhaustAttempts();
     const answers = await Promise.all(
       [email, unregistered].map((of) => attempt(password, newAddress(), "login", of)),
     );
@@ -106,11 +106,11 @@ test("resets the count after a right password, and remembers the address", async
   const [office, hotel] = [newAddress(), newAddress()];
   for (let tries = 1; tries < ACCOUNT_TRIES; tries++) await attempt("Wrong!123");
   expect((await attempt(password, office)).status).toBe(200);
-  await exhaust();
+  await exhaustAttempts();
   expect((await attempt(password, hotel)).status).toBe(429);
   expect((await attempt(password, office)).status).toBe(200);
   await platform.advance(91 * 86_400);
-  await exhaust();
+  await exhaustAttempts();
   expect((await attempt(password, office)).status).toBe(429);
 });
 
@@ -122,6 +122,6 @@ test("accepts many right passwords from many addresses", async () => {
 test("treats the address of an account's former owner as unknown", async () => {
   const user = await Users.fromEmail(email);
   if (user) await Users.setPassword(user, "Another-Horse-2", endings);
-  await exhaust();
+  await exhaustAttempts();
   expect((await attempt("Another-Horse-2", HOME)).status).toBe(429);
 });

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Starts a proxy to the platform that returns 503 for paths beginning with `path`. */
-async function without(path: string): Promise<string> {
+async function proxyWithout(path: string): Promise<string> {
   const target = new URL(platform.url);
   const server = createServer((incoming, outgoing) => {
     if (incoming.url?.startsWith(path)) return outgoing.writeHead(503).end("shut");
@@ -73,7 +73,7 @@ describe("npm run smoke", () => {
     ["/api/notifications", "the notification stream"],
     ["/api/defi/prices", "prices"],
   ])("with %s unavailable reports that %s fails, and cleans up", async (path, name) => {
-    const results = await smoke(await without(path), newLogin());
+    const results = await smoke(await proxyWithout(path), newLogin());
     // No WebSocket works through this proxy, either.
     expect(failed(results)).toEqual(expect.arrayContaining([name, "a price over the WebSocket"]));
     expect(failed(results)).toHaveLength(2);
@@ -81,7 +81,7 @@ describe("npm run smoke", () => {
   });
 
   test("skips dependent checks if the sign-in fails", async () => {
-    const results = await smoke(await without("/api/auth/"), newLogin());
+    const results = await smoke(await proxyWithout("/api/auth/"), newLogin());
     expect(results.filter(({ skipped }) => skipped).map(({ name }) => name)).toEqual(
       expect.arrayContaining(["a wallet", "an API key", "the public API", "MCP", "sign out"]),
     );

@@ -24,19 +24,21 @@ const platform = withPlatform({ consumers: consumers.filter((one) => one.id !== 
 
 let lastIp = 0;
 /** Returns a unique IP address, because of the limits. */
-const someIp = (): string => {
+const newIp = (): string => {
   lastIp++;
   return `10.9.${lastIp >> 8}.${lastIp & 255}`;
 };
 const clients: SocketClient[] = [];
 const publishers: Publisher[] = [];
 
-async function client(options: Parameters<typeof connect>[1] = { ip: someIp() }): Promise<SocketClient> {
+async function connectClient(
+  options: Parameters<typeof connect>[1] = { ip: newIp() },
+): Promise<SocketClient> {
   const made = await connect(platform.url, options);
   clients.push(made);
   return made;
 }
-function publisher(): Publisher {
+function createPublisher(): Publisher {
   const made = open(Clock.nowMs() + 60_000);
   publishers.push(made);
   return made;
@@ -51,7 +53,7 @@ const tick = (symbol: string, price: string, more: Partial<Tick> = {}): Tick => 
 });
 
 /** Returns the items of live prices in the table. */
-async function remains(): Promise<string[]> {
+async function remainingItems(): Promise<string[]> {
   const found: string[] = [];
   for await (const { pk, sk } of Table.scan()) if (String(pk).startsWith("LIVE")) found.push(`${pk} ${sk}`);
   return found;
@@ -65,21 +67,21 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((one) => one.close()));
   await platform.drain();
   // No test may leave items of its connections behind.
-  expect(await remains()).toEqual([]);
+  expect(await remainingItems()).toEqual([]);
   vi.unstubAllEnvs();
 });
 
 describe("a subscriber", () => {
   it("is confirmed, gets the last price of each symbol immediately, and then every change", async () => {
     await save([tick("BTC", "100.5"), tick("ETH", "7")]);
-    const one = await client();
+    const one = await connectClient();
     one.send({ action: "subscribe", symbols: ["btc", "ETH", "Usdc", "BTC"] });
     expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC", "ETH", "USDC"] });
     expect([await one.next(), await one.next()]).toMatchObject([
       { type: "price_update", symbol: "BTC", price: "100.5", change24h: "1.25", volume24h: "1000.00" },
       { type: "price_update", symbol: "ETH", price: "7" },
     ]);
-    publisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
+    createPublisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
     // A new publisher sends the last prices again, so one of them may arrive twice.
     expect(await one.next((message) => message["price"] === "101")).toMatchObject({ symbol: "BTC" });
     expect(await one.next((message) => message["price"] === "1")).toMatchObject({ symbol: "USDC" });
@@ -88,9 +90,9 @@ describe("a subscriber", () => {
   });
 
   it("gets prices of a new subscription while the feed runs, without waiting for its next table read", async () => {
-    const feed = publisher();
+    const feed = createPublisher();
     feed.publish([]);
-    const one = await client();
+    const one = await connectClient();
     await one.subscribe("BTC");
     feed.publish([tick("BTC", "5")]);
     expect(await one.next((message) => message["price"] === "5")).toBeDefined();
@@ -98,8 +100,8 @@ describe("a subscriber", () => {
 
   it("receives a confirmation of an unsubscription, and no more prices", async () => {
     await save([]);
-    const feed = publisher();
-    const one = await client();
+    const feed = createPublisher();
+    const one = await connectClient();
     await one.subscribe("BTC", "ETH");
     one.send({ action: "unsubscribe", symbols: ["btc", "EUR"] });
     expect(await one.nextOf("unsubscribed")).toEqual({ type: "unsubscribed", symbols: ["BTC", "EUR"] });
@@ -109,9 +111,9 @@ describe("a subscriber", () => {
   });
 
   it("never receives a price before the confirmation of its subscription", async () => {
-    const feed = publisher();
+    const feed = createPublisher();
     feed.publish([]);
-    const one = await client();
+    const one = await connectClient();
     let price = 0;
     const push = () => {
       price++;
@@ -145,7 +147,7 @@ describe("an invalid message", () => {
     ["5000 bytes", "x".repeat(5000), "MESSAGE_TOO_LARGE"],
   ];
   it.each(frames)("%s: is answered with an error, and the connection continues", async (_, message, code) => {
-    const one = await client();
+    const one = await connectClient();
     one.send(message);
     expect(await one.next()).toMatchObject({
       type: "error",
@@ -157,7 +159,7 @@ describe("an invalid message", () => {
 
   it("that is partly valid counts for the valid part", async () => {
     await save([]);
-    const one = await client();
+    const one = await connectClient();
     one.send({ action: "subscribe", symbols: ["DOGE", "BTC", "doge2"] });
     expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC"] });
     expect(await one.next()).toMatchObject({
@@ -167,7 +169,7 @@ describe("an invalid message", () => {
   });
 
   it("is answered with RATE_LIMITED in a flood, without affecting other connections, until the flood ends", async () => {
-    const [flooding, calm] = await Promise.all([client(), client()]);
+    const [flooding, calm] = await Promise.all([connectClient(), connectClient()]);
     for (let sent = 0; sent < 60; sent++) flooding.send({ action: "subscribe", symbols: ["BTC"] });
     const limited = await flooding.next((message) => message["code"] === "RATE_LIMITED");
     expect(limited.type).toBe("error");
@@ -180,14 +182,14 @@ describe("an invalid message", () => {
   });
 
   it("ends only its own connection in a continuing flood", async () => {
-    const [flooding, calm] = await Promise.all([client(), client()]);
+    const [flooding, calm] = await Promise.all([connectClient(), connectClient()]);
     for (let sent = 0; sent < 120; sent++) flooding.send("flood");
     expect(await flooding.closed).toBe(1000);
     await calm.subscribe("ETH");
   });
 
   it("that fails internally is answered with INTERNAL_ERROR, and works when it is sent again", async () => {
-    const one = await client();
+    const one = await connectClient();
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 1 });
     one.send({ action: "subscribe", symbols: ["BTC"] });
     expect(await one.next()).toMatchObject({ type: "error", code: "INTERNAL_ERROR" });
@@ -213,7 +215,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
       1007,
     ],
   ])("%s", async (_, send, code) => {
-    const [one, other] = await Promise.all([client(), client()]);
+    const [one, other] = await Promise.all([connectClient(), connectClient()]);
     await one.subscribe("BTC");
     send(one);
     expect(await one.closed).toBe(code);
@@ -221,12 +223,12 @@ describe("frames that API Gateway rejects end the connection in the same way", (
   });
 
   it("includes bytes that are not frames", async () => {
-    const one = await client();
+    const one = await connectClient();
     const { port } = new URL(platform.url);
     const raw = createConnection(Number(port), "127.0.0.1");
     const key = Buffer.alloc(16).toString("base64");
     raw.write(
-      `GET /ws/prices HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: ${someIp()}\r\n\r\n`,
+      `GET /ws/prices HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: ${newIp()}\r\n\r\n`,
     );
     const ended = new Promise((resolve) => raw.once("close", resolve));
     raw.once("data", () => raw.write(Buffer.alloc(64, 0xff)));
@@ -235,7 +237,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
   });
 
   it("accepts a message of several frames below 32 KB", async () => {
-    const one = await client();
+    const one = await connectClient();
     const text = JSON.stringify({ action: "subscribe", symbols: ["BTC"] });
     one.socket.send(text.slice(0, 10), { fin: false });
     one.socket.send(text.slice(10), { fin: true });
@@ -245,7 +247,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
 
 describe("the limit of 5 connections", () => {
   const attempts = (count: number, options: Parameters<typeof connect>[1]) =>
-    Promise.allSettled(Array.from({ length: count }, () => client(options)));
+    Promise.allSettled(Array.from({ length: count }, () => connectClient(options)));
   const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.flatMap((one) =>
       one.status === "rejected" ? (one.reason instanceof UpgradeRejected ? one.reason.status : "broken") : [],
@@ -263,23 +265,23 @@ describe("the limit of 5 connections", () => {
     expect(JSON.parse(refused?.body ?? "")).toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
     await clients[0]?.close();
     await platform.drain();
-    await client({ ip: "192.0.2.1" });
+    await connectClient({ ip: "192.0.2.1" });
   });
 
   it("counts an IPv6 address by its /64", async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => client({ ip: `2001:db8:1:2::${index + 1}` })),
+      Array.from({ length: 8 }, (_, index) => connectClient({ ip: `2001:db8:1:2::${index + 1}` })),
     );
     expect(opened(results)).toBe(5);
-    await client({ ip: "2001:db8:1:3::1" });
+    await connectClient({ ip: "2001:db8:1:3::1" });
   });
 
   it("counts a key regardless of its addresses, by header or query; key and address have separate limits", async () => {
-    const ip = someIp();
+    const ip = newIp();
     const { pro } = platform.seed.apiKeys;
     const results = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => client({ ip: someIp(), apiKey: pro })),
-      ...Array.from({ length: 4 }, () => client({ ip, path: `/ws/prices?apiKey=${pro}` })),
+      ...Array.from({ length: 4 }, () => connectClient({ ip: newIp(), apiKey: pro })),
+      ...Array.from({ length: 4 }, () => connectClient({ ip, path: `/ws/prices?apiKey=${pro}` })),
     ]);
     expect(opened(results)).toBe(5);
     expect(statuses(results)).toEqual([429, 429, 429]);
@@ -287,9 +289,11 @@ describe("the limit of 5 connections", () => {
   });
 
   it("rejects an unknown key with 401 instead of ignoring it", async () => {
-    const unknown = client({ ip: someIp(), apiKey: `svc_live_${"x".repeat(43)}` });
+    const unknown = connectClient({ ip: newIp(), apiKey: `svc_live_${"x".repeat(43)}` });
     await expect(unknown).rejects.toMatchObject({ status: 401 });
-    await expect(client({ ip: someIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({ status: 401 });
+    await expect(connectClient({ ip: newIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   it("requires the scope of prices and an allowed address; two keys are rejected", async () => {
@@ -303,9 +307,9 @@ describe("the limit of 5 connections", () => {
       made({ scopes: ["mcp:read"] }),
       made({ allowedAddresses: ["203.0.113.0/24"] }),
     ]);
-    await client({ ip: someIp(), apiKey: prices.secret });
+    await connectClient({ ip: newIp(), apiKey: prices.secret });
     const refused = (apiKey: string, path = "/ws/prices") =>
-      client({ ip: someIp(), apiKey, path }).catch(({ status, body }: UpgradeRejected) => [
+      connectClient({ ip: newIp(), apiKey, path }).catch(({ status, body }: UpgradeRejected) => [
         status,
         JSON.parse(body).code,
       ]);
@@ -318,8 +322,8 @@ describe("the limit of 5 connections", () => {
   it("rejects connections that bypass the distribution, if that is required", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("ORIGIN_SECRET", "from-our-distribution");
-    await expect(client({ ip: someIp() })).rejects.toMatchObject({ status: 403 });
-    await client({ ip: someIp(), headers: { "x-origin-secret": "from-our-distribution" } });
+    await expect(connectClient({ ip: newIp() })).rejects.toMatchObject({ status: 403 });
+    await connectClient({ ip: newIp(), headers: { "x-origin-secret": "from-our-distribution" } });
     vi.unstubAllEnvs();
   });
 
@@ -334,7 +338,7 @@ describe("the limit of 5 connections", () => {
   });
 
   it("serves no other WebSocket path", async () => {
-    await expect(client({ path: "/ws/other" })).rejects.toMatchObject({ status: 404 });
+    await expect(connectClient({ path: "/ws/other" })).rejects.toMatchObject({ status: 404 });
     expect((await platform.call("GET", "/ws/prices")).status).toBe(404);
   });
 });
@@ -343,13 +347,13 @@ describe("ended connections", () => {
   it("are removed by the first price that finds them gone", async () => {
     await Connections.open("ghost", "ip:ghost");
     await Subscribers.subscribe("ghost", ["BTC"]);
-    const feed = publisher();
+    const feed = createPublisher();
     feed.publish([tick("BTC", "1")]);
-    await expect.poll(remains).toEqual([]);
+    await expect.poll(remainingItems).toEqual([]);
   });
 
   it("end after 2 hours, or after 10 minutes of silence", async () => {
-    const [idle, busy] = await Promise.all([client(), client()]);
+    const [idle, busy] = await Promise.all([connectClient(), connectClient()]);
     await busy.subscribe("BTC");
     for (let minutes = 9; minutes < 120; minutes += 9) {
       await platform.advance(9 * 60);
@@ -359,15 +363,15 @@ describe("ended connections", () => {
     expect(await idle.closed).toBe(1001);
     await platform.advance(9 * 60);
     expect(await busy.closed).toBe(1001);
-    expect(await remains()).toEqual([]);
+    expect(await remainingItems()).toEqual([]);
   });
 
   it("are closed by a reset, and new ones are accepted afterwards", async () => {
-    const one = await client();
+    const one = await connectClient();
     await one.subscribe("BTC");
     await platform.reset();
     expect(await one.closed).toBe(1001);
-    const after = await client();
+    const after = await connectClient();
     await after.subscribe("BTC");
   });
 });
@@ -380,8 +384,8 @@ describe("the management API", () => {
     });
 
   it("sends to a connection, describes it, ends it, and returns 410 for an ended one", async () => {
-    const ip = someIp();
-    const one = await client({ ip, headers: { "user-agent": "test" } });
+    const ip = newIp();
+    const one = await connectClient({ ip, headers: { "user-agent": "test" } });
     await one.subscribe("BTC");
     const [member] = await Subscribers.list(0);
     const id = member?.connectionId ?? "";
@@ -406,15 +410,15 @@ describe("an undecodable path of the management API", () => {
     expect((await platform.call("GET", path, { headers: { origin: "https://evil.example" } })).status).toBe(
       403,
     );
-    await (await client()).subscribe("BTC");
+    await (await connectClient()).subscribe("BTC");
   });
 });
 
 describe("pushing prices", () => {
   it("to a client that does not read does not delay the others; when it reads again it gets the newest prices", async () => {
-    const feed = publisher();
+    const feed = createPublisher();
     await save([]);
-    const [slow, ...fast] = await Promise.all(Array.from({ length: 3 }, () => client()));
+    const [slow, ...fast] = await Promise.all(Array.from({ length: 3 }, () => connectClient()));
     if (!slow) throw new Error("no client");
     await Promise.all([slow, ...fast].map((one) => one.subscribe("BTC")));
     slow.socket.pause();
@@ -436,8 +440,8 @@ describe("pushing prices", () => {
   });
 
   it("continues while posts fail, throttle and lose their responses", async () => {
-    const feed = publisher();
-    const some = await Promise.all(Array.from({ length: 10 }, () => client()));
+    const feed = createPublisher();
+    const some = await Promise.all(Array.from({ length: 10 }, () => connectClient()));
     await Promise.all(some.map((one) => one.subscribe("BTC")));
     platform.faults.set({ dependency: "connections", kind: "throttling", rate: 0.2 });
     platform.faults.set({ dependency: "connections", kind: "error", rate: 0.2 });
@@ -456,10 +460,10 @@ describe("pushing prices", () => {
 
   it("to another shard is done by another process, which reads the ticks from the table", async () => {
     vi.stubEnv("LIVE_SHARDS", "2");
-    const all = await Promise.all(Array.from({ length: 12 }, () => client()));
+    const all = await Promise.all(Array.from({ length: 12 }, () => connectClient()));
     for (const [index, one] of all.entries()) await one.subscribe(index % 2 === 0 ? "BTC" : "ETH");
     for (const shard of [0, 1]) expect((await Subscribers.list(shard)).length).toBeGreaterThan(0);
-    const feed = publisher();
+    const feed = createPublisher();
     const shown = async () => {
       const now = [tick("BTC", "42"), tick("ETH", "43")];
       feed.publish(now);

@@ -57,14 +57,14 @@ const post = (verb: string, body: object, key?: string, token = user) =>
     ...(key !== undefined && { headers: { "idempotency-key": key } }),
   });
 const stake = (poolId: string, amount: string, key?: string) => post("stake", { poolId, amount }, key);
-const mine = () =>
+const listPositions = () =>
   platform.call<{
     positions: Position[];
     totalStaked: string;
     totalRewards: string;
     totalVotingPower: string;
   }>("GET", `${base}/positions`, { token: user });
-const position = async (id: string) => (await mine()).body.positions.find((one) => one.id === id);
+const position = async (id: string) => (await listPositions()).body.positions.find((one) => one.id === id);
 const wallet = async () =>
   (
     await platform.call<{ wallet: { balance: number; lockedBalance: number } }>(
@@ -75,7 +75,7 @@ const wallet = async () =>
   ).body.wallet;
 const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
 /** Signs in again, because sessions end long before a stake does. */
-const later = async (seconds: number) => {
+const advanceAndSignIn = async (seconds: number) => {
   await platform.advance(seconds);
   [user, other] = await Promise.all([signIn("user"), signIn("professional")]);
 };
@@ -138,7 +138,7 @@ describe("the staking routes", () => {
     expect(Date.parse(unlockDate ?? "") - Date.parse(startDate)).toBe(90 * DAY * 1000);
     expect((await wallet()).lockedBalance).toBe(locked + 1000.5);
 
-    await later(30 * DAY);
+    await advanceAndSignIn(30 * DAY);
     const accrued = Number((await position(id))?.rewards);
     const perSecond = (1000.5 * 0.15) / (365 * DAY);
     expect(accrued).toBeGreaterThanOrEqual(perSecond * 30 * DAY - 1e-9);
@@ -154,7 +154,7 @@ describe("the staking routes", () => {
       status: 400,
       body: { code: "POSITION_LOCKED", unlockDate, penalty: "100.05", error: expect.any(String) },
     });
-    await later(60 * DAY);
+    await advanceAndSignIn(60 * DAY);
     const back = await post("unstake", { positionId: id, amount: "1000.5", forceEarly: true });
     expect(back).toMatchObject({
       status: 200,
@@ -191,7 +191,7 @@ describe("the staking routes", () => {
   it("list positions with their totals", async () => {
     await stake("flexible", "100");
     await stake("locked-365", "250");
-    const { body } = await mine();
+    const { body } = await listPositions();
     const open = body.positions.filter(({ status }) => status === "active");
     expect(body.totalStaked).toBe(String(open.reduce((sum, { amount }) => sum + Number(amount), 0)));
     expect(body.totalVotingPower).toBe("600");
@@ -211,11 +211,11 @@ describe("the staking routes", () => {
       return answers[0]?.body as Answered;
     };
     const { position: made } = await again(() => stake("flexible", "100", keys[0]));
-    await later(DAY);
+    await advanceAndSignIn(DAY);
     await again(() => post("claim", { positionId: made.id }, keys[1]));
     await again(() => post("unstake", { positionId: made.id, amount: "100" }, keys[2]));
     expect((await post("unstake", { positionId: made.id, amount: "1" }, keys[2])).status).toBe(422);
-    expect((await mine()).body.positions.filter(({ id }) => id === made.id)).toHaveLength(1);
+    expect((await listPositions()).body.positions.filter(({ id }) => id === made.id)).toHaveLength(1);
   });
 
   it("accept an amount like every route: a plain decimal without spaces", async () => {
@@ -264,7 +264,7 @@ describe("the staking routes", () => {
 
   it("notify the owner once, by email, when a stake is unlocked", async () => {
     await stake("locked-90", "777");
-    await later(90 * DAY);
+    await advanceAndSignIn(90 * DAY);
     await platform.drain();
     await platform.drain();
     const emails = platform

@@ -57,7 +57,7 @@ function listen(lastEventId?: string) {
   };
 }
 
-async function happen(jobId: string): Promise<void> {
+async function emitJobDone(jobId: string): Promise<void> {
   await Table.commit([Outbox.write(UserEvents.jobDone, { userId, data: { jobId } })]);
   expect((await platform.drain()).idle).toBe(true);
 }
@@ -66,7 +66,7 @@ describe("the notification stream", () => {
   it("begins with a snapshot, and reports a job as created and as done", async () => {
     const received = listen();
     expect(await received(1)).toMatchObject([{ event: "snapshot", data: { notifications: [], jobs: [] } }]);
-    await happen("job_1");
+    await emitJobDone("job_1");
     expect(await received(3)).toMatchObject([
       { event: "snapshot" },
       { event: "new", data: { type: "job-done", data: { jobId: "job_1" } } },
@@ -79,8 +79,8 @@ describe("the notification stream", () => {
     const last = before[0]?.id ?? "";
     expect(last).toMatch(/^ntf_/);
     for (const one of open) one.close();
-    await happen("job_2");
-    await happen("job_3");
+    await emitJobDone("job_2");
+    await emitJobDone("job_3");
     const missed = await listen(last)(5);
     expect(missed.map(({ event }) => event)).toEqual(["snapshot", "new", "done", "new", "done"]);
     expect(missed[1]?.data.data).toEqual({ jobId: "job_2" });

@@ -102,10 +102,10 @@ describe("a rule of a schema", () => {
   });
 
   test("in one language only is detected", () => {
-    const seen = (typescript: string) => bareRulesIn([sourceOf("a.ts", typescript)]);
-    expect(seen('z.string().regex(/a/, "must be a")')).toEqual(["a.ts: must be a"]);
-    expect(seen('z.string().refine(isA, { error: "must be a" })')).toEqual(["a.ts: must be a"]);
-    expect(seen('z.string().max(5, rule("must be a", "doit être a"))')).toEqual([]);
+    const detect = (typescript: string) => bareRulesIn([sourceOf("a.ts", typescript)]);
+    expect(detect('z.string().regex(/a/, "must be a")')).toEqual(["a.ts: must be a"]);
+    expect(detect('z.string().refine(isA, { error: "must be a" })')).toEqual(["a.ts: must be a"]);
+    expect(detect('z.string().max(5, rule("must be a", "doit être a"))')).toEqual([]);
   });
 });
 

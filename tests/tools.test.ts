@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), "tools-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a tool as in an operator's shell: without a local platform or an AWS account. */
-function tool(file: string, ...args: readonly string[]) {
+function runTool(file: string, ...args: readonly string[]) {
   const variables = Object.entries(process.env).filter(
     ([name]) => !/^(AWS_|TABLE_NAME|LOCAL_|SMOKE_)/.test(name),
   );
@@ -57,13 +57,13 @@ test("parses arguments in the same way in every tool", () => {
 
 describe("every tool that takes arguments", () => {
   test.each(tools)("%s prints its usage on request", async (name, file) => {
-    const { code, stdout, stderr } = await tool(file, "--help");
+    const { code, stdout, stderr } = await runTool(file, "--help");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b`));
   });
 
   test.each(tools)("%s names an unknown option in one line, with its usage", async (name, file) => {
-    const { code, stdout, stderr } = await tool(file, "--no-such-option");
+    const { code, stdout, stderr } = await runTool(file, "--no-such-option");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(new RegExp(`^Unknown option '--no-such-option'\\.?\\n\\nnpm run ${name}\\b`));
     expect(stderr).not.toMatch(STACK);
@@ -97,7 +97,7 @@ describe("a tool that cannot start states why in one line, and exits with 2", ()
     ["secrets", ["--stage", "dev", "-c", "bogus=1"], /there is no bogus/],
     ["bench", ["nothing"], /There is no suite nothing/],
   ])("%s %j", async (name, args, words) => {
-    const { code, stdout, stderr } = await tool(files.get(name) ?? "", ...args);
+    const { code, stdout, stderr } = await runTool(files.get(name) ?? "", ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     const [line = ""] = stderr.split("\n\nnpm run ");
     expect(line).toMatch(words);
@@ -107,7 +107,7 @@ describe("a tool that cannot start states why in one line, and exits with 2", ()
 
   test("for rollback and redrive", async () => {
     for (const [name, ...args] of [["rollback"], ["redrive", "jobs"]] as const) {
-      const { code, stderr } = await tool(files.get(name) ?? "", ...args, "--stage", "dev");
+      const { code, stderr } = await runTool(files.get(name) ?? "", ...args, "--stage", "dev");
       expect(code, name).toBe(2);
       expect(stderr, name).toMatch(/credentials/i);
       expect(stderr, name).not.toMatch(STACK);
@@ -116,7 +116,7 @@ describe("a tool that cannot start states why in one line, and exits with 2", ()
 });
 
 test("prints every name of a stage's configuration in preflight", async () => {
-  const { code, stdout } = await tool(files.get("preflight") ?? "", "--names");
+  const { code, stdout } = await runTool(files.get("preflight") ?? "", "--names");
   expect(code).toBe(0);
   for (const name of ["operationsUrl", "accountConcurrency", "reserveConcurrency", "STRIPE_LIVEMODE"])
     expect(stdout).toMatch(new RegExp(`^${name}\\b`, "m"));

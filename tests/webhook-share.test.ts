@@ -19,11 +19,11 @@ import { heldTimers } from "./support/timers.ts";
 
 const spec = consumers.find(({ id }) => id === "webhooks.deliver");
 /** One message per execution, so that the batch size does not matter. */
-const narrow = ({ trigger, ...rest }: ConsumerSpec): ConsumerSpec[] =>
+const withBatchSizeOne = ({ trigger, ...rest }: ConsumerSpec): ConsumerSpec[] =>
   "queue" in trigger
     ? [{ ...rest, trigger: { ...trigger, batchSize: 1, maxConcurrency: MAX_WEBHOOKS + 1 } }]
     : [];
-const platform = withPlatform({ seeded: false, consumers: spec ? narrow(spec) : [] });
+const platform = withPlatform({ seeded: false, consumers: spec ? withBatchSizeOne(spec) : [] });
 const receivers = withReceivers();
 beforeEach(() => {
   // No timeout ends, however long the test takes.

@@ -104,7 +104,7 @@ async function emitEvent(userId: string, definition: Definition = UserEvents.job
 
 const deliveries = async (person: Person, { id }: WebhookView) =>
   (await Deliveries.list(person, id, { limit: 100 })).deliveries;
-const onlyDelivery = async (person: Person, hook: WebhookView) => {
+const readOnlyDelivery = async (person: Person, hook: WebhookView) => {
   const all = await deliveries(person, hook);
   expect(all).toHaveLength(1);
   return all[0];
@@ -112,7 +112,7 @@ const onlyDelivery = async (person: Person, hook: WebhookView) => {
 const viewOf = async (person: Person, { id }: WebhookView) =>
   (await person.ask<{ webhooks: WebhookView[] }>("GET", "")).body.webhooks.find((one) => one.id === id);
 
-async function later(seconds: number): Promise<void> {
+async function advanceAndDrain(seconds: number): Promise<void> {
   await platform.advance(seconds);
   await platform.drain();
 }
@@ -124,7 +124,7 @@ const DELAYS = [5, 60, 300, 1800, 7200, 18_000, 36_000];
  * Runs the last attempt of pending deliveries, after the longest jitter and sweep interval. The first attempt
  * was made; the others count as made.
  */
-async function exhaust(person: Person, ...hooks: readonly WebhookView[]): Promise<void> {
+async function runLastAttempts(person: Person, ...hooks: readonly WebhookView[]): Promise<void> {
   const pending = (await Promise.all(hooks.map((hook) => deliveries(person, hook))))
     .flat()
     .filter((one) => one.status === "pending");
@@ -138,10 +138,10 @@ async function exhaust(person: Person, ...hooks: readonly WebhookView[]): Promis
       }),
     ),
   );
-  await later(DELAYS.reduce((sum, delay) => sum + delay * 1.1 + 61, 0));
+  await advanceAndDrain(DELAYS.reduce((sum, delay) => sum + delay * 1.1 + 61, 0));
 }
 
-const verified = (secret: string, { headers, body }: Received) =>
+const verifySignature = (secret: string, { headers, body }: Received) =>
   new Standard(secret).verify(body, headers as Record<string, string>);
 
 describe("the webhook routes", () => {
@@ -199,7 +199,7 @@ describe("the webhook routes", () => {
     const hook = await owner.create(receivers.at("/owned"));
     await owner.ask("POST", `/${hook.id}/test`);
     await platform.drain();
-    const delivery = await onlyDelivery(owner, hook);
+    const delivery = await readOnlyDelivery(owner, hook);
     const replay = `/${hook.id}/deliveries/${delivery?.deliveryId}/replay`;
     const answers = [
       await other.ask("PATCH", `/${hook.id}`, { enabled: false }),
@@ -341,9 +341,9 @@ describe("a delivery", () => {
       "x-svc-signature": createHmac("sha256", hook.secret).update(body).digest("hex"),
     });
     const event = { type: "share-received", createdAt: expect.any(String), data: { note: "Zoë €" } };
-    expect(verified(hook.secret, got)).toEqual({ id: headers["webhook-id"], ...event });
+    expect(verifySignature(hook.secret, got)).toEqual({ id: headers["webhook-id"], ...event });
     expect(() => new Svix(hook.secret).verify(body, headers as Record<string, string>)).not.toThrow();
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1, body });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1, body });
   });
 
   it("is created for each enabled webhook with the event, of the user only", async () => {
@@ -379,7 +379,7 @@ describe("a delivery", () => {
     await fanOut(event);
     await platform.drain();
     expect(receivers.got("/twice")).toHaveLength(1);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ eventId: event.id, status: "delivered" });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ eventId: event.id, status: "delivered" });
   });
 
   it("is sent once under parallel executions", async () => {
@@ -391,7 +391,7 @@ describe("a delivery", () => {
       Array.from({ length: 10 }, () => deliver({ userId: person.userId, webhookId: hook.id })),
     );
     expect(receivers.got("/rush")).toHaveLength(1);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
   it("arrives once for every event of a burst", async () => {
@@ -418,7 +418,7 @@ describe("a delivery", () => {
     await platform.drain();
     const got = receivers.got("/tested");
     expect(got.map(({ headers }) => headers["x-svc-event"]).sort()).toEqual(["job-done", "job-failed"]);
-    for (const one of got) expect(verified(hook.secret, one)).toMatchObject({ data: { test: true } });
+    for (const one of got) expect(verifySignature(hook.secret, one)).toMatchObject({ data: { test: true } });
   });
 });
 
@@ -438,17 +438,17 @@ describe("a failing delivery", () => {
     const tried = () => receivers.got("/fails").length;
     expect(tried()).toBe(1);
     for (const [index, delay] of DELAYS.entries()) {
-      await later(delay - 1);
+      await advanceAndDrain(delay - 1);
       expect(tried(), `before ${delay} s`).toBe(index + 1);
       // Beyond 15 minutes the sweep queues it, within a minute.
-      await later(2 + delay * 0.1 + (delay > 900 ? 60 : 0));
+      await advanceAndDrain(2 + delay * 0.1 + (delay > 900 ? 60 : 0));
       expect(tried(), `after ${delay} s`).toBe(index + 2);
     }
     const got = receivers.got("/fails");
     expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-    for (const one of got) verified(hook.secret, one);
+    for (const one of got) verifySignature(hook.secret, one);
 
-    const dead = await onlyDelivery(person, hook);
+    const dead = await readOnlyDelivery(person, hook);
     expect(dead).toMatchObject({ status: "dead", attempts: 8 });
     expect(dead?.nextAttemptAt).toBeUndefined();
     expect(dead?.log).toHaveLength(8);
@@ -458,7 +458,7 @@ describe("a failing delivery", () => {
       error: "the receiver answered 500",
       responseBody: "no",
     });
-    await later(10 * DAY);
+    await advanceAndDrain(10 * DAY);
     expect(tried()).toBe(8);
   });
 
@@ -467,8 +467,8 @@ describe("a failing delivery", () => {
     const person = await createPerson();
     const hook = await person.create(receivers.at("/revived", status(503)));
     await emitEvent(person.userId);
-    await exhaust(person, hook);
-    const dead = await onlyDelivery(person, hook);
+    await runLastAttempts(person, hook);
+    const dead = await readOnlyDelivery(person, hook);
     expect(dead).toMatchObject({ status: "dead", attempts: 8 });
     expect((await platform.drain()).queues["webhook-dead-letters"]?.visible).toBe(before + 1);
 
@@ -478,10 +478,10 @@ describe("a failing delivery", () => {
     };
     await Queue.send("QUEUE_URL_WEBHOOK_DELIVERIES", [{ id: "0", body: JSON.stringify(deadLetter) }]);
     await platform.drain();
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 9 });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 9 });
     receivers.set("/revived", status(200));
-    await later(6);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 10 });
+    await advanceAndDrain(6);
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 10 });
 
     const again = await person.ask<DeliveryView>("POST", `/${hook.id}/deliveries/${dead?.deliveryId}/replay`);
     expect(again).toMatchObject({ status: 202, body: { status: "pending", attemptCount: 10 } });
@@ -490,7 +490,7 @@ describe("a failing delivery", () => {
     // The first, the last of the schedule, and all later ones.
     expect(got).toHaveLength(5);
     expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-    const delivery = await onlyDelivery(person, hook);
+    const delivery = await readOnlyDelivery(person, hook);
     expect(delivery).toMatchObject({ status: "delivered", attempts: 11 });
     expect(delivery?.log.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
@@ -499,12 +499,12 @@ describe("a failing delivery", () => {
     const person = await createPerson();
     const hook = await person.create(receivers.at("/hurried", status(500)));
     await emitEvent(person.userId);
-    const waiting = await onlyDelivery(person, hook);
+    const waiting = await readOnlyDelivery(person, hook);
     receivers.set("/hurried", status(204));
     await person.ask("POST", `/${hook.id}/deliveries/${waiting?.deliveryId}/replay`);
-    await later(10);
+    await advanceAndDrain(10);
     expect(receivers.got("/hurried")).toHaveLength(2);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
   it("waits as long as Retry-After states, up to twice the schedule's delay", async () => {
@@ -514,11 +514,11 @@ describe("a failing delivery", () => {
     await emitEvent(person.userId);
     const tried = () => [receivers.got("/asked").length, receivers.got("/asked-much").length];
     // The clock also moves by itself: there is a second or two to spare on a busy machine.
-    await later(5.5);
+    await advanceAndDrain(5.5);
     expect(tried()).toEqual([1, 1]);
-    await later(2.6);
+    await advanceAndDrain(2.6);
     expect(tried()).toEqual([2, 1]);
-    await later(2);
+    await advanceAndDrain(2);
     expect(tried()).toEqual([2, 2]);
   });
 
@@ -528,7 +528,7 @@ describe("a failing delivery", () => {
     const hook = await person.create(receivers.at("/moved", status(307, { location: target })));
     await emitEvent(person.userId);
     expect([receivers.got("/moved").length, receivers.got("/target").length]).toEqual([1, 0]);
-    expect(await onlyDelivery(person, hook)).toMatchObject({
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({
       status: "pending",
       log: [{ status: 307, error: expect.stringContaining("redirects are not followed") }],
     });
@@ -539,11 +539,11 @@ describe("a failing delivery", () => {
     const gone = await person.create("http://127.0.0.1:9/");
     const closed = await person.create(receivers.at("/hangs-up", (response) => response.destroy()));
     await emitEvent(person.userId);
-    expect(await onlyDelivery(person, gone)).toMatchObject({
+    expect(await readOnlyDelivery(person, gone)).toMatchObject({
       status: "pending",
       log: [{ error: "the connection was refused" }],
     });
-    expect(await onlyDelivery(person, closed)).toMatchObject({
+    expect(await readOnlyDelivery(person, closed)).toMatchObject({
       log: [{ error: "the connection was closed before the answer was complete" }],
     });
   });
@@ -553,9 +553,9 @@ describe("a failing delivery", () => {
     const hook = await person.create(receivers.at("/old", status(500)));
     await emitEvent(person.userId);
     await person.ask("PATCH", `/${hook.id}`, { url: receivers.at("/new") });
-    await later(6);
+    await advanceAndDrain(6);
     expect([receivers.got("/old").length, receivers.got("/new").length]).toEqual([1, 1]);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered" });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered" });
   });
 });
 
@@ -569,9 +569,9 @@ describe("a disabled webhook", () => {
       disabledReason: "owner",
     });
     await emitEvent(person.userId);
-    await later(DAY);
+    await advanceAndDrain(DAY);
     expect(receivers.got("/paused")).toHaveLength(1);
-    const skipped = await onlyDelivery(person, hook);
+    const skipped = await readOnlyDelivery(person, hook);
     expect(skipped).toMatchObject({ status: "skipped", attempts: 1 });
     const replay = () =>
       person.ask<DeliveryView>("POST", `/${hook.id}/deliveries/${skipped?.deliveryId}/replay`);
@@ -586,7 +586,7 @@ describe("a disabled webhook", () => {
     });
     expect((await replay()).status).toBe(202);
     await platform.drain();
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
   it("that is enabled again before the next attempt continues with pending deliveries", async () => {
@@ -596,8 +596,8 @@ describe("a disabled webhook", () => {
     await person.ask("PATCH", `/${hook.id}`, { enabled: false });
     receivers.set("/blink", status(204));
     await person.ask("PATCH", `/${hook.id}`, { enabled: true });
-    await later(6);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
+    await advanceAndDrain(6);
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
   it("is disabled immediately if its receiver returns 410, and its owner gets an email", async () => {
@@ -606,8 +606,8 @@ describe("a disabled webhook", () => {
     await emitEvent(person.userId);
     await platform.drain();
     expect(await viewOf(person, hook)).toMatchObject({ enabled: false, disabledReason: "gone" });
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "dead", attempts: 1 });
-    await later(DAY);
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "dead", attempts: 1 });
+    await advanceAndDrain(DAY);
     await emitEvent(person.userId);
     expect(receivers.got("/gone")).toHaveLength(1);
     expect(platform.mail(person.email).map(({ subject }) => subject)).toContain(
@@ -624,7 +624,7 @@ describe("a disabled webhook", () => {
     const seldom = await create("/seldom", ["job-failed"]);
     const failure = async (...definitions: Definition[]) => {
       for (const definition of definitions) await emitEvent(person.userId, definition);
-      await exhaust(person, failing, recovering, seldom);
+      await runLastAttempts(person, failing, recovering, seldom);
     };
     const since = expect.any(String);
 
@@ -632,14 +632,14 @@ describe("a disabled webhook", () => {
     expect(await viewOf(person, failing)).toMatchObject({ enabled: true, failingSince: since });
     const first = await viewOf(person, seldom);
     expect(first).toMatchObject({ enabled: true, failingSince: since });
-    expect(first?.failingSince).toBe((await onlyDelivery(person, seldom))?.log[0]?.at);
+    expect(first?.failingSince).toBe((await readOnlyDelivery(person, seldom))?.log[0]?.at);
 
     receivers.set("/recovering", status(200));
     await emitEvent(person.userId, UserEvents.shareReceived);
     expect(await viewOf(person, recovering)).toMatchObject({ failingSince: null });
     receivers.set("/recovering", status(500));
 
-    await later(3 * DAY);
+    await advanceAndDrain(3 * DAY);
     await failure(UserEvents.jobDone);
     expect(await viewOf(person, failing)).toMatchObject({ enabled: true });
     // Less than five days after the first was given up, but more than five after its first attempt.
@@ -649,7 +649,7 @@ describe("a disabled webhook", () => {
     expect(await viewOf(person, recovering)).toMatchObject({ enabled: true, failingSince: since });
 
     // So long after the first failure that it no longer counts.
-    await later(6 * DAY);
+    await advanceAndDrain(6 * DAY);
     await failure(UserEvents.jobFailed);
     const last = await viewOf(person, seldom);
     expect(last).toMatchObject({ enabled: true, failingSince: since });
@@ -679,28 +679,28 @@ describe("a rotated secret", () => {
     await emitEvent(person.userId);
     const [during] = receivers.got("/rotated");
     if (!during) throw new Error("nothing arrived");
-    verified(hook.secret, during);
-    verified(secret, during);
+    verifySignature(hook.secret, during);
+    verifySignature(secret, during);
     const hmac = (key: string) => createHmac("sha256", key).update(during.body).digest("hex");
     expect(during.headers).toMatchObject({
       "x-svc-signature": hmac(secret),
       "x-svc-signature-previous": hmac(hook.secret),
     });
 
-    await later(DAY + 1);
+    await advanceAndDrain(DAY + 1);
     await emitEvent(person.userId);
     const after = receivers.got("/rotated")[1];
     if (!after) throw new Error("nothing arrived");
-    verified(secret, after);
-    expect(() => verified(hook.secret, after)).toThrow();
+    verifySignature(secret, after);
+    expect(() => verifySignature(hook.secret, after)).toThrow();
     expect(after.headers).not.toHaveProperty("x-svc-signature-previous");
 
     const atOnce = await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 0 });
     await emitEvent(person.userId);
     const last = receivers.got("/rotated")[2];
     if (!last) throw new Error("nothing arrived");
-    verified(atOnce.body.secret, last);
-    expect(() => verified(secret, last)).toThrow();
+    verifySignature(atOnce.body.secret, last);
+    expect(() => verifySignature(secret, last)).toThrow();
     expect(
       (await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 7 * DAY + 1 })).status,
     ).toBe(400);
@@ -713,17 +713,17 @@ describe("a rotated secret", () => {
     const { body } = await person.ask("POST", `/${hook.id}/rotate-secret`, { overlapSeconds: 100 });
     // The delays before the second and third attempt are within the overlap, the one before the fourth is
     // not.
-    for (const seconds of [7, 67, 331]) await later(seconds);
+    for (const seconds of [7, 67, 331]) await advanceAndDrain(seconds);
     const [before, second, third, after, ...more] = receivers.got("/straddles");
     if (!before || !second || !third || !after) throw new Error("an attempt is missing");
     expect(more).toEqual([]);
-    verified(hook.secret, before);
+    verifySignature(hook.secret, before);
     for (const both of [second, third]) {
-      verified(hook.secret, both);
-      verified(body.secret, both);
+      verifySignature(hook.secret, both);
+      verifySignature(body.secret, both);
     }
-    verified(body.secret, after);
-    expect(() => verified(hook.secret, after)).toThrow();
+    verifySignature(body.secret, after);
+    expect(() => verifySignature(hook.secret, after)).toThrow();
   });
 
   it("can be rotated ten times with former ones that sign; an eleventh is rejected", async () => {
@@ -750,7 +750,7 @@ describe("a rotated secret", () => {
     await emitEvent(person.userId);
     const [got] = receivers.got("/leaked");
     if (!got) throw new Error("nothing arrived");
-    verified(body.secret, got);
+    verifySignature(body.secret, got);
     expect(String(got.headers["webhook-signature"]).split(" ")).toHaveLength(1);
     expect(got.headers).not.toHaveProperty("x-svc-signature-previous");
   });
@@ -763,7 +763,7 @@ it("deletes the pending deliveries of a deleted webhook", async () => {
   expect(receivers.got("/deleted")).toHaveLength(3);
   expect((await person.ask("DELETE", `/${hook.id}`)).status).toBe(204);
   expect(await Table.queryAll({ pk: `WEBHOOK#${hook.id}` })).toEqual([]);
-  await later(DAY);
+  await advanceAndDrain(DAY);
   expect(receivers.got("/deleted")).toHaveLength(3);
   expect(await person.ask("GET", `/${hook.id}/deliveries`)).toMatchObject({ status: 404 });
 });
@@ -784,15 +784,15 @@ describe("loss of deliveries", () => {
     receivers.set("/crash", status(204));
     await drained;
     platform.faults.clear();
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 0 });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "pending", attempts: 0 });
 
-    await later(61);
-    await later(61);
+    await advanceAndDrain(61);
+    await advanceAndDrain(61);
     const [first, second, ...more] = receivers.got("/crash");
     expect(more).toEqual([]);
     expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
     expect(second?.body).toBe(first?.body);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
   it("does not happen if the queue is down: the sweep sends them", async () => {
@@ -803,9 +803,9 @@ describe("loss of deliveries", () => {
     platform.faults.clear();
     await platform.drain();
     expect(receivers.got("/unqueued")).toHaveLength(0);
-    await later(61);
+    await advanceAndDrain(61);
     expect(receivers.got("/unqueued")).toHaveLength(1);
-    expect(await onlyDelivery(person, hook)).toMatchObject({ status: "delivered" });
+    expect(await readOnlyDelivery(person, hook)).toMatchObject({ status: "delivered" });
   });
 });
 

@@ -32,7 +32,7 @@ export const epochMs = (): number => performance.timeOrigin + performance.now();
 const report = (message: Report) => parentPort?.postMessage(message);
 
 let took: { tick: string; ms: number }[] = [];
-function arrived(text: string): void {
+function recordUpdate(text: string): void {
   const { type, volume24h } = JSON.parse(text) as { type: string; volume24h: string };
   if (type === "price_update") took.push({ tick: volume24h, ms: epochMs() - Number(volume24h) });
 }
@@ -65,7 +65,7 @@ function subscribe(url: string, index: number): Promise<void> {
         clearTimeout(limit);
         resolve();
       } else if (text.includes('"error"')) end(text);
-      else arrived(text);
+      else recordUpdate(text);
     });
   });
 }
@@ -83,7 +83,7 @@ async function subscribeWithRetries(url: string, index: number): Promise<void> {
 /** Reports progress after this many subscribers. */
 const REPORT_EVERY = 100;
 
-async function subscribers({ url, count }: SubscribersInput): Promise<void> {
+async function runSubscribers({ url, count }: SubscribersInput): Promise<void> {
   let connected = 0;
   await pMap(
     Array(count).keys(),
@@ -96,7 +96,7 @@ async function subscribers({ url, count }: SubscribersInput): Promise<void> {
   report({ ready: "" });
 }
 
-function api({ takesMs }: FakeApiInput): void {
+function serveFakeApi({ takesMs }: FakeApiInput): void {
   const server = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8");
@@ -105,7 +105,7 @@ function api({ takesMs }: FakeApiInput): void {
     });
     request.on("end", () =>
       setTimeout(() => {
-        arrived(text);
+        recordUpdate(text);
         response.writeHead(200, { "content-length": 0 }).end();
       }, takesMs),
     );
@@ -121,6 +121,6 @@ if (!isMainThread) {
     if (took.length > 0) report({ tookMs: took });
     took = [];
   }, 200);
-  if (input.kind === "subscribers") await subscribers(input);
-  else api(input);
+  if (input.kind === "subscribers") await runSubscribers(input);
+  else serveFakeApi(input);
 }

@@ -19,7 +19,7 @@ const ROUNDS = 10;
 const stripe = new Stripe("sk_test_unused");
 
 /** Creates a user with a card. */
-async function owner(): Promise<IssuedCard> {
+async function createCard(): Promise<IssuedCard> {
   const actor = onWeb(await person());
   await funded(actor, "EUR", 10_000_000n);
   await Kyc.decide("bank", actor.userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
@@ -62,7 +62,7 @@ export async function authorizations(): Promise<void> {
   const rows: string[][] = [];
   try {
     progress("authorizations, cards are issued");
-    const cards = await Array.fromAsync({ length: AT_ONCE }, owner);
+    const cards = await Array.fromAsync({ length: AT_ONCE }, createCard);
     const round = (of: readonly IssuedCard[], atOnce = AT_ONCE) =>
       sender.send(
         platform.url,

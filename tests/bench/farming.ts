@@ -20,7 +20,7 @@ const FARM = "eth-usdc";
 const OPERATIONS = 384;
 
 /** Creates users with shares of the pool, a part of them staked. */
-async function farmers(count: number): Promise<{ actor: UserActor; id: string }[]> {
+async function createFarmers(count: number): Promise<{ actor: UserActor; id: string }[]> {
   const all: { actor: UserActor; id: string }[] = [];
   while (all.length < count) {
     const actor = someone();
@@ -76,7 +76,7 @@ export async function farming(): Promise<void> {
     await Supply.issue("live");
     await Funding.open("live");
     progress("opening farmers");
-    const all = await farmers(64);
+    const all = await createFarmers(64);
     const rows: (string | number)[][] = [];
     for (const parallel of [1, 8, 64])
       for (const [name, operation] of Object.entries(operations)) {

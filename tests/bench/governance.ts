@@ -68,7 +68,7 @@ async function openDelegate(url: string): Promise<Voter> {
 }
 
 /** Votes on every proposal with all voters in parallel, one vote after the other for each. */
-async function votes(
+async function measureVotes(
   url: string,
   name: string,
   voters: readonly Voter[],
@@ -122,11 +122,11 @@ export async function governance(): Promise<void> {
     progress("votes");
     const [alone] = voters as [Voter];
     const part = (index: number) => proposals.slice(index * PROPOSALS, (index + 1) * PROPOSALS);
-    await votes(url, "warm-up", [alone], part(0));
-    rows.push(await votes(url, "vote, 1 client", [alone], part(1)));
-    rows.push(await votes(url, `vote, ${VOTERS} clients`, voters.slice(1, -1), part(2)));
+    await measureVotes(url, "warm-up", [alone], part(0));
+    rows.push(await measureVotes(url, "vote, 1 client", [alone], part(1)));
+    rows.push(await measureVotes(url, `vote, ${VOTERS} clients`, voters.slice(1, -1), part(2)));
     const delegate = voters.slice(-1);
-    rows.push(await votes(url, `vote, delegate of a wallet of ${LINES} entries`, delegate, part(2)));
+    rows.push(await measureVotes(url, `vote, delegate of a wallet of ${LINES} entries`, delegate, part(2)));
   } finally {
     progress("");
     await platform.stop();

@@ -7,7 +7,7 @@ import { farming } from "./farming.ts";
 import { governance } from "./governance.ts";
 import { keys } from "./keys.ts";
 import { prices } from "./prices.ts";
-import { atWork, progress } from "./print.ts";
+import { currentActivity, progress } from "./print.ts";
 import { roundtrips } from "./roundtrips.ts";
 import { saveback } from "./saveback.ts";
 import { staking } from "./staking.ts";
@@ -38,11 +38,11 @@ const { positionals: chosen } = argumentsOf({}, { usage });
  */
 const LIMIT_SECONDS = Number(process.env["BENCH_LIMIT_SECONDS"] ?? 900);
 
-async function within(name: string, run: () => Promise<void>): Promise<void> {
+async function runWithLimit(name: string, run: () => Promise<void>): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const expire = () =>
-      reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${atWork()}`));
+      reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${currentActivity()}`));
     limit = setTimeout(expire, LIMIT_SECONDS * 1000);
   });
   await Promise.race([run(), late]).finally(() => clearTimeout(limit));
@@ -54,7 +54,7 @@ let failed = 0;
 for (const [name, run] of Object.entries(suites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   try {
-    await within(name, run);
+    await runWithLimit(name, run);
   } catch (error) {
     failed++;
     process.stderr.write(`\n${name}: ${error instanceof Error ? error.message : String(error)}\n`);

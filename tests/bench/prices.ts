@@ -26,7 +26,7 @@ interface Side {
   stop(): Promise<unknown>;
 }
 
-async function otherSide(workerData: SubscribersInput | FakeApiInput): Promise<Side> {
+async function startReceiver(workerData: SubscribersInput | FakeApiInput): Promise<Side> {
   const worker = new Worker(new URL("./_subscribers.ts", import.meta.url), { workerData });
   const tookMs = new Map<string, number[]>();
   const ready = await new Promise<string>((resolve, reject) => {
@@ -85,10 +85,10 @@ const row = (name: string, { each, last, share }: Figures): string[] => [
   `${(share * 100).toFixed(0)} %`,
 ];
 
-async function overWebSockets(runtime: Runtime, count: number): Promise<Figures> {
+async function measureWebSockets(runtime: Runtime, count: number): Promise<Figures> {
   progress(`${count} subscribers connect`);
   const url = `${runtime.url.replace("http", "ws")}/ws/prices`;
-  const side = await otherSide({ kind: "subscribers", url, count });
+  const side = await startReceiver({ kind: "subscribers", url, count });
   const feed = open(Clock.nowMs() + 600_000);
   progress(`ticks to ${count} subscribers`);
   const figures = await measure(side, count, feed.publish);
@@ -99,9 +99,9 @@ async function overWebSockets(runtime: Runtime, count: number): Promise<Figures>
 }
 
 /** Measures one worker as in AWS: the SDK's client over HTTP, and a slow management API. */
-async function oneWorker(takesMs: number, connections: number): Promise<Figures> {
+async function measureWorker(takesMs: number, connections: number): Promise<Figures> {
   progress("a worker and a management API");
-  const side = await otherSide({ kind: "api", takesMs });
+  const side = await startReceiver({ kind: "api", takesMs });
   const ids = Array.from({ length: connections }, (_, index) => `bench-${index}=`);
   for (const connectionId of ids)
     await Table.put({
@@ -124,7 +124,7 @@ async function oneWorker(takesMs: number, connections: number): Promise<Figures>
   return figures;
 }
 
-function costs(): void {
+function printCosts(): void {
   const loads = [
     { connections: 1000, updates: 1 },
     { connections: 1000, updates: 4 },
@@ -157,8 +157,8 @@ export async function prices(): Promise<void> {
   });
   try {
     const head = ["", "p50", "p99", "last, p50", "last, p99", "delivered"];
-    const single = await overWebSockets(runtime, 1);
-    const thousand = await overWebSockets(runtime, 1000);
+    const single = await measureWebSockets(runtime, 1);
+    const thousand = await measureWebSockets(runtime, 1000);
     const last = percentile(thousand.last, 0.99);
     table(
       `A tick to its subscribers over local WebSockets, 4 ticks a second (budget: 100 ms p99 to the last of 1,000)`,
@@ -168,7 +168,7 @@ export async function prices(): Promise<void> {
         [...row("1,000 subscribers", thousand), verdict(last <= 100)],
       ],
     );
-    const worker = await oneWorker(50, 1000);
+    const worker = await measureWorker(50, 1000);
     table("One worker with 1,000 connections, a management API that takes 50 ms, 4 ticks a second", head, [
       row("1,000 connections", worker),
     ]);
@@ -184,7 +184,7 @@ export async function prices(): Promise<void> {
         ["updates that each subscriber gets a second", (4 * worker.share).toFixed(1)],
       ],
     );
-    costs();
+    printCosts();
   } finally {
     await runtime.stop();
   }

@@ -38,7 +38,7 @@ const REMINDER_SECONDS = 30;
 const elapsed = (): string => `${((performance.now() - activity.sinceMs) / 1000).toFixed(0)} s`;
 
 /** Returns the current activity and its duration, for the message of a timeout. */
-export const atWork = (): string =>
+export const currentActivity = (): string =>
   activity.what === "" ? "nothing" : `${activity.what}, since ${elapsed()}`;
 
 /**

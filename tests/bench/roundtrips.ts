@@ -6,8 +6,8 @@ import { sign } from "../../sdk/src/signing.ts";
 import { budgetOf, routeOf } from "./budgets.ts";
 import { type Answer, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { ms, table } from "./print.ts";
-import { everyRoute } from "./trips/every-route.ts";
-import { notMeasured } from "./trips/fixtures.ts";
+import { measureEveryRoute } from "./trips/every-route.ts";
+import { reasonNotMeasured } from "./trips/fixtures.ts";
 import { type Cost, Recorder } from "./trips/recorder.ts";
 
 /**
@@ -262,7 +262,7 @@ async function mobile({ url }: Runtime, measure: Measure): Promise<void> {
 }
 
 /** Measures the routes that need several requests or a setup. */
-async function walk(runtime: Runtime, measure: Measure): Promise<void> {
+async function measureWalk(runtime: Runtime, measure: Measure): Promise<void> {
   await accounts(runtime, measure);
   await publicApi(runtime, measure);
   await mobile(runtime, measure);
@@ -270,17 +270,17 @@ async function walk(runtime: Runtime, measure: Measure): Promise<void> {
 }
 
 /** Measures the requests of the walk and, with `every`, all other routes. */
-export async function measured({ every = false } = {}): Promise<Cost[]> {
+export async function measureRoutes({ every = false } = {}): Promise<Cost[]> {
   // Without schedules and consumers, whose table calls would be counted too.
   const runtime = await start({ providers: false, consumers: [] });
   const recorder = new Recorder();
   const found: Cost[] = [];
   try {
-    await walk(runtime, async (name, call) => {
+    await measureWalk(runtime, async (name, call) => {
       found.push(await recorder.cost(name, call));
     });
     const known = new Set(found.map(({ name }) => routeOf(name)));
-    return every ? [...found, ...(await everyRoute(runtime, recorder, known))] : found;
+    return every ? [...found, ...(await measureEveryRoute(runtime, recorder, known))] : found;
   } finally {
     await runtime.stop();
   }
@@ -291,7 +291,7 @@ export async function measured({ every = false } = {}): Promise<Cost[]> {
  * not measured.
  */
 export async function roundtrips(): Promise<void> {
-  const all = await measured({ every: true });
+  const all = await measureRoutes({ every: true });
   const rows = all
     .map((cost) => ({ ...cost, ...budgetOf(cost.name) }))
     .sort((a, b) => b.roundTrips - b.trips - (a.roundTrips - a.trips) || b.roundTrips - a.roundTrips)
@@ -316,7 +316,7 @@ export async function roundtrips(): Promise<void> {
     rows,
   );
   const silent = routes.flatMap((spec) => {
-    const why = notMeasured(spec);
+    const why = reasonNotMeasured(spec);
     return why === undefined || all.some(({ name }) => routeOf(name) === spec.id) ? [] : [[spec.id, why]];
   });
   table("Not measured", ["endpoint", "why"], silent);

@@ -120,7 +120,7 @@ function cpuOf(pid: number): number {
 }
 
 /** Waits for a starting platform. @throws Error with its output if it exits */
-async function ready(child: ChildProcess, record: string, output: () => string): Promise<Addresses> {
+async function waitUntilReady(child: ChildProcess, record: string, output: () => string): Promise<Addresses> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the platform did not start: ${output()}`);
@@ -148,7 +148,7 @@ export async function startPlatform(
   child.stderr?.on("data", (chunk: Buffer) => {
     output = (output + chunk).slice(-2000);
   });
-  const { url, dynamodbEndpoint } = await ready(child, join(data, "runtime.json"), () => output);
+  const { url, dynamodbEndpoint } = await waitUntilReady(child, join(data, "runtime.json"), () => output);
   const readyMs = performance.now() - startedMs;
   return {
     url,

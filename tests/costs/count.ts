@@ -17,7 +17,7 @@ export interface Counts {
 /** A firewall that the operator provides is not part of the cost. */
 const { webAclArn: _, ...ownFirewall } = prodContext;
 
-export function counted(made: Synthesized = synthesize({}, ownFirewall)): Counts {
+export function countResources(made: Synthesized = synthesize({}, ownFirewall)): Counts {
   const all = (type: string) => Object.values(made.of(type)).map(({ Properties }) => Properties);
   const acls = all("AWS::WAFv2::WebACL");
   return {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import "../support/quiet.ts";
 import { argumentsOf } from "../../contract/bin/command.ts";
-import { counted } from "./count.ts";
+import { countResources } from "./count.ts";
 import type { Measured } from "./measured.ts";
 import { page } from "./page.ts";
 
@@ -19,6 +19,6 @@ if (values.measure) {
   writeFileSync(UNITS, `${JSON.stringify(await measure(), null, 2)}\n`);
 }
 const measured = JSON.parse(readFileSync(UNITS, "utf8")) as Measured;
-writeFileSync("docs/COST.md", page(measured, counted()));
+writeFileSync("docs/COST.md", page(measured, countResources()));
 process.stdout.write("docs/COST.md\n");
 process.exit();

@@ -4,7 +4,7 @@ import { lambdaContext } from "@svc/local-aws/lambda/invoke";
 import { consumerFile, type consumers } from "../../contract/consumers.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { start } from "../../local/runtime.ts";
-import { measured as measuredRoutes } from "../bench/roundtrips.ts";
+import { measureRoutes as measuredRoutes } from "../bench/roundtrips.ts";
 import { unitsOf } from "../bench/trips/recorder.ts";
 import { type Measured, scheduled, type Units } from "./measured.ts";
 
@@ -12,7 +12,7 @@ import { type Measured, scheduled, type Units } from "./measured.ts";
 
 const FEED = "prices.feed";
 
-async function observed(work: () => Promise<unknown>): Promise<Units> {
+async function observeUnits(work: () => Promise<unknown>): Promise<Units> {
   const usages: Table.Usage[] = [];
   Table.observe((usage) => usages.push(usage));
   await work();
@@ -35,14 +35,14 @@ export async function measure(): Promise<Measured> {
       const run = await runOf(spec);
       // The first run may have due work.
       await run();
-      schedules[spec.id] = await observed(run);
+      schedules[spec.id] = await observeUnits(run);
     }
     const feed = scheduled.find(({ id }) => id === FEED);
     if (!feed) throw new Error("there is no price feed");
     const run = await runOf(feed);
     process.env["PRICE_FEED"] = "minute";
     await run();
-    const once = await observed(run);
+    const once = await observeUnits(run);
     process.env["PRICE_FEED"] = "live";
     return {
       routes: routes.map(({ name, roundTrips, capacityUnits, writeUnits }) => ({
@@ -52,7 +52,7 @@ export async function measure(): Promise<Measured> {
         writes: writeUnits,
       })),
       schedules,
-      feed: { once, minuteLong: await observed(run) },
+      feed: { once, minuteLong: await observeUnits(run) },
     };
   } finally {
     await runtime.stop();

@@ -4,7 +4,7 @@ import type { Counts } from "./count.ts";
 import { feedMonth, idle, type Line, MONTH_SECONDS, total } from "./idle.ts";
 import type { Measured } from "./measured.ts";
 import { PRICES_OF, prices } from "./prices.ts";
-import { DOOR, PER_REQUEST, type Priced, priced, TYPICAL } from "./requests.ts";
+import { DOOR, PER_REQUEST, type Priced, priceRequests, TYPICAL } from "./requests.ts";
 
 /** Renders the page docs/COST.md. */
 
@@ -17,7 +17,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 
 export function page(measured: Measured, counts: Counts): string {
   const lines = idle(measured, counts);
-  const requests = priced(measured);
+  const requests = priceRequests(measured);
   return `# Costs
 
 \`npm run costs\` generates this page from production's templates and from units measured on the local runtime
@@ -95,7 +95,7 @@ export const metricsOf = (called: readonly RouteSpec[]): number =>
   new Set(called).size + 4 * familiesOf(called).size;
 
 /** Returns the routes that a typical user calls. */
-export const called = (): readonly RouteSpec[] => {
+export const calledRoutes = (): readonly RouteSpec[] => {
   const ids = Object.keys(TYPICAL).map((name) => name.split(",")[0]);
   return routes.filter(({ id }) => ids.includes(id));
 };
@@ -120,7 +120,7 @@ const usersSection = (requests: readonly Priced[], idleUsd: number): string => {
   const day = perUserDay(requests);
   const [emails, texts] = [2, 0.2];
   const messagesUsd = emails * prices.mail + texts * prices.text;
-  const metrics = metricsOf(called());
+  const metrics = metricsOf(calledRoutes());
   const metricsUsd = metrics * prices.metric;
   const all = (users: number) => usd(users * (day * DAYS + messagesUsd) + metricsUsd + idleUsd, 0);
   return `## 1,000 users

@@ -36,7 +36,7 @@ export const DOOR =
 
 const HASHES = ["auth.register", "auth.signin"];
 
-export function priced({ routes: measured }: Measured): Priced[] {
+export function priceRequests({ routes: measured }: Measured): Priced[] {
   return measured.map(({ name, roundTrips, reads, writes }) => {
     const id = name.split(",")[0] ?? name;
     const mb = routes.find((route) => route.id === id)?.memoryMb ?? 512;

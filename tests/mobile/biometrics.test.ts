@@ -92,7 +92,7 @@ describe("a device's key", () => {
 });
 
 describe("an invalid proof", () => {
-  const refused = async (biometricToken: string) => {
+  const expectInvalidProof = async (biometricToken: string) => {
     const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(), {
       body: { biometricToken },
     });
@@ -100,45 +100,53 @@ describe("an invalid proof", () => {
     expect(await enabled()).toEqual([false]);
   };
   const claims = () => ({ deviceId: phone.deviceId, sub: userId, iat: Clock.nowSeconds() });
-  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
   it("is rejected without a signature", async () => {
     const { jwk } = await DeviceKey.create();
-    await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.`);
-    await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.AA`);
+    await expectInvalidProof(`${encode({ alg: "none", jwk })}.${encode(claims())}.`);
+    await expectInvalidProof(`${encode({ alg: "none", jwk })}.${encode(claims())}.AA`);
   });
 
   it("is rejected if the public key was used as a secret", async () => {
     const { publicKey } = await generateKeyPair("RS256", { extractable: true });
     const secret = createSecretKey(Buffer.from(await exportSPKI(publicKey)));
-    await refused(await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret));
+    await expectInvalidProof(
+      await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret),
+    );
     const shared = { kty: "oct", k: "A".repeat(43) };
-    await refused(await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")));
+    await expectInvalidProof(
+      await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")),
+    );
   });
 
   it("is rejected if it contains a private key", async () => {
     for (const alg of ["ES256", "RS256", "EdDSA"]) {
       const key = await DeviceKey.create(alg);
-      await refused(await key.token(claims(), { jwk: await exportJWK(key.signer) }));
+      await expectInvalidProof(await key.token(claims(), { jwk: await exportJWK(key.signer) }));
     }
   });
 
   it("is rejected if another key signed it", async () => {
     const [key, other] = [await DeviceKey.create(), await DeviceKey.create()];
-    await refused(await key.token(claims(), { jwk: other.jwk }));
+    await expectInvalidProof(await key.token(claims(), { jwk: other.jwk }));
   });
 
   it("is rejected after a change of payload, signature or encoding", async () => {
     const [header, payload, signature] = (await (await DeviceKey.create()).token(claims())).split(".");
-    await refused(`${header}.${encoded({ ...claims(), iat: Clock.nowSeconds() - 1 })}.${signature}`);
-    await refused(`${header}.${payload}.${signature?.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`);
-    await refused(`${header}.${payload}.${signature}=`);
-    await refused("not a token");
+    await expectInvalidProof(
+      `${header}.${encode({ ...claims(), iat: Clock.nowSeconds() - 1 })}.${signature}`,
+    );
+    await expectInvalidProof(
+      `${header}.${payload}.${signature?.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`,
+    );
+    await expectInvalidProof(`${header}.${payload}.${signature}=`);
+    await expectInvalidProof("not a token");
   });
 
   it("is rejected for an unsupported algorithm or curve, or a short key", async () => {
     for (const alg of ["ES384", "PS256", "RS512"])
-      await refused(await (await DeviceKey.create(alg)).token(claims()));
+      await expectInvalidProof(await (await DeviceKey.create(alg)).token(claims()));
     const { publicKey, privateKey } = await crypto.subtle.generateKey(
       {
         name: "RSASSA-PKCS1-v1_5",
@@ -149,9 +157,9 @@ describe("an invalid proof", () => {
       true,
       ["sign", "verify"],
     );
-    const start = `${encoded({ alg: "RS256", jwk: await exportJWK(publicKey) })}.${encoded(claims())}`;
+    const start = `${encode({ alg: "RS256", jwk: await exportJWK(publicKey) })}.${encode(claims())}`;
     const signed = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", privateKey, Buffer.from(start));
-    await refused(`${start}.${Buffer.from(signed).toString("base64url")}`);
+    await expectInvalidProof(`${start}.${Buffer.from(signed).toString("base64url")}`);
   });
 });
 
@@ -187,7 +195,7 @@ describe("a registered key", () => {
 
   it("remains after its session expired, was evicted, or was ended for fraud", async () => {
     const body = { enabled: false };
-    const isAsked = async () => {
+    const expectConfirmationRequired = async () => {
       await phone.login(email, password);
       expect(await enabled()).toEqual([true]);
       const bare = await phone.call("POST", "/user/2fa/enable", { body });
@@ -196,18 +204,18 @@ describe("a registered key", () => {
       expect((await phone.call("POST", "/user/2fa/enable", { body, headers })).status).toBe(200);
     };
     Clock.setOffset(8 * 86_400_000);
-    await isAsked();
+    await expectConfirmationRequired();
     Clock.setOffset(400 * 86_400_000);
-    await isAsked();
+    await expectConfirmationRequired();
     for (let at = 0; at < 5; at++) await new App(platform).login(email, password);
     expect((await phone.call("GET", "/user/devices")).status).toBe(401);
-    await isAsked();
+    await expectConfirmationRequired();
     const stolen = { refreshToken: phone.refreshToken, deviceId: new App(platform).deviceId };
     expect((await phone.call("POST", "/auth/refresh", { body: stolen, token: "" })).status).toBe(401);
-    await isAsked();
+    await expectConfirmationRequired();
   });
 
-  const isGone = async () => {
+  const expectDeleted = async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([false]);
     expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(200);
@@ -215,7 +223,7 @@ describe("a registered key", () => {
 
   it("is deleted when its device signs out", async () => {
     await phone.call("POST", "/auth/logout");
-    await isGone();
+    await expectDeleted();
   });
 
   it("is deleted when another device signs it out, even if its session has expired", async () => {
@@ -224,7 +232,7 @@ describe("a registered key", () => {
     await tablet.login(email, password);
     const body = { deviceId: phone.deviceId };
     expect((await tablet.call("POST", "/auth/logout", { body })).status).toBe(200);
-    await isGone();
+    await expectDeleted();
   });
 
   it("is deleted when its device is revoked, or all sessions are ended", async () => {
@@ -236,9 +244,9 @@ describe("a registered key", () => {
     );
     const { id } = body.devices.find(({ deviceId }) => deviceId === phone.deviceId) ?? {};
     expect((await tablet.call("DELETE", `/user/devices/${id}`)).status).toBe(200);
-    await isGone();
+    await expectDeleted();
     expect((await tablet.call("POST", "/auth/logout-all")).status).toBe(200);
-    await isGone();
+    await expectDeleted();
   });
 
   it("is deleted with a password reset", async () => {

@@ -55,12 +55,12 @@ const documents = async (by: App = app) =>
   (await by.call<{ documents: Json[] }>("GET", "/identity/documents")).body.documents;
 
 /** Uploads all required documents. */
-async function complete(by: App = app): Promise<void> {
+async function uploadAllDocuments(by: App = app): Promise<void> {
   for (const answer of [await upload({}, by), await selfie(Pictures.jpeg(), by)])
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-const fileOf = async (documentId: string): Promise<Buffer | undefined> =>
+const readStoredFile = async (documentId: string): Promise<Buffer | undefined> =>
   Objects.read({ bucket: "identity", key: `documents/${userId}/${documentId}` }, 1e9);
 
 /** Sends an event of the bank. */
@@ -87,7 +87,7 @@ describe("a document", () => {
       status: "pending_verification",
       uploadedAt: expect.any(String),
     });
-    const storedFile = await fileOf(body.documentId);
+    const storedFile = await readStoredFile(body.documentId);
     expect(storedFile?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     for (const secret of Pictures.SECRETS) expect(storedFile?.includes(secret)).toBe(false);
     expect(await documents()).toEqual([
@@ -129,8 +129,8 @@ describe("a document", () => {
       [second.body.documentId, "front"],
       [expect.any(String), "back"],
     ]);
-    expect(await fileOf(first.body.documentId)).toBeUndefined();
-    expect(await fileOf(second.body.documentId)).toBeDefined();
+    expect(await readStoredFile(first.body.documentId)).toBeUndefined();
+    expect(await readStoredFile(second.body.documentId)).toBeDefined();
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe("a document", () => {
     await platform.advance(KEPT_DAYS * 86_400 + 1);
     const user = await Users.fromId(userId);
     expect(user && (await Documents.of(user)).documents).toEqual([]);
-    expect(await fileOf(body.documentId)).toBeUndefined();
+    expect(await readStoredFile(body.documentId)).toBeUndefined();
   });
 });
 
@@ -227,7 +227,7 @@ describe("a document uploaded by link", () => {
     expect(await documents()).toMatchObject(
       [{ documentType: "selfie" }, { status: "in_review", bytes: expect.any(Number) }].toReversed(),
     );
-    const storedFile = await fileOf(String(body["documentId"]));
+    const storedFile = await readStoredFile(String(body["documentId"]));
     expect(storedFile?.length).toBeLessThan(1000);
   });
 
@@ -294,7 +294,7 @@ describe("a verification", () => {
   });
 
   it("is sent to the bank, which decides later; the user is notified in both channels and has the level", async () => {
-    await complete();
+    await uploadAllDocuments();
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
     const { body } = await start();
     expect(await status()).toMatchObject({ status: "IN_REVIEW", nextStep: "wait", level: 0 });
@@ -316,7 +316,7 @@ describe("a verification", () => {
   });
 
   it("starts once from parallel devices, and is sent to the bank once", async () => {
-    await complete();
+    await uploadAllDocuments();
     const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.verificationId)).size).toBe(1);
@@ -331,7 +331,7 @@ describe("a verification", () => {
   });
 
   it("uses the documents from its start: none can be added before it has ended", async () => {
-    await complete();
+    await uploadAllDocuments();
     await start();
     const link = { documentType: "passport", size: 10 };
     for (const answer of [
@@ -343,7 +343,7 @@ describe("a verification", () => {
   });
 
   it("starts with either document if one is replaced concurrently, never with none", async () => {
-    await complete();
+    await uploadAllDocuments();
     const [begun, changed] = await Promise.all([start(), upload()]);
     expect(begun.status).toBe(200);
     expect([200, 409]).toContain(changed.status);
@@ -354,7 +354,7 @@ describe("a verification", () => {
   });
 
   it("can be started again after a rejection by the bank, whose late events about the first are ignored", async () => {
-    await complete();
+    await uploadAllDocuments();
     const first = (await start()).body.verificationId;
     await sendBankEvent("onboarding.rejected", { userId, verificationId: first, reason: "a forged stamp" });
     await platform.drain();
@@ -362,7 +362,7 @@ describe("a verification", () => {
     expect(JSON.stringify((await app.call("GET", "/identity/verification/status")).body)).not.toContain(
       "forged",
     );
-    await complete();
+    await uploadAllDocuments();
     const second = (await start()).body.verificationId;
     expect(second).not.toBe(first);
     await sendBankEvent("onboarding.completed", { userId, verificationId: first, kycLevel: 3 });
@@ -374,7 +374,7 @@ describe("a verification", () => {
   });
 
   it("is decided by the bank regardless of the bank's clock, and once under repeated events", async () => {
-    await complete();
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const event = { eventId: Ids.secret(9), occurredAt: "2020-01-01T00:00:00Z" };
     for (let times = 0; times < 3; times++)
@@ -450,7 +450,7 @@ describe("an administrator", () => {
     for (let count = 0; count < 3; count++) {
       const one = new App(platform);
       const { id } = await one.register(newEmail(), "Analytical1!");
-      await complete(one);
+      await uploadAllDocuments(one);
       await start(one);
       waiting.push(id);
     }
@@ -471,7 +471,7 @@ describe("an administrator", () => {
   });
 
   it("views a user's documents by links that are valid for two minutes, and each view is recorded", async () => {
-    await complete();
+    await uploadAllDocuments();
     await start();
     const { body } = await asAdmin<File>("GET", `/${userId}`);
     expect(body.documents).toHaveLength(2);
@@ -502,7 +502,7 @@ describe("an administrator", () => {
   });
 
   it("rejects with reasons for the user, and with a note that the user does not see", async () => {
-    await complete();
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const { status: code } = await asAdmin("POST", `/${userId}/decision`, {
       ...{ decision: "reject", verificationId, note: "same face as usr_x" },
@@ -538,7 +538,7 @@ describe("an administrator", () => {
   });
 
   it("approves only levels that the documents allow; the level is in the audit trail, and the bank can confirm it", async () => {
-    await complete();
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const approve = (level?: number) =>
       asAdmin<Json>("POST", `/${userId}/decision`, { decision: "approve", level });
@@ -563,7 +563,7 @@ describe("an administrator", () => {
   });
 
   it("overrides later decisions of the bank until documents are uploaded again", async () => {
-    await complete();
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const reasons = [{ code: "other" }];
     await asAdmin("POST", `/${userId}/decision`, { decision: "reject", reasons });
@@ -571,7 +571,7 @@ describe("an administrator", () => {
     await sendBankEvent("onboarding.completed", { userId });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "REJECTED", level: 0 });
-    await complete();
+    await uploadAllDocuments();
     await start();
     await sendBankEvent("onboarding.completed", { userId });
     await platform.drain();
@@ -579,7 +579,7 @@ describe("an administrator", () => {
   });
 
   it("decides once under parallel decisions, and only pending verifications", async () => {
-    await complete();
+    await uploadAllDocuments();
     await start();
     const decide = () => asAdmin("POST", `/${userId}/decision`, { decision: "approve" });
     const codes = (await Promise.all([decide(), decide(), decide()])).map((one) => one.status);
@@ -590,7 +590,7 @@ describe("an administrator", () => {
   it("cannot decide their own verification", async () => {
     const own = new App(platform);
     const { id } = await own.register(newEmail(), "Analytical1!");
-    await complete(own);
+    await uploadAllDocuments(own);
     await start(own);
     await Users.setRole(id, "ADMIN");
     const user = await Users.fromId(id);
@@ -612,7 +612,7 @@ describe("an administrator", () => {
 });
 
 it("excludes documents from the sync feed of devices", async () => {
-  await complete();
+  await uploadAllDocuments();
   await platform.drain();
   const { body } = await app.call<{ changes: Json[] }>("POST", "/sync/pull", { body: {} });
   expect(JSON.stringify(body)).not.toContain("doc_");

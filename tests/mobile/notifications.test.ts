@@ -89,9 +89,9 @@ async function deliver(...events: Event[]): Promise<number> {
   return (await handler(batch)).batchItemFailures.length;
 }
 /** Returns the push messages of a test's events, without those about sign-ins on other devices. */
-const shownOn = (to?: string) =>
+const pushMessages = (to?: string) =>
   platform.push(to).filter(({ data }) => data["type"] !== signedInFromNewClient.type);
-const mails = () => platform.mail(email).filter(({ subject }) => !subject.startsWith("Bienvenue"));
+const emails = () => platform.mail(email).filter(({ subject }) => !subject.startsWith("Bienvenue"));
 
 describe("a device", () => {
   it("shows its user's notifications on both systems and all devices", async () => {
@@ -100,7 +100,7 @@ describe("a device", () => {
     const event = received();
     expect(await deliver(event)).toBe(0);
     for (const [index, token] of tokens.entries())
-      expect(shownOn(token)).toMatchObject([
+      expect(pushMessages(token)).toMatchObject([
         {
           system: index === 0 ? "ios" : "android",
           title: "Vous avez reçu un virement",
@@ -109,7 +109,7 @@ describe("a device", () => {
         },
       ]);
     const [listed] = (await history()).notifications;
-    expect(shownOn(tokens[0])[0]?.data["notificationId"]).toBe(listed?.id);
+    expect(pushMessages(tokens[0])[0]?.data["notificationId"]).toBe(listed?.id);
   });
 
   it("shows no amount if balances are hidden", async () => {
@@ -123,7 +123,7 @@ describe("a device", () => {
     };
     await phone.call("PUT", "/user/preferences", { body });
     await deliver(received());
-    const [shown] = shownOn(token);
+    const [shown] = pushMessages(token);
     expect(shown?.title).toBe("You have received a bank transfer");
     expect(shown?.body).toContain("•••");
     expect(`${shown?.title} ${shown?.body}`).not.toMatch(/250/);
@@ -136,7 +136,7 @@ describe("a device", () => {
     await other.register(`other${email}`, password);
     await registerDevice(other, token);
     await deliver(received());
-    expect(shownOn(token)).toEqual([]);
+    expect(pushMessages(token)).toEqual([]);
   });
 
   it("is not reached with a dead token, which is deleted", async () => {
@@ -146,7 +146,7 @@ describe("a device", () => {
       Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: "PUSH#" });
     expect(await registrations()).toHaveLength(2);
     expect(await deliver(received())).toBe(0);
-    expect(shownOn(userId)).toEqual([]);
+    expect(pushMessages(userId)).toEqual([]);
     expect(await registrations()).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe("a device", () => {
       set: { endpointArn: "arn:aws:sns:local:000000000000:endpoint/APNS/svc/gone" },
     });
     await deliver(received());
-    expect(shownOn(token)).toHaveLength(2);
+    expect(pushMessages(token)).toHaveLength(2);
   });
 
   const sessionOf = async () => {
@@ -196,11 +196,11 @@ describe("a device", () => {
     const tablet = await newDevice();
     const token = await registerDevice(tablet);
     await deliver(received());
-    expect(shownOn(token)).toHaveLength(1);
+    expect(pushMessages(token)).toHaveLength(1);
     await platform.advance(1);
     await end(tablet);
     expect(await deliver(received())).toBe(0);
-    expect(shownOn(token)).toHaveLength(1);
+    expect(pushMessages(token)).toHaveLength(1);
   });
 
   it("is registered only by its own account", async () => {
@@ -216,7 +216,7 @@ describe("a device", () => {
         .status,
     ).toBe(204);
     await deliver(received());
-    expect(shownOn(token)).toHaveLength(1);
+    expect(pushMessages(token)).toHaveLength(1);
   });
 });
 
@@ -231,8 +231,8 @@ describe("a channel", () => {
     const token = await registerDevice(phone);
     await put({ ...all(true), transfers: { push: false, email: true, inApp: false } });
     await deliver(received(), refunded());
-    expect(mails()).toHaveLength(2);
-    expect(shownOn(token)).toMatchObject([{ data: { category: "payments" } }]);
+    expect(emails()).toHaveLength(2);
+    expect(pushMessages(token)).toMatchObject([{ data: { category: "payments" } }]);
     expect((await history()).notifications.map(({ type }) => type)).toEqual([
       paymentRefunded.type,
       "user-registered",
@@ -243,8 +243,8 @@ describe("a channel", () => {
     const token = await registerDevice(phone);
     expect((await put(all(false))).status).toBe(200);
     await deliver(received(), alert());
-    expect(mails()).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
-    expect(shownOn(token)).toMatchObject([{ data: { category: "security" } }]);
+    expect(emails()).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
+    expect(pushMessages(token)).toMatchObject([{ data: { category: "security" } }]);
     expect((await history()).notifications[0]).toMatchObject({ category: "security" });
   });
 
@@ -281,7 +281,7 @@ describe("a channel", () => {
     await Table.update(userProfile.key({ userId }), { set: { preferences: { notifications: false } } });
     const token = await registerDevice(phone);
     await deliver(received());
-    expect([mails(), shownOn(token)]).toEqual([[], []]);
+    expect([emails(), pushMessages(token)]).toEqual([[], []]);
     expect((await history()).notifications).toHaveLength(2);
   });
 
@@ -296,7 +296,7 @@ describe("a channel", () => {
       await platform.advance(60);
       expect(await deliver(event)).toBe(0);
       expect(await deliver(event)).toBe(0);
-      expect([mails().length, shownOn(token).length]).toEqual([1, 1]);
+      expect([emails().length, pushMessages(token).length]).toEqual([1, 1]);
       expect((await history()).unreadCount).toBe(1);
     },
   );
@@ -310,7 +310,7 @@ describe("a channel", () => {
     }
     platform.faults.clear();
     expect(await deliver(asked)).toBe(0);
-    expect(mails()).toHaveLength(1);
+    expect(emails()).toHaveLength(1);
   });
 
   it("sends an event once under repeated and parallel deliveries", async () => {
@@ -318,7 +318,7 @@ describe("a channel", () => {
     const event = received();
     await Promise.all(Array.from({ length: 8 }, () => deliver(event)));
     await deliver(event);
-    expect([mails().length, shownOn(token).length]).toEqual([1, 1]);
+    expect([emails().length, pushMessages(token).length]).toEqual([1, 1]);
     expect((await history()).notifications).toHaveLength(2);
   });
 
@@ -333,7 +333,7 @@ describe("a channel", () => {
       mode: someSandbox(),
     };
     await deliver(event(walletAdjusted.type, adjusted));
-    expect([mails(), shownOn(token), (await history()).unreadCount]).toEqual([[], [], 0]);
+    expect([emails(), pushMessages(token), (await history()).unreadCount]).toEqual([[], [], 0]);
   });
 });
 
@@ -349,8 +349,8 @@ describe("the list of notifications", () => {
     expect(rest).toHaveLength(1);
     const [item] = await Table.queryAll({ pk: `USER#${userId}`, beginsWith: "NOTIFICATION#" });
     expect(item?.["id"]).toBe(first?.id);
-    expect(shownOn(token)).toMatchObject([{ data: { notificationId: first?.id } }]);
-    expect(mails()).toEqual([]);
+    expect(pushMessages(token)).toMatchObject([{ data: { notificationId: first?.id } }]);
+    expect(emails()).toEqual([]);
   });
 
   it("is read in pages, newest first, while new ones arrive", async () => {

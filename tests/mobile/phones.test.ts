@@ -52,7 +52,7 @@ let addresses = 0;
 const newAddress = () => `203.0.${++addresses >> 8}.${addresses & 255}`;
 
 /** Requests the code for the profile's number, after changing it to `phone` if given. */
-async function ask(one: Member, phone?: string) {
+async function requestCode(one: Member, phone?: string) {
   if (phone !== undefined) expect((await patch(one, { phone })).status).toBe(200);
   return one.app.call<Failure>("POST", "/auth/verify-phone/request", { ip: newAddress() });
 }
@@ -61,16 +61,16 @@ const confirm = ({ app }: Member, code: string, ip = newAddress()) =>
 
 const codeOf = (text = "") => /^\d{6}/.exec(text)?.[0] ?? "";
 /** Returns the code of the latest text message to a number. */
-async function codeTo(phone: string): Promise<string> {
+async function latestCodeTo(phone: string): Promise<string> {
   await platform.drain();
   return codeOf(platform.sms(phone).at(-1)?.text);
 }
 /** Returns another code. */
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-async function prove(one: Member, phone = one.phone): Promise<void> {
-  expect((await ask(one, phone)).status).toBe(202);
-  const confirmed = await confirm(one, await codeTo(phone));
+async function verifyNumber(one: Member, phone = one.phone): Promise<void> {
+  expect((await requestCode(one, phone)).status).toBe(202);
+  const confirmed = await confirm(one, await latestCodeTo(phone));
   expect([confirmed.status, confirmed.body.phone]).toEqual([200, phone]);
 }
 
@@ -107,7 +107,7 @@ beforeEach(async () => {
 
 describe("money by a phone number", () => {
   it("reaches the account that verified the number, in any notation, and both see it in their history", async () => {
-    await prove(ada);
+    await verifyNumber(ada);
     const local = ada.phone.slice(3);
     for (const written of [ada.phone, `+33 (0)${local}`, `+33 ${local.replace(/(..)/g, "$1 ").trim()}`])
       expect(await pay(written), written).toBe("paid");
@@ -120,7 +120,7 @@ describe("money by a phone number", () => {
   });
 
   it("is rejected for an unverified number like for an unknown one", async () => {
-    await ask(ada);
+    await requestCode(ada);
     await platform.drain();
     expect([await pay(ada.phone), await pay(newNumber())]).toEqual([
       "RECIPIENT_UNKNOWN",
@@ -131,7 +131,7 @@ describe("money by a phone number", () => {
 
   it("is rejected after the number was changed or removed, or its account blocked or handed over", async () => {
     const [ben, cleo, dan] = [await createMember(), await createMember(), await createMember()];
-    for (const one of [ada, ben, cleo, dan]) await prove(one);
+    for (const one of [ada, ben, cleo, dan]) await verifyNumber(one);
     expect(await pay(ada.phone)).toBe("paid");
     const next = newNumber();
     expect((await patch(ada, { phone: next })).status).toBe(200);
@@ -146,7 +146,7 @@ describe("money by a phone number", () => {
     expect(await subjects(ada)).toContain(GIVEN_UP);
     // The number is available again: another account can verify it.
     const eve = await createMember();
-    for (const { phone } of [ada, ben, dan]) await prove(eve, phone);
+    for (const { phone } of [ada, ben, dan]) await verifyNumber(eve, phone);
     expect(await pay(dan.phone)).toBe("paid");
   });
 
@@ -162,7 +162,7 @@ describe("money by a phone number", () => {
 describe("a number", () => {
   it("is shown as verified, notified by email, and synchronized after the code was entered", async () => {
     expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
-    await prove(ada);
+    await verifyNumber(ada);
     const shown = await profile(ada);
     expect(shown).toEqual({ phone: ada.phone, phoneVerified: expect.stringMatching(/^\d{4}-/) });
     await platform.drain();
@@ -174,16 +174,16 @@ describe("a number", () => {
   });
 
   it("moves from another account to the one that verifies it now, and the former one is notified", async () => {
-    await prove(ada);
+    await verifyNumber(ada);
     const ben = await createMember();
-    await prove(ben, ada.phone);
+    await verifyNumber(ben, ada.phone);
     expect(await pay(ada.phone)).toBe("paid");
     expect([await cents(ada), await cents(ben)]).toEqual([0n, 100n]);
     expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
     expect(await subjects(ada)).toContain(MOVED);
     expect(await subjects(ben)).not.toContain(MOVED);
     // The former owner verifies the number again.
-    await prove(ada);
+    await verifyNumber(ada);
     expect([(await profile(ben)).phoneVerified, await pay(ada.phone)]).toEqual([null, "paid"]);
     expect(await cents(ada)).toBe(100n);
   });
@@ -193,8 +193,8 @@ describe("a number", () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => createMember()));
     const codes: string[] = [];
     for (const one of all) {
-      expect((await ask(one, phone)).status).toBe(202);
-      codes.push(await codeTo(phone));
+      expect((await requestCode(one, phone)).status).toBe(202);
+      codes.push(await latestCodeTo(phone));
     }
     const answers = await Promise.all(all.map((one, nth) => confirm(one, codes[nth] ?? "")));
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
@@ -206,9 +206,9 @@ describe("a number", () => {
   });
 
   it("is unique per account: verifying another one releases the first", async () => {
-    await prove(ada);
+    await verifyNumber(ada);
     const second = newNumber();
-    await prove(ada, second);
+    await verifyNumber(ada, second);
     expect(await profile(ada)).toMatchObject({ phone: second, phoneVerified: expect.any(String) });
     expect([await pay(ada.phone), await pay(second)]).toEqual(["RECIPIENT_UNKNOWN", "paid"]);
     expect(await subjects(ada)).toContain(GIVEN_UP);
@@ -217,8 +217,8 @@ describe("a number", () => {
   it("pays only its owner if it changes during the verification", async () => {
     const phone = newNumber();
     for (let round = 0; round < 5; round++) {
-      await ask(ada, phone);
-      const code = await codeTo(phone);
+      await requestCode(ada, phone);
+      const code = await latestCodeTo(phone);
       await Promise.all([confirm(ada, code), patch(ada, { phone: newNumber() })]);
       const shown = await profile(ada);
       const isProven = shown.phone === phone && shown.phoneVerified !== null;
@@ -228,7 +228,7 @@ describe("a number", () => {
 
   it("requires a confirmation to be given up once verified; a first one does not", async () => {
     const { authenticator } = await enableTwoFactor(ada.app);
-    await prove(ada);
+    await verifyNumber(ada);
     await platform.advance(30);
     const phone = newNumber();
     const data = { phone };
@@ -244,16 +244,16 @@ describe("a number", () => {
     expect(await pay(ada.phone)).toBe("paid");
     const headers = { "x-2fa-code": authenticator.code() };
     expect((await patch(ada, { phone }, headers)).status).toBe(200);
-    expect((await ask(ada)).status).toBe(202);
-    expect((await confirm(ada, await codeTo(phone))).status).toBe(200);
+    expect((await requestCode(ada)).status).toBe(202);
+    expect((await confirm(ada, await latestCodeTo(phone))).status).toBe(200);
     expect(await profile(ada)).toMatchObject({ phone });
   });
 });
 
 describe("a code", () => {
   it("is in the user's language, and in no log, queue, table item or response in plain text", async () => {
-    const asked = await ask(ada);
-    const code = await codeTo(ada.phone);
+    const asked = await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
     expect(platform.sms(ada.phone).map(({ text }) => text)).toEqual([
       `${code} est votre code pour confirmer ce numéro, valable 10 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
     ]);
@@ -265,33 +265,33 @@ describe("a code", () => {
   });
 
   it("can be entered five times; then even the right one is rejected", async () => {
-    await ask(ada);
-    const code = await codeTo(ada.phone);
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(ada, wrong(code))));
+    await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(ada, wrongCode(code))));
     expect(new Set(guesses.map(({ body }) => body.error))).toEqual(new Set(["PHONE_CODE_INVALID"]));
     expect((await confirm(ada, code)).body.error).toBe("PHONE_CODE_INVALID");
     expect(await pay(ada.phone)).toBe("RECIPIENT_UNKNOWN");
-    await prove(ada);
+    await verifyNumber(ada);
   });
 
   it("is valid if it is the latest, for 10 minutes, for the account that requested it", async () => {
-    await ask(ada);
-    const first = await codeTo(ada.phone);
-    await ask(ada);
-    const second = await codeTo(ada.phone);
+    await requestCode(ada);
+    const first = await latestCodeTo(ada.phone);
+    await requestCode(ada);
+    const second = await latestCodeTo(ada.phone);
     if (first !== second) expect((await confirm(ada, first)).status).toBe(400);
     const ben = await createMember();
-    await ask(ben);
+    await requestCode(ben);
     await platform.drain();
-    if (second !== (await codeTo(ben.phone))) expect((await confirm(ben, second)).status).toBe(400);
+    if (second !== (await latestCodeTo(ben.phone))) expect((await confirm(ben, second)).status).toBe(400);
     await platform.advance(600);
     expect((await confirm(ada, second)).body.error).toBe("PHONE_CODE_INVALID");
     expect(await profile(ada)).toMatchObject({ phoneVerified: null });
   });
 
   it("is used once; a retry after a lost response returns the same result and changes nothing", async () => {
-    await ask(ada);
-    const code = await codeTo(ada.phone);
+    await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, code)));
     expect(answers.map(({ status, body }) => [status, body.phone])).toEqual(
       answers.map(() => [200, ada.phone]),
@@ -306,8 +306,8 @@ describe("a code", () => {
   });
 
   it("ends with the account's sessions", async () => {
-    await ask(ada);
-    const code = await codeTo(ada.phone);
+    await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
     const user = await Users.fromId(ada.userId);
     if (user) await Users.setPassword(user, "Another-Horse-2");
     await ada.app.login(ada.email, "Another-Horse-2");
@@ -315,21 +315,21 @@ describe("a code", () => {
   });
 
   it("is limited to ten per hour by account and by number, without revealing the number's owner", async () => {
-    await prove(ada);
+    await verifyNumber(ada);
     const [ben, cleo] = [await createMember(), await createMember()];
     const toMany = [];
-    for (let sent = 0; sent < 11; sent++) toMany.push((await ask(ben, newNumber())).status);
+    for (let sent = 0; sent < 11; sent++) toMany.push((await requestCode(ben, newNumber())).status);
     expect(toMany).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
     // One was already sent to it.
     for (let sent = 0; sent < 9; sent++) {
-      const answer = await ask(cleo, ada.phone);
-      expect([answer.status, answer.body]).toEqual([202, (await ask(await createMember())).body]);
+      const answer = await requestCode(cleo, ada.phone);
+      expect([answer.status, answer.body]).toEqual([202, (await requestCode(await createMember())).body]);
     }
     const dan = await createMember();
-    expect((await ask(dan, ada.phone)).status).toBe(429);
+    expect((await requestCode(dan, ada.phone)).status).toBe(429);
     await platform.advance(3600);
     await dan.app.refresh();
-    expect((await ask(dan)).status).toBe(202);
+    expect((await requestCode(dan)).status).toBe(202);
   });
 
   it("is limited to ten requests per minute by IP address", async () => {
@@ -341,14 +341,14 @@ describe("a code", () => {
 
   it("requires a phone number in the profile that is not verified yet", async () => {
     await patch(ada, { phone: null });
-    expect((await ask(ada)).body.error).toBe("PHONE_MISSING");
-    await prove(ada, newNumber());
-    expect((await ask(ada)).body.error).toBe("PHONE_VERIFIED");
+    expect((await requestCode(ada)).body.error).toBe("PHONE_MISSING");
+    await verifyNumber(ada, newNumber());
+    expect((await requestCode(ada)).body.error).toBe("PHONE_VERIFIED");
   });
 
   it("is sent once despite network failures and duplicate deliveries", async () => {
     platform.faults.set({ dependency: "sms", kind: "error", rate: 1 });
-    expect((await ask(ada)).status).toBe(202);
+    expect((await requestCode(ada)).status).toBe(202);
     await platform.drain();
     expect(platform.sms(ada.phone)).toEqual([]);
     platform.faults.clear();
@@ -357,7 +357,7 @@ describe("a code", () => {
     await platform.drain();
     platform.faults.clear();
     expect(platform.sms(ada.phone)).toHaveLength(1);
-    expect((await confirm(ada, await codeTo(ada.phone))).status).toBe(200);
+    expect((await confirm(ada, await latestCodeTo(ada.phone))).status).toBe(200);
   });
 });
 
@@ -376,7 +376,9 @@ describe("on the web", () => {
         ip: newAddress(),
       });
     expect((await call("/request", {})).status).toBe(202);
-    expect((await call("", { code: await codeTo(ada.phone) })).body).toMatchObject({ phone: ada.phone });
+    expect((await call("", { code: await latestCodeTo(ada.phone) })).body).toMatchObject({
+      phone: ada.phone,
+    });
     const unreal = await call("/request", { phone: "+999612345678" });
     expect([unreal.status, JSON.stringify(unreal.body)]).toEqual([400, expect.stringContaining('"phone"')]);
     const phone = newNumber();
@@ -388,7 +390,7 @@ describe("on the web", () => {
       ]);
     }
     expect((await call("/request", { phone, password })).status).toBe(202);
-    expect((await call("", { code: await codeTo(phone) })).status).toBe(200);
+    expect((await call("", { code: await latestCodeTo(phone) })).status).toBe(200);
     expect(await Users.fromId(userId)).toMatchObject({ phone, phoneVerified: expect.any(String) });
     expect([await pay(ada.phone), await pay(phone)]).toEqual(["RECIPIENT_UNKNOWN", "paid"]);
   });

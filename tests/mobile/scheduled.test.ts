@@ -71,7 +71,7 @@ const cancel = ({ app }: Member, id: string) => app.call<Scheduled>("DELETE", `/
 const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
 
 /** Advances the clock until the schedules have run after an instant. */
-async function until(iso: string): Promise<void> {
+async function advanceUntil(iso: string): Promise<void> {
   await platform.advance(Math.max(0, Math.ceil((Date.parse(iso) - Clock.nowMs()) / 1000)) + 61);
   await platform.drain();
   await ada.app.login(ada.email, password);
@@ -93,7 +93,7 @@ describe("a scheduled payment", () => {
     ]);
     expect((await list(ada)).scheduledPayments).toEqual([body]);
     expect((await list(ben)).scheduledPayments).toEqual([]);
-    await until(tomorrow());
+    await advanceUntil(tomorrow());
     expect([await cents(ada), await cents(ben)]).toEqual([8_766n, 1_234n]);
     const [after] = (await list(ada)).scheduledPayments;
     expect(after).toMatchObject({ status: "completed", runs: 1, nextRunAt: null });
@@ -108,7 +108,7 @@ describe("a scheduled payment", () => {
 
   it("is made within the minute if it is due today and its hour has passed", async () => {
     const { body } = await schedule({ startDate: today(), frequency: "monthly" });
-    await until(body.nextRunAt ?? "");
+    await advanceUntil(body.nextRunAt ?? "");
     expect(await cents(ben)).toBe(1_234n);
     expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "active", runs: 1 }]);
   });
@@ -120,13 +120,13 @@ describe("a scheduled payment", () => {
     });
     let due = body.nextRunAt ?? "";
     for (const failedTries of [1, 2]) {
-      await until(due);
+      await advanceUntil(due);
       const [one] = (await list(ada)).scheduledPayments;
       expect(one).toMatchObject({ status: "active", failedTries, failure: "INSUFFICIENT_BALANCE" });
       due = one?.nextRunAt ?? "";
       expect(due).toBe(tomorrow());
     }
-    await until(due);
+    await advanceUntil(due);
     expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "failed", nextRunAt: null }]);
     const subjects = await subjectsTo(platform, ada.email);
     expect(subjects.filter((one) => one === "A scheduled payment could not be made")).toHaveLength(2);
@@ -141,7 +141,7 @@ describe("a scheduled payment", () => {
       const { status, body: canceled } = await cancel(ada, body.id);
       expect([status, canceled]).toMatchObject([200, { id: body.id, status: "canceled", nextRunAt: null }]);
     }
-    await until(tomorrow());
+    await advanceUntil(tomorrow());
     expect(await cents(ben)).toBe(0n);
   });
 
@@ -203,8 +203,8 @@ describe("a scheduled payment", () => {
     const again = await ada.app.call<Scheduled>("POST", path, { body });
     expect(again.status).toBe(201);
     await cancel(ada, again.body.id);
-    await until(tomorrow());
-    await until(Clock.nowIso());
+    await advanceUntil(tomorrow());
+    await advanceUntil(Clock.nowIso());
     expect(await cents(ada)).toBe(8_000n);
     const [, one] = (await list(ada)).scheduledPayments;
     expect(one).toMatchObject({ runs: 1, status: "active", nextRunAt: tomorrow() });

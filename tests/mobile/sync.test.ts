@@ -188,20 +188,20 @@ describe("an offline change", () => {
   });
 
   it("is applied once under fifty parallel requests: a new record, a changed one, a deleted one", async () => {
-    const fifty = async (sent: object) => {
+    const pushFiftyTimes = async (sent: object) => {
       const results = await Promise.all(Array.from({ length: 50 }, () => push(phone, sent)));
       return new Set(results.flat().map(({ status, version }) => `${status} ${version}`));
     };
     const added = beneficiary();
-    expect(await fifty(added)).toEqual(new Set(["applied 1"]));
-    expect(await fifty(change("profile", { data: { phone: "+33612345678" } }))).toEqual(
+    expect(await pushFiftyTimes(added)).toEqual(new Set(["applied 1"]));
+    expect(await pushFiftyTimes(change("profile", { data: { phone: "+33612345678" } }))).toEqual(
       new Set(["applied 2"]),
     );
     await platform.advance(61);
     const changed = { id: added.id, data: { name: "Rear Admiral Hopper", iban: IBAN } };
-    expect(await fifty(change("beneficiaries", changed))).toEqual(new Set(["applied 2"]));
+    expect(await pushFiftyTimes(change("beneficiaries", changed))).toEqual(new Set(["applied 2"]));
     const deleted = { id: added.id, baseVersion: 2, op: "delete", data: undefined };
-    expect(await fifty(change("beneficiaries", deleted))).toEqual(new Set(["applied 2"]));
+    expect(await pushFiftyTimes(change("beneficiaries", deleted))).toEqual(new Set(["applied 2"]));
     await platform.advance(61);
     await mirror.pull();
     expect(mirror.all("beneficiaries")).toEqual([]);

@@ -229,7 +229,7 @@ describe("a second factor", () => {
    * Signs in with one proof by every method in parallel, including a pending page. @returns how many
    * succeeded
    */
-  const everywhere = async (proof: Record<string, string>, code: string) => {
+  const signInEverywhere = async (proof: Record<string, string>, code: string) => {
     const browsers = [new Browser(platform.url), new Browser(platform.url)];
     for (const browser of browsers) await signIn(browser, { email, password });
     const entered = Object.values(methods).flatMap((enter) => [enter(proof), enter(proof)]);
@@ -250,9 +250,9 @@ describe("a second factor", () => {
   it("allows one sign-in per code or recovery code across all methods in parallel", async () => {
     await enableWithFreshCode();
     const totpCode = authenticator.code();
-    expect(await everywhere({ totpCode }, totpCode)).toBe(1);
+    expect(await signInEverywhere({ totpCode }, totpCode)).toBe(1);
     const [recoveryCode = ""] = recoveryCodes;
-    expect(await everywhere({ recoveryCode }, recoveryCode)).toBe(1);
+    expect(await signInEverywhere({ recoveryCode }, recoveryCode)).toBe(1);
   });
 
   it("has ten recovery codes, each valid once, with any method", async () => {

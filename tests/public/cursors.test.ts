@@ -66,11 +66,11 @@ const cursorOf = async (by: Developer, path: string): Promise<string> => {
   expect(body.next_cursor, `${path}: ${JSON.stringify(body)}`).not.toBeNull();
   return body.next_cursor ?? "";
 };
-const refusalOf = async (by: Developer, path: string, cursor: string) => {
+const rejectionOf = async (by: Developer, path: string, cursor: string) => {
   const { status, body } = await by.get<Page>(`${path}${path.includes("?") ? "&" : "?"}cursor=${cursor}`);
   return [status, body.error?.code, body.error?.details.fields?.map(({ field }) => field)];
 };
-const REFUSED = [400, "INVALID_REQUEST", ["cursor"]];
+const INVALID_CURSOR = [400, "INVALID_REQUEST", ["cursor"]];
 
 it("rejects invalid cursors in every list: words, ids, and the cursor of another list", async () => {
   const other = await cursorOf(ada, "/v1/wallets");
@@ -79,7 +79,7 @@ it("rejects invalid cursors in every list: words, ids, and the cursor of another
     const at = withParams(path);
     const foreign = path === "/v1/wallets" ? await cursorOf(ada, "/v1/prices") : other;
     for (const cursor of ["garbage", "0", "wal_zzz", "evt_01jd3v8y2m9t4k6q0s5w7x1z3b", foreign]) {
-      expect(await refusalOf(ada, at, cursor), `${at} ${cursor}`).toEqual(REFUSED);
+      expect(await rejectionOf(ada, at, cursor), `${at} ${cursor}`).toEqual(INVALID_CURSOR);
       await platform.advance(1);
     }
   }
@@ -104,11 +104,13 @@ it("returns the list's next page of any length, in both versions", async () => {
 it("is valid for one wallet, one set of filters, and one account", async () => {
   const path = `/v1/wallets/${wallets[0]}/transactions`;
   const next = await cursorOf(ada, path);
-  expect(await refusalOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(REFUSED);
-  expect(await refusalOf(ada, `${path}?type=hold`, next)).toEqual(REFUSED);
-  expect(await refusalOf(ada, `${path}?created_after=2020-01-01T00:00:00Z`, next)).toEqual(REFUSED);
-  expect(await refusalOf(grace, "/v2/holds", await cursorOf(ada, "/v2/holds"))).toEqual(REFUSED);
-  expect(await refusalOf(ada, "/v2/holds?status=active", await cursorOf(ada, "/v2/holds"))).toEqual(REFUSED);
+  expect(await rejectionOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(ada, `${path}?type=hold`, next)).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(ada, `${path}?created_after=2020-01-01T00:00:00Z`, next)).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(grace, "/v2/holds", await cursorOf(ada, "/v2/holds"))).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(ada, "/v2/holds?status=active", await cursorOf(ada, "/v2/holds"))).toEqual(
+    INVALID_CURSOR,
+  );
   const filtered = await cursorOf(ada, `/v2/holds?wallet=${wallets[0]}&status=active`);
   const second = await ada.get<Page>(`/v2/holds?status=active&wallet=${wallets[0]}&cursor=${filtered}`);
   expect(second.body.data).toHaveLength(2);

@@ -131,13 +131,13 @@ async function expectRejection(
 }
 
 /** Replaces each parameter of a path. */
-const filled = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id);
+const fillPath = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id);
 
 it("names an unknown field as it was sent, in every route with input", async () => {
   for (const spec of specs) {
     const { method, request = {} } = spec;
     if (!(method === "GET" ? request.query : request.body)) continue;
-    const path = filled(spec.path, "none");
+    const path = fillPath(spec.path, "none");
     const asked = method === "GET" ? `${path}?someField=1` : path;
     const { details } = await expectRejection(method, asked, { someField: 1 }, tester);
     expect(
@@ -151,7 +151,7 @@ it("names an unknown field as it was sent, in every route with input", async () 
 it("names the API's fields if a resource does not exist, in every route with ids", async () => {
   for (const spec of specs) {
     if (!spec.path.includes("{")) continue;
-    const answer = await (spec.method === "GET" ? ada.get(filled(spec.path, "none")) : undefined);
+    const answer = await (spec.method === "GET" ? ada.get(fillPath(spec.path, "none")) : undefined);
     if (answer) checkNames(spec, answer, spec.path);
     await platform.advance(2);
   }

@@ -60,9 +60,9 @@ const codeOf = ({ status, body }: Answer<unknown>) => [
   status,
   (body as { error?: { code: string } }).error?.code,
 ];
-const soon = () => new Date(Clock.nowMs() + 30_000).toISOString();
+const inThirtySeconds = () => new Date(Clock.nowMs() + 30_000).toISOString();
 const swap = (by: Developer, order: object, key?: string) =>
-  by.post<Exchanged>("/v1/exchange/swaps", { deadline: soon(), ...order }, key);
+  by.post<Exchanged>("/v1/exchange/swaps", { deadline: inThirtySeconds(), ...order }, key);
 const quote = async (query: string) => (await ada.get<Exchanged>(`/v1/exchange/quotes?${query}`)).body;
 const balanceOf = async (by: Developer, asset: string) =>
   (await by.get<Listed<{ balance: string }>>(`/v1/wallets?asset=${asset}`)).body.data[0]?.balance ?? "0";

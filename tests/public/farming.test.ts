@@ -42,7 +42,7 @@ const codeOf = ({ status, body }: Answer<unknown>) => [
 ];
 
 /** Adds liquidity to the BTC-USDC pool. @returns the position's id */
-async function provide(by: Developer): Promise<string> {
+async function provideLiquidity(by: Developer): Promise<string> {
   const { price } = (await by.get<{ price: string }>("/v1/exchange/pairs/BTC-USDC")).body;
   const body = { pair: "BTC-USDC", base_amount: "0.01", quote_amount: (Number(price) / 100).toFixed(6) };
   const made = await by.post<Position>("/v1/exchange/positions", { ...body, slippage: "5" });
@@ -64,7 +64,7 @@ beforeAll(async () => {
   ada = await createDeveloper(platform, token);
   grace = await createDeveloper(platform, await made("grace"));
   sandbox = await createDeveloper(platform, token, { mode: "test" });
-  liquidity = await provide(ada);
+  liquidity = await provideLiquidity(ada);
 });
 // Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
@@ -72,7 +72,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const farmed = async () => (await ada.get<Farm>("/v1/farming/farms/btc-usdc")).body;
+const readFarm = async () => (await ada.get<Farm>("/v1/farming/farms/btc-usdc")).body;
 
 describe("farms", () => {
   it("are listed in pages and read, with their emission and yield", async () => {
@@ -80,7 +80,7 @@ describe("farms", () => {
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([["btc-usdc", "eth-usdc"], true]);
     const rest = await ada.get<Listed<Farm>>(`/v1/farming/farms?cursor=${first.next_cursor}`);
     expect(rest.body.data.map(({ id }) => id)).toEqual(["yani-usdc"]);
-    const one = await farmed();
+    const one = await readFarm();
     expect(one).toMatchObject({
       object: "farm",
       livemode: true,
@@ -98,7 +98,7 @@ describe("farms", () => {
 
 describe("a farming position", () => {
   it("is created once per key, earns the whole emission, is harvested and withdrawn, and locks its shares", async () => {
-    const before = Number((await farmed()).staked_shares);
+    const before = Number((await readFarm()).staked_shares);
     const made = await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.001" }, "one-farm");
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -111,7 +111,7 @@ describe("a farming position", () => {
     });
     const again = await ada.post(base, { farm: "btc-usdc", shares: "0.001" }, "one-farm");
     expect([again.body, again.headers.get("idempotency-replayed")]).toEqual([made.body, "true"]);
-    expect(Number((await farmed()).staked_shares) - before).toBeCloseTo(0.001, 8);
+    expect(Number((await readFarm()).staked_shares) - before).toBeCloseTo(0.001, 8);
     const { id } = made.body;
     const positions = (await ada.get<Listed<Position>>("/v1/exchange/positions")).body.data;
     const whole = positions.find((one) => one.id === liquidity)?.shares;
@@ -156,7 +156,7 @@ describe("a farming position", () => {
   it("earns by the clock of a sandbox", async () => {
     await sandbox.post("/v1/test/faucet", { asset: "BTC", amount: "1" });
     await sandbox.post("/v1/test/faucet", { asset: "USDC", amount: "100000" });
-    await provide(sandbox);
+    await provideLiquidity(sandbox);
     const { id } = (await sandbox.post<Position>(base, { farm: "btc-usdc", shares: "0.001" })).body;
     await sandbox.post("/v1/test/clock", { advance_seconds: 86_400 });
     const { emission_per_second } = (await sandbox.get<Farm>("/v1/farming/farms/btc-usdc")).body;

@@ -12,7 +12,7 @@ const DAY = 86_400;
 let ada: Developer;
 let grace: Developer;
 
-async function member(name: string, tokens: bigint): Promise<Developer> {
+async function createMember(name: string, tokens: bigint): Promise<Developer> {
   const email = `${name}-votes@example.com`;
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const credentials = { email, password: "Lovelace!1843" };
@@ -22,8 +22,8 @@ async function member(name: string, tokens: bigint): Promise<Developer> {
 }
 
 beforeAll(async () => {
-  ada = await member("ada", 60_000_000n);
-  grace = await member("grace", 10n);
+  ada = await createMember("ada", 60_000_000n);
+  grace = await createMember("grace", 10n);
 });
 // Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));

@@ -167,7 +167,7 @@ beforeAll(() => {
 let known: ReadonlyMap<string, string> | undefined;
 
 /** Returns the table's items as text by key. Reads the whole table once, then only written items. */
-async function items(): Promise<ReadonlyMap<string, string>> {
+async function readItems(): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>(known);
   const keys = [...written];
   written.clear();
@@ -175,25 +175,25 @@ async function items(): Promise<ReadonlyMap<string, string>> {
     await Promise.all(
       keys.map(async ([name, key]) => {
         const item = await Table.get(key);
-        if (item) found.set(name, JSON.stringify(item, sorted));
+        if (item) found.set(name, JSON.stringify(item, sortKeys));
         else found.delete(name);
       }),
     );
   else
     for await (const item of Table.scan())
-      found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sorted));
+      found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sortKeys));
   known = found;
   return found;
 }
 
 /** Serializes an item independently of the order of its attributes. */
-function sorted(_: string, value: unknown): unknown {
+function sortKeys(_: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   return isMap ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
-type Items = Awaited<ReturnType<typeof items>>;
+type Items = Awaited<ReturnType<typeof readItems>>;
 
 /** Items of request processing: rate limits, idempotency, signatures, and the use of keys. */
 const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|APIKEYUSE#)/;
@@ -201,7 +201,7 @@ const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|APIKEYUSE#)/;
 const sandboxOf = ({ user }: Party): string => `test_${user.userId.slice("usr_".length)}_`;
 
 /** Returns whether an item belongs to the party's ledger. */
-function isOf(one: Party, name: string, text: string): boolean {
+function belongsTo(one: Party, name: string, text: string): boolean {
   const named = `${name} ${text}`.match(new RegExp(SANDBOX, "g")) ?? [];
   if (one.mode === "live") return named.length === 0;
   const isItsState = name === `USER#${one.user.userId} SANDBOX`;
@@ -213,7 +213,7 @@ const foreignChanges = (one: Party, before: Items, after: Items): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((name) => {
     const [was, is] = [before.get(name), after.get(name)];
     if (was === is || OF_REQUESTS.test(name)) return false;
-    return [was, is].some((text) => text !== undefined && !isOf(one, name, text));
+    return [was, is].some((text) => text !== undefined && !belongsTo(one, name, text));
   });
 
 /** Returns the ledger of an event, by which consumers find the recipients. */
@@ -229,7 +229,7 @@ function foreignIds(one: Party, ids: readonly string[], all: Items): readonly st
     [...all].flatMap(([name, text]) => {
       const written = `${name} ${text}`;
       const isNamed = written.includes(id) && written.match(IDS)?.includes(id);
-      return isNamed ? [isOf(one, name, text)] : [];
+      return isNamed ? [belongsTo(one, name, text)] : [];
     });
   return ids.filter((id) => {
     const found = findOwner(id);
@@ -243,10 +243,10 @@ function foreignIds(one: Party, ids: readonly string[], all: Items): readonly st
  */
 async function sendAll(spec: RouteSpec, requests: readonly (readonly [Party, Sent])[]): Promise<Answer[]> {
   const answers: Answer[] = [];
-  let before = await items();
+  let before = await readItems();
   for (const [one, request] of requests) {
     const answer = await send(spec, one, request);
-    const after = await items();
+    const after = await readItems();
     expect(foreignChanges(one, before, after), `${spec.id} has changed`).toEqual([]);
     for (const [name, item] of after)
       if (name.startsWith("OUTBOX#") && !before.has(name))
@@ -326,7 +326,7 @@ it("finds, names and notifies only the owner and the test recipients in a sandbo
       { ...other, amount: "2" },
     ],
   });
-  const before = await items();
+  const before = await readItems();
   for (const refused of [
     await pay({ to_wallet: walletOf(stranger) }),
     await pay({ to_email: stranger.email }),
@@ -338,7 +338,9 @@ it("finds, names and notifies only the owner and the test recipients in a sandbo
     expect([refused.status, refused.body]).toMatchObject([404, { error: { code: "RECIPIENT_UNKNOWN" } }]);
     expect(JSON.stringify(refused.body)).not.toContain(stranger.name);
   }
-  const pending = [...(await items())].filter(([name]) => name.startsWith("OUTBOX#") && !before.has(name));
+  const pending = [...(await readItems())].filter(
+    ([name]) => name.startsWith("OUTBOX#") && !before.has(name),
+  );
   expect(pending.filter(([, text]) => text.includes(stranger.userId))).toEqual([]);
 
   expect((await pay({ to_email: tess.email })).body).toMatchObject({ counterparty: tess.name });
@@ -361,9 +363,9 @@ it("excludes the test recipients from the live ledger", async () => {
 });
 
 it("has followed every change: the whole table matches the followed items", async () => {
-  const followed = await items();
+  const followed = await readItems();
   known = undefined;
-  const read = await items();
+  const read = await readItems();
   const differing = [...new Set([...followed.keys(), ...read.keys()])].filter(
     (name) => followed.get(name) !== read.get(name),
   );

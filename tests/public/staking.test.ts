@@ -72,7 +72,7 @@ const units = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(18, "0"));
 };
 /** Returns the interest of an amount at 8 % after some days, in base units. */
-const earned = (amount: bigint, days: bigint): bigint =>
+const interestAt8Percent = (amount: bigint, days: bigint): bigint =>
   (amount * 800n * days * 86_400n) / (10_000n * 31_536_000n);
 
 describe("staking pools", () => {
@@ -117,7 +117,7 @@ describe("a position", () => {
     await platform.advance(DAY);
     const paid = await ada.post<{ claimed: string; pending_rewards: string }>(`${base}/${id}/claim`);
     expect(paid.body).toMatchObject({ object: "reward_claim", position: id, pending_rewards: "0" });
-    expect(units(paid.body.claimed)).toBeGreaterThanOrEqual(earned(1000n * TOKEN, 1n));
+    expect(units(paid.body.claimed)).toBeGreaterThanOrEqual(interestAt8Percent(1000n * TOKEN, 1n));
     const part = await ada.post(`${base}/${id}/unstake`, { amount: "400" });
     expect(part.body).toMatchObject({
       object: "unstake",
@@ -180,9 +180,9 @@ describe("compounding", () => {
     const added = data.filter((one) => one.position === id);
     expect(added.map(({ kind }) => kind)).toEqual(["compounded", "compounded", "compounded"]);
     const [third = "", second = "", first = ""] = added.map(({ amount }) => amount);
-    expect(units(first)).toBeGreaterThanOrEqual(earned(5000n * TOKEN, 1n));
-    expect(units(second)).toBe(earned(5000n * TOKEN + units(first), 1n));
-    expect(units(third)).toBe(earned(5000n * TOKEN + units(first) + units(second), 1n));
+    expect(units(first)).toBeGreaterThanOrEqual(interestAt8Percent(5000n * TOKEN, 1n));
+    expect(units(second)).toBe(interestAt8Percent(5000n * TOKEN + units(first), 1n));
+    expect(units(third)).toBe(interestAt8Percent(5000n * TOKEN + units(first) + units(second), 1n));
     expect(units(after.amount)).toBe(5000n * TOKEN + units(first) + units(second) + units(third));
     const off = await grace.send<Position>("PUT", `${base}/${id}/compounding`, { enabled: false });
     expect(off.body).toMatchObject({ compounding: false, compounds_at: null });

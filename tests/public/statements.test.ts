@@ -65,7 +65,7 @@ beforeEach(() => platform.advance(60));
 const pageOf = async (query: Readonly<Record<string, string>>, one = ada, id = wallet) =>
   one.get<Page>(`/v2/wallets/${id}/statement?${new URLSearchParams({ from: began, ...query })}`);
 
-async function whole(limit: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
+async function readWhole(limit: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
   let page = (await pageOf({ limit, ...query })).body;
   const data = [...page.data];
   while (page.next_cursor) {
@@ -77,7 +77,7 @@ async function whole(limit: string, query: Readonly<Record<string, string>> = {}
 
 describe("a statement", () => {
   it("lists all movements, the oldest first, from the opening to the closing balance, and the client verifies it", async () => {
-    const all = await whole("100");
+    const all = await readWhole("100");
     expect(all.data.length).toBe(10);
     expect(all.opening).toMatchObject({ balance: { value: "0", asset: "EUR" }, sequence: "0" });
     expect(all.opening.hash).toBe(`0x${"0".repeat(64)}`);
@@ -100,9 +100,9 @@ describe("a statement", () => {
   });
 
   it("of a period has the balances of that time", async () => {
-    const all = await whole("100");
+    const all = await readWhole("100");
     const [from, to] = [all.data[3]?.created_at ?? "", all.data[7]?.created_at ?? ""];
-    const part = await whole("2", { from, to });
+    const part = await readWhole("2", { from, to });
     expect(part.data[0]?.created_at).toBe(from);
     expect(part.data.every(({ created_at }) => created_at < to)).toBe(true);
     expect(await verifyStatement(part)).toBeUndefined();
@@ -134,7 +134,7 @@ describe("a statement", () => {
   });
 
   it("does not verify with another asset anywhere, nor with other times or ids", async () => {
-    const all = await whole("100");
+    const all = await readWhole("100");
     const text = JSON.stringify(all);
     const everywhere = JSON.parse(text.replaceAll('"EUR"', '"BTC"')) as Page;
     expect(await verifyStatement(everywhere)).toMatchObject({ problem: expect.stringContaining("BTC") });
@@ -155,7 +155,7 @@ describe("a statement", () => {
   });
 
   it("names movements like the wallet's transactions", async () => {
-    const { data } = await whole("100");
+    const { data } = await readWhole("100");
     const { body } = await ada.get<{ data: { id: string; type: string }[] }>(
       `/v2/wallets/${wallet}/transactions?limit=100`,
     );
@@ -177,7 +177,7 @@ describe("a statement", () => {
   });
 
   it("does not verify if anything is changed, removed, added or moved", async () => {
-    const all = await whole("100");
+    const all = await readWhole("100");
     const fields = [
       ...["id", "sequence", "entry", "ledger_type", "entry_hash", "previous_hash", "hash", "created_at"],
       ...["amount", "available_change", "locked_change", "balance", "available", "locked"],
@@ -227,7 +227,7 @@ describe("a statement", () => {
 
 describe("the balance at an instant", () => {
   it("matches the statement", async () => {
-    const { data } = await whole("100");
+    const { data } = await readWhole("100");
     for (const line of [data[0], data[4], data[9]]) {
       const { body } = await ada.get(`/v2/wallets/${wallet}/balance?at=${line?.created_at}`);
       const { created_at: at } = line as StatementLine;

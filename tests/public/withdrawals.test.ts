@@ -78,19 +78,24 @@ const toIban = (iban: string) => ({ type: "iban", iban, name: "Ada Lovelace" });
 const toAddress = (network: string, address: string) => ({ type: "address", network, address });
 
 /** Requests a withdrawal from a wallet. */
-const ask = <T = Withdrawal>(who: Developer, wallet: string, body: object, more: { key?: string } = {}) =>
+const requestWithdrawal = <T = Withdrawal>(
+  who: Developer,
+  wallet: string,
+  body: object,
+  more: { key?: string } = {},
+) =>
   who.signed<T>(
     `/v1/wallets/${wallet}/withdrawals`,
     { amount: "10", destination: toIban(testIbans.booked), ...body },
     more,
   );
 const withdraw = async (who: Developer, wallet: string, body: object): Promise<Withdrawal> => {
-  const answer = await ask(who, wallet, body);
+  const answer = await requestWithdrawal(who, wallet, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body).toMatchObject({ object: "withdrawal", status: "pending", wallet });
   return answer.body;
 };
-const refusal = ({ status, body }: Answer<unknown>) => {
+const rejectionOf = ({ status, body }: Answer<unknown>) => {
   const { code, details } = (body as Failure).error;
   return [status, code, details.fields?.[0]?.field];
 };
@@ -220,12 +225,12 @@ describe("a withdrawal", () => {
       body: { accountId: wallet, amount: 1, currency: "EUR", ...payee },
     });
     const destination = { type: "beneficiary", beneficiary: stored.body.beneficiaryId };
-    const made = await ask<{ destination: object }>(ada.live, wallet, { destination });
+    const made = await requestWithdrawal<{ destination: object }>(ada.live, wallet, { destination });
     expect(made.body.destination).toMatchObject({
       ...{ type: "iban", iban: testIbans.booked, name: "Grace Hopper", beneficiary: destination.beneficiary },
     });
     const theirs = await fund(eve.id, "EUR", 10_000n);
-    expect(refusal(await ask(eve.live, theirs, { destination }))).toEqual([
+    expect(rejectionOf(await requestWithdrawal(eve.live, theirs, { destination }))).toEqual([
       404,
       "BENEFICIARY_NOT_FOUND",
       undefined,
@@ -236,7 +241,9 @@ describe("a withdrawal", () => {
     const wallet = await fund(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
     const before = (await has(account)).available;
-    const all = Array.from({ length: 64 }, () => ask(ada.live, wallet, {}, { key: "sixty-four" }));
+    const all = Array.from({ length: 64 }, () =>
+      requestWithdrawal(ada.live, wallet, {}, { key: "sixty-four" }),
+    );
     const answers = await Promise.all(all);
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
@@ -249,9 +256,9 @@ describe("a withdrawal", () => {
     const wallet = await fund(eve.id, "BTC", 100_000_000n);
     unset = setVariables({ KYC_LIMITS: "0:100/100/100" });
     const destination = toAddress("bitcoin", BITCOIN);
-    const answer = await ask(eve.live, wallet, { amount: "0.5", destination });
-    expect(refusal(answer).slice(0, 2)).toEqual([403, "KYC_LIMIT_EXCEEDED"]);
-    expect((await ask(eve.live, wallet, { amount: "0.00001", destination })).status).toBe(201);
+    const answer = await requestWithdrawal(eve.live, wallet, { amount: "0.5", destination });
+    expect(rejectionOf(answer).slice(0, 2)).toEqual([403, "KYC_LIMIT_EXCEEDED"]);
+    expect((await requestWithdrawal(eve.live, wallet, { amount: "0.00001", destination })).status).toBe(201);
   });
 
   it("requires a signature over its body", async () => {
@@ -265,11 +272,11 @@ describe("a withdrawal", () => {
         ...{ token: ada.live.secret, body: what },
         headers: { "idempotency-key": "signed", ...signature },
       });
-    expect(refusal(await send({ ...body, amount: "100" }, headers)).slice(0, 2)).toEqual([
+    expect(rejectionOf(await send({ ...body, amount: "100" }, headers)).slice(0, 2)).toEqual([
       401,
       "INVALID_SIGNATURE",
     ]);
-    expect(refusal(await send(body, {})).slice(0, 2)).toEqual([401, "SIGNATURE_REQUIRED"]);
+    expect(rejectionOf(await send(body, {})).slice(0, 2)).toEqual([401, "SIGNATURE_REQUIRED"]);
     expect((await send(body, headers)).status).toBe(201);
   });
 
@@ -298,7 +305,11 @@ describe("a withdrawal", () => {
       [eve.live, walletId("live", eve.id, "ETH")],
     ] as const) {
       const destination = id.endsWith("eth") ? toAddress("ethereum", ADDRESS) : toIban(testIbans.booked);
-      expect(refusal(await ask(who, id, { destination })), id).toEqual([404, "WALLET_NOT_FOUND", undefined]);
+      expect(rejectionOf(await requestWithdrawal(who, id, { destination })), id).toEqual([
+        404,
+        "WALLET_NOT_FOUND",
+        undefined,
+      ]);
     }
   });
 
@@ -322,22 +333,31 @@ describe("a withdrawal", () => {
     const wallet = await fund(ada.id, asset, 10n ** 18n);
     const free = async () => (await has(accountOf({ mode: "live", userId: ada.id }, asset))).available;
     const before = await free();
-    const answer = await ask<Failure>(ada.live, wallet, { amount: "0.5", destination });
-    expect(refusal(answer)).toEqual([400, "INVALID_REQUEST", field]);
+    const answer = await requestWithdrawal<Failure>(ada.live, wallet, { amount: "0.5", destination });
+    expect(rejectionOf(answer)).toEqual([400, "INVALID_REQUEST", field]);
     expect(answer.body.error.details.fields?.[0]?.message).toMatch(/^must |^Invalid/);
     expect(await free()).toBe(before);
   });
 
   it("of dollars, of more than the balance or of an amount that no network supports is rejected with a message", async () => {
     const usd = await fund(ada.id, "USD", 10_000n);
-    expect(refusal(await ask(ada.live, usd, {}))).toEqual([400, "ASSET_NOT_WITHDRAWABLE", undefined]);
+    expect(rejectionOf(await requestWithdrawal(ada.live, usd, {}))).toEqual([
+      400,
+      "ASSET_NOT_WITHDRAWABLE",
+      undefined,
+    ]);
     const btc = await fund(eve.id, "BTC", 1000n);
-    const of = (amount: string) => ask(eve.live, btc, { amount, destination: toAddress("bitcoin", BITCOIN) });
-    expect(refusal(await of("0.00000545"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
-    expect(refusal(await of("0.000000001"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
+    const of = (amount: string) =>
+      requestWithdrawal(eve.live, btc, { amount, destination: toAddress("bitcoin", BITCOIN) });
+    expect(rejectionOf(await of("0.00000545"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
+    expect(rejectionOf(await of("0.000000001"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
     const usdc = await fund(eve.id, "USDC", 1_000_000n);
     const more = { amount: "1.000001", destination: toAddress("ethereum", ADDRESS) };
-    expect(refusal(await ask(eve.live, usdc, more))).toEqual([400, "INSUFFICIENT_BALANCE", undefined]);
+    expect(rejectionOf(await requestWithdrawal(eve.live, usdc, more))).toEqual([
+      400,
+      "INSUFFICIENT_BALANCE",
+      undefined,
+    ]);
   });
 });
 
@@ -392,12 +412,12 @@ describe("a withdrawal in test mode", () => {
     const btc = await faucet("BTC", "1");
     const of = (address: string) => ({ amount: "0.1", destination: toAddress("bitcoin", address) });
     await withdraw(eve.test, btc, of(TEST_BITCOIN));
-    expect(refusal(await ask(eve.test, btc, of(BITCOIN)))).toEqual([
+    expect(rejectionOf(await requestWithdrawal(eve.test, btc, of(BITCOIN)))).toEqual([
       ...[400, "INVALID_REQUEST", "destination.address"],
     ]);
     const eur = await faucet("EUR", "10");
     const destination = { type: "beneficiary", beneficiary: "ben_01kaf3v7m8q2w5x9y1z4b6c8d0" };
-    expect(refusal(await ask(eve.test, eur, { destination })).slice(0, 2)).toEqual([
+    expect(rejectionOf(await requestWithdrawal(eve.test, eur, { destination })).slice(0, 2)).toEqual([
       404,
       "BENEFICIARY_NOT_FOUND",
     ]);
@@ -423,7 +443,7 @@ describe("a withdrawal in test mode", () => {
     await runBank(120);
     const fresh = await faucet("EUR", "5");
     expect(await balance(fresh)).toEqual(["5", "0"]);
-    expect((await ask(eve.test, wallet, {})).status).toBe(404);
+    expect((await requestWithdrawal(eve.test, wallet, {})).status).toBe(404);
     const left: unknown[] = [];
     for await (const item of Table.scan())
       if (item["withdrawalId"] === id) left.push([item["state"], item["duePk"]]);

@@ -33,7 +33,7 @@ async function call(method: string, address: string, { token, body, ip }: Sent =
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-interface Acknowledged {
+interface AcknowledgedAccount {
   readonly userId: string;
   readonly email: string;
   readonly token: string;
@@ -41,7 +41,7 @@ interface Acknowledged {
 }
 
 /** Registers a user, opens a wallet and deposits money. @throws Error if a step is not acknowledged */
-async function openAccount(url: string, nth: number): Promise<Acknowledged> {
+async function openAccount(url: string, nth: number): Promise<AcknowledgedAccount> {
   const step = async (method: string, path: string, sent: Sent) => {
     const answer = await call(method, `${url}${path}`, sent);
     if (answer.status >= 300)
@@ -73,7 +73,7 @@ describe.each([
       body: { advanceSeconds: 3600 },
     });
     const aheadMs = Date.parse(String(set["now"])) - Date.now();
-    const acknowledged: Acknowledged[] = [];
+    const acknowledged: AcknowledgedAccount[] = [];
     // One account after the other without pause, until the kill makes a step fail.
     const writing = (async () => {
       for (let nth = first; ; nth++) acknowledged.push(await openAccount(before.url, nth));

@@ -10,7 +10,7 @@ import { Acknowledged } from "../support/mix/acknowledged.ts";
 import { repeatEvents } from "../support/mix/books.ts";
 import { Chance } from "../support/mix/chance.ts";
 import { check } from "../support/mix/checks.ts";
-import { type Accounts, accountsNow } from "../support/mix/ledger.ts";
+import { type Accounts, readAccounts } from "../support/mix/ledger.ts";
 import { createPlayers } from "../support/mix/people.ts";
 import { type Mix, play, type Rejection, type StaffCall } from "../support/mix/works.ts";
 import { World } from "../support/mix/world.ts";
@@ -53,7 +53,7 @@ async function clearFaults(world: World): Promise<void> {
 }
 
 /** Advances the clock until no work is left, today and on the following days. */
-async function settle(world: World): Promise<void> {
+async function runAllWork(world: World): Promise<void> {
   // Scheduled payments have at most three dates in sequence, and each is tried on up to three days: the last
   // day is the sixth after the first, whose hour may not have passed yet.
   const waits = [61, 75, 700, 3700, ...Array.from({ length: 8 }, () => DAY), 3700];
@@ -99,15 +99,15 @@ const failed = (error: unknown) => {
 };
 
 /** Connects the platform's code in this test process to the table. */
-function readFrom(endpoint: string): void {
+function connectTable(endpoint: string): void {
   Table.configure(clientConfig(endpoint));
 }
 
 /** Finishes all work and checks everything. */
-async function end(mix: Mix, before: Accounts, chance: Chance): Promise<void> {
+async function finishAndCheck(mix: Mix, before: Accounts, chance: Chance): Promise<void> {
   await clearFaults(mix.world);
   await repeatEvents(mix.world, chance);
-  await settle(mix.world);
+  await runAllWork(mix.world);
   await check(mix, before);
 }
 
@@ -120,7 +120,7 @@ describe("64 users who mix all operations while faults occur", () => {
   });
 
   /** Advances the clock while they play, so that schedules overlap. */
-  async function pass(progress: Progress, chance: Chance): Promise<void> {
+  async function advanceWhilePlaying(progress: Progress, chance: Chance): Promise<void> {
     while (!progress.over) {
       await progress.reaches(progress.written + 10);
       await world.advance(chance.flip(0.1) ? 7 * 3600 : chance.between(5, 70));
@@ -130,13 +130,13 @@ describe("64 users who mix all operations while faults occur", () => {
 
   async function played(): Promise<void> {
     const mix = await createMix(world, 64);
-    const [before, chance, progress] = [await accountsNow(), new Chance(SEED), new Progress()];
+    const [before, chance, progress] = [await readAccounts(), new Chance(SEED), new Progress()];
     await injectFaults(world);
-    const passing = pass(progress, chance);
+    const passing = advanceWhilePlaying(progress, chance);
     const playing = mix.players.map((one) => play(one, mix, 4, () => progress.add()));
     await Promise.all(playing).finally(() => progress.end());
     await passing;
-    await end(mix, before, chance);
+    await finishAndCheck(mix, before, chance);
   }
 
   it("end with exactly the acknowledged operations, to the cent, also at the provider, the bank and in the ledger", async () => {
@@ -166,7 +166,7 @@ describe("a platform that is killed at random moments", () => {
 
   async function start(): Promise<void> {
     const facts = await killable.up();
-    readFrom(facts.dynamodbEndpoint);
+    connectTable(facts.dynamodbEndpoint);
     up.resolve(facts);
   }
 
@@ -186,7 +186,7 @@ describe("a platform that is killed at random moments", () => {
     await start();
     const [players, works, kills] = [12, 10, 4];
     const mix = await createMix(world, players);
-    const [before, chance, progress] = [await accountsNow(), new Chance(SEED), new Progress()];
+    const [before, chance, progress] = [await readAccounts(), new Chance(SEED), new Progress()];
     const playing = mix.players.map((one) => play(one, mix, works, () => progress.add()));
     const all = Promise.all(playing).finally(() => progress.end());
     all.catch(() => undefined);
@@ -198,7 +198,7 @@ describe("a platform that is killed at random moments", () => {
       await world.advance(chance.pick([15, 75, 700, 7 * 3600]));
     }
     await all;
-    await end(mix, before, chance);
+    await finishAndCheck(mix, before, chance);
   }
 
   it("loses no acknowledged operation, and does none twice", async () => {

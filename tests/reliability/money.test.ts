@@ -20,7 +20,7 @@ interface Owner {
   cents: number;
 }
 
-async function owner(index: number): Promise<Owner> {
+async function createOwner(index: number): Promise<Owner> {
   const registered = await platform.call<{ token: string }>("POST", "/api/auth/register", {
     body: { name: "Owner", email: `owner-${randomUUID()}@example.com`, password: "Analytical1!" },
     ip: `10.1.0.${index}`,
@@ -34,7 +34,11 @@ async function owner(index: number): Promise<Owner> {
 }
 
 /** Retries a movement under one key, like a client whose responses are lost. */
-async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: number): Promise<number> {
+async function retryUntilAnswered(
+  one: Owner,
+  operation: "DEPOSIT" | "WITHDRAW",
+  amount: number,
+): Promise<number> {
   const key = randomUUID();
   for (let attempt = 0; attempt < 60; attempt++) {
     const { status } = await platform.call("PUT", `/api/defi/wallets/${one.walletId}`, {
@@ -49,7 +53,7 @@ async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: num
 
 describe("money over HTTP under faults", () => {
   it("applies every acknowledged movement once with 64 clients, 20 users and retries under one key, and the audit is clean", async () => {
-    const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => owner(index)));
+    const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => createOwner(index)));
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.05 });
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 0.03 });
@@ -61,7 +65,7 @@ describe("money over HTTP under faults", () => {
         for (let move = 0; move < MOVES; move++) {
           const withdraw = (client + move) % 3 === 0;
           const cents = 100 + ((client * 7 + move * 13) % 400);
-          const status = await insist(one, withdraw ? "WITHDRAW" : "DEPOSIT", cents / 100);
+          const status = await retryUntilAnswered(one, withdraw ? "WITHDRAW" : "DEPOSIT", cents / 100);
           if (status === 200) one.cents += withdraw ? -cents : cents;
           else refused.push(status);
         }
@@ -87,8 +91,8 @@ describe("money over HTTP under faults", () => {
   });
 
   it("hides contention without faults: 64 clients on one wallet see no error", async () => {
-    const one = await owner(200);
-    const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => insistOnce(one)));
+    const one = await createOwner(200);
+    const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => depositOnce(one)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { body } = await platform.call<{ wallet: { balance: number } }>(
       "GET",
@@ -99,7 +103,7 @@ describe("money over HTTP under faults", () => {
   });
 });
 
-const insistOnce = async ({ token, walletId }: Owner): Promise<number> =>
+const depositOnce = async ({ token, walletId }: Owner): Promise<number> =>
   (
     await platform.call("PUT", `/api/defi/wallets/${walletId}`, {
       body: { operation: "DEPOSIT", amount: 1, reason: "in parallel" },

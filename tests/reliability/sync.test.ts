@@ -41,7 +41,7 @@ function injectFaults(): void {
 }
 
 /** Runs every operation once. @returns the collections that it changed */
-async function write(writer: Writer, progress: Progress): Promise<Set<string>> {
+async function runEveryOperation(writer: Writer, progress: Progress): Promise<Set<string>> {
   const changed = new Set<string>();
   for (const [step, work] of operations.entries()) {
     if ((await work.do(writer, step)) < 300) for (const one of work.collections) changed.add(one);
@@ -50,11 +50,11 @@ async function write(writer: Writer, progress: Progress): Promise<Set<string>> {
   return changed;
 }
 
-const firstOf = ({ devices }: Person): App => devices[0] as App;
+const firstDevice = ({ devices }: Person): App => devices[0] as App;
 
 /** Pulls everything to a new device. */
 async function pullFresh(person: Person): Promise<Mirror> {
-  const mirror = new Mirror(firstOf(person));
+  const mirror = new Mirror(firstDevice(person));
   await mirror.pull();
   return mirror;
 }
@@ -77,7 +77,7 @@ describe("every device", () => {
     const following = mirrors.map(({ mirror }, n) =>
       pullAtPace(mirror, paces[n % paces.length] as Pace, progress),
     );
-    const changed = await Promise.all(writers.map((writer) => write(writer, progress)));
+    const changed = await Promise.all(writers.map((writer) => runEveryOperation(writer, progress)));
     // Much of it becomes visible only now: they continue to pull.
     await platform.drain();
     progress.end();
@@ -109,7 +109,7 @@ describe("every device", () => {
     await deletion.do(writer, 0);
     await platform.drain();
     await platform.advance(31 * 86_400);
-    await firstOf(person).login(person.email, PASSWORD);
+    await firstDevice(person).login(person.email, PASSWORD);
     await platform.drain();
     await asleep.pull(3);
     const fresh = await pullFresh(person);
@@ -132,7 +132,7 @@ describe("a platform that is killed", () => {
   });
 
   /** Writes until the platform is gone. @returns the last acknowledged version of each beneficiary */
-  async function untilKilled(writer: Writer, progress: Progress): Promise<Map<string, number>> {
+  async function writeUntilKilled(writer: Writer, progress: Progress): Promise<Map<string, number>> {
     const acknowledged = new Map<string, number>();
     const ours = operations.filter(({ collections }) =>
       ["beneficiaries", "preferences", "notificationPreferences"].some((one) => collections.includes(one)),
@@ -161,7 +161,7 @@ describe("a platform that is killed", () => {
       for (const kill of [1, 2]) {
         const progress = new Progress();
         const working = [0, 1, 2, 3].map((nth) =>
-          untilKilled(
+          writeUntilKilled(
             { nth, owner: person, recipient: person, beneficiary: { id: "", version: 0 } },
             progress,
           ),

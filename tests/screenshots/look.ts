@@ -1,5 +1,5 @@
 /** Returns visible layout errors of the page. Runs inside the browser, so it cannot use anything outside. */
-export function flaws(): string[] {
+export function findFlaws(): string[] {
   const named = (element: Element) =>
     `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 40)}"`;
   // A table's head is hidden visually if its rows are shown as lists.

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { people } from "../../local/seed.ts";
-import { flaws } from "./look.ts";
+import { findFlaws } from "./look.ts";
 
 /** Every page as visitors see it, on mobile and desktop. */
 
@@ -82,13 +82,13 @@ export interface Shot {
 }
 
 /** Chromium's sandbox needs permissions that containers lack; it only opens our own pages. */
-export const launched = (executablePath: string): Promise<Browser> =>
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
 export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
   const { executablePath, into } = studio;
   mkdirSync(into, { recursive: true });
-  const browser = await launched(executablePath);
+  const browser = await launchBrowser(executablePath);
   try {
     const shots: Shot[] = [];
     for (const visitor of visitors) shots.push(...(await tour(browser, url, visitor, studio)));
@@ -100,7 +100,7 @@ export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
 
 async function tour(browser: Browser, url: string, visitor: Visitor, studio: Studio): Promise<Shot[]> {
   const { into, schemes } = studio;
-  const state = visitor.login && (await signedIn(browser, url, visitor.login));
+  const state = visitor.login && (await signInAs(browser, url, visitor.login));
   const shots: Shot[] = [];
   for (const [index, width] of WIDTHS.entries())
     for (const colorScheme of schemes) {
@@ -123,7 +123,7 @@ async function tour(browser: Browser, url: string, visitor: Visitor, studio: Stu
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-async function signedIn(browser: Browser, url: string, login: Visitor["login"] & object): Promise<State> {
+async function signInAs(browser: Browser, url: string, login: Visitor["login"] & object): Promise<State> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/auth/signin");
@@ -142,7 +142,7 @@ async function visit(context: BrowserContext, stop: Stop, file: string): Promise
   const response = await page.goto(stop.path, { waitUntil: "load" });
   if (stop.filled) await page.waitForSelector(stop.filled);
   const status = response?.status();
-  const found = await page.evaluate(flaws);
+  const found = await page.evaluate(findFlaws);
   await page.screenshot({ path: file, fullPage: true });
   await page.close();
   return [...(status === (stop.status ?? 200) ? [] : [`answers ${status}`]), ...found, ...errors];

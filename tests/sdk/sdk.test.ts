@@ -101,7 +101,7 @@ describe("a retry", () => {
   const list = () => Response.json({ object: "list", data: [], has_more: false, next_cursor: null });
 
   /** Returns a client with scripted responses, and the times of its requests. */
-  function scripted(answers: (() => Response)[], options: object = {}) {
+  function scriptedClient(answers: (() => Response)[], options: object = {}) {
     const asked: { readonly at: number; readonly headers: Headers }[] = [];
     const svc = createClient({
       apiKey: "svc_test_x",
@@ -117,7 +117,7 @@ describe("a retry", () => {
     return { svc, asked };
   }
   /** Awaits a result while fake time advances as fast as the client works. */
-  async function settled(promise: Promise<unknown>): Promise<unknown> {
+  async function runToEnd(promise: Promise<unknown>): Promise<unknown> {
     let isDone = false;
     const result = promise
       .catch((error: unknown) => error)
@@ -132,20 +132,23 @@ describe("a retry", () => {
   }
 
   it("waits as long as Retry-After states", async () => {
-    const { svc, asked } = scripted([() => refusal(429, "RATE_LIMITED", { "retry-after": "7" }), list]);
-    expect(await settled(svc.get("/v1/wallets"))).toMatchObject({ object: "list" });
+    const { svc, asked } = scriptedClient([() => refusal(429, "RATE_LIMITED", { "retry-after": "7" }), list]);
+    expect(await runToEnd(svc.get("/v1/wallets"))).toMatchObject({ object: "list" });
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(7000);
   });
 
   it("fails instead of waiting longer than the maximum: the caller handles the daily limit", async () => {
-    const { svc, asked } = scripted([() => refusal(429, "RATE_LIMITED", { "retry-after": "40000" }), list]);
-    const error = (await settled(svc.get("/v1/wallets"))) as SvcError;
+    const { svc, asked } = scriptedClient([
+      () => refusal(429, "RATE_LIMITED", { "retry-after": "40000" }),
+      list,
+    ]);
+    const error = (await runToEnd(svc.get("/v1/wallets"))) as SvcError;
     expect(error).toBeInstanceOf(SvcError);
     expect([error.code, error.retryAfter, asked.length]).toEqual(["RATE_LIMITED", 40_000, 1]);
   });
 
   it("repeats a write with its key and a new signature, and never repeats a rejection", async () => {
-    const { svc, asked } = scripted(
+    const { svc, asked } = scriptedClient(
       [
         () => refusal(503, "SERVICE_UNAVAILABLE"),
         () => refusal(409, "CONTENTION"),
@@ -153,7 +156,7 @@ describe("a retry", () => {
       ],
       { signingSecret: "svc_sig_x" },
     );
-    const error = await settled(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
+    const error = await runToEnd(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
     expect(error).toMatchObject({ code: "WALLET_EXISTS" });
     expect(asked).toHaveLength(3);
     expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
@@ -161,18 +164,21 @@ describe("a retry", () => {
   });
 
   it("signs a request again one second later if an equal one used its signature", async () => {
-    const { svc, asked } = scripted([() => refusal(409, "SIGNATURE_REUSED", { "retry-after": "1" }), list], {
-      signingSecret: "svc_sig_x",
-    });
-    await settled(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
+    const { svc, asked } = scriptedClient(
+      [() => refusal(409, "SIGNATURE_REUSED", { "retry-after": "1" }), list],
+      {
+        signingSecret: "svc_sig_x",
+      },
+    );
+    await runToEnd(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
     const [first, second] = asked.map(({ headers }) => headers);
     expect(second?.get("idempotency-key")).toBe(first?.get("idempotency-key"));
     expect(second?.get("x-svc-signature")).not.toBe(first?.get("x-svc-signature"));
   });
 
   it("fails after its last attempt with the last error", async () => {
-    const { svc, asked } = scripted([], { maxRetries: 2 });
-    expect(await settled(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);
+    const { svc, asked } = scriptedClient([], { maxRetries: 2 });
+    expect(await runToEnd(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);
     expect(asked).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type Answer, type Call, callerOf, firstOfStream, firstTick, PATIENCE_MS } from "./visitor.ts";
+import { type Answer, type Call, createCall, firstOfStream, firstTick, TIMEOUT_MS } from "./visitor.ts";
 
 /**
  * Checks whether a stage works: calls each kind of endpoint once, by its public host, without moving money.
@@ -175,9 +175,9 @@ async function mcp({ url, key }: Visit): Promise<void> {
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", url), {
     requestInit: { headers: { "x-api-key": key?.secret ?? "" } },
   });
-  await client.connect(transport as Parameters<Client["connect"]>[0], { timeout: PATIENCE_MS });
+  await client.connect(transport as Parameters<Client["connect"]>[0], { timeout: TIMEOUT_MS });
   try {
-    const { tools } = await client.listTools(undefined, { timeout: PATIENCE_MS });
+    const { tools } = await client.listTools(undefined, { timeout: TIMEOUT_MS });
     if (tools.length === 0) throw new Error("has no tools");
   } finally {
     await client.close();
@@ -185,7 +185,7 @@ async function mcp({ url, key }: Visit): Promise<void> {
 }
 
 /** Cleans up. A session that was signed out must be rejected. */
-const endings: readonly Check[] = [
+const cleanups: readonly Check[] = [
   {
     name: "the key is revoked",
     needs: "key",
@@ -208,9 +208,9 @@ export async function smoke(
   login: Login,
   onResult: (result: Result) => void = () => undefined,
 ): Promise<readonly Result[]> {
-  const visit: Visit = { url, call: callerOf(url), login };
+  const visit: Visit = { url, call: createCall(url), login };
   const results: Result[] = [];
-  for (const check of [...checks, ...endings]) {
+  for (const check of [...checks, ...cleanups]) {
     const result = await runCheck(check, visit);
     results.push(result);
     onResult(result);
@@ -238,10 +238,10 @@ async function runCheck({ name, needs, run }: Check, visit: Visit): Promise<Resu
     const { message, cause } = error instanceof Error ? error : new Error(String(error));
     const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
     const { key: { secret } = {}, token, login } = visit;
-    return { name, ms: ms(), problem: without(why, [secret, token, login.password]) };
+    return { name, ms: ms(), problem: removeSecrets(why, [secret, token, login.password]) };
   }
 }
 
 /** Removes secrets from a text, for logs. */
-const without = (text: string, secrets: readonly (string | undefined)[]): string =>
+const removeSecrets = (text: string, secrets: readonly (string | undefined)[]): string =>
   secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, "[hidden]") : left), text);

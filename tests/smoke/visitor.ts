@@ -7,18 +7,18 @@ export interface Answer {
 }
 
 /** The timeout of a request, longer than a cold start. */
-export const PATIENCE_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 
-export interface Asking {
+export interface CallOptions {
   readonly method?: string;
   readonly token?: string | undefined;
   readonly key?: string | undefined;
   readonly body?: object;
 }
 
-export type Call = (path: string, asking?: Asking) => Promise<Answer>;
+export type Call = (path: string, asking?: CallOptions) => Promise<Answer>;
 
-export const callerOf =
+export const createCall =
   (url: string): Call =>
   async (path, { method = "GET", token, key, body } = {}) => {
     const response = await fetch(new URL(path, url), {
@@ -31,7 +31,7 @@ export const callerOf =
       },
       ...(body && { body: JSON.stringify(body) }),
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
@@ -41,7 +41,7 @@ export const callerOf =
 /** Opens an event stream. @returns its first bytes */
 export async function firstOfStream(url: string, path: string, token: string): Promise<string> {
   const ended = new AbortController();
-  const late = setTimeout(() => ended.abort(new Error(`nothing came within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const late = setTimeout(() => ended.abort(new Error(`nothing came within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   try {
     const response = await fetch(new URL(path, url), {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream", "user-agent": "svc-smoke" },
@@ -60,7 +60,7 @@ export async function firstOfStream(url: string, path: string, token: string): P
 export function firstTick(url: string, symbol: string): Promise<Readonly<Record<string, unknown>>> {
   const socket = new WebSocket(new URL("/ws/prices", url.replace(/^http/, "ws")));
   return new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no price came within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error(`no price came within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     const end = (by: () => void) => {
       clearTimeout(late);
       by();

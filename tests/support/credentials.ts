@@ -36,7 +36,7 @@ const key = async (user: User, scopes: readonly string[], mode: "live" | "test" 
 
 /** Creates one credential of every kind. */
 export async function createCredentials(): Promise<Credential[]> {
-  const signedIn = async (role: Role): Promise<Credential> => ({
+  const createWebCredential = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,
     headers: bearer(await tokenOf(await person(role))),
     method: "web",
@@ -67,7 +67,7 @@ export async function createCredentials(): Promise<Credential[]> {
   return [
     { name: "nothing", headers: {} },
     { name: "garbage", headers: bearer("garbage") },
-    ...(await Promise.all(roles.map(signedIn))),
+    ...(await Promise.all(roles.map(createWebCredential))),
     {
       name: "a web cookie",
       headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` },

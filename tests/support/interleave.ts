@@ -12,13 +12,13 @@ export interface Request {
 }
 
 /**
- * Runs concurrent changes at the worst moment: `meanwhile` runs to completion before every table call of
- * `work`. The calls of `work` run one after the other. Calls of `meanwhile` itself are not intercepted.
+ * Runs concurrent changes at the worst moment: `concurrently` runs to completion before every table call of
+ * `work`. The calls of `work` run one after the other. Calls of `concurrently` itself are not intercepted.
  */
 export async function interleave<T>(
   endpoint: string,
   work: () => Promise<T>,
-  meanwhile: (request: Request) => Promise<unknown> | undefined,
+  concurrently: (request: Request) => Promise<unknown> | undefined,
 ): Promise<T> {
   const ofWork = new AsyncLocalStorage<boolean>();
   const inner = new DynamoDBClient(clientConfig(endpoint)).config.requestHandler;
@@ -28,7 +28,7 @@ export async function interleave<T>(
     const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
     const body = new TextDecoder().decode(request.body as Uint8Array);
     const sendNext = async () => {
-      await ofWork.exit(() => meanwhile({ operation, body }));
+      await ofWork.exit(() => concurrently({ operation, body }));
       return inner.handle(request, options);
     };
     const response = last.then(sendNext, sendNext);

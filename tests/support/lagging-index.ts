@@ -38,7 +38,7 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
   let asked = 0;
 
   /** Returns the keys that the index contains now. */
-  async function indexed(): Promise<readonly IndexItem[]> {
+  async function readIndexedKeys(): Promise<readonly IndexItem[]> {
     const attributes = Object.values(indexes).map(({ pk }) => `attribute_exists(${pk})`);
     const keys = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];
     const scan = {
@@ -75,7 +75,7 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
     }
     const output = await inner.handle(request, options);
     if (seconds !== Number.POSITIVE_INFINITY && WRITES.test(operation))
-      history.push({ items: await indexed(), atMs: Clock.nowMs() });
+      history.push({ items: await readIndexedKeys(), atMs: Clock.nowMs() });
     return output;
   };
   const requestHandler = new Proxy(inner, {

@@ -79,18 +79,18 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
 
   function next(passes: (message: Message) => boolean = () => true): Promise<Message> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const takeNext = () => {
         const at = unread.findIndex(passes);
         const [found] = at < 0 ? [] : unread.splice(at, 1);
         if (!found) return;
-        waiting.delete(look);
+        waiting.delete(takeNext);
         resolve(found);
       };
-      waiting.add(look);
+      waiting.add(takeNext);
       closed.then((code) => {
-        if (waiting.has(look)) reject(new Error(`the connection ended with ${code}`));
+        if (waiting.has(takeNext)) reject(new Error(`the connection ended with ${code}`));
       });
-      look();
+      takeNext();
     });
   }
   const nextOf = (type: string) => next((message) => message.type === type);

@@ -12,7 +12,7 @@ import { acceptsOnlySandboxKeys, deviceTokenOf, person, testKeyOf, tokenOf } fro
 import { requestsOf, scenes } from "../../support/repeatable.ts";
 import { sampleOf } from "../../support/sample.ts";
 import { send, someAddress } from "../client.ts";
-import { fixtures, type Given, notMeasured } from "./fixtures.ts";
+import { fixtures, type Given, reasonNotMeasured } from "./fixtures.ts";
 import type { Cost, Recorder } from "./recorder.ts";
 
 /**
@@ -82,7 +82,7 @@ function resourcesOf(user: User): Promise<Readonly<Record<string, Params>>> {
   return known;
 }
 
-const filled = (path: string, params: Params = {}): string =>
+const fillPath = (path: string, params: Params = {}): string =>
   path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
 
 interface Request {
@@ -104,12 +104,17 @@ async function requestOf(spec: RouteSpec, user: User, runtime: Runtime): Promise
   const sample = spec.request?.body && (sampleOf(spec.request.body) as object);
   const body = sample && JSON.stringify({ ...sample, ...of.body });
   const query = new URLSearchParams(of.query).toString();
-  const path = filled(spec.path, params);
+  const path = fillPath(spec.path, params);
   return { path: query === "" ? path : `${path}?${query}`, body };
 }
 
 /** Measures a route's request. */
-async function costOf(spec: RouteSpec, user: User, runtime: Runtime, recorder: Recorder): Promise<Cost> {
+async function measureRoute(
+  spec: RouteSpec,
+  user: User,
+  runtime: Runtime,
+  recorder: Recorder,
+): Promise<Cost> {
   // The preparation may advance the clock by days.
   const { path, body } = await requestOf(spec, user, runtime);
   const caller = await callerOf(spec, user);
@@ -128,7 +133,7 @@ async function costOf(spec: RouteSpec, user: User, runtime: Runtime, recorder: R
 }
 
 /** Measures every measurable route that `known` does not contain. */
-export async function everyRoute(
+export async function measureEveryRoute(
   runtime: Runtime,
   recorder: Recorder,
   known: ReadonlySet<string>,
@@ -136,12 +141,12 @@ export async function everyRoute(
   const found: Cost[] = [];
   const readers = new Map<Role, User>();
   for (const spec of routes) {
-    if (known.has(spec.id) || notMeasured(spec)) continue;
+    if (known.has(spec.id) || reasonNotMeasured(spec)) continue;
     const role = roleOf(spec);
     const isRead = spec.method === "GET" && !fixtures[spec.id]?.own;
     const user = (isRead && readers.get(role)) || (await person(role));
     if (isRead) readers.set(role, user);
-    found.push(await costOf(spec, user, runtime, recorder));
+    found.push(await measureRoute(spec, user, runtime, recorder));
   }
   return found;
 }

@@ -27,7 +27,7 @@ export interface Fixture {
   /** Uses a new user instead of the common caller. */
   readonly own?: boolean;
   /** The reason why it is not measured. */
-  readonly not?: string;
+  readonly notMeasured?: string;
   prepare?(whom: {
     readonly actor: WebActor;
     readonly runtime: Runtime;
@@ -82,58 +82,62 @@ const SIGNED = "a provider signs it: `webhooks` and `authorizations` measure the
 const DEVICE_KEYS = "it requires a device's keys";
 
 export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
-  "admin.kyc.decide": { not: FILES },
+  "admin.kyc.decide": { notMeasured: FILES },
   "admin.kyc.read": { prepare: async () => ({ params: { userId: (await person()).userId } }) },
   "admin.users.block": otherUser(),
   "admin.users.erase": otherUser(),
   "admin.users.read": otherUser(),
   "admin.users.set-role": otherUser(),
-  "admin.users.unblock": { not: "a user must be blocked first; it is the mirror of `admin.users.block`" },
-  "admin.users.refuse-role": { not: "a request must be pending first; rare" },
+  "admin.users.unblock": {
+    notMeasured: "a user must be blocked first; it is the mirror of `admin.users.block`",
+  },
+  "admin.users.refuse-role": { notMeasured: "a request must be pending first; rare" },
   "admin.users.search": { prepare: async () => ({ query: { email: (await person()).email } }) },
-  "admin.queues.resolve": { not: "a case must be flagged first; rare" },
+  "admin.queues.resolve": { notMeasured: "a case must be flagged first; rare" },
   "auth.login": withPassword({}),
-  "auth.password.change": { not: "it hashes two passwords: round trips do not matter" },
-  "auth.password.reset": { not: MESSAGE },
-  "auth.change-email.request": { not: "it compares a password: round trips do not matter" },
-  "auth.change-email.confirm": { not: MESSAGE },
-  "auth.verify-email.confirm": { not: MESSAGE },
-  "auth.verify-email.request": { not: MESSAGE },
-  "auth.verify-phone.confirm": { not: MESSAGE },
-  "auth.two-factor.verify": { not: AUTHENTICATOR },
-  "auth.two-factor.recovery": { not: AUTHENTICATOR },
-  "auth.two-factor.disable": { not: AUTHENTICATOR },
-  "auth.data.link-export": { not: "an export must exist first; rare" },
+  "auth.password.change": { notMeasured: "it hashes two passwords: round trips do not matter" },
+  "auth.password.reset": { notMeasured: MESSAGE },
+  "auth.change-email.request": { notMeasured: "it compares a password: round trips do not matter" },
+  "auth.change-email.confirm": { notMeasured: MESSAGE },
+  "auth.verify-email.confirm": { notMeasured: MESSAGE },
+  "auth.verify-email.request": { notMeasured: MESSAGE },
+  "auth.verify-phone.confirm": { notMeasured: MESSAGE },
+  "auth.two-factor.verify": { notMeasured: AUTHENTICATOR },
+  "auth.two-factor.recovery": { notMeasured: AUTHENTICATOR },
+  "auth.two-factor.disable": { notMeasured: AUTHENTICATOR },
+  "auth.data.link-export": { notMeasured: "an export must exist first; rare" },
   "auth.framework.get": { prepare: () => ({ params: { framework: "providers" } }) },
-  "auth.framework.post": { not: "it is `auth.signin` in another protocol" },
+  "auth.framework.post": { notMeasured: "it is `auth.signin` in another protocol" },
   "defi.governance.proposals.votes": createdProposal,
-  "inbound.authorizations": { not: SIGNED },
-  "inbound.bank": { not: SIGNED },
-  "inbound.psp": { not: SIGNED },
+  "inbound.authorizations": { notMeasured: SIGNED },
+  "inbound.bank": { notMeasured: SIGNED },
+  "inbound.psp": { notMeasured: SIGNED },
   "jobs.complete": leasedJob({ result: undefined }),
   "jobs.fail": leasedJob({}),
   "jobs.heartbeat": leasedJob({}),
-  "jobs.dismiss": { not: "a job must be shared first; it is the mirror of `jobs.unshare`" },
-  "jobs.share": { not: "a job must be completed first" },
+  "jobs.dismiss": { notMeasured: "a job must be shared first; it is the mirror of `jobs.unshare`" },
+  "jobs.share": { notMeasured: "a job must be completed first" },
   "jobs.unshare": { prepare: () => ({ query: { email: "unknown@example.com" } }) },
   "loyalty.challenges.change": {
     prepare: () => ({ body: { startsAt: undefined, endsAt: undefined } }),
   },
-  "mcp.prompts.get": { not: "its example names another user; it reads the same as the tools' routes" },
-  "mobile.auth.biometric": { not: DEVICE_KEYS },
+  "mcp.prompts.get": {
+    notMeasured: "its example names another user; it reads the same as the tools' routes",
+  },
+  "mobile.auth.biometric": { notMeasured: DEVICE_KEYS },
   "mobile.auth.login": withPassword(device),
-  "mobile.auth.refresh": { not: "`auth.refresh` is the same" },
-  "mobile.auth.confirm-email": { not: MESSAGE },
-  "mobile.auth.reset-password": { not: MESSAGE },
-  "mobile.auth.verify-email": { not: MESSAGE },
-  "mobile.auth.verify-phone": { not: MESSAGE },
-  "mobile.auth.request-verification": { not: MESSAGE },
-  "mobile.auth.request-phone-code": { not: MESSAGE },
-  "mobile.cards.apple-pay": { not: DEVICE_KEYS },
-  "mobile.cards.google-pay": { not: DEVICE_KEYS },
-  "mobile.identity.documents.upload": { not: FILES },
-  "mobile.identity.selfie": { not: FILES },
-  "mobile.identity.verification.start": { not: FILES },
+  "mobile.auth.refresh": { notMeasured: "`auth.refresh` is the same" },
+  "mobile.auth.confirm-email": { notMeasured: MESSAGE },
+  "mobile.auth.reset-password": { notMeasured: MESSAGE },
+  "mobile.auth.verify-email": { notMeasured: MESSAGE },
+  "mobile.auth.verify-phone": { notMeasured: MESSAGE },
+  "mobile.auth.request-verification": { notMeasured: MESSAGE },
+  "mobile.auth.request-phone-code": { notMeasured: MESSAGE },
+  "mobile.cards.apple-pay": { notMeasured: DEVICE_KEYS },
+  "mobile.cards.google-pay": { notMeasured: DEVICE_KEYS },
+  "mobile.identity.documents.upload": { notMeasured: FILES },
+  "mobile.identity.selfie": { notMeasured: FILES },
+  "mobile.identity.verification.start": { notMeasured: FILES },
   "mobile.loyalty.leave": {
     async prepare({ actor }) {
       const { programId } = await enrolled("2");
@@ -141,12 +145,12 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
       return { params: { programId } };
     },
   },
-  "mobile.notifications.register": { not: DEVICE_KEYS },
+  "mobile.notifications.register": { notMeasured: DEVICE_KEYS },
   "mobile.sync.pull": { prepare: () => ({ body: { cursor: undefined } }) },
-  "mobile.user.data.link-export": { not: "an export must exist first; rare" },
+  "mobile.user.data.link-export": { notMeasured: "an export must exist first; rare" },
   "mobile.user.profile.update": { prepare: () => ({ body: { email: undefined, phone: undefined } }) },
-  "mobile.user.two-factor.verify": { not: AUTHENTICATOR },
-  "payments.merchant.onboarding": { not: "the merchant must exist at the provider; rare" },
+  "mobile.user.two-factor.verify": { notMeasured: AUTHENTICATOR },
+  "payments.merchant.onboarding": { notMeasured: "the merchant must exist at the provider; rare" },
   "payments.merchant.read": {
     own: true,
     async prepare({ actor }) {
@@ -162,13 +166,13 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "public.prices.read": withParams({ symbol: "BTC" }),
   "public.staking.pools.read": withParams({ id: "flexible" }),
   "web.asset": withParams({ file: "absent" }),
-  "webhooks.deliveries.replay": { not: "a delivery must exist first" },
+  "webhooks.deliveries.replay": { notMeasured: "a delivery must exist first" },
 };
 
 /** Returns why a route is not measured; undefined if it is. */
-export function notMeasured({ id, family, stream }: RouteSpec): string | undefined {
+export function reasonNotMeasured({ id, family, stream }: RouteSpec): string | undefined {
   if (stream) return "its response is a stream";
   if (family === "web" && id.startsWith("web."))
     return "a page, whose data and actions are measured at the API";
-  return fixtures[id]?.not;
+  return fixtures[id]?.notMeasured;
 }

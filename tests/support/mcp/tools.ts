@@ -194,7 +194,7 @@ const requesting: readonly ToolFixture[] = [
     return inputRequired({ inputRequests: { user_name: elicit("What is your name?", name) } });
   }),
   tool("test_input_required_result_capabilities", async (context) => {
-    const { sampling, elicitation } = declared(context);
+    const { sampling, elicitation } = clientCapabilities(context);
     if (Object.keys(answersOf(context)).length > 0) return textResult("done");
     return inputRequired({
       inputRequests: {
@@ -204,13 +204,13 @@ const requesting: readonly ToolFixture[] = [
     });
   }),
   tool("test_missing_capability", async (context) => {
-    if (!declared(context).sampling)
+    if (!clientCapabilities(context).sampling)
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
     return textResult("The client can sample.");
   }),
 ];
 
-const declared = ({ mcpReq }: ServerContext): ClientCapabilities =>
+const clientCapabilities = ({ mcpReq }: ServerContext): ClientCapabilities =>
   (mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined)?.[
     CLIENT_CAPABILITIES_META_KEY
   ] ?? {};

@@ -29,7 +29,7 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
       : { ...one, paid: one.cents, reversed: one.returned };
   });
   const runs = new Map(seen.flatMap(({ scheduled }) => scheduled.map(({ id, runs: n }) => [id, n])));
-  const facts = { ...mix, books, sold, runs, debtors: await debtorsOf(mix.players) };
+  const facts = { ...mix, books, sold, runs, debtors: await findDebtors(mix.players) };
   checkEvidence(facts);
   for (const all of seen) {
     checkHistory(all, facts);
@@ -44,7 +44,7 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
 }
 
 /** A debt's item remains after it is paid, so every player who ever had a debt is found. */
-async function debtorsOf(players: readonly Player[]): Promise<ReadonlySet<Player>> {
+async function findDebtors(players: readonly Player[]): Promise<ReadonlySet<Player>> {
   const items = await Table.getMany(players.map(({ eur }) => Debts.keyOf(walletRef(eur))));
   return new Set(players.filter((_, index) => items[index] !== undefined));
 }

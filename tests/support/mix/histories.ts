@@ -43,7 +43,7 @@ export function checkHistory(
   const count = (type: string, direction: string) =>
     rows.filter((row) => row.type === type && row.direction === direction && row.status !== "canceled")
       .length;
-  const ran = (all: readonly Scheduled[]) =>
+  const countRuns = (all: readonly Scheduled[]) =>
     all.reduce((sum, { id, by }) => sum + (runsOf(id, by, scheduled, one) ?? 0), 0);
   const mine = acknowledged.withdrawals.filter(({ by }) => by === one);
   expect(
@@ -55,8 +55,8 @@ export function checkHistory(
   ).toEqual({
     transfers:
       acknowledged.transfers.filter(({ from }) => from === one).length +
-      ran(acknowledged.scheduled.filter(({ to }) => to)),
-    withdrawals: mine.length + ran(acknowledged.scheduled.filter(({ to }) => !to)),
+      countRuns(acknowledged.scheduled.filter(({ to }) => to)),
+    withdrawals: mine.length + countRuns(acknowledged.scheduled.filter(({ to }) => !to)),
   });
   // A transfer that the bank returned before it was booked was only held, and does not come in again.
   expect(count("withdrawal_return", "in"), `what came back to ${one.email}`).toBeLessThanOrEqual(

@@ -12,7 +12,7 @@ import { cents, computeShares, type Facts, type Sold } from "./facts.ts";
 /** Checks the whole ledger against the records of third parties. */
 
 /** Returns the balances of the platform's accounts. Before the test they contain the seed's movements. */
-export async function accountsNow() {
+export async function readAccounts() {
   const names = ["clearing:psp", "clearing:issuing", "clearing:bank", "suspense", "receivable"] as const;
   const others = ["treasury", "saveback"] as const;
   const all = [...names, ...others].map(async (name) => [name, await Ledger.balance(name, "EUR")] as const);
@@ -21,7 +21,7 @@ export async function accountsNow() {
     bigint
   >;
 }
-export type Accounts = Awaited<ReturnType<typeof accountsNow>>;
+export type Accounts = Awaited<ReturnType<typeof readAccounts>>;
 
 /** Checks that a merchant's owner, who spends nothing, has received the right amount. @returns the shares */
 async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<readonly Shares[]> {
@@ -38,7 +38,7 @@ async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<rea
 
 /** Checks that no money is created or lost: the platform's accounts match the provider and the bank. */
 export async function checkLedger({ books, sold, shops }: Facts, before: Accounts): Promise<void> {
-  const now = await accountsNow();
+  const now = await readAccounts();
   const moved = (name: keyof Accounts) => Number(now[name] - before[name]);
   const total = (all: Iterable<number>) => [...all].reduce((sum, n) => sum + n, 0);
   const paidOut = books.orders

@@ -5,7 +5,7 @@ import type { Mix, Operation } from "./works.ts";
 /** Card purchases at merchants. The provider records the movements. */
 
 /** Authorizes a purchase. @returns the authorization if it was approved */
-async function authorized({ pspCardId, chance }: Player, { world }: Mix) {
+async function authorize({ pspCardId, chance }: Player, { world }: Mix) {
   const amount = chance.between(100, 4000);
   const one = await world.provider((stripe, once) =>
     stripe.testHelpers.issuing.authorizations.create({ card: pspCardId, amount }, once),
@@ -70,13 +70,13 @@ const stories: readonly Story[] = [
 ];
 
 export const purchase: Operation = async (player, mix) => {
-  const one = await authorized(player, mix);
+  const one = await authorize(player, mix);
   if (one) await player.chance.pick(stories)(one, mix, player);
 };
 
 /** Checks that a frozen card cannot pay as soon as the freeze is acknowledged. */
 export const freeze: Operation = async (player, mix) => {
   await player.call("POST", `/cards/${player.cardId}/freeze`);
-  expect(await authorized(player, mix), "a frozen card has paid").toBeUndefined();
+  expect(await authorize(player, mix), "a frozen card has paid").toBeUndefined();
   await player.call("POST", `/cards/${player.cardId}/unfreeze`);
 };
