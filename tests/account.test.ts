@@ -97,11 +97,11 @@ describe("a password", () => {
         email: `no${email}`,
       },
     );
-    const location = async (answer: Response) => [
+    const statusAndText = async (answer: Response) => [
       answer.status,
       (await answer.text()).replaceAll(/"[^"]*"/g, ""),
     ];
-    expect(await location(unknown)).toEqual(await location(sent));
+    expect(await statusAndText(unknown)).toEqual(await statusAndText(sent));
     const { path } = await latestEmailTo(platform, email, "/auth/reset-password");
     for (let looks = 0; looks < 3; looks++) {
       const { response } = await load(new Browser(platform.url), path);

@@ -138,9 +138,9 @@ describe("a subscriber", () => {
 describe("an invalid message", () => {
   const frames: readonly (readonly [string, unknown, string])[] = [
     ["no JSON", "subscribe", "MALFORMED_JSON"],
-    ["another JSON", [], "INVALID_MESSAGE"],
+    ["JSON of another type", [], "INVALID_MESSAGE"],
     ["no symbols", { action: "subscribe" }, "INVALID_MESSAGE"],
-    ["another action", { action: "order", symbols: ["BTC"] }, "UNKNOWN_ACTION"],
+    ["an unknown action", { action: "order", symbols: ["BTC"] }, "UNKNOWN_ACTION"],
     ["an unknown symbol", { action: "subscribe", symbols: ["DOGE"] }, "UNKNOWN_SYMBOL"],
     ["an empty symbol", { action: "unsubscribe", symbols: [" "] }, "UNKNOWN_SYMBOL"],
     ["51 symbols", { action: "subscribe", symbols: Array(51).fill("BTC") }, "TOO_MANY_SYMBOLS"],
@@ -210,7 +210,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
     ],
     ["a binary frame", (one: SocketClient) => one.socket.send(Buffer.from("{}"), { binary: true }), 1003],
     [
-      "text that is no UTF-8",
+      "text that is not UTF-8",
       (one: SocketClient) => one.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false }),
       1007,
     ],

@@ -141,11 +141,11 @@ describe("a document", () => {
       "document",
     ],
     ["a PDF with a script", { document: Pictures.pdf("<< /S /JavaScript >>") }, "document"],
-    ["no type that there is", { documentType: "library_card" }, "documentType"],
-    ["no side that there is", { side: "top" }, "side"],
-    ["a field too many", { userId: "usr_another" }, "userId"],
-    ["a file of no bytes", { document: Buffer.alloc(0) }, "document"],
-    ["a text for a file", { document: "a passport" }, "document"],
+    ["an unknown type", { documentType: "library_card" }, "documentType"],
+    ["an unknown side", { side: "top" }, "side"],
+    ["an unknown field", { userId: "usr_another" }, "userId"],
+    ["an empty file", { document: Buffer.alloc(0) }, "document"],
+    ["a text instead of a file", { document: "a passport" }, "document"],
   ])("is rejected with its field for %s", async (_, fields, field) => {
     const answer = await upload(fields as Record<string, string | Buffer>);
     expect([answer.status, answer.body["error"]]).toEqual([400, "INVALID_REQUEST"]);

@@ -210,7 +210,7 @@ describe("a payment from an account", () => {
   });
 
   it.each<[string, object, number, string]>([
-    ["more than there is", { amount: 100.01 }, 400, "INSUFFICIENT_BALANCE"],
+    ["more than the balance", { amount: 100.01 }, 400, "INSUFFICIENT_BALANCE"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     ["without a recipient", { recipient: undefined }, 400, "INVALID_REQUEST"],

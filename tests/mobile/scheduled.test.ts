@@ -222,8 +222,8 @@ describe("a scheduled payment", () => {
 
   it.each<[string, object, number, string, string?]>([
     ["a bank account without its holder", { toEmail: undefined, iban: IBAN }, 400, "INVALID_REQUEST"],
-    ["a date that is over", { startDate: "2026-01-31" }, 400, "INVALID_REQUEST", "startDate"],
-    ["no date", { startDate: "2099-02-30" }, 400, "INVALID_REQUEST", "startDate"],
+    ["a past date", { startDate: "2026-01-31" }, 400, "INVALID_REQUEST", "startDate"],
+    ["an invalid date", { startDate: "2099-02-30" }, 400, "INVALID_REQUEST", "startDate"],
     [
       "an end before its start",
       { startDate: "2099-01-31", endDate: "2099-01-30" },
@@ -231,12 +231,12 @@ describe("a scheduled payment", () => {
       "INVALID_REQUEST",
       "endDate",
     ],
-    ["another frequency", { frequency: "hourly" }, 400, "INVALID_REQUEST", "frequency"],
-    ["two receivers", { toAccountId: "wal_unknown" }, 400, "INVALID_REQUEST"],
+    ["an unknown frequency", { frequency: "hourly" }, 400, "INVALID_REQUEST", "frequency"],
+    ["two recipients", { toAccountId: "wal_unknown" }, 400, "INVALID_REQUEST"],
     ["no recipient", { toEmail: undefined }, 400, "INVALID_REQUEST"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
-    ["no account of the caller's", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+    ["another user's account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
     ["an address without an account", { toEmail: "unknown@example.com" }, 404, "RECIPIENT_UNKNOWN"],
   ])("is rejected (%s)", async (_, more, status, error, field) => {
     const { status: answered, body } = await schedule(more);

@@ -269,7 +269,7 @@ describe("a transfer", () => {
 
   it.each<[string, object, number, string, object?]>([
     [
-      "more than there is",
+      "more than the balance",
       { amount: 100.01 },
       400,
       "INSUFFICIENT_BALANCE",
@@ -278,7 +278,7 @@ describe("a transfer", () => {
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     ["nothing", { amount: 0 }, 400, "INVALID_REQUEST"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
-    ["two receivers", { toEmail: "x@example.com" }, 400, "INVALID_REQUEST"],
+    ["two recipients", { toEmail: "x@example.com" }, 400, "INVALID_REQUEST"],
     ["a description of two lines", { description: "a\nb" }, 400, "INVALID_REQUEST"],
     ["to no account", { toAccountId: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
     ["from no account", { fromAccountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],

@@ -171,7 +171,7 @@ describe("a withdrawal", () => {
     ["a mistyped IBAN", { iban: "DE88370400440532013000" }, 400, "INVALID_REQUEST"],
     ["an IBAN outside SEPA", { iban: "BR1500000000000010932840814P2" }, 400, "INVALID_REQUEST"],
     ["no name", { beneficiaryName: undefined }, 400, "INVALID_REQUEST"],
-    ["more than there is", { amount: 200.01 }, 400, "INSUFFICIENT_BALANCE"],
+    ["more than the balance", { amount: 200.01 }, 400, "INSUFFICIENT_BALANCE"],
     ["dollars", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     [
       "an unknown payee",

@@ -319,7 +319,7 @@ describe("a withdrawal", () => {
     ["an address for euros", "EUR", toAddress("ethereum", ADDRESS), "destination.type"],
     ["an IBAN for bitcoin", "BTC", toIban(testIbans.booked), "destination.type"],
     ["another network", "BTC", toAddress("ethereum", ADDRESS), "destination.network"],
-    ["no network that there is", "BTC", toAddress("tron", ADDRESS), "destination.network"],
+    ["an unknown network", "BTC", toAddress("tron", ADDRESS), "destination.network"],
     ["a wrong checksum", "ETH", toAddress("ethereum", ADDRESS.replace("aA", "aa")), "destination.address"],
     [
       "a mistyped address",

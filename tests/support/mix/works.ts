@@ -29,7 +29,7 @@ export interface Mix {
 /** Calls a web route as a staff member. */
 export type StaffCall = <T>(method: string, path: string, body: object) => Promise<Answer<T & Rejection>>;
 
-export type Operation = (one: Player, mix: Mix) => Promise<void>;
+export type Operation = (player: Player, mix: Mix) => Promise<void>;
 
 export const euros = (cents: number): string => (cents / 100).toFixed(2);
 
@@ -49,51 +49,51 @@ export function isDone(answer: Answer<Rejection>, { acknowledged }: Mix): boolea
   return false;
 }
 
-const otherThan = (one: Player, { players }: Mix): Player =>
-  one.chance.pick(players.filter((p) => p !== one));
+const otherThan = (player: Player, { players }: Mix): Player =>
+  player.chance.pick(players.filter((p) => p !== player));
 
-const transfer: Operation = async (one, mix) => {
-  const to = otherThan(one, mix);
-  const cents = one.chance.between(1, 4000);
-  const receiver = one.chance.pick([{ toAccountId: to.eur }, { toEmail: to.email }]);
-  const body = { fromAccountId: one.eur, ...receiver, amount: euros(cents), currency: "EUR" };
-  const answer = await one.request<{ transactionId: string }>("POST", "/wallet/transfer", body);
+const transfer: Operation = async (player, mix) => {
+  const to = otherThan(player, mix);
+  const cents = player.chance.between(1, 4000);
+  const receiver = player.chance.pick([{ toAccountId: to.eur }, { toEmail: to.email }]);
+  const body = { fromAccountId: player.eur, ...receiver, amount: euros(cents), currency: "EUR" };
+  const answer = await player.request<{ transactionId: string }>("POST", "/wallet/transfer", body);
   if (!isDone(answer, mix)) return;
-  mix.acknowledged.transfers.push({ from: one, to, cents, transactionId: answer.body.transactionId });
+  mix.acknowledged.transfers.push({ from: player, to, cents, transactionId: answer.body.transactionId });
 };
 
-const pay: Operation = async (one, mix) => {
-  const to = otherThan(one, mix);
-  const cents = one.chance.between(1, 3000);
-  const recipient = one.chance.pick([to.eur, to.email]);
-  const body = { recipient, accountId: one.eur, amount: euros(cents), currency: "EUR" };
-  const answer = await one.request<{ paymentId: string }>("POST", "/payments/process", body);
+const pay: Operation = async (player, mix) => {
+  const to = otherThan(player, mix);
+  const cents = player.chance.between(1, 3000);
+  const recipient = player.chance.pick([to.eur, to.email]);
+  const body = { recipient, accountId: player.eur, amount: euros(cents), currency: "EUR" };
+  const answer = await player.request<{ paymentId: string }>("POST", "/payments/process", body);
   if (isDone(answer, mix))
-    mix.acknowledged.transfers.push({ from: one, to, cents, paymentId: answer.body.paymentId });
+    mix.acknowledged.transfers.push({ from: player, to, cents, paymentId: answer.body.paymentId });
 };
 
-const buy: Operation = async (one, mix) => {
+const buy: Operation = async (player, mix) => {
   const { merchantId: demo } = await mix.world.seed();
-  const shop = one.chance.pick(
-    one.chance.flip(0.3) ? mix.shops.filter(({ merchantId }) => merchantId === demo) : mix.shops,
+  const shop = player.chance.pick(
+    player.chance.flip(0.3) ? mix.shops.filter(({ merchantId }) => merchantId === demo) : mix.shops,
   );
-  const cents = one.chance.between(100, 5000);
-  const byCard = one.chance.flip(0.5);
-  const card = one.chance.pick([
+  const cents = player.chance.between(100, 5000);
+  const byCard = player.chance.flip(0.5);
+  const card = player.chance.pick([
     "pm_card_visa",
     "pm_card_mastercard",
     "pm_card_visa",
     "pm_card_chargeDeclined",
   ]);
-  const means = byCard ? { paymentMethodId: card } : { accountId: one.eur };
+  const means = byCard ? { paymentMethodId: card } : { accountId: player.eur };
   const body = { merchantId: shop.merchantId, ...means, amount: euros(cents), currency: "EUR" };
-  const answer = await one.request<{ paymentId: string }>("POST", "/payments/process", body);
+  const answer = await player.request<{ paymentId: string }>("POST", "/payments/process", body);
   if (!isDone(answer, mix)) return;
   const { paymentId } = answer.body;
-  const bought = { by: one, shop, paymentId, cents, byCard, returned: 0 };
+  const bought = { by: player, shop, paymentId, cents, byCard, returned: 0 };
   mix.acknowledged.purchases.push(bought);
-  if (shop.merchantId === demo && one.chance.flip(0.7)) await refundAsMerchant(one, mix, bought);
-  else if (byCard && one.chance.flip(0.5)) await refund(one, mix, paymentId, cents);
+  if (shop.merchantId === demo && player.chance.flip(0.7)) await refundAsMerchant(player, mix, bought);
+  else if (byCard && player.chance.flip(0.5)) await refund(player, mix, paymentId, cents);
 };
 
 /** Refunds a part as the merchant. For card payments, the provider records the refund. */
@@ -112,22 +112,26 @@ async function refund({ chance }: Player, { world }: Mix, payment_intent: string
   await world.provider((stripe, once) => stripe.refunds.create({ payment_intent, amount }, once));
 }
 
-const topUp: Operation = async (one, mix) => {
-  const isLarge = one.chance.flip(0.15);
-  const cents = isLarge ? one.chance.between(100_000, 120_000) : one.chance.between(50, 9000);
-  const paymentMethodId = one.chance.pick([
+const topUp: Operation = async (player, mix) => {
+  const isLarge = player.chance.flip(0.15);
+  const cents = isLarge ? player.chance.between(100_000, 120_000) : player.chance.between(50, 9000);
+  const paymentMethodId = player.chance.pick([
     ...["pm_card_visa", "pm_card_visa", "pm_card_visa"],
     ...["pm_card_authenticationRequired", "pm_card_chargeDeclined", "pm_card_createDispute"],
   ]);
-  const body = { accountId: one.eur, amount: euros(cents), currency: "EUR", paymentMethodId };
-  const answer = await one.request<{ transactionId: string; status: string }>("POST", "/wallet/topup", body);
+  const body = { accountId: player.eur, amount: euros(cents), currency: "EUR", paymentMethodId };
+  const answer = await player.request<{ transactionId: string; status: string }>(
+    "POST",
+    "/wallet/topup",
+    body,
+  );
   if (!isDone(answer, mix)) return;
   const { transactionId: paymentId, status } = answer.body;
-  mix.acknowledged.topUps.push({ by: one, paymentId, cents });
-  if (status === "requires_action") await confirmAtBank(one, mix, paymentId);
-  if (status === "awaiting_approval") await decideApproval(one, mix, paymentId);
-  else if (paymentMethodId === "pm_card_visa" && one.chance.flip(0.4))
-    await refund(one, mix, paymentId, cents);
+  mix.acknowledged.topUps.push({ by: player, paymentId, cents });
+  if (status === "requires_action") await confirmAtBank(player, mix, paymentId);
+  if (status === "awaiting_approval") await decideApproval(player, mix, paymentId);
+  else if (paymentMethodId === "pm_card_visa" && player.chance.flip(0.4))
+    await refund(player, mix, paymentId, cents);
 };
 
 /** The cardholder may confirm the payment at the bank. */
@@ -154,69 +158,78 @@ const testOutcomes: readonly TestOutcome[] = [
   "refused",
 ];
 
-const withdraw: Operation = async (one, mix) => {
-  const outcome = one.chance.pick(testOutcomes);
-  const cents = one.chance.between(1, 3000);
+const withdraw: Operation = async (player, mix) => {
+  const outcome = player.chance.pick(testOutcomes);
+  const cents = player.chance.between(1, 3000);
   const payee = { iban: testIbans[outcome], beneficiaryName: "Ada Lovelace" };
-  const body = { accountId: one.eur, amount: euros(cents), currency: "EUR", ...payee };
-  const answer = await one.request<{ transactionId: string }>("POST", "/wallet/withdraw", body);
+  const body = { accountId: player.eur, amount: euros(cents), currency: "EUR", ...payee };
+  const answer = await player.request<{ transactionId: string }>("POST", "/wallet/withdraw", body);
   if (!isDone(answer, mix)) return;
-  mix.acknowledged.withdrawals.push({ by: one, transactionId: answer.body.transactionId, cents, outcome });
+  mix.acknowledged.withdrawals.push({ by: player, transactionId: answer.body.transactionId, cents, outcome });
 };
 
 /** A user shows a payment code, and several users scan it in parallel. */
-const payByCode: Operation = async (one, mix) => {
-  const cents = one.chance.between(1, 2000);
-  const reusable = one.chance.flip(0.3);
+const payByCode: Operation = async (player, mix) => {
+  const cents = player.chance.between(1, 2000);
+  const reusable = player.chance.flip(0.3);
   const request = { amount: euros(cents), currency: "EUR", expiresInSeconds: 86_400, reusable };
-  const { payload } = await one.call<{ payload: string }>("POST", "/payments/qr/generate", request);
-  const others = mix.players.filter((p) => p !== one);
-  const scans = one.chance.sample(others, 3).map(async (from) => {
+  const { payload } = await player.call<{ payload: string }>("POST", "/payments/qr/generate", request);
+  const others = mix.players.filter((p) => p !== player);
+  const scans = player.chance.sample(others, 3).map(async (from) => {
     const body = { payload, accountId: from.eur };
     const answer = await from.request<{ paymentId: string }>("POST", "/payments/qr/scan", body);
     if (!isDone(answer, mix)) return false;
-    mix.acknowledged.transfers.push({ from, to: one, cents, paymentId: answer.body.paymentId });
+    mix.acknowledged.transfers.push({ from, to: player, cents, paymentId: answer.body.paymentId });
     return true;
   });
   const paid = (await Promise.all(scans)).filter((done) => done).length;
   if (!reusable) expect(paid, "a code was paid more than once").toBeLessThanOrEqual(1);
 };
 
-const schedule: Operation = async (one, mix) => {
-  const cents = one.chance.between(1, 1500);
-  const to = one.chance.flip(0.75) ? otherThan(one, mix) : undefined;
+const schedule: Operation = async (player, mix) => {
+  const cents = player.chance.between(1, 1500);
+  const to = player.chance.flip(0.75) ? otherThan(player, mix) : undefined;
   const payee = to
-    ? one.chance.pick([{ toEmail: to.email }, { toAccountId: to.eur }])
+    ? player.chance.pick([{ toEmail: to.email }, { toAccountId: to.eur }])
     : { iban: testIbans.booked, beneficiaryName: "Ada Lovelace" };
   const startDate = (await mix.world.now()).slice(0, 10);
   const endDate = new Date(Date.parse(startDate) + 2 * 86_400_000).toISOString().slice(0, 10);
-  const dates = one.chance.flip(0.5) ? { frequency: "once" } : { frequency: "daily", endDate };
-  const request = { ...{ accountId: one.eur, ...payee, amount: euros(cents), currency: "EUR" }, ...dates };
-  const answer = await one.request<{ id: string }>("POST", "/payments/scheduled", { ...request, startDate });
+  const dates = player.chance.flip(0.5) ? { frequency: "once" } : { frequency: "daily", endDate };
+  const request = { ...{ accountId: player.eur, ...payee, amount: euros(cents), currency: "EUR" }, ...dates };
+  const answer = await player.request<{ id: string }>("POST", "/payments/scheduled", {
+    ...request,
+    startDate,
+  });
   // The start date may already be past in the user's time zone.
   if (answer.body.error === "INVALID_REQUEST" || !isDone(answer, mix)) return;
-  mix.acknowledged.scheduled.push({ by: one, id: answer.body.id, cents, to });
-  if (one.chance.flip(0.2)) isDone(await one.request("DELETE", `/payments/scheduled/${answer.body.id}`), mix);
+  mix.acknowledged.scheduled.push({ by: player, id: answer.body.id, cents, to });
+  if (player.chance.flip(0.2))
+    isDone(await player.request("DELETE", `/payments/scheduled/${answer.body.id}`), mix);
 };
 
-const redeem: Operation = async (one, mix) => {
-  const [programId, number] = one.chance.pick([...one.memberships]);
-  const points = one.chance.between(1, 10);
+const redeem: Operation = async (player, mix) => {
+  const [programId, number] = player.chance.pick([...player.memberships]);
+  const points = player.chance.between(1, 10);
   const answer = await mix.admin<{ redemptionId: string }>(
     "POST",
     `/api/loyalty/programs/${programId}/redemptions`,
     { number, points },
   );
   if (!isDone(answer, mix)) return;
-  mix.acknowledged.redemptions.push({ by: one, programId, points, redemptionId: answer.body.redemptionId });
+  mix.acknowledged.redemptions.push({
+    by: player,
+    programId,
+    points,
+    redemptionId: answer.body.redemptionId,
+  });
 };
 
 /** Claims another user's referral code. An account can do this once. */
-const refer: Operation = async (one, mix) => {
-  const referrer = otherThan(one, mix);
+const refer: Operation = async (player, mix) => {
+  const referrer = otherThan(player, mix);
   const { code } = await referrer.get<{ code: string }>("/loyalty/referral");
-  const answer = await one.request("POST", "/loyalty/referral", { code });
-  if (isDone(answer, mix)) mix.acknowledged.referrals.push({ by: one, referrer });
+  const answer = await player.request("POST", "/loyalty/referral", { code });
+  if (isDone(answer, mix)) mix.acknowledged.referrals.push({ by: player, referrer });
 };
 
 /** All operations with their weights. */
@@ -238,10 +251,10 @@ const deck = operations.flatMap(([name, work, weight]) =>
 );
 
 /** Performs `count` random operations in sequence. */
-export async function play(one: Player, mix: Mix, count: number, done = () => {}): Promise<void> {
+export async function play(player: Player, mix: Mix, count: number, done = () => {}): Promise<void> {
   for (let step = 0; step < count; step++) {
-    const { name, work } = one.chance.pick(deck);
-    await work(one, mix);
+    const { name, work } = player.chance.pick(deck);
+    await work(player, mix);
     mix.acknowledged.completed.set(name, (mix.acknowledged.completed.get(name) ?? 0) + 1);
     done();
   }
