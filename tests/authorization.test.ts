@@ -4,12 +4,12 @@ import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import { createBodyResources, createResources, resourceKind } from "./support/belongings.ts";
 import { bearer, type Credential, createCredentials, expectedDecision } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
 import { merchantOf } from "./support/payments.ts";
 import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
+import { createBodyResources, createResources, resourceKind } from "./support/resources.ts";
 import { sampleOf } from "./support/sample.ts";
 
 /**

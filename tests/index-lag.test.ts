@@ -10,7 +10,6 @@ import * as Assets from "../core/kernel/assets/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { clientConfig } from "../local/database.ts";
-import { createBodyResources, createResources, type Params, resourceKind } from "./support/belongings.ts";
 import { give } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
@@ -18,6 +17,7 @@ import { lagIndex } from "./support/lagging-index.ts";
 import { acceptsOnlySandboxKeys, createCaller, person, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
+import { createBodyResources, createResources, type Params, resourceKind } from "./support/resources.ts";
 import { sampleOf } from "./support/sample.ts";
 
 /** Indexes are eventually consistent and only for schedules: all reads and writes of users go by key. */

@@ -16,7 +16,6 @@ import { db } from "../../core/platform/table/dynamodb.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
-import { type Params, resourceKind } from "../support/belongings.ts";
 import { Developer } from "../support/developer.ts";
 import { give, swapped } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
@@ -24,6 +23,7 @@ import { bare } from "../support/items.ts";
 import { acceptsOnlySandboxKeys, person } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
+import { type Params, resourceKind } from "../support/resources.ts";
 import { sampleOf } from "../support/sample.ts";
 import { sendMoney } from "../support/transfers.ts";
 

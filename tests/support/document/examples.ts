@@ -8,11 +8,11 @@ import type { WebActor } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { create } from "../../../core/identity/users.ts";
-import { createResources, resourceKind } from "../belongings.ts";
 import { Developer } from "../developer.ts";
 import { onWeb } from "../identity.ts";
 import type { Answer } from "../platform.ts";
 import { requestsOf, type Scene, scenes } from "../repeatable.ts";
+import { createResources, resourceKind } from "../resources.ts";
 
 /** Records real responses of a platform for the API documents: one per operation and version. */
 
