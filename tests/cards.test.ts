@@ -7,9 +7,7 @@ import * as Psp from "../core/platform/psp/index.ts";
 import { withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 
-/**
- * Saved cards over HTTP (spec 3, sections 2.2, 4.1, 6.2 and 7), from the setup intent to the bank's events.
- */
+/** Saved cards over HTTP (spec 3, sections 2.2, 4.1, 6.2 and 7), from the setup intent to the bank's events. */
 
 const needed = ["inbound.process-bank", "notifications", "outbox.sweep", "cards.tell-default"];
 const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });

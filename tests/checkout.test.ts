@@ -16,8 +16,7 @@ import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";
 
 /**
- * Hosted checkout and subscriptions over HTTP (spec 3, sections 3, 4.1, 6.1 and 7), with the provider's
- * signed events.
+ * Hosted checkout and subscriptions over HTTP (spec 3, sections 3, 4.1, 6.1 and 7), with the provider's signed events.
  */
 
 const needed = ["inbound.process-psp", "notifications", "outbox.sweep"];

@@ -3,10 +3,7 @@ import { operations, validationError } from "./support/document/operations.ts";
 import { findViolations } from "./support/document/walk.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/**
- * Tests the platform against its API document. `DOCUMENT_SEED` and `DOCUMENT_RUNS` set other and more
- * requests.
- */
+/** Tests the platform against its API document. `DOCUMENT_SEED` and `DOCUMENT_RUNS` set other and more requests. */
 
 const platform = withPlatform({ providers: true });
 

@@ -11,9 +11,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/**
- * Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): the lifecycle of a proposal with its effects.
- */
+/** Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): the lifecycle of a proposal with its effects. */
 
 const platform = withPlatform();
 const DAY = 86_400;

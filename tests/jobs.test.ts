@@ -53,9 +53,7 @@ interface JobView {
 let people = 0;
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
-/**
- * Creates a user, and a client of the API that signs in again if the clock has moved past the token's expiry.
- */
+/** Creates a user, and a client of the API that signs in again if the clock has moved past the token's expiry. */
 async function createPerson(role?: Role) {
   const own = { email: `worker-${people++}@example.com`, password: "Analytical1!" };
   // Sharing requires verified addresses.

@@ -9,10 +9,7 @@ import * as Psp from "../core/platform/psp/index.ts";
 import { people as demo } from "../local/seed.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/**
- * The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's
- * events.
- */
+/** The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's events. */
 
 const needed = ["inbound.process-psp", "outbox.sweep"];
 const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });

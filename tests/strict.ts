@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { startEmulator } from "@svc/local-aws/dynamodb/emulator";
 
 /**
- * `npm run test:strict`: runs the storage tests on Amazon's own emulator, which rejects the same requests as
- * DynamoDB.
+ * `npm run test:strict`: runs the storage tests on Amazon's own emulator, which rejects the same requests as DynamoDB.
  */
 const { endpoint, stop } = await startEmulator();
 try {

@@ -183,9 +183,7 @@ describe("a page", () => {
   });
 });
 
-/**
- * Returns the messages that are written directly into a response. MCP's protocol has its own, for programs.
- */
+/** Returns the messages that are written directly into a response. MCP's protocol has its own, for programs. */
 const messagesIn = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes

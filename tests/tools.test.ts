@@ -6,9 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { failureOf, NoTarget } from "../contract/bin/command.ts";
 
-/**
- * Every tool of package.json has the same usage and error output, so that the person on call sees no stack.
- */
+/** Every tool of package.json has the same usage and error output, so that the person on call sees no stack. */
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 /** The project's own tools, by their file. */

@@ -69,9 +69,7 @@ let people = 0;
 const owners: { readonly userId: string; readonly ownershipId: string }[] = [];
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
-/**
- * Creates a user, and a client of the API that signs in again if the clock has moved past the token's expiry.
- */
+/** Creates a user, and a client of the API that signs in again if the clock has moved past the token's expiry. */
 async function createPerson() {
   const email = `person-${people++}@example.com`;
   const password = "Analytical1!";

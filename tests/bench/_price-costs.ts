@@ -25,7 +25,6 @@ export interface Load {
   readonly updates: number;
 }
 
-/** Returns the monthly bill by item. */
 export function monthly({ connections, updates }: Load): Readonly<Record<string, number>> {
   const million = 1e6;
   const messages = (connections * updates * MONTH_SECONDS) / million;

@@ -18,7 +18,6 @@ const AT_ONCE = 50;
 const ROUNDS = 10;
 const stripe = new Stripe("sk_test_unused");
 
-/** Creates a user with a card. */
 async function createCard(): Promise<IssuedCard> {
   const actor = onWeb(await person());
   await funded(actor, "EUR", 10_000_000n);

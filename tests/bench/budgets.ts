@@ -30,10 +30,7 @@ export function budgetOf(name: string): Budget {
 const because = (why: string, trips: Readonly<Record<string, number>>) =>
   Object.entries(trips).map(([name, count]) => [name, [count, why]] as const);
 
-/**
- * No value may increase. `npm run bench -- roundtrips` shows which routes have improved: lower their values
- * here.
- */
+/** No value may increase. `npm run bench -- roundtrips` shows which routes have improved: lower their values here. */
 export const MORE: Readonly<Record<string, readonly [trips: number, why: string]>> = Object.fromEntries([
   ...because(
     "the account is known only by the address or the token; and password attempts are counted first",

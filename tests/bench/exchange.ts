@@ -4,10 +4,7 @@ import { type Account, openAccount, send, someAddress, transfer } from "./client
 import { progress, table } from "./print.ts";
 import { load, row, startPlatform } from "./throughput.ts";
 
-/**
- * Measures swaps over HTTP against `npm start` in a separate process: all on one pool, and spread over all
- * pools.
- */
+/** Measures swaps over HTTP against `npm start` in a separate process: all on one pool, and spread over all pools. */
 
 const TRADERS = 32;
 

@@ -33,9 +33,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
 const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; default: all`;
 const { positionals: chosen } = argumentsOf({}, { usage });
 
-/**
- * The time limit of a suite, in seconds. After it, a suite that hangs is aborted and its activity reported.
- */
+/** The time limit of a suite, in seconds. After it, a suite that hangs is aborted and its activity reported. */
 const LIMIT_SECONDS = Number(process.env["BENCH_LIMIT_SECONDS"] ?? 900);
 
 async function runWithLimit(name: string, run: () => Promise<void>): Promise<void> {

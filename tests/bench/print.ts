@@ -1,4 +1,3 @@
-/** Prints figures as a table; benchmarks assert nothing. */
 export function table(
   title: string,
   head: readonly string[],

@@ -10,15 +10,12 @@ import { measureEveryRoute } from "./trips/every-route.ts";
 import { reasonNotMeasured } from "./trips/fixtures.ts";
 import { type Cost, Recorder } from "./trips/recorder.ts";
 
-/**
- * Measures the table costs of endpoints on a warm function: calls, sequential round trips, consumed capacity.
- */
+/** Measures the table costs of endpoints on a warm function: calls, sequential round trips, consumed capacity. */
 
 type Measure = (name: string, call: () => Promise<Answer>) => Promise<void>;
 
 const field = <T>(answer: Answer, pick: (body: T) => string): string => pick(JSON.parse(answer.body) as T);
 
-/** The client of the DeFi routes. */
 interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;

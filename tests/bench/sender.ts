@@ -13,9 +13,7 @@ interface Order {
 }
 
 export interface Sender {
-  /**
-   * Sends all in parallel, each until it is accepted. @returns the duration of each response, in milliseconds
-   */
+  /** Sends all in parallel, each until it is accepted. @returns the duration of each response, in milliseconds */
   send(url: string, webhooks: readonly Webhook[]): Promise<number[]>;
   stop(): void;
 }

@@ -3,9 +3,7 @@ import { type Account, openAccount, send, transfer } from "./client.ts";
 import { ms, percentile, progress, table } from "./print.ts";
 import { startPlatform } from "./throughput.ts";
 
-/**
- * Measures the latency of staking over HTTP against `npm start` in a separate process, with its data on disk.
- */
+/** Measures the latency of staking over HTTP against `npm start` in a separate process, with its data on disk. */
 
 const CLIENTS = 16;
 const ROUNDS = 30;

@@ -9,9 +9,7 @@ import { clientConfig, createTable } from "../../local/database.ts";
 import { type Account, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { median, ms, percentile, progress, table, verdict } from "./print.ts";
 
-/**
- * Measures throughput and latency over HTTP against `npm start` in a separate process, with its data on disk.
- */
+/** Measures throughput and latency over HTTP against `npm start` in a separate process, with its data on disk. */
 
 const SECONDS = 5;
 const CLIENTS = 16;
@@ -169,7 +167,6 @@ const ROUNDS = 6;
 const ROUND_SECONDS = 2;
 const WARM_UP = 1500;
 
-/** The compared figures of one alternation. */
 interface Round {
   readonly perSecond: number;
   /** Of all processes, per operation, without the platform's background work. */

@@ -9,7 +9,6 @@ export interface Counts {
   readonly dashboards: number;
   readonly firewalls: number;
   readonly firewallRules: number;
-  /** Functions that poll a queue. */
   readonly pollers: number;
   readonly functions: number;
 }

@@ -17,10 +17,7 @@ export const ASSUMED = {
   feedLongSeconds: 65,
   /** Log bytes per run, of Lambda and the platform. */
   logBytes: 1500,
-  /**
-   * Long polls of 20 seconds that Lambda keeps open at an idle queue. Source: AWS Lambda Developer Guide,
-   * SQS.
-   */
+  /** Long polls of 20 seconds that Lambda keeps open at an idle queue. Source: AWS Lambda Developer Guide, SQS. */
   pollers: 5,
   pollSeconds: 20,
 } as const;

@@ -12,7 +12,6 @@ export interface Measured {
     readonly name: string;
     readonly roundTrips: number;
   })[];
-  /** An idle run of each schedule, by id. */
   readonly schedules: Readonly<Record<string, Units>>;
   /** A run of the price feed at each pace. */
   readonly feed: { readonly once: Units; readonly minuteLong: Units };

@@ -76,7 +76,6 @@ ${table(
     ]),
 )}`;
 
-/** Returns a user's daily requests with their prices. */
 function typical(requests: readonly Priced[]) {
   return Object.entries(TYPICAL).map(([name, times]) => {
     const found = requests.find((one) => one.name === name);
@@ -94,7 +93,6 @@ const familiesOf = (some: readonly RouteSpec[]) => new Set(some.map(({ family })
 export const metricsOf = (called: readonly RouteSpec[]): number =>
   new Set(called).size + 4 * familiesOf(called).size;
 
-/** Returns the routes that a typical user calls. */
 export const calledRoutes = (): readonly RouteSpec[] => {
   const ids = Object.keys(TYPICAL).map((name) => name.split(",")[0]);
   return routes.filter(({ id }) => ids.includes(id));

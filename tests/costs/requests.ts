@@ -57,8 +57,7 @@ export function priceRequests({ routes: measured }: Measured): Priced[] {
 }
 
 /**
- * A user's daily requests by measurement. These are assumptions: operators should replace them with observed
- * values.
+ * A user's daily requests by measurement. These are assumptions: operators should replace them with observed values.
  */
 export const TYPICAL: Readonly<Record<string, number>> = {
   "auth.refresh": 2,

@@ -11,10 +11,7 @@ import { subjectsTo } from "../support/emails.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/**
- * Phone numbers: a number is verified with the code of a text message, and pays only the account that
- * verified it.
- */
+/** Phone numbers: a number is verified with the code of a text message, and pays only the account that verified it. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";

@@ -225,10 +225,7 @@ describe("a second factor", () => {
     expect(all.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  /**
-   * Signs in with one proof by every method in parallel, including a pending page. @returns how many
-   * succeeded
-   */
+  /** Signs in with one proof by every method in parallel, including a pending page. @returns how many succeeded */
   const signInEverywhere = async (proof: Record<string, string>, code: string) => {
     const browsers = [new Browser(platform.url), new Browser(platform.url)];
     for (const browser of browsers) await signIn(browser, { email, password });

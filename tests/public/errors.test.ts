@@ -58,7 +58,6 @@ const specs: readonly RouteSpec[] = routes.filter(
   ({ family, auth }) => family === "public" && auth === "apiKey",
 );
 
-/** Returns the route that serves a path. */
 function routeAt(method: string, path: string): RouteSpec {
   const found = specs.filter(
     (one) =>

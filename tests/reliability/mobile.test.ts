@@ -72,10 +72,7 @@ async function createMix(world: World, players: number): Promise<Mix> {
   };
 }
 
-/**
- * Signs in when needed, and retries under one key until answered, including with the result of an earlier
- * attempt.
- */
+/** Signs in when needed, and retries under one key until answered, including with the result of an earlier attempt. */
 function staffCall(world: World, login: object): StaffCall {
   let token = "";
   const anywhere = () => ({ ip: `192.0.2.${randomInt(256)}` });

@@ -11,7 +11,6 @@ type Scheme = "light" | "dark";
 
 export interface Studio {
   readonly executablePath: string;
-  /** The folder of the pictures. */
   readonly into: string;
   readonly schemes: readonly Scheme[];
 }
@@ -77,7 +76,6 @@ const visitors: readonly Visitor[] = [
 
 export interface Shot {
   readonly file: string;
-  /** Layout errors in the picture. */
   readonly flaws: readonly string[];
 }
 

@@ -19,7 +19,6 @@ export interface Login {
 export interface Result {
   readonly name: string;
   readonly ms: number;
-  /** The reason of the failure. */
   readonly problem?: string;
   /** True if it did not run because a required check had failed. */
   readonly skipped?: boolean;
@@ -36,7 +35,6 @@ interface Visit {
 
 interface Check {
   readonly name: string;
-  /** A result that it requires. */
   readonly needs?: "token" | "key";
   run(visit: Visit): Promise<void>;
 }
@@ -242,6 +240,5 @@ async function runCheck({ name, needs, run }: Check, visit: Visit): Promise<Resu
   }
 }
 
-/** Removes secrets from a text, for logs. */
 const removeSecrets = (text: string, secrets: readonly (string | undefined)[]): string =>
   secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, "[hidden]") : left), text);

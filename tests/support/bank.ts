@@ -13,7 +13,6 @@ import { onWeb } from "./identity.ts";
 
 /** The bank's events and the users that they concern. */
 
-/** Creates a user without accounts. */
 export async function member(): Promise<LiveActor> {
   const email = `${randomUUID()}@example.com`;
   return onWeb(await create({ name: "Mia Member", email, emailVerified: true }));
@@ -67,6 +66,5 @@ export async function outbox(type: string): Promise<readonly Readonly<Record<str
   return found;
 }
 
-/** Signs a body as the bank does. */
 export const signed = (body: string | Buffer, secret: string): string =>
   createHmac("sha256", secret).update(body).digest("hex");

@@ -102,10 +102,7 @@ interface Story {
   readonly cents: bigint;
 }
 
-/**
- * Returns the webhooks of a payment. Some payments fail first, some are refunded in full or in one or two
- * parts.
- */
+/** Returns the webhooks of a payment. Some payments fail first, some are refunded in full or in one or two parts. */
 function payment(index: number, user: User, secret: string): Story {
   const amount = 500 + index;
   const intent = intentOf(user, { amount });

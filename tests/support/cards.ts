@@ -26,9 +26,7 @@ export interface Holder {
 let count = 0;
 const password = "Lovelace!1843";
 
-/**
- * Registers a user with a device and `cents` in a euro account. The user's identity is verified by default.
- */
+/** Registers a user with a device and `cents` in a euro account. The user's identity is verified by default. */
 export async function createHolder(
   platform: Platform,
   { cents = 100_000n, level = 1 }: { readonly cents?: bigint; readonly level?: number } = {},
@@ -91,7 +89,6 @@ export const providerSdk = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE
 
 type AuthorizationParams = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
 
-/** Authorizes a card payment of a merchant. */
 export const authorizePurchase = (
   { pspCardId }: { readonly pspCardId: string },
   amount: number,

@@ -37,7 +37,6 @@ export function withPlans(prices = "Tea:eur:1250 Tea:usd:1250 Gold:eur:1500"): v
 export interface Placed {
   readonly orderId: string;
   readonly sessionId: string;
-  /** Returns the current transaction. */
   now(): Promise<Transaction>;
 }
 

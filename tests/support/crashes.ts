@@ -12,9 +12,7 @@ import { clientConfig } from "../../local/database.ts";
 export interface Crashes {
   /** Wraps a handler so that its process may die. */
   readonly mortal: (handler: Handler) => Handler;
-  /**
-   * Crashes at this share of table calls from now on; 0 stops it. Replaces any other client configuration.
-   */
+  /** Crashes at this share of table calls from now on; 0 stops it. Replaces any other client configuration. */
   set(endpoint: string, rate: number): void;
   readonly count: () => number;
 }

@@ -34,7 +34,6 @@ const device = () => ({
 const key = async (user: User, scopes: readonly string[], mode: "live" | "test" = "live") =>
   (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
 
-/** Creates one credential of every kind. */
 export async function createCredentials(): Promise<Credential[]> {
   const createWebCredential = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,

@@ -8,9 +8,7 @@ declare module "vitest" {
   }
 }
 
-/**
- * Starts one database per worker. `TEST_DYNAMODB_ENDPOINT` names a database that all workers share instead.
- */
+/** Starts one database per worker. `TEST_DYNAMODB_ENDPOINT` names a database that all workers share instead. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DYNAMODB_ENDPOINT"];
   const workers = Array.from({ length: project.vitest.config.maxWorkers });

@@ -69,8 +69,7 @@ export class Developer {
   }
 
   /**
-   * Returns the current second, or a later one for an equal request under another key: each signature is
-   * accepted once.
+   * Returns the current second, or a later one for an equal request under another key: each signature is accepted once.
    */
   #signatureTime(path: string, body: unknown, key: string): number {
     const now = Math.floor(Date.now() / 1000);

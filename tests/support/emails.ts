@@ -3,7 +3,6 @@ import type { Platform } from "./platform.ts";
 
 /** Reads emails as their recipients do. */
 
-/** The parts of an email that a recipient uses. */
 export interface ParsedEmail {
   readonly subject: string;
   readonly text: string;
@@ -19,9 +18,7 @@ export function parseEmail({ subject, text }: MailMessage): ParsedEmail {
   return { subject, text, path: link?.[1] ?? "", token: link?.[2] ?? "", code };
 }
 
-/**
- * Drains the queues, then returns the emails to an address whose link begins with `page`, the latest last.
- */
+/** Drains the queues, then returns the emails to an address whose link begins with `page`, the latest last. */
 export async function emailsTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
@@ -45,7 +42,6 @@ export async function latestEmailTo(
   return latest;
 }
 
-/** Returns the subjects of all emails to an address. */
 export async function subjectsTo(platform: Pick<Platform, "drain" | "mail">, to: string): Promise<string[]> {
   await platform.drain();
   return platform.mail(to).map(({ subject }) => subject);

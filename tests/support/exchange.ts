@@ -41,10 +41,8 @@ export async function liquid(
   return { provider, added };
 }
 
-/** Returns the time in one minute. */
 export const soon = (): string => new Date(Clock.nowMs() + 60_000).toISOString();
 
-/** Swaps at any price. */
 export const swapped = (
   actor: UserActor,
   tokenIn: string,

@@ -30,7 +30,6 @@ export async function provider(eth = 1, actor: UserActor = someone()): Promise<U
   return actor;
 }
 
-/** Stakes shares in the ETH-USDC farm. */
 export const farm = (actor: UserActor, amount: string): Promise<Farmed> =>
   Farming.stakeShares(actor, { farmId: FARM, amount });
 
@@ -48,5 +47,4 @@ export async function stateOf(farmId = FARM): Promise<FarmState> {
   return found;
 }
 
-/** Returns the public view of a farm. */
 export const seen = (farmId = FARM): Promise<FarmView> => Farming.fromId("live", farmId);

@@ -25,7 +25,6 @@ export async function member(tokens: bigint): Promise<UserActor> {
   return actor;
 }
 
-/** Advances the platform's clock. */
 export const later = (ms: number): void => Clock.setOffset(Clock.offset() + ms);
 
 export const draft = (changes: Partial<Draft> = {}): Draft => ({
@@ -36,7 +35,6 @@ export const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 
-/** Creates a proposal with these actions. */
 export const proposed = (actor: UserActor, ...actions: readonly Action[]): Promise<Created> =>
   Governance.create(actor, draft({ actions }));
 

@@ -19,10 +19,7 @@ import { funded } from "./ledger.ts";
 import { person } from "./people.ts";
 import { withPsp } from "./psp.ts";
 
-/**
- * Issued cards without the platform: the provider's double calls the real authorization handler over signed
- * HTTP.
- */
+/** Issued cards without the platform: the provider's double calls the real authorization handler over signed HTTP. */
 
 const SECRET = "whsec_authorizations";
 
@@ -116,7 +113,6 @@ export async function ask(
 export const told = ({ psp }: Issuing, since = 0): Stripe.Event[] =>
   psp.events.slice(since).filter(({ type }) => type.startsWith("issuing_") && !type.endsWith(".request"));
 
-/** Handles events as the queue's consumer does. */
 export async function handle(events: readonly Stripe.Event[]): Promise<void> {
   for (const event of events) await Psp.handle(JSON.stringify(event));
 }

@@ -36,9 +36,7 @@ export async function funded(actor: UserActor, asset: string, amount: bigint): P
   return wallet;
 }
 
-/**
- * Deposits money from the bank. For the platform's token, takes it from the supply if the token is issued.
- */
+/** Deposits money from the bank. For the platform's token, takes it from the supply if the token is issued. */
 export async function deposit(wallet: AccountRef, amount: bigint): Promise<string> {
   const mode = modeOf(wallet.account);
   const issued = await Table.get(genesis.key({ mode, asset: wallet.asset }));
@@ -66,10 +64,7 @@ export async function has(wallet: AccountRef): Promise<{ available: bigint; held
   return { available: item?.["available"] as bigint, held: item?.["held"] as bigint };
 }
 
-/**
- * Writes the same items as `deposit` for each amount, in batches. Does not write the clearing account's
- * items.
- */
+/** Writes the same items as `deposit` for each amount, in batches. Does not write the clearing account's items. */
 export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]): Promise<void> {
   const { account, asset } = wallet;
   let state = walletAccount.parse((await Table.get(walletKey(wallet))) ?? {});

@@ -25,7 +25,6 @@ export async function shop(pointsPerEuro = "1", owner: LiveActor = someone("PROF
   return { merchant, owner, program };
 }
 
-/** Creates a user who is a member of these programs. */
 export async function member(...shops: readonly Shop[]): Promise<LiveActor> {
   const actor = someone();
   for (const { program } of shops) await enrol(actor, program.programId);

@@ -26,7 +26,6 @@ export class Mirror {
   readonly #collections: readonly string[] | undefined;
   cursor: string | undefined;
   pages = 0;
-  /** How often the copy was restarted. */
   restarts = 0;
   /** The number of records that the server reported as deleted. */
   deletions = 0;
@@ -39,8 +38,7 @@ export class Mirror {
   }
 
   /**
-   * Pulls a page. Starts over if the cursor is too old. @returns undefined if no response arrived; the caller
-   * retries
+   * Pulls a page. Starts over if the cursor is too old. @returns undefined if no response arrived; the caller retries
    */
   async page(limit = 100): Promise<Page | undefined> {
     const { cursor } = this;
@@ -62,7 +60,6 @@ export class Mirror {
     return answer.body;
   }
 
-  /** Discards all records and the cursor. */
   restart(): void {
     this.#records.clear();
     this.cursor = undefined;

@@ -81,9 +81,7 @@ export async function recordOf(paymentId: string): Promise<NewTransaction> {
 export const free = async (userId: string, asset = "EUR"): Promise<bigint | undefined> =>
   (await has(walletRef(walletId("live", userId, asset)))).available;
 
-/**
- * Creates a merchant that can be paid. Its commission defaults to 1.5 %, unless the environment overrides it.
- */
+/** Creates a merchant that can be paid. Its commission defaults to 1.5 %, unless the environment overrides it. */
 export async function merchantOf(
   owner: LiveActor = someone("PROFESSIONNEL"),
   fields: {

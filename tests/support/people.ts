@@ -30,7 +30,6 @@ export const tokenOf = async (user: User): Promise<string> =>
 export const testKeyOf = async (user: User): Promise<string> =>
   (await ApiKeys.create(user, { name: "tests", mode: "test", plan: "enterprise", scopes: ["*"] })).secret;
 
-/** Returns whether a route accepts only sandbox keys. */
 export const acceptsOnlySandboxKeys = ({ auth, orSession, signed }: RouteSpec): boolean =>
   auth === "apiKey" && orSession === false && !signed;
 

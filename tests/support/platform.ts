@@ -9,7 +9,6 @@ process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
 export interface CallOptions {
   /** Sent as JSON, or as a form if it is FormData. */
   readonly body?: unknown;
-  /** Sent as a bearer token. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The client's IP address. Give each client its own unless the test is about limits per address. */

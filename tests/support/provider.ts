@@ -5,9 +5,8 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /**
- * An identity provider that can misbehave: Google's and GitHub's endpoints on one port. It follows the
- * protocol (client secret, redirect address, PKCE, single-use codes), except for violations that a test
- * requests.
+ * An identity provider that can misbehave: Google's and GitHub's endpoints on one port. It follows the protocol (client
+ * secret, redirect address, PKCE, single-use codes), except for violations that a test requests.
  */
 
 type Claims = Record<string, unknown>;
@@ -19,9 +18,7 @@ export interface Grant {
   readonly emailVerified?: boolean;
   /** Claims that replace those of a valid ID token; undefined removes a claim. */
   readonly claims?: Claims;
-  /** Signs the ID token differently. */
   readonly sign?: (claims: Claims) => Promise<string>;
-  /** Omits the ID token from the token response. */
   readonly noIdToken?: boolean;
   /** The status of the token response. */
   readonly status?: number;

@@ -23,9 +23,7 @@ export const status =
 export interface Receivers {
   /** Returns the URL of a receiver with this response. */
   at(path: string, answer?: Answer): string;
-  /** Changes a receiver's response. */
   set(path: string, answer: Answer): void;
-  /** Returns the requests of a receiver, in order. */
   got(path: string): readonly Received[];
 }
 

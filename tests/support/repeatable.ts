@@ -75,7 +75,6 @@ async function fundProvider(actor: WebActor): Promise<void> {
   await give(actor, "USDC", "100000");
 }
 
-/** Stakes shares in a farm. */
 async function stakeInFarm(actor: WebActor): Promise<string> {
   await fundProvider(actor);
   await addLiquidity(actor, LIQUIDITY);

@@ -186,10 +186,7 @@ async function confirmedSetupIntent(actor: WebActor): Promise<string> {
   return id;
 }
 
-/**
- * Creates one resource of each kind that a body can name, all owned by the actor. Keys are route id and
- * field.
- */
+/** Creates one resource of each kind that a body can name, all owned by the actor. Keys are route id and field. */
 export async function createBodyResources(actor: WebActor): Promise<Readonly<Record<string, string>>> {
   for (const [asset, amount] of [
     ["YANI", "1000"],

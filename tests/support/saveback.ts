@@ -88,9 +88,7 @@ async function postRewards(rewards: readonly (readonly [asset: string, minor: bi
   }
 }
 
-/**
- * Returns an entry that adds to the amount that merchants paid for rewards; a negative amount is returned.
- */
+/** Returns an entry that adds to the amount that merchants paid for rewards; a negative amount is returned. */
 const rewardEntry = (asset: string, minor: bigint) => {
   const accounts = [
     { account: "clearing:psp", asset },

@@ -12,7 +12,6 @@ export interface SocketClient {
   send(message: unknown): void;
   /** Returns the next message that passes and was not returned before. Earlier messages remain. */
   next(passes?: (message: Message) => boolean): Promise<Message>;
-  /** Returns the next message of this type. */
   nextOf(type: string): Promise<Message>;
   subscribe(...symbols: string[]): Promise<Message>;
   /** The close code of the connection. */

@@ -63,7 +63,6 @@ export async function staked(poolId: string, amount: number, more = 0) {
 export const positionOf = async (actor: UserActor, id: string): Promise<PositionView | undefined> =>
   (await Stakes.list(actor)).positions.find((position) => position.id === id);
 
-/** Returns the total stake of a pool. */
 export const stakedIn = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>
   (await Funding.list(mode)).pools.find(({ id }) => id === poolId)?.staked ?? 0n;
 

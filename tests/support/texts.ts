@@ -34,7 +34,6 @@ export function sources(glob: string): Source[] {
     .map((file) => sourceOf(file, readFileSync(file, "utf8")));
 }
 
-/** Parses the source of one file. */
 export function sourceOf(file: string, typescript: string): Source {
   const { code } = transformSync(typescript, { loader: "ts", target: "node24" });
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" }) as unknown as Node;

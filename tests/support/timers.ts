@@ -2,7 +2,6 @@ import { vi } from "vitest";
 
 /** Timers that run only on request. */
 export interface HeldTimers {
-  /** Runs the pending timers. */
   letGo(): void;
 }
 

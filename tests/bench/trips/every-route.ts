@@ -108,7 +108,6 @@ async function requestOf(spec: RouteSpec, user: User, runtime: Runtime): Promise
   return { path: query === "" ? path : `${path}?${query}`, body };
 }
 
-/** Measures a route's request. */
 async function measureRoute(
   spec: RouteSpec,
   user: User,

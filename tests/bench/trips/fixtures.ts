@@ -26,7 +26,6 @@ export interface Fixture {
   readonly role?: Role;
   /** Uses a new user instead of the common caller. */
   readonly own?: boolean;
-  /** The reason why it is not measured. */
   readonly notMeasured?: string;
   prepare?(whom: {
     readonly actor: WebActor;
@@ -42,7 +41,6 @@ const otherUser = (role?: Role) => ({
 
 const withParams = (params: Readonly<Record<string, string>>): Fixture => ({ prepare: () => ({ params }) });
 
-/** Creates a proposal of another user. */
 const createdProposal: Fixture = {
   async prepare() {
     const proposer = onWeb(await person());
@@ -51,7 +49,7 @@ const createdProposal: Fixture = {
   },
 };
 
-/** Creates a job that the caller has leasedJob. */
+/** Creates a job that the caller has leased. */
 const leasedJob = (body: object): Fixture => ({
   async prepare({ actor }) {
     const type = `bench-${actor.userId.slice(-6).toLowerCase()}`;
@@ -67,7 +65,6 @@ const device = {
   deviceInfo: { platform: "ios", model: "Bench", osVersion: "1", appVersion: "1" },
 };
 
-/** Creates a user with a password. */
 const withPassword = (more: object): Fixture => ({
   async prepare({ runtime }) {
     const { email } = await openAccount(runtime.url);

@@ -13,7 +13,6 @@ import { type Answer, mark } from "../client.ts";
 export interface Cost {
   readonly name: string;
   readonly status: number;
-  /** The response body. */
   readonly response: string;
   /** Sequential, at the table. */
   readonly roundTrips: number;

@@ -77,9 +77,7 @@ const ajv = formats.default(
 );
 const compiled = new Map<JsonSchema, ValidateFunction>();
 
-/**
- * Validates a value against a schema of the document. @returns the error, or undefined if the value is valid
- */
+/** Validates a value against a schema of the document. @returns the error, or undefined if the value is valid */
 export function validationError(schema: JsonSchema, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: document.components });
   compiled.set(schema, validate);

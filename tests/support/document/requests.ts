@@ -38,7 +38,6 @@ export async function createCaller(role: Role): Promise<Caller> {
   return { token: await tokenOf(user), keys: [await key("live"), await key("test")], resources: things };
 }
 
-/** The secrets that providers sign their events with. */
 export interface Secrets {
   readonly psp: string;
   readonly bank: string;

@@ -13,10 +13,7 @@ const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
   password: fc.constantFrom("Analytical-1843", "Ünïcode-Pässwörd-9"),
 };
 
-/**
- * Letters of several scripts, an emoji of several code points, and characters with a meaning in other
- * languages.
- */
+/** Letters of several scripts, an emoji of several code points, and characters with a meaning in other languages. */
 const characters = fc.constantFrom(
   ..."abcXYZ019 -_.éßİ漢字",
   "👩‍🚀",

@@ -4,10 +4,9 @@ import type { RawRequest } from "./opposites.ts";
 import { type Caller, createCaller, requestsOf, type TestRequest } from "./requests.ts";
 
 /**
- * Tests a platform against its own API document. Sends each operation allowed requests and requests with one
- * change, with every kind of credential that it accepts. No response may be a 5xx, have a status or body that
- * the document does not declare, or accept forbidden input. Requests derive from a seed, so a run can be
- * repeated.
+ * Tests a platform against its own API document. Sends each operation allowed requests and requests with one change,
+ * with every kind of credential that it accepts. No response may be a 5xx, have a status or body that the document does
+ * not declare, or accept forbidden input. Requests derive from a seed, so a run can be repeated.
  */
 
 /** How many requests each operation receives: allowed by the document, and with one change. */

@@ -19,11 +19,10 @@ import { fixturePrompts, fixtureResources, fixtureTemplates, readFixture } from 
 import { fixtureTools } from "./tools.ts";
 
 /**
- * Replaces `functions/mcp/server.ts` with a server that also has the fixtures of the official conformance
- * suite. All other parts are the platform's own: chain, tools and resources, transport of both protocol
- * revisions. One feature the platform does not use: in the revision of 2025 a server can send its client a
- * request (sampling, elicitation), and the response finds it by session. A client that supports this gets a
- * session here.
+ * Replaces `functions/mcp/server.ts` with a server that also has the fixtures of the official conformance suite. All
+ * other parts are the platform's own: chain, tools and resources, transport of both protocol revisions. One feature the
+ * platform does not use: in the revision of 2025 a server can send its client a request (sampling, elicitation), and
+ * the response finds it by session. A client that supports this gets a session here.
  */
 
 const bus = new InMemoryServerEventBus();
@@ -42,7 +41,6 @@ const capabilities = {
 type Params = Readonly<Record<string, unknown>>;
 type Handler = (request: { readonly params?: Params }, context: ServerContext) => unknown;
 
-/** Returns the platform's own handlers, by method. */
 function platformHandlers(caller: Caller): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
   const setRequestHandler = (method: string, handler: Handler) => handlers.set(method, handler);
@@ -107,10 +105,7 @@ function serverFor(caller: Caller): Server {
 
 const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
 
-/**
- * Responds in a session if the client has one or supports requests by the server. Otherwise returns
- * undefined.
- */
+/** Responds in a session if the client has one or supports requests by the server. Otherwise returns undefined. */
 async function inSession(request: Request, makeServer: () => Server): Promise<Response | undefined> {
   const known = sessions.get(request.headers.get("mcp-session-id") ?? "");
   if (known) return known.handleRequest(request);

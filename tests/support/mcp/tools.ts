@@ -16,7 +16,6 @@ import type { ToolFixture } from "./fixtures.ts";
 
 /** The tools that the official conformance suite calls by name. The suite prescribes their results. */
 
-/** A red pixel. */
 export const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 /** A WAV header without samples. */

@@ -6,7 +6,6 @@ import type { Player, Shop } from "./people.ts";
  * Amounts are cents.
  */
 
-/** Money from one user to another. */
 export interface Transfer {
   readonly from: Player;
   readonly to: Player;

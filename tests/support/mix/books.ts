@@ -4,7 +4,6 @@ import type { BankOrder, World } from "./world.ts";
 
 /** The movements that the provider and the bank recorded, as independent evidence. Amounts are euro cents. */
 
-/** A card payment as the provider recorded it. */
 export interface Intent {
   readonly id: string;
   readonly userId: string;
@@ -19,9 +18,7 @@ export interface Books {
   readonly intents: readonly Intent[];
   /** The net amount per card by the provider's id: spending is negative, refunds are positive. */
   readonly cards: ReadonlyMap<string, number>;
-  /** The amount held for merchants, by card. */
   readonly held: ReadonlyMap<string, number>;
-  /** The provider's balance of card payments. */
   readonly balance: number;
   readonly orders: readonly BankOrder[];
 }
@@ -35,7 +32,6 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** Sums amounts by name. */
 export function sumByName<T>(of: readonly T[], name: (one: T) => string, amount: (one: T) => number) {
   const found = new Map<string, number>();
   for (const one of of) found.set(name(one), (found.get(name(one)) ?? 0) + amount(one));

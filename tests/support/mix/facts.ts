@@ -18,7 +18,6 @@ export interface Sold extends Purchase {
 export interface Facts extends Mix {
   readonly books: Books;
   readonly sold: readonly Sold[];
-  /** Players who ever had a debt. */
   readonly debtors: ReadonlySet<Player>;
   /** How often each scheduled payment was executed. */
   readonly runs: ReadonlyMap<string, number>;

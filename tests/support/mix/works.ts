@@ -20,7 +20,6 @@ export interface Mix {
   readonly players: readonly Player[];
   readonly shops: readonly Shop[];
   readonly acknowledged: Acknowledged;
-  /** Calls a web route as an administrator. */
   readonly admin: StaffCall;
   /** Calls a web route as the owner of the demo shop. */
   readonly merchant: StaffCall;
@@ -232,7 +231,6 @@ const refer: Operation = async (player, mix) => {
   if (isDone(answer, mix)) mix.acknowledged.referrals.push({ by: player, referrer });
 };
 
-/** All operations with their weights. */
 const operations: readonly (readonly [name: string, work: Operation, weight: number])[] = [
   ["transfer", transfer, 4],
   ["pay", pay, 2],

@@ -8,19 +8,14 @@ import type { Platform } from "../platform.ts";
 import { stripeOf } from "../psp.ts";
 
 /**
- * Controls a platform from outside: by its API, its control endpoints, and the doubles of the provider and
- * the bank.
+ * Controls a platform from outside: by its API, its control endpoints, and the doubles of the provider and the bank.
  */
 
-/** The addresses of a running platform. */
 export interface Site extends Pick<Platform, "call"> {
-  /** Returns the URL of the payment provider's double. */
   psp(): Promise<string>;
-  /** Returns the access key of the bank's double. */
   bankKey(): string;
 }
 
-/** A transfer as the bank recorded it. */
 export interface BankOrder {
   readonly endToEndId: string;
   readonly amount: { readonly value: string };

@@ -48,8 +48,7 @@ export const paces: readonly Pace[] = [
 ];
 
 /**
- * Of every nine responses, one does not reach the device, and after another the app stops before it stores
- * the cursor.
+ * Of every nine responses, one does not reach the device, and after another the app stops before it stores the cursor.
  */
 const LOST: Readonly<Record<number, "answer" | "cursor">> = { 4: "answer", 7: "cursor" };
 

@@ -12,7 +12,6 @@ import type { Person } from "./people.ts";
 export interface Writer {
   readonly nth: number;
   readonly owner: Person;
-  /** The recipient of transfers. */
   readonly recipient: Person;
   /** The beneficiary that this writer changes. */
   readonly beneficiary: { id: string; version: number };
