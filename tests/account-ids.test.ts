@@ -7,7 +7,7 @@ import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
 
-/** Ids that look like an account of the caller's own and name none: of what is no asset. */
+/** Account ids in the caller's own format, for an asset that does not exist. */
 
 const platform = withPlatform({ consumers: [] });
 
@@ -17,18 +17,18 @@ const namesOf = (schema: object | undefined): string[] =>
   Object.keys((schema as { readonly properties?: Fields } | undefined)?.properties ?? {});
 const isAccount = (name: string): boolean => /^(from|to)?accountId$|^walletId$|^recipient$/i.test(name);
 
-interface Place {
+interface Target {
   readonly spec: RouteSpec;
   readonly at: "params" | "query" | "body";
   readonly field: string;
 }
 
-/** Where routes take the id of an account. */
-const places: Place[] = routes
+/** Every field of a route that takes an account's id. */
+const targets: Target[] = routes
   .filter(({ signed, auth }) => !signed && auth !== "apiKey")
   .flatMap((spec) => {
     const { body, query } = spec.request ?? {};
-    const of = (at: Place["at"], fields: readonly string[]) => fields.map((field) => ({ spec, at, field }));
+    const of = (at: Target["at"], fields: readonly string[]) => fields.map((field) => ({ spec, at, field }));
     return [
       ...of("params", spec.path.includes("/wallets/{id}") ? ["id"] : []),
       ...of("query", query ? namesOf(jsonSchemaOf(query, "input")).filter(isAccount) : []),
@@ -36,19 +36,19 @@ const places: Place[] = routes
     ];
   });
 
-/** What a body has instead of a field, never beside it. */
+/** Fields that a body can have only instead of the tested field. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   toAccountId: ["toEmail", "toPhone", "iban", "beneficiaryName"],
 };
 
-/** Where something else is the matter first: the code of the example, an identity that nobody has checked. */
+/** Routes that reject the request earlier: for the example's code, or an unverified identity. */
 const FIRST: Readonly<Record<string, readonly number[]>> = {
   "mobile.payments.qr.scan": [400],
   "mobile.cards.create": [403, 409],
 };
 
-it("the id of an account of the caller's own that cannot be is 404 on every route that takes one", async () => {
-  expect(places.map(({ spec, field }) => `${spec.id} ${field}`)).toEqual(
+it("returns 404 for an impossible own account id on every route that takes one", async () => {
+  expect(targets.map(({ spec, field }) => `${spec.id} ${field}`)).toEqual(
     expect.arrayContaining([
       "mobile.wallet.transfer fromAccountId",
       "mobile.wallet.transfer toAccountId",
@@ -64,20 +64,20 @@ it("the id of an account of the caller's own that cannot be is 404 on every rout
     ]),
   );
   const wrong: string[] = [];
-  for (const place of places)
+  for (const target of targets)
     for (const asset of ["points", "xyz", "lp"]) {
-      const user = await person(place.spec.auth === "admin" ? "ADMIN" : "PROFESSIONNEL");
+      const user = await person(target.spec.auth === "admin" ? "ADMIN" : "PROFESSIONNEL");
       const id = `wal_${user.userId.slice("usr_".length)}_${asset}`;
-      const { status, text } = await ask(place, id, asset.toUpperCase(), {
-        ...bearer(place.spec.auth === "mobile" ? await deviceTokenOf(user) : await tokenOf(user)),
+      const { status, text } = await callWithId(target, id, asset.toUpperCase(), {
+        ...bearer(target.spec.auth === "mobile" ? await deviceTokenOf(user) : await tokenOf(user)),
       });
-      if (![404, ...(FIRST[place.spec.id] ?? [])].includes(status))
-        wrong.push(`${place.spec.id} answers ${place.field} of ${asset} with ${status}: ${text}`);
+      if (![404, ...(FIRST[target.spec.id] ?? [])].includes(status))
+        wrong.push(`${target.spec.id} answers ${target.field} of ${asset} with ${status}: ${text}`);
     }
   expect(wrong).toEqual([]);
 }, 120_000);
 
-async function ask({ spec, at, field }: Place, id: string, currency: string, headers: Fields) {
+async function callWithId({ spec, at, field }: Target, id: string, currency: string, headers: Fields) {
   const example = spec.request?.body ? (sampleOf(spec.request.body) as Fields) : undefined;
   const without = Object.fromEntries((INSTEAD[field] ?? []).map((name) => [name, undefined]));
   const body =

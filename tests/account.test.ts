@@ -6,11 +6,11 @@ import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
 import { Browser, formsOf } from "./support/browser.ts";
-import { lettersTo, letterTo, subjectsTo } from "./support/letters.ts";
+import { emailsTo, latestEmailTo, subjectsTo } from "./support/emails.ts";
 import { load, signIn, submit } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** An account's security on the web: by the API, and by the pages that letters lead to, without script. */
+/** Account security on the web: by the API, and by the pages that emails link to, without script. */
 
 process.env["PUBLIC_URL"] = "";
 const platform = withPlatform({ seeded: false });
@@ -23,14 +23,14 @@ let home = "";
 let token = "";
 beforeEach(async () => {
   email = `web${++count}@example.com`;
-  home = elsewhere();
+  home = newAddress();
   const body = { name: "Ada Lovelace", email, password };
   const answer = await platform.call<{ token: string }>("POST", "/api/auth/register", { body, ip: home });
   token = answer.body.token;
 });
 
 let addresses = 0;
-const elsewhere = () => `198.18.${++addresses >> 8}.${addresses & 255}`;
+const newAddress = () => `198.18.${++addresses >> 8}.${addresses & 255}`;
 
 interface Answered {
   readonly token: string;
@@ -44,20 +44,20 @@ interface Answered {
 
 const call = (method: string, path: string, body?: object, as = token) =>
   platform.call<Answered>(method, `/api/auth${path}`, {
-    ip: elsewhere(),
+    ip: newAddress(),
     ...(as !== "" && { token: as }),
     ...(body && { body }),
   });
-const attempt = (given: string, ip = elsewhere(), of = email, path = "signin") =>
+const attempt = (given: string, ip = newAddress(), of = email, path = "signin") =>
   platform.call<Answered>("POST", `/api/auth/${path}`, { body: { email: of, password: given }, ip });
 const userOf = async (address: string) => {
   const user = await Users.fromEmail(address);
-  if (!user) throw new Error(`nobody has ${address}`);
+  if (!user) throw new Error(`no user has ${address}`);
   return user;
 };
 
 describe("a password", () => {
-  test("is changed by who knows it: every other session ends, the caller goes on", async () => {
+  test("is changed with the current one: every other session ends, the calling one continues", async () => {
     const other = await attempt(password);
     const phone = new App(platform);
     await phone.login(email, password);
@@ -78,7 +78,7 @@ describe("a password", () => {
     expect(await subjectsTo(platform, email)).toContain("Votre mot de passe a été changé");
   });
 
-  test("that is common is refused by its field", async () => {
+  test("is rejected by field if it is common", async () => {
     const body = { currentPassword: password, newPassword: "P@ssw0rd" };
     expect(await call("POST", "/change-password", body)).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ describe("a password", () => {
     });
   });
 
-  test("that was forgotten is chosen anew by pages alone, and opening one changes nothing", async () => {
+  test("is reset with pages only, and opening one changes nothing", async () => {
     const browser = new Browser(platform.url);
     const sent = await submit(browser, "/auth/forgot-password", "/auth/forgot-password", { email });
     const unknown = await submit(
@@ -97,12 +97,12 @@ describe("a password", () => {
         email: `no${email}`,
       },
     );
-    const plain = async (answer: Response) => [
+    const statusAndText = async (answer: Response) => [
       answer.status,
       (await answer.text()).replaceAll(/"[^"]*"/g, ""),
     ];
-    expect(await plain(unknown)).toEqual(await plain(sent));
-    const { path } = await letterTo(platform, email, "/auth/reset-password");
+    expect(await statusAndText(unknown)).toEqual(await statusAndText(sent));
+    const { path } = await latestEmailTo(platform, email, "/auth/reset-password");
     for (let looks = 0; looks < 3; looks++) {
       const { response } = await load(new Browser(platform.url), path);
       expect(response.headers.get("referrer-policy")).toBe("strict-origin");
@@ -120,18 +120,18 @@ describe("a password", () => {
     expect(await twice.text()).toContain("This link has expired, was used");
   });
 
-  test("is not set by a form of another site's visitor", async () => {
+  test("is not set by a form of another site", async () => {
     await submit(new Browser(platform.url), "/auth/forgot-password", "/auth/forgot-password", { email });
-    const { token: link } = await letterTo(platform, email, "/auth/reset-password");
+    const { token: link } = await latestEmailTo(platform, email, "/auth/reset-password");
     const fields = { token: link, newPassword: another, csrfToken: "made-up" };
     expect((await new Browser(platform.url).submit("/auth/reset-password", fields)).status).toBe(403);
     expect((await attempt(password)).status).toBe(200);
   });
 });
 
-describe("an address", () => {
-  test("is verified by the page of its letter, through the sign-in page", async () => {
-    const { path } = await letterTo(platform, email, "/auth/verify-email");
+describe("an email address", () => {
+  test("is verified by the page of its email, through the sign-in page", async () => {
+    const { path } = await latestEmailTo(platform, email, "/auth/verify-email");
     const browser = new Browser(platform.url);
     const { response } = await load(browser, path);
     expect(response.status).toBe(302);
@@ -144,7 +144,7 @@ describe("an address", () => {
     expect((await userOf(email)).emailVerified).toBeDefined();
   });
 
-  test("and so is a phone number by the page, with the code of its text message", async () => {
+  test("and a phone number are verified by the page, the number with the code of its text message", async () => {
     const { userId } = await userOf(email);
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
@@ -166,19 +166,19 @@ describe("an address", () => {
     expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
   });
 
-  test("is changed once its new one is confirmed; both are told, and the old one is free again", async () => {
+  test("is changed after the new one is confirmed; both are notified, and the old one is available again", async () => {
     const to = `new${email}`;
     const wrong = await call("POST", "/change-email", { newEmail: to, password: "x" });
     expect(wrong.body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
     expect((await call("POST", "/change-email", { newEmail: to.toUpperCase(), password })).status).toBe(202);
-    const { code, text } = await letterTo(platform, to, "/auth/change-email");
+    const { code, text } = await latestEmailTo(platform, to, "/auth/change-email");
     expect(text).not.toContain("Ada");
     const asked = "Un changement d'adresse a été demandé";
     expect(await subjectsTo(platform, email)).toContain(asked);
     const phone = new App(platform);
     await phone.login(email, password);
-    const told = await phone.call<{ notifications: unknown[] }>("GET", "/notifications/history");
-    expect(told.body.notifications).toContainEqual(
+    const history = await phone.call<{ notifications: unknown[] }>("GET", "/notifications/history");
+    expect(history.body.notifications).toContainEqual(
       expect.objectContaining({ category: "security", title: asked }),
     );
     expect((await attempt(password)).status).toBe(200);
@@ -186,19 +186,19 @@ describe("an address", () => {
     expect(confirmed).toMatchObject({ status: 200, body: { email: to } });
     expect(await userOf(to)).toMatchObject({ version: 2, emailVerified: expect.any(String) });
     expect((await attempt(password)).status).toBe(404);
-    expect((await attempt(password, elsewhere(), to)).status).toBe(200);
+    expect((await attempt(password, newAddress(), to)).status).toBe(200);
     for (const address of [email, to])
       expect(await subjectsTo(platform, address)).toContain("L'adresse de votre compte a été changée");
     const body = { name: "Eve", email, password };
-    expect((await platform.call("POST", "/api/auth/register", { body, ip: elsewhere() })).status).toBe(201);
+    expect((await platform.call("POST", "/api/auth/register", { body, ip: newAddress() })).status).toBe(201);
   });
 
-  test("is not changed to one that is taken, at once or meanwhile", async () => {
+  test("is not changed to a taken one, even if it is taken concurrently", async () => {
     const taken = `taken${email}`;
     await call("POST", "/change-email", { newEmail: taken, password });
-    const { code } = await letterTo(platform, taken, "/auth/change-email");
+    const { code } = await latestEmailTo(platform, taken, "/auth/change-email");
     const body = { name: "Eve", email: taken, password };
-    await platform.call("POST", "/api/auth/register", { body, ip: elsewhere() });
+    await platform.call("POST", "/api/auth/register", { body, ip: newAddress() });
     const late = await call("POST", "/change-email/confirm", { code });
     expect(late).toMatchObject({ status: 409, body: { code: "AUTH_EMAIL_TAKEN" } });
     expect((await userOf(email)).email).toBe(email);
@@ -206,23 +206,26 @@ describe("an address", () => {
     expect(refused).toMatchObject({ status: 409, body: { code: "AUTH_EMAIL_TAKEN" } });
   });
 
-  test("is taken by one of many who confirm it at once, and nobody is left without one", async () => {
+  test("is assigned to one of several parallel confirmations, and every account keeps one", async () => {
     const wanted = `wanted${email}`;
     const people = await Promise.all(
       [1, 2, 3].map(async (index) => {
         const mine = `p${index}${email}`;
         const body = { name: "Ada", email: mine, password };
-        const answer = await platform.call<Answered>("POST", "/api/auth/register", { body, ip: elsewhere() });
+        const answer = await platform.call<Answered>("POST", "/api/auth/register", {
+          body,
+          ip: newAddress(),
+        });
         await call("POST", "/change-email", { newEmail: wanted, password }, answer.body.token);
         return { mine, token: answer.body.token };
       }),
     );
-    const letters = await lettersTo(platform, wanted, "/auth/change-email");
-    expect(letters).toHaveLength(3);
-    const tries = people.flatMap((person) => letters.map((letter) => [person, letter] as const));
+    const emails = await emailsTo(platform, wanted, "/auth/change-email");
+    expect(emails).toHaveLength(3);
+    const tries = people.flatMap((person) => emails.map((message) => [person, message] as const));
     const answers = await Promise.all(
-      tries.map(([person, letter]) =>
-        call("POST", "/change-email/confirm", { token: letter.token }, person.token),
+      tries.map(([person, message]) =>
+        call("POST", "/change-email/confirm", { token: message.token }, person.token),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -232,18 +235,21 @@ describe("an address", () => {
     expect(left.some((one) => one?.userId === owner.userId)).toBe(false);
   });
 
-  test("has no more codes to guess than letters, however many accounts ask for it", async () => {
+  test("limits the codes to the emails sent, regardless of how many accounts request it", async () => {
     const wanted = `guessed${email}`;
     const people = await Promise.all(
       [1, 2, 3, 4, 5].map(async (index) => {
         const mine = `g${index}${email}`;
         const body = { name: "Eve", email: mine, password };
-        const answer = await platform.call<Answered>("POST", "/api/auth/register", { body, ip: elsewhere() });
+        const answer = await platform.call<Answered>("POST", "/api/auth/register", {
+          body,
+          ip: newAddress(),
+        });
         await call("POST", "/change-email", { newEmail: wanted, password }, answer.body.token);
         return userOf(mine);
       }),
     );
-    expect(await lettersTo(platform, wanted, "/auth/change-email")).toHaveLength(3);
+    expect(await emailsTo(platform, wanted, "/auth/change-email")).toHaveLength(3);
     const links = await Promise.all(
       people.map(({ userId }) => Table.find(mailLink, { userId, purpose: "change-email" })),
     );
@@ -251,14 +257,14 @@ describe("an address", () => {
     expect(links.filter((link) => link?.sealedCode !== undefined)).toHaveLength(3);
   });
 
-  test("is confirmed by the page of its letter, and its link dies with a new password", async () => {
+  test("is confirmed by the page of its email, and its link ends with a password reset", async () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const to = `page${email}`;
     const ask = () =>
       submit(browser, "/dashboard/security", "/dashboard/security/email", { newEmail: to, password });
     expect((await ask()).headers.get("location")).toBe("/dashboard/security?done=asked");
-    const old = await letterTo(platform, to, "/auth/change-email");
+    const old = await latestEmailTo(platform, to, "/auth/change-email");
     const changed = await submit(browser, "/dashboard/security", "/dashboard/security/password", {
       currentPassword: password,
       newPassword: another,
@@ -270,7 +276,7 @@ describe("an address", () => {
       newEmail: to,
       password: another,
     });
-    const { path } = await letterTo(platform, to, "/auth/change-email");
+    const { path } = await latestEmailTo(platform, to, "/auth/change-email");
     const done = await submit(browser, path, "/auth/change-email");
     expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
     expect((await userOf(to)).email).toBe(to);
@@ -278,12 +284,12 @@ describe("an address", () => {
 });
 
 describe("sessions", () => {
-  test("are listed with words of ours alone, and ended one by one or all others", async () => {
+  test("are listed with known program names, and ended individually or all others at once", async () => {
     const headers = { "user-agent": "Call me (Windows NT 10.0) Chrome/140 Safari/537 Edg/140" };
     const body = { email, password };
     const second = await platform.call<Answered>("POST", "/api/auth/signin", {
       body,
-      ip: elsewhere(),
+      ip: newAddress(),
       headers,
     });
     const phone = new App(platform, { model: "Phone 9" });
@@ -304,7 +310,7 @@ describe("sessions", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("end by the page's buttons", async () => {
+  test("are ended with the page's buttons", async () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const { html } = await load(browser, "/dashboard/security");
@@ -315,76 +321,76 @@ describe("sessions", () => {
     expect((await load(browser, "/dashboard/security")).response.status).toBe(200);
   });
 
-  test("from a new place are told to the owner, those from a known one are not", async () => {
-    const told = async () =>
+  test("from a new location are notified to the user, those from a known one are not", async () => {
+    const newSignInEmails = async () =>
       (await subjectsTo(platform, email)).filter((one) => one === "Nouvelle connexion à votre compte").length;
     await attempt(password, home);
-    expect(await told()).toBe(0);
-    const hotel = elsewhere();
+    expect(await newSignInEmails()).toBe(0);
+    const hotel = newAddress();
     await attempt(password, hotel);
-    expect(await told()).toBe(1);
+    expect(await newSignInEmails()).toBe(1);
     await attempt(password, hotel);
-    expect(await told()).toBe(1);
+    expect(await newSignInEmails()).toBe(1);
     await new App(platform).login(email, password);
-    expect(await told()).toBe(1);
+    expect(await newSignInEmails()).toBe(1);
     expect(await subjectsTo(platform, email)).toContain("Nouvel appareil connecté à votre compte");
   });
 });
 
-describe("an owner whom strangers slow down", () => {
+describe("a user locked out by wrong attempts of others", () => {
   const exhaust = async (of = email) => {
-    for (let tries = 0; tries <= ACCOUNT_TRIES; tries++) await attempt("Wrong!123", elsewhere(), of);
+    for (let tries = 0; tries <= ACCOUNT_TRIES; tries++) await attempt("Wrong!123", newAddress(), of);
   };
 
-  test("is let in by the letter where its link is opened, and strangers stay out", async () => {
-    const hotel = elsewhere();
+  test("can sign in after opening the email's link, and others remain locked out", async () => {
+    const hotel = newAddress();
     await exhaust();
     expect(await attempt(password, hotel)).toMatchObject({ status: 429, body: { challenge: "email" } });
-    const letters = await lettersTo(platform, email, "/auth/unlock");
-    expect(letters).toHaveLength(1);
+    const emails = await emailsTo(platform, email, "/auth/unlock");
+    expect(emails).toHaveLength(1);
     const browser = new Browser(platform.url);
-    const path = letters[0]?.path ?? "";
+    const path = emails[0]?.path ?? "";
     const { html } = await load(browser, path);
     const form = formsOf(html).find(({ action }) => action === "/auth/unlock");
     const press = () => browser.submit("/auth/unlock", form?.fields ?? {}, { "x-forwarded-for": hotel });
     expect((await attempt(password, hotel)).status).toBe(429);
     expect(await (await press()).text()).toContain("You can sign in from here");
     expect((await attempt(password, hotel)).status).toBe(200);
-    expect((await attempt(password, elsewhere())).status).toBe(429);
+    expect((await attempt(password, newAddress())).status).toBe(429);
     expect(await (await press()).text()).toContain("has expired, was used");
   });
 
-  test("gets one letter in half an hour, by whichever way the tries come", async () => {
+  test("receives one email per half hour, for attempts by any method", async () => {
     await exhaust();
     await new App(platform).tryLogin(email, password);
-    expect(await lettersTo(platform, email, "/auth/unlock")).toHaveLength(1);
+    expect(await emailsTo(platform, email, "/auth/unlock")).toHaveLength(1);
     await platform.advance(1801);
     await exhaust();
-    expect(await lettersTo(platform, email, "/auth/unlock")).toHaveLength(2);
+    expect(await emailsTo(platform, email, "/auth/unlock")).toHaveLength(2);
   });
 
-  test("is answered as an address without an account, which is not written to", async () => {
-    const nobody = `nobody${count}@example.com`;
+  test("gets the same response as an address without an account, which receives no email", async () => {
+    const unregistered = `unknown${count}@example.com`;
     await exhaust();
-    await exhaust(nobody);
+    await exhaust(unregistered);
     const [known, unknown] = await Promise.all(
-      [email, nobody].map((of) => attempt(password, elsewhere(), of)),
+      [email, unregistered].map((of) => attempt(password, newAddress(), of)),
     );
     const shape = ({ status, body }: typeof known & object) => [
       status,
       JSON.stringify(body).replaceAll(/\d+/g, ""),
     ];
     expect(shape(unknown as never)).toEqual(shape(known as never));
-    expect(await lettersTo(platform, nobody, "/auth/unlock")).toEqual([]);
+    expect(await emailsTo(platform, unregistered, "/auth/unlock")).toEqual([]);
     const device = await new App(platform).tryLogin(email, password);
     expect(device).toMatchObject({ status: 429, body: { details: { challenge: "email" } } });
   });
 
-  test("who has reset the password signs in from there", async () => {
+  test("can sign in from the location of a password reset", async () => {
     await exhaust();
-    const ip = elsewhere();
+    const ip = newAddress();
     await platform.call("POST", "/api/auth/forgot-password", { body: { email }, ip });
-    const { token: link } = await letterTo(platform, email, "/auth/reset-password");
+    const { token: link } = await latestEmailTo(platform, email, "/auth/reset-password");
     const body = { token: link, newPassword: another };
     expect((await platform.call("POST", "/api/auth/reset-password", { body, ip })).status).toBe(200);
     expect((await attempt(another, ip)).status).toBe(200);

@@ -16,14 +16,14 @@ import { onWeb } from "./support/identity.ts";
 import { person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** Administration, as administrators and those whom they administer see it. */
+/** Administration, from the side of administrators and of managed users. */
 
 const platform = withPlatform({ providers: true });
 
 const NOT_THERE = "usr_00000000000000000000000000";
 const reason = "a test";
 
-interface Deed {
+interface AuditAction {
   readonly id: string;
   readonly deed: string;
   readonly by: string;
@@ -39,28 +39,28 @@ beforeEach(async () => {
   tokens = { ada: await tokenOf(ada), ben: await tokenOf(ben), cleo: await tokenOf(cleo) };
 });
 
-const as = (who: keyof typeof tokens) => ({
-  get: (path: string) => platform.call("GET", path, { token: tokens[who] }),
+const as = (actor: keyof typeof tokens) => ({
+  get: (path: string) => platform.call("GET", path, { token: tokens[actor] }),
   send: (method: string, path: string, body?: object) =>
     platform.call(method, path, {
-      token: tokens[who],
+      token: tokens[actor],
       body,
     }),
 });
-const path = (who: keyof typeof tokens, rest = "") => `/api/admin/users/${people()[who].userId}${rest}`;
+const path = (actor: keyof typeof tokens, rest = "") => `/api/admin/users/${people()[actor].userId}${rest}`;
 const codeOf = ({ status, body }: Awaited<ReturnType<ReturnType<typeof as>["send"]>>) => [
   status,
   body["code"],
 ];
-const trailOf = async (who: keyof typeof tokens): Promise<Deed[]> =>
+const trailOf = async (actor: keyof typeof tokens): Promise<AuditAction[]> =>
   (
-    (await as("ada").get(`/api/admin/trail?userId=${people()[who].userId}`)) as unknown as {
-      body: { deeds: Deed[] };
+    (await as("ada").get(`/api/admin/trail?userId=${people()[actor].userId}`)) as unknown as {
+      body: { deeds: AuditAction[] };
     }
   ).body.deeds;
 
 describe("a role", () => {
-  it("is given, told to the user in their language, and gone at the next call of a token from before", async () => {
+  it("is assigned, notified in the user's language, and ends tokens from before", async () => {
     const given = await as("ada").send("PUT", path("cleo", "/role"), { role: "ADMIN", reason });
     expect(given).toMatchObject({ status: 200, body: { user: { role: "ADMIN" } } });
     expect((await as("cleo").get("/api/admin/trail")).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a role", () => {
     ]);
   });
 
-  it("waits for a second administrator with four eyes, and is seen in the queue until then", async () => {
+  it("requires a second administrator if approval is on, and is in the queue until then", async () => {
     process.env["ROLE_FOUR_EYES"] = "true";
     const asked = await as("ada").send("PUT", path("cleo", "/role"), { role: "EMPLOYE", reason });
     expect(asked).toMatchObject({
@@ -87,16 +87,15 @@ describe("a role", () => {
       body: { pendingApproval: { id: expect.any(String) } },
     });
     const { id: approvalId } = (asked.body as unknown as { pendingApproval: { id: string } }).pendingApproval;
-    const wish = { role: "EMPLOYE", reason, approvalId };
-    expect(codeOf(await as("ada").send("PUT", path("cleo", "/role"), wish))).toEqual([
+    const request = { role: "EMPLOYE", reason, approvalId };
+    expect(codeOf(await as("ada").send("PUT", path("cleo", "/role"), request))).toEqual([
       403,
       "OWN_ROLE_REQUEST",
     ]);
-    expect(codeOf(await as("ben").send("PUT", path("cleo", "/role"), { ...wish, role: "ADMIN" }))).toEqual([
-      400,
-      "ROLE_REQUEST_MISMATCH",
-    ]);
-    expect((await as("ben").send("PUT", path("cleo", "/role"), wish)).status).toBe(200);
+    expect(codeOf(await as("ben").send("PUT", path("cleo", "/role"), { ...request, role: "ADMIN" }))).toEqual(
+      [400, "ROLE_REQUEST_MISMATCH"],
+    );
+    expect((await as("ben").send("PUT", path("cleo", "/role"), request)).status).toBe(200);
     const second = await as("ben").send("PUT", path("cleo", "/role"), { role: "ADMIN", reason });
     const other = (second.body as unknown as { pendingApproval: { id: string } }).pendingApproval.id;
     expect((await as("ada").send("DELETE", path("cleo", `/role-requests/${other}`))).status).toBe(200);
@@ -112,7 +111,7 @@ describe("a role", () => {
     ]);
   });
 
-  it("is never one's own to change, nor anybody's by an administrator's key or device", async () => {
+  it("cannot be changed for oneself, nor with an administrator's key or device", async () => {
     expect(codeOf(await as("ada").send("PUT", path("ada", "/role"), { role: "ADMIN", reason }))).toEqual([
       403,
       "OWN_ROLE",
@@ -140,7 +139,7 @@ describe("a role", () => {
     expect((await Users.fromId(people().cleo.userId))?.role).toBe("PARTICULIER");
   });
 
-  it("of somebody who is not there is a 404, and a body that says too much or too little a 400", async () => {
+  it("of an unknown user is a 404, and an incomplete or oversized body a 400", async () => {
     const put = (body: object, id = people().cleo.userId) =>
       as("ada").send("PUT", `/api/admin/users/${id}/role`, body);
     expect((await put({ role: "ADMIN", reason }, NOT_THERE)).status).toBe(404);
@@ -150,7 +149,7 @@ describe("a role", () => {
 });
 
 describe("a block", () => {
-  it("ends what is signed in at once, keeps the money, and is told; taken off, the user signs in again", async () => {
+  it("ends sessions immediately, keeps the money, and is notified; after it is lifted, the user can sign in", async () => {
     const { cleo: blocked } = people();
     const key = await ApiKeys.create(onWeb(blocked), {
       ...{ name: "Bot", mode: "live", plan: "enterprise", scopes: ["*"] },
@@ -190,7 +189,7 @@ describe("a block", () => {
     expect((await trailOf("cleo")).map(({ deed }) => deed)).toEqual(["user-unblocked", "user-blocked"]);
   });
 
-  it("of an administrator takes effect on what that one has under way", async () => {
+  it("of an administrator also stops requests in progress", async () => {
     expect((await as("ada").send("POST", path("ben", "/block"), { reason })).status).toBe(200);
     expect((await as("ben").send("POST", path("cleo", "/block"), { reason })).status).toBe(401);
     expect(codeOf(await as("ada").send("POST", path("ada", "/block"), { reason }))).toEqual([
@@ -201,12 +200,12 @@ describe("a block", () => {
 });
 
 describe("users", () => {
-  it("are found by address or id, whole, with care; who looked at one is on the trail", async () => {
+  it("are found by exact address or id; each view is in the audit trail", async () => {
     const { cleo: sought } = people();
     const found = { body: { users: [{ id: sought.userId, email: sought.email }] } };
     expect(await as("ada").get(`/api/admin/users?email=${sought.email.toUpperCase()}`)).toMatchObject(found);
     expect(await as("ada").get(`/api/admin/users?id=${sought.userId}`)).toMatchObject(found);
-    expect(await as("ada").get("/api/admin/users?email=nobody@example.com")).toMatchObject({
+    expect(await as("ada").get("/api/admin/users?email=unknown@example.com")).toMatchObject({
       body: { users: [] },
     });
     for (const query of ["", `?email=${sought.email}&id=${sought.userId}`, "?email=ada", "?name=Ada"])
@@ -219,12 +218,12 @@ describe("users", () => {
 });
 
 describe("the queues", () => {
-  const queue = async <T>(name: string, who: keyof typeof tokens = "ada"): Promise<T[]> => {
-    const { body } = await as(who).get(`/api/admin/queues/${name}?limit=100`);
+  const queue = async <T>(name: string, actor: keyof typeof tokens = "ada"): Promise<T[]> => {
+    const { body } = await as(actor).get(`/api/admin/queues/${name}?limit=100`);
     return Object.values(body).find(Array.isArray) as T[];
   };
 
-  it("of adjustments shows what waits to the staff, until a second one has approved it", async () => {
+  it("of adjustments lists pending ones for staff until a second one has approved", async () => {
     const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
     try {
       const employee = await person("EMPLOYE");
@@ -234,8 +233,8 @@ describe("the queues", () => {
         body: { assetSymbol: "EUR" },
       });
       const { id } = (opened.body as unknown as { wallet: { id: string } }).wallet;
-      const wish = { operation: "DEPOSIT", amount: 1500, reason };
-      const asked = await platform.call("PUT", `/api/defi/wallets/${id}`, { token, body: wish });
+      const request = { operation: "DEPOSIT", amount: 1500, reason };
+      const asked = await platform.call("PUT", `/api/defi/wallets/${id}`, { token, body: request });
       expect(asked.status).toBe(202);
       const seen = await platform.call("GET", "/api/admin/queues/adjustments", { token });
       expect(seen).toMatchObject({
@@ -245,7 +244,7 @@ describe("the queues", () => {
         },
       });
       const [{ approvalId } = { approvalId: "" }] = await queue<{ approvalId: string }>("adjustments");
-      const approve = () => as("ada").send("PUT", `/api/defi/wallets/${id}`, { ...wish, approvalId });
+      const approve = () => as("ada").send("PUT", `/api/defi/wallets/${id}`, { ...request, approvalId });
       expect((await approve()).status).toBe(200);
       expect(await queue("adjustments")).toEqual([]);
       expect((await trailOf("cleo")).map(({ deed, by }) => [deed, by])).toEqual([
@@ -259,7 +258,7 @@ describe("the queues", () => {
     }
   });
 
-  it("of payments shows what waits, and one of two administrators who approve it", async () => {
+  it("of payments lists pending ones, and one of two parallel approvals succeeds", async () => {
     const restore = setVariables({ PAYMENT_APPROVAL_FOUR_EYES: "true" });
     try {
       const paid = await platform.call("POST", "/api/payments", {
@@ -270,8 +269,8 @@ describe("the queues", () => {
       expect(await queue("payments")).toMatchObject([
         { id: paymentId, userId: people().cleo.userId, amount: "2500", asset: "EUR", firstApproval: null },
       ]);
-      const approve = (who: keyof typeof tokens) =>
-        as(who).send("POST", "/api/payments/validate", { paymentId, action: "approve", reason });
+      const approve = (actor: keyof typeof tokens) =>
+        as(actor).send("POST", "/api/payments/validate", { paymentId, action: "approve", reason });
       expect(await approve("ada")).toMatchObject({
         status: 202,
         body: { data: { id: paymentId, pendingApproval: { by: people().ada.userId } } },
@@ -285,7 +284,7 @@ describe("the queues", () => {
     }
   });
 
-  it("of roles, payouts, debts and flags show what is theirs, page by page", async () => {
+  it("of roles, payouts, debts and flags list their items in pages", async () => {
     const { cleo: debtor } = people();
     process.env["ROLE_FOUR_EYES"] = "true";
     await as("ada").send("PUT", path("cleo", "/role"), { role: "EMPLOYE", reason });
@@ -306,13 +305,13 @@ describe("the queues", () => {
     const second = await as("ada").get(`/api/admin/queues/debts?limit=1&after=${first.body["next"]}`);
     expect([first, second].flatMap(({ body }) => body["debts"])).toEqual(debts);
     await Flags.raise({ kind: "payment", id: "pi_1" }, { why: "more came", userId: debtor.userId });
-    await Flags.raise({ kind: "bank_transfer", id: "tr:2" }, { why: "nobody's" });
-    await Flags.raise({ kind: "payment", id: "pi_1" }, { why: "said again" });
+    await Flags.raise({ kind: "bank_transfer", id: "tr:2" }, { why: "unassigned" });
+    await Flags.raise({ kind: "payment", id: "pi_1" }, { why: "repeated" });
     const one = await as("ada").get("/api/admin/queues/flagged?limit=1");
     const other = await as("ada").get(`/api/admin/queues/flagged?limit=1&after=${one.body["next"]}`);
     expect([one, other].flatMap(({ body }) => body["flagged"])).toMatchObject([
       { kind: "payment", id: "pi_1", why: "more came", userId: debtor.userId },
-      { kind: "bank_transfer", id: "tr:2", why: "nobody's", userId: null },
+      { kind: "bank_transfer", id: "tr:2", why: "unassigned", userId: null },
     ]);
     await Flags.lower({ kind: "bank_transfer", id: "tr:2" });
     expect(await queue("flagged")).toHaveLength(1);
@@ -328,7 +327,7 @@ describe("the queues", () => {
     await Table.remove(flag.key(suspended));
   });
 
-  it("of flags shows what nobody has looked at; who has says so once, with a note, for the trail, and not of the own account", async () => {
+  it("of flags lists unresolved ones; each is resolved once, with a note for the trail, and not for the own account", async () => {
     const { ada: one, ben: other, cleo: owner } = people();
     const of = { kind: "withdrawal", id: Ids.create("withdrawal") } as const;
     await Flags.raise(of, { why: "another amount", userId: owner.userId });
@@ -338,8 +337,8 @@ describe("the queues", () => {
       return (body["flagged"] as unknown as Flags.Flag[]).filter(({ id }) => id === of.id);
     };
     expect((await ids("kind=withdrawal")).map(({ kind }) => kind)).toEqual(["withdrawal"]);
-    const resolve = (who: keyof typeof tokens, body: object) =>
-      as(who).send("POST", "/api/admin/queues/flagged/resolve", {
+    const resolve = (actor: keyof typeof tokens, body: object) =>
+      as(actor).send("POST", "/api/admin/queues/flagged/resolve", {
         ...of,
         note: "the bank was asked",
         ...body,
@@ -359,8 +358,8 @@ describe("the queues", () => {
     expect(await ids("kind=withdrawal")).toEqual([]);
     expect(await ids("status=resolved")).toMatchObject([{ ...of, resolution: noted }]);
     expect(await ids("status=all")).toHaveLength(2);
-    const deeds = (await trailOf("cleo")).filter(({ deed }) => deed === "flag-resolved");
-    expect(deeds).toMatchObject([{ by: one.userId, to: owner.userId, reason: "the bank was asked" }]);
+    const actions = (await trailOf("cleo")).filter(({ deed }) => deed === "flag-resolved");
+    expect(actions).toMatchObject([{ by: one.userId, to: owner.userId, reason: "the bank was asked" }]);
 
     await Flags.raise(of, { why: "another amount", userId: owner.userId });
     expect(await ids("kind=withdrawal")).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 /** The contexts that every domain builds on, each on those before it. */
 const BASE = ["core/{kernel,platform,identity,ledger,prices,flags,policy,wallets,transfers}/**"];
-/** What each room may import besides itself: the one table of arrows. Type-only imports count too. */
+/** The allowed imports of each folder besides its own files. Type-only imports count too. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/kernel": [],
   "core/platform": ["core/kernel/**"],
@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",
-    // What the handlers' chain writes.
+    // Written by the handlers' chain.
     "core/{identity/api-keys,platform}/entity.ts",
     "core/kernel/mode.ts",
     "core/kernel/time.ts",
@@ -100,16 +100,16 @@ function imports(): Graph {
   );
 }
 
-const arrows = (graph: Graph): [from: string, to: string][] =>
+const edges = (graph: Graph): [from: string, to: string][] =>
   [...graph].flatMap(([from, targets]) => [...targets].map((to): [string, string] => [from, to]));
 
-const written = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
+const formatEdge = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
 
-/** The graph with every file replaced by the room that holds it. */
-function between(roomOf: (file: string) => string, graph: Graph): Graph {
+/** Replaces every file of the graph with its folder. */
+function groupByFolder(roomOf: (file: string) => string, graph: Graph): Graph {
   const rooms = new Map<string, Set<string>>();
   for (const file of graph.keys()) rooms.set(roomOf(file), new Set());
-  for (const [from, to] of arrows(graph))
+  for (const [from, to] of edges(graph))
     if (roomOf(from) !== roomOf(to)) rooms.get(roomOf(from))?.add(roomOf(to));
   return rooms;
 }
@@ -135,22 +135,22 @@ function reachable(graph: Graph, start: string): ReadonlySet<string> {
   return reached;
 }
 
-/** The arrows that are part of a circle: from their end a way leads back to their start. */
-function circular(graph: Graph): string[] {
+/** Returns the imports that are part of a cycle. */
+function cyclicEdges(graph: Graph): string[] {
   const reach = new Map([...graph.keys()].map((node) => [node, reachable(graph, node)]));
-  return arrows(graph)
+  return edges(graph)
     .filter(([from, to]) => reach.get(to)?.has(from))
-    .map(written);
+    .map(formatEdge);
 }
 
-/** The imports that the table does not allow. */
-const refused = (graph: Graph): string[] =>
-  arrows(graph)
+/** Returns the imports that the table does not allow. */
+const forbiddenImports = (graph: Graph): string[] =>
+  edges(graph)
     .filter(([from, to]) => contextOf(from) !== contextOf(to))
     .filter(([from, to]) => !MAY_IMPORT[contextOf(from)]?.some((glob) => matchesGlob(to, glob)))
-    .map(written);
+    .map(formatEdge);
 
-/** The folder whose own a file is: the one that holds the first part of its path that begins with `_`. */
+/** Returns the folder that may use a private file: the parent of the first path part that begins with `_`. */
 function ownerOf(file: string): string | undefined {
   const parts = file.split("/");
   const first = parts.findIndex((part) => part.startsWith("_"));
@@ -159,25 +159,25 @@ function ownerOf(file: string): string | undefined {
 
 describe("the import graph", () => {
   const all = imports();
-  test("is read rightly: every import leads to a file", () => {
-    expect(arrows(all).filter(([, to]) => !all.has(to))).toEqual([]);
+  test("is complete: every import is resolved to a file", () => {
+    expect(edges(all).filter(([, to]) => !all.has(to))).toEqual([]);
   });
 
-  test("has a line of the table for every room", () => {
+  test("has a line in the table for every folder", () => {
     expect(Object.keys(MAY_IMPORT).toSorted()).toEqual(
       [...new Set([...all.keys()].map(contextOf))].toSorted(),
     );
   });
 
   test("follows the table", () => {
-    expect(refused(all)).toEqual([]);
+    expect(forbiddenImports(all)).toEqual([]);
   });
 
   test("posts every entry through the policies, except the supply's", () => {
-    const past = arrows(all).filter(
+    const past = edges(all).filter(
       ([from, to]) => /^core\/ledger\/(post|verbs)\.ts$/.test(to) && !/^core\/(ledger|policy)\//.test(from),
     );
-    expect(past.map(written)).toEqual([]);
+    expect(past.map(formatEdge)).toEqual([]);
   });
 
   test.each([
@@ -195,31 +195,31 @@ describe("the import graph", () => {
     ["packages/stripe-double/a.ts", "packages/local-aws/files.ts"],
 
     ["stacks/a.ts", "core/ledger/index.ts"],
-  ])("refuses %s the import of %s", (from, to) => {
-    expect(refused(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
+  ])("does not let %s import %s", (from, to) => {
+    expect(forbiddenImports(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
   });
 
-  test("keeps what begins with _ to the folder that holds it: no family shows by another's view", () => {
-    const across = arrows(all).filter(([from, to]) => {
+  test("limits files that begin with _ to their folder: no family renders another's view", () => {
+    const across = edges(all).filter(([from, to]) => {
       const owner = ownerOf(to);
       return /^(functions|events)\//.test(from) && owner !== undefined && !from.startsWith(`${owner}/`);
     });
-    expect(across.map(written)).toEqual([]);
+    expect(across.map(formatEdge)).toEqual([]);
   });
 
-  test("has ledger and DeFi go by the clock of the ledger that is acted in, and the platform by its own", () => {
+  test("uses the ledger's clock in ledger and DeFi, and the platform's clock in the platform", () => {
     const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
-    // Prices, and the limits of live money, are of the platform's time.
+    // Prices and the limits of live money use the platform's time.
     const ofPlatform = ["core/defi/portfolio/worth.ts", "core/policy/limits.ts"];
-    const wrong = arrows(all).filter(([from, to]) =>
+    const wrong = edges(all).filter(([from, to]) =>
       /^core\/(ledger|policy|wallets|transfers|defi)\//.test(from)
         ? to === own && !ofPlatform.includes(from)
         : to === ledgers && /^core\/(platform|identity)\/(?!due\/|sandboxes\/)/.test(from),
     );
-    expect(wrong.map(written)).toEqual([]);
+    expect(wrong.map(formatEdge)).toEqual([]);
   });
 
-  test.each(packages)("has %s import, tests included, only what its package.json names", (folder) => {
+  test.each(packages)("limits the imports of %s, tests included, to its package.json", (folder) => {
     const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
     const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
     const isAllowed = (file: string, path: string) =>
@@ -231,7 +231,7 @@ describe("the import graph", () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter((path) => !isAllowed(file, path))
-        .map((path) => written([file, path])),
+        .map((path) => formatEdge([file, path])),
     );
     expect(wrong).toEqual([]);
     const root: Readonly<Record<string, string>> = {
@@ -242,11 +242,11 @@ describe("the import graph", () => {
       expect([name, root[name] ?? version]).toEqual([name, version]);
   });
 
-  test("has no circle between files", () => {
-    expect(circular(all)).toEqual([]);
+  test("has no cycle between files", () => {
+    expect(cyclicEdges(all)).toEqual([]);
   });
 
-  test("has no circle between rooms", () => {
-    expect(circular(between(folderOf, all))).toEqual([]);
+  test("has no cycle between folders", () => {
+    expect(cyclicEdges(groupByFolder(folderOf, all))).toEqual([]);
   });
 });

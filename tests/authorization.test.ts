@@ -4,38 +4,37 @@ import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import { belongings, kindOf, namedInBodies } from "./support/belongings.ts";
-import { bearer, type Credential, credentials, verdict } from "./support/credentials.ts";
+import { bearer, type Credential, createCredentials, expectedDecision } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
 import { merchantOf } from "./support/payments.ts";
 import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
+import { createBodyResources, createResources, resourceKind } from "./support/resources.ts";
 import { sampleOf } from "./support/sample.ts";
 
 /**
- * The authorization matrix: every route of the list, asked with every kind of credential and with somebody
- * else's ids. What a route must answer follows from its statement alone, so a new route is covered by being
- * there.
+ * The authorization matrix: every route is called with every kind of credential, and with another user's ids.
+ * The expected status follows from the route's definition, so new routes are covered automatically.
  */
 
 const platform = withPlatform({ consumers: [] });
 
-interface Asked {
+interface Answer {
   readonly status: number;
-  readonly keep: string;
+  readonly cacheControl: string;
   readonly text: string;
 }
 
 let addresses = 0;
 
-/** Calls a route; each call from an address of its own, so that no limit per address speaks first. */
-async function ask(
+/** Calls a route from a unique IP address, so that no limit by address applies first. */
+async function callRoute(
   spec: RouteSpec,
   path: string,
   headers: Credential["headers"],
   body?: unknown,
-): Promise<Asked> {
-  // The free plan, which sessions have, lets one pass a second.
+): Promise<Answer> {
+  // The free plan, which applies to sessions, allows one request per second.
   if (spec.limit === "plan") Clock.setOffset(Clock.offset() + 1000);
   const stop = new AbortController();
   const response = await fetch(platform.url + path, {
@@ -53,26 +52,30 @@ async function ask(
   const isStream = response.headers.get("content-type")?.includes("event-stream");
   const text = isStream ? "" : await response.text();
   stop.abort();
-  return { status, keep: response.headers.get("cache-control") ?? "", text };
+  return { status, cacheControl: response.headers.get("cache-control") ?? "", text };
 }
 
-const filled = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}): string =>
+const fillPath = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}): string =>
   spec.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
 
-const guarded = routes.filter(({ auth }) => auth !== "signature");
-/** Ends sessions of its caller's account, so each is asked with credentials of its own. */
+const unsignedRoutes = routes.filter(({ auth }) => auth !== "signature");
+/** Ends sessions of the caller's account, so each such route gets its own credentials. */
 const endsSession = ({ id }: RouteSpec): boolean =>
   /\.(signout|logout|logout-all|end-others|ask-erasure)$/.test(id);
 const rounds = [
-  guarded.filter((spec) => !endsSession(spec)),
-  ...guarded.filter(endsSession).map((spec) => [spec]),
+  unsignedRoutes.filter((spec) => !endsSession(spec)),
+  ...unsignedRoutes.filter(endsSession).map((spec) => [spec]),
 ];
 
 /**
- * Whether a status is what the verdict says. What a route lets in it may still refuse by its own stated
- * rules, never for want of a credential.
+ * Returns whether a status matches the expected decision. An accepted request may still be rejected by the
+ * route's own rules, but not for its credential.
  */
-function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: number): boolean {
+function isExpectedStatus(
+  spec: RouteSpec,
+  expected: ReturnType<typeof expectedDecision>,
+  status: number,
+): boolean {
   if (expected === 401 && spec.signInAt) return status === 302;
   if (expected !== "in") return status === expected;
   const asksElse =
@@ -80,33 +83,33 @@ function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: 
   return status < 500 && (status !== 401 || asksElse === true);
 }
 
-it("every route takes the credentials that it states, answers all others with 401 or 403, and has no such answer kept for others", async () => {
+it("accepts exactly the stated credentials on every route, rejects all others with 401 or 403, and makes no such response cacheable", async () => {
   const wrong: string[] = [];
   for (const specs of rounds)
-    for (const credential of await credentials())
+    for (const credential of await createCredentials())
       for (const spec of specs) {
-        const { status, keep, text } = await ask(spec, filled(spec), credential.headers);
-        // What a route without a credential may say, `kept-answers.test.ts` asks.
-        if (spec.auth !== "none" && /public|s-maxage/.test(keep))
-          wrong.push(`${spec.id} lets the answer to ${credential.name} be kept: ${keep}`);
-        const expected = verdict(spec, credential);
-        if (!isRight(spec, expected, status))
+        const { status, cacheControl, text } = await callRoute(spec, fillPath(spec), credential.headers);
+        // `kept-answers.test.ts` covers routes without a credential.
+        if (spec.auth !== "none" && /public|s-maxage/.test(cacheControl))
+          wrong.push(`${spec.id} lets the response to ${credential.name} be cached: ${cacheControl}`);
+        const expected = expectedDecision(spec, credential);
+        if (!isExpectedStatus(spec, expected, status))
           wrong.push(`${spec.id} answers ${credential.name} with ${status}, not ${expected}: ${text}`);
       }
   expect(wrong).toEqual([]);
 }, 240_000);
 
-it("a route that is for providers takes nobody's credential for a signature", async () => {
+it("rejects every credential in place of a provider's signature", async () => {
   const specs = routes.filter(({ auth }) => auth === "signature");
   expect(specs.length).toBeGreaterThan(0);
-  for (const credential of await credentials())
+  for (const credential of await createCredentials())
     for (const spec of specs) {
-      const { status } = await ask(spec, filled(spec), credential.headers, {});
+      const { status } = await callRoute(spec, fillPath(spec), credential.headers, {});
       expect([400, 401], `${spec.id} and ${credential.name}`).toContain(status);
     }
 }, 60_000);
 
-/** What is everybody's: the parameter names nothing that has an owner. */
+/** Public resources: the parameter names nothing with an owner. */
 const PUBLIC = [
   "/api/auth/{framework+}",
   "/api/billing/{path+}",
@@ -123,46 +126,46 @@ const PUBLIC = [
   "/docs/{guide}",
 ];
 
-describe("somebody else's ids", () => {
+describe("another user's ids", () => {
   /**
-   * What administrators alone may ask for is nobody's own; who else is let in, the matrix above says. What is
-   * signed is asked by tests of its own.
+   * Routes for administrators only have no owner; the matrix above covers access to them. Separate tests
+   * cover signed routes.
    */
   const named = routes.filter(
     ({ path, auth, signed }) =>
       auth !== "admin" && !signed && path.includes("{") && !PUBLIC.some((one) => path.startsWith(one)),
   );
-  /** The owner's own view of all that there is. */
+  /** Returns the owner's own view of all resources. */
   const view = async (headers: Credential["headers"]): Promise<string[]> => {
     const reads = routes.filter(
       ({ method, auth, path, stream, family }) =>
         method === "GET" && auth === "session" && !stream && !path.includes("{") && family !== "web",
     );
-    const answers = await Promise.all(reads.map((spec) => ask(spec, spec.path, headers)));
+    const answers = await Promise.all(reads.map((spec) => callRoute(spec, spec.path, headers)));
     return answers.map(({ text }, index) => `${reads[index]?.id} ${text.replace(/"price".*?}|[\d.]+/g, "")}`);
   };
 
-  it("are unknown to every caller who is not of the staff, and what they name stays as it is", async () => {
+  it("are unknown to every caller who is not staff, and their resources stay unchanged", async () => {
     const owner = await person("PARTICULIER");
-    const things = await belongings(onWeb(owner));
+    const resources = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const before = await view(own);
     const wrong: string[] = [];
-    for (const credential of await credentials()) {
+    for (const credential of await createCredentials()) {
       if (credential.role === "EMPLOYE" || credential.role === "ADMIN") continue;
       for (const spec of named) {
-        const params = things[kindOf(spec)];
+        const params = resources[resourceKind(spec)];
         if (!params)
-          wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
-        if (!params || verdict(spec, credential) !== "in") continue;
+          wrong.push(`nothing of the kind ${resourceKind(spec)} is known here: ${spec.id} is not covered`);
+        if (!params || expectedDecision(spec, credential) !== "in") continue;
         const body = spec.request?.body && sampleOf(spec.request.body);
-        // A cursor is of a list that was read: whoever has not read it has none.
+        // A cursor belongs to a list that was read, so a stranger has none.
         const { cursor: _, ...query } = (spec.request?.query ? sampleOf(spec.request.query) : {}) as Record<
           string,
           string
         >;
-        const path = `${filled(spec, params)}?${new URLSearchParams(query)}`;
-        const { status, text } = await ask(spec, path, credential.headers, body);
+        const path = `${fillPath(spec, params)}?${new URLSearchParams(query)}`;
+        const { status, text } = await callRoute(spec, path, credential.headers, body);
         if (status !== 404) wrong.push(`${spec.id} answers ${credential.name} with ${status}: ${text}`);
       }
     }
@@ -170,20 +173,24 @@ describe("somebody else's ids", () => {
     expect(await view(own)).toEqual(before);
   }, 60_000);
 
-  it("are known to their owner", async () => {
+  it("are found for their owner", async () => {
     const owner = await person("PROFESSIONNEL");
-    const things = await belongings(onWeb(owner));
+    const resources = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const onPhone = bearer(await deviceTokenOf(owner));
     for (const spec of named.filter(({ method, id }) => method === "GET" && id !== "jobs.shared")) {
-      const params = things[kindOf(spec)];
-      const { status } = await ask(spec, filled(spec, params), spec.auth === "mobile" ? onPhone : own);
+      const params = resources[resourceKind(spec)];
+      const { status } = await callRoute(
+        spec,
+        fillPath(spec, params),
+        spec.auth === "mobile" ? onPhone : own,
+      );
       expect(status, spec.id).toBe(200);
     }
   });
 });
 
-/** Ids in bodies of what is everybody's, or the staff's alone. */
+/** Ids in bodies of public resources, or of resources for staff only. */
 const SHARED = [
   "defi.dex.liquidity.add pairId",
   "defi.staking.stake poolId",
@@ -195,10 +202,10 @@ const SHARED = [
   "payments.create merchantId",
 ];
 
-/** A device makes these itself: they name nobody else's. */
+/** Ids that a device generates itself. */
 const OWN = ["deviceId", "clientChangeId", "walletAccountId"];
 
-/** What a body has instead of a field, never beside it. */
+/** Fields that a body can have only instead of the tested field. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   "mobile.payments.process cardId": ["accountId", "recipient"],
   "mobile.payments.process paymentMethodId": ["accountId", "recipient"],
@@ -212,20 +219,20 @@ interface Described {
   readonly anyOf?: readonly Described[];
 }
 
-/** The names of a body's fields, at any depth. */
+/** Returns the names of a body's fields, at any depth. */
 const fieldsOf = ({ properties = {}, items, anyOf = [] }: Described): string[] => [
   ...Object.entries(properties).flatMap(([name, one]) => [name, ...fieldsOf(one)]),
   ...[...anyOf, ...(items ? [items] : [])].flatMap(fieldsOf),
 ];
 
-/** An id of the same kind that nobody has. */
+/** Returns an id of the same kind that does not exist. */
 const unknownLike = (id: string): string =>
   /[0-9a-hjkmnp-tv-z]{26}/.test(id)
     ? id.replace(/[0-9a-hjkmnp-tv-z]{26}/, Ids.create("job").slice("job_".length))
-    : id.replace(/(?<=_).+/, "nobody");
+    : id.replace(/(?<=_).+/, "unknown");
 
-describe("somebody else's ids in a body", () => {
-  const named = guarded
+describe("another user's ids in a body", () => {
+  const named = unsignedRoutes
     .filter(({ auth }) => auth !== "admin")
     .flatMap((spec) => {
       const fields = spec.request?.body
@@ -237,39 +244,45 @@ describe("somebody else's ids in a body", () => {
     })
     .filter(({ spec, field }) => !SHARED.includes(`${spec.id} ${field}`));
 
-  it("are answered as ids that nobody has, and otherwise than to their owner", async () => {
+  it("are answered like unknown ids, and differently than for their owner", async () => {
     const owner = await person("PARTICULIER");
-    const things = await namedInBodies(onWeb(owner));
+    const resources = await createBodyResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
-    expect(named.map(({ spec, field }) => `${spec.id} ${field}`).sort()).toEqual(Object.keys(things).sort());
+    expect(named.map(({ spec, field }) => `${spec.id} ${field}`).sort()).toEqual(
+      Object.keys(resources).sort(),
+    );
     const wrong: string[] = [];
-    // Whom a card pays.
     const { merchantId } = await merchantOf();
-    const strangers = (await credentials()).filter(({ role }) => role !== "EMPLOYE" && role !== "ADMIN");
+    const strangers = (await createCredentials()).filter(
+      ({ role }) => role !== "EMPLOYE" && role !== "ADMIN",
+    );
     for (const { spec, field } of named) {
-      const id = things[`${spec.id} ${field}`] ?? "";
-      const nobody = new Set<string>();
+      const id = resources[`${spec.id} ${field}`] ?? "";
+      const unknownAnswers = new Set<string>();
       const sent = (headers: Credential["headers"], value: string) => {
         const example = spec.request?.body && (sampleOf(spec.request.body) as object);
         const others = (INSTEAD[`${spec.id} ${field}`] ?? []).map((name) => [name, undefined]);
-        return ask(spec, filled(spec), headers, {
+        return callRoute(spec, fillPath(spec), headers, {
           ...example,
           ...Object.fromEntries(others),
           ...(others.some(([name]) => name === "recipient") && { merchantId }),
           [field]: value,
         });
       };
-      for (const { name, headers } of strangers.filter((one) => verdict(spec, one) === "in")) {
+      for (const { name, headers } of strangers.filter((one) => expectedDecision(spec, one) === "in")) {
         const unknown = unknownLike(id);
-        const [theirs, nobodys] = [await sent(headers, id), await sent(headers, unknown)];
-        const isAlike = theirs.text.replaceAll(id, "…") === nobodys.text.replaceAll(unknown, "…");
-        // The payment provider's own objects are its to know: the payments routes' 422 (spec 3, section 7).
-        if (![404, ...(field === "paymentMethodId" ? [422] : [])].includes(nobodys.status) || !isAlike)
-          wrong.push(`${spec.id} answers ${name}: ${field} ${theirs.status} ${theirs.text} ${nobodys.text}`);
-        nobody.add(nobodys.text.replaceAll(unknown, id));
+        const [theirs, unknownAnswer] = [await sent(headers, id), await sent(headers, unknown)];
+        const isAlike = theirs.text.replaceAll(id, "…") === unknownAnswer.text.replaceAll(unknown, "…");
+        // The payment provider knows its own objects: the payments routes' 422 (spec 3, section 7).
+        if (![404, ...(field === "paymentMethodId" ? [422] : [])].includes(unknownAnswer.status) || !isAlike)
+          wrong.push(
+            `${spec.id} answers ${name}: ${field} ${theirs.status} ${theirs.text} ${unknownAnswer.text}`,
+          );
+        unknownAnswers.add(unknownAnswer.text.replaceAll(unknown, id));
       }
       const { status, text } = await sent(own, id);
-      if (nobody.has(text)) wrong.push(`${spec.id} answers the owner of ${field} with ${status}: ${text}`);
+      if (unknownAnswers.has(text))
+        wrong.push(`${spec.id} answers the owner of ${field} with ${status}: ${text}`);
     }
     expect(wrong).toEqual([]);
   }, 60_000);

@@ -14,17 +14,17 @@ import { signed } from "./support/bank.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * The bank's webhook over HTTP, queue and consumer (spec 3, sections 4.3 and 6.2), and the doors of both
- * providers.
+ * The bank's webhook over HTTP, queue and consumer (spec 3, sections 4.3 and 6.2), and the webhook routes of
+ * both providers.
  */
 
-const ours = ["inbound.process-bank", "outbox.sweep", "notifications"];
-const platform = withPlatform({ consumers: consumers.filter(({ id }) => ours.includes(id)) });
+const neededConsumers = ["inbound.process-bank", "outbox.sweep", "notifications"];
+const platform = withPlatform({ consumers: consumers.filter(({ id }) => neededConsumers.includes(id)) });
 afterEach(() => platform.faults.clear());
 
 const secret = () => platform.seed.webhookSecrets.bank;
 
-/** Posts a body as it is; what comes back is told as it came. */
+/** Posts a raw body and returns the raw response. */
 async function post(body: string | Buffer<ArrayBuffer>, headers: Record<string, string>, path = "bank") {
   const response = await fetch(`${platform.url}/api/webhooks/${path}`, { method: "POST", headers, body });
   return { status: response.status, body: await response.text() };
@@ -32,7 +32,7 @@ async function post(body: string | Buffer<ArrayBuffer>, headers: Record<string, 
 
 const sign = (body: string | Buffer<ArrayBuffer>) => ({ "bank-signature": signed(body, secret()) });
 
-async function tell(type: string, data: object, fields: object = {}) {
+async function sendEvent(type: string, data: object, fields: object = {}) {
   const eventId = randomUUID();
   const body = JSON.stringify({ eventId, type, data, ...fields });
   const answer = await post(body, sign(body));
@@ -50,14 +50,14 @@ interface Member {
 
 let members = 0;
 
-async function member(): Promise<Member> {
+async function createMember(): Promise<Member> {
   const email = `${randomUUID()}@example.com`;
   const { body } = await platform.call<{ token: string; user: { id: string } }>(
     "POST",
     "/api/auth/register",
     {
       body: { name: "Mia Member", email, password: "Analytical1!" },
-      // Each from an address of its own: how many may register from one is not what is tested.
+      // Each from its own IP address, because registrations per address are limited.
       ip: `10.2.0.${++members}`,
     },
   );
@@ -75,10 +75,10 @@ async function balance({ token }: Member): Promise<number | undefined> {
 
 const amount = (value: string) => ({ value, currency: "EUR" });
 
-describe("what is posted to the bank's door", () => {
+describe("a request to the bank's webhook route", () => {
   const event = () => JSON.stringify({ eventId: randomUUID(), type: "transaction.unheard", data: {} });
 
-  it("is answered with the same 200 when it is new and when it is known", async () => {
+  it("returns the same 200 for new and known events", async () => {
     const body = event();
     for (let time = 0; time < 3; time++)
       expect(await post(body, sign(body))).toEqual({ status: 200, body: '{"received":true}' });
@@ -86,7 +86,7 @@ describe("what is posted to the bank's door", () => {
     expect(ran).toContainEqual({ id: "inbound.process-bank", count: 1 });
   });
 
-  it("is answered 401 with exactly this body, unless it is signed", async () => {
+  it("returns 401 with exactly this body unless it is signed", async () => {
     const body = event();
     const refused = { status: 401, body: '{"error":"Invalid signature"}' };
     expect(await post(body, {})).toEqual(refused);
@@ -104,26 +104,26 @@ describe("what is posted to the bank's door", () => {
     ["with an empty eventId", '{"eventId":"","type":"transaction.booked"}'],
     ["with an eventId of 256 characters", JSON.stringify({ eventId: "x".repeat(256), type: "t" })],
     ["without a type", '{"eventId":"e"}'],
-  ])("is answered 400 where it is signed, yet %s", async (_, body) => {
+  ])("returns 400 if it is signed, but %s", async (_, body) => {
     const answer = await post(body, sign(body));
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String) });
   });
 
-  it("is answered 400 where its bytes are no text, which only who has the secret learns", async () => {
+  it("returns 400 if its bytes are not text, but only if it is signed", async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
     expect((await post(bytes, sign(bytes))).status).toBe(400);
     expect((await post(bytes, {})).status).toBe(401);
   });
 
-  it("is answered 413 above 256 KiB, and taken up to that", async () => {
-    const sized = (bytes: number) => {
+  it("returns 413 above 256 KiB, and is accepted up to that size", async () => {
+    const bodyOfSize = (bytes: number) => {
       const empty = JSON.stringify({ eventId: randomUUID(), type: "big", data: { fill: "" } });
       return empty.replace('"fill":""', `"fill":"${"x".repeat(bytes - empty.length)}"`);
     };
-    const most = sized(256 * 1024);
+    const most = bodyOfSize(256 * 1024);
     expect((await post(most, sign(most))).status).toBe(200);
-    const more = sized(256 * 1024 + 1);
+    const more = bodyOfSize(256 * 1024 + 1);
     expect((await post(more, sign(more))).status).toBe(413);
     expect((await platform.drain()).queues["bank-events"]).toMatchObject({
       visible: 0,
@@ -132,8 +132,8 @@ describe("what is posted to the bank's door", () => {
     });
   });
 
-  it("is recorded once where it is posted many times at once", async () => {
-    const one = await member();
+  it("is recorded once under parallel deliveries", async () => {
+    const one = await createMember();
     const body = JSON.stringify({
       eventId: randomUUID(),
       type: "transaction.booked",
@@ -145,10 +145,10 @@ describe("what is posted to the bank's door", () => {
     expect(await balance(one)).toBe(10);
   });
 
-  it("is taken where the queue does not answer, and worked on when it does", async () => {
-    const one = await member();
+  it("is accepted while the queue is down, and processed when it recovers", async () => {
+    const one = await createMember();
     platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });
-    const { eventId } = await tell("transaction.booked", {
+    const { eventId } = await sendEvent("transaction.booked", {
       transactionId: randomUUID(),
       amount: amount("10.00"),
       userId: one.userId,
@@ -160,13 +160,13 @@ describe("what is posted to the bank's door", () => {
     expect(await record(eventId)).toMatchObject({ outcome: "booked, booked to user" });
   });
 
-  it("has its effect once where the queue delivers it twice and in any order", async () => {
+  it("has its effect once if the queue delivers twice and in any order", async () => {
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 1 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 1 });
-    const one = await member();
+    const one = await createMember();
     await Promise.all(
       Array.from({ length: 12 }, (_, nth) =>
-        tell("transaction.booked", {
+        sendEvent("transaction.booked", {
           transactionId: `${one.userId}-${nth}`,
           amount: amount("1.00"),
           userId: one.userId,
@@ -178,12 +178,12 @@ describe("what is posted to the bank's door", () => {
   });
 });
 
-describe("the payment provider's door", () => {
+describe("the payment provider's webhook route", () => {
   const stripe = (body: string, key = platform.seed.webhookSecrets.psp) => ({
     "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key }),
   });
 
-  it("answers each verified event the same, known or not, handled or not, and others with 401", async () => {
+  it("returns the same response for every verified event, and 401 for others", async () => {
     const body = JSON.stringify({ id: "evt_1", type: "unheard.of", livemode: false, data: { object: {} } });
     for (let time = 0; time < 2; time++)
       expect(await post(body, stripe(body), "psp")).toEqual({ status: 200, body: '{"received":true}' });
@@ -212,15 +212,15 @@ describe("every type of the bank's events", () => {
     "consent.refused",
     "consent.expired",
   ];
-  const capitals = (type: string) => type.replace(/(^|\.)[a-z]/g, (letters) => letters.toUpperCase());
+  const capitalize = (type: string) => type.replace(/(^|\.)[a-z]/g, (match) => match.toUpperCase());
 
-  const handled = [...types, ...types.map(capitals), "TRANSACTION.BOOKED"];
-  const unheard = ["transaction.unheard", "loan.granted", "transaction", ""];
+  const handled = [...types, ...types.map(capitalize), "TRANSACTION.BOOKED"];
+  const unhandled = ["transaction.unheard", "loan.granted", "transaction", ""];
 
-  async function tellOfSomebody(type: string) {
+  async function sendForNewUser(type: string) {
     const person = { name: "Mia Member", email: `${randomUUID()}@example.com`, password: "Analytical1!" };
     const { userId } = await Users.register(person, { emailVerified: true });
-    return tell(type, {
+    return sendEvent(type, {
       userId,
       accountId: randomUUID(),
       transactionId: randomUUID(),
@@ -230,33 +230,33 @@ describe("every type of the bank's events", () => {
     });
   }
 
-  /** The record of each type's event, each of a user of its own, once all of them were worked on. */
+  /** The record of each type's event, each for a different user, after all were processed. */
   let records: ReadonlyMap<string, Awaited<ReturnType<typeof record>>>;
   beforeAll(async () => {
-    const told = await Promise.all([
-      ...handled.map(tellOfSomebody),
-      ...unheard.map((type) => tell(type, {})),
+    const sent = await Promise.all([
+      ...handled.map(sendForNewUser),
+      ...unhandled.map((type) => sendEvent(type, {})),
     ]);
     await platform.drain();
-    const found = await Promise.all(told.map(({ eventId }) => record(eventId)));
-    records = new Map([...handled, ...unheard].map((type, i) => [type, found[i]]));
+    const found = await Promise.all(sent.map(({ eventId }) => record(eventId)));
+    records = new Map([...handled, ...unhandled].map((type, i) => [type, found[i]]));
   });
 
   it.each(handled)("%s is handled", (type) => {
     expect(String(records.get(type)?.["outcome"])).not.toMatch(/undefined|not handled/);
   });
 
-  it.each(unheard)("%j is none of them: it is logged, and done with", (type) => {
+  it.each(unhandled)("%j is not handled: it is logged and marked as processed", (type) => {
     expect(records.get(type)).toMatchObject({ outcome: "not handled" });
   });
 });
 
-it("an onboarding, an account, a consent and a transfer, from their events to what the user sees and reads", async () => {
-  const one = await member();
+it("shows the user an onboarding, an account, a consent and a transfer from their events", async () => {
+  const one = await createMember();
   const { userId } = one;
   const [accountId, consentId, transactionId] = [randomUUID(), randomUUID(), randomUUID()];
-  await tell("Onboarding.Completed", { userId, kycLevel: 2 });
-  await tell("Transaction.Booked", {
+  await sendEvent("Onboarding.Completed", { userId, kycLevel: 2 });
+  await sendEvent("Transaction.Booked", {
     transactionId,
     accountId,
     amount: amount("250.75"),
@@ -268,14 +268,19 @@ it("an onboarding, an account, a consent and a transfer, from their events to wh
     booking: { holder: "nobody" },
   });
   expect(await balance(one)).toBeUndefined();
-  await tell("account.opened", { accountId, userId, iban: "FR7630006000011234567890189", currency: "EUR" });
-  await tell("consent.granted", { consentId, accountId, scopes: ["accounts"] });
+  await sendEvent("account.opened", {
+    accountId,
+    userId,
+    iban: "FR7630006000011234567890189",
+    currency: "EUR",
+  });
+  await sendEvent("consent.granted", { consentId, accountId, scopes: ["accounts"] });
   await platform.drain();
   expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
   expect(await Accounts.findAccount(accountId)).toMatchObject({ status: "opened", userId });
   expect(await Accounts.findConsent(consentId)).toMatchObject({ status: "granted", userId });
   expect(await balance(one)).toBe(250.75);
-  await tell("Transaction.Rejected", {
+  await sendEvent("Transaction.Rejected", {
     transactionId,
     amount: amount("250.75"),
     reason: "sender recalled it",
@@ -308,19 +313,19 @@ it("an onboarding, an account, a consent and a transfer, from their events to wh
   );
 });
 
-describe("an event that nobody can read", () => {
-  it("ends in the dead letters, unprocessed, and the others of its batch are done", async () => {
-    const one = await member();
+describe("an unreadable event", () => {
+  it("ends in the dead-letter queue, unprocessed, and the others of its batch are processed", async () => {
+    const one = await createMember();
     const deadBefore = (await platform.drain()).queues["bank-events"]?.dead ?? 0;
     const poison = await Promise.all([
-      tell("transaction.booked", { userId: one.userId, amount: amount("10.00") }),
-      tell("onboarding.completed", {}),
-      tell("card.locked", {}),
-      tell("account.opened", { userId: one.userId }),
+      sendEvent("transaction.booked", { userId: one.userId, amount: amount("10.00") }),
+      sendEvent("onboarding.completed", {}),
+      sendEvent("card.locked", {}),
+      sendEvent("account.opened", { userId: one.userId }),
     ]);
     const good = await Promise.all(
       Array.from({ length: 6 }, (_, nth) =>
-        tell("transaction.booked", {
+        sendEvent("transaction.booked", {
           transactionId: `${one.userId}-${nth}`,
           amount: amount("1.00"),
           userId: one.userId,
@@ -330,7 +335,7 @@ describe("an event that nobody can read", () => {
     await platform.drain();
     expect(await balance(one)).toBe(6);
     for (const { eventId } of good) expect((await record(eventId))?.["processedAt"]).toBeDefined();
-    // It is delivered 8 times, each when the one before has been given up on.
+    // It is delivered 8 times, each after the previous delivery has failed.
     let dead = deadBefore;
     let deliveries = 1;
     while (dead === deadBefore && deliveries < 20) {
@@ -347,9 +352,9 @@ describe("an event that nobody can read", () => {
     }
   });
 
-  it("is not one whose amount cannot be booked: that is recorded, and done with", async () => {
-    const one = await member();
-    const { eventId } = await tell("transaction.booked", {
+  it("does not include an amount that cannot be booked: that is recorded and marked as processed", async () => {
+    const one = await createMember();
+    const { eventId } = await sendEvent("transaction.booked", {
       transactionId: randomUUID(),
       amount: { value: "10.005", currency: "EUR" },
       userId: one.userId,
@@ -360,6 +365,6 @@ describe("an event that nobody can read", () => {
   });
 });
 
-it("after all of this, the books are sound", async () => {
+it("leaves the books consistent", async () => {
   expect((await audit()).differences).toEqual([]);
 });

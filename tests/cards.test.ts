@@ -7,7 +7,7 @@ import * as Psp from "../core/platform/psp/index.ts";
 import { withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 
-/** Saved cards over HTTP (spec 3, sections 2.2, 4.1, 6.2 and 7), from the setup intent to the bank's word. */
+/** Saved cards over HTTP (spec 3, sections 2.2, 4.1, 6.2 and 7), from the setup intent to the bank's events. */
 
 const needed = ["inbound.process-bank", "notifications", "outbox.sweep", "cards.tell-default"];
 const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });
@@ -31,12 +31,12 @@ interface Person {
 }
 let people = 0;
 
-/** Somebody new, signed in, with an address of their own. */
-async function person(): Promise<Person> {
+/** Creates a signed-in user with a unique IP address. */
+async function createPerson(): Promise<Person> {
   const email = `cards-${people}@example.com`;
   const ip = `10.30.0.${people++}`;
-  const password = "Somebody1!cards";
-  await Users.register({ name: "Somebody", email, password }, { emailVerified: true });
+  const password = "Analytical1!";
+  await Users.register({ name: "Test User", email, password }, { emailVerified: true });
   const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
     body: { email, password },
     ip,
@@ -45,39 +45,39 @@ async function person(): Promise<Person> {
 }
 
 const call = <T>(
-  who: Person,
+  person: Person,
   method: "GET" | "POST",
   path: string,
   body?: object,
   headers: Readonly<Record<string, string>> = {},
 ) =>
   platform.call<Body<T>>(method, `/api/payments/${path}`, {
-    token: who.token,
-    ip: who.ip,
+    token: person.token,
+    ip: person.ip,
     headers,
     ...(body && { body }),
   });
-const setup = (who: Person, headers?: Readonly<Record<string, string>>) =>
+const createSetupIntent = (person: Person, headers?: Readonly<Record<string, string>>) =>
   call<{ id: string; clientSecret: string; status: string }>(
-    who,
+    person,
     "POST",
     "setup-intents",
     undefined,
     headers,
   );
-const save = (who: Person, body: object, headers?: Readonly<Record<string, string>>) =>
-  call<Card>(who, "POST", "cards", body, headers);
-const list = async (who: Person) => (await call<Card[]>(who, "GET", "cards")).body.data;
+const save = (person: Person, body: object, headers?: Readonly<Record<string, string>>) =>
+  call<Card>(person, "POST", "cards", body, headers);
+const list = async (person: Person) => (await call<Card[]>(person, "GET", "cards")).body.data;
 
-/** A setup intent that its user's client has confirmed. */
-async function ready(who: Person, card = "pm_card_visa"): Promise<string> {
-  const { id } = (await setup(who)).body.data;
+/** Creates a setup intent and confirms it as the user's client. */
+async function confirmedSetupIntent(person: Person, card = "pm_card_visa"): Promise<string> {
+  const { id } = (await createSetupIntent(person)).body.data;
   await confirmSetup(id, card);
   return id;
 }
 
 /** Posts an event as the bank does. */
-async function tell(type: string, cardId: string): Promise<number> {
+async function sendEvent(type: string, cardId: string): Promise<number> {
   const body = JSON.stringify({ eventId: randomUUID(), type, data: { cardId } });
   const { webhookSecrets, bankProvider } = platform.seed;
   const response = await fetch(`${platform.url}/api/webhooks/bank`, {
@@ -98,13 +98,13 @@ const failure = (code: number, message: unknown, details: unknown = expect.any(A
 
 let ugo: Person;
 beforeAll(async () => {
-  ugo = await person();
+  ugo = await createPerson();
 });
 
 describe("the card routes", () => {
-  it("lead from a setup intent, which the client confirms, to a card", async () => {
+  it("create a card from a setup intent that the client has confirmed", async () => {
     expect(await list(ugo)).toEqual([]);
-    const begun = await setup(ugo);
+    const begun = await createSetupIntent(ugo);
     expect({ status: begun.status, body: begun.body }).toEqual({
       status: 201,
       body: {
@@ -141,8 +141,8 @@ describe("the card routes", () => {
     expect((await call(ugo, "GET", "cards")).body).toEqual({ success: true, data: [made.body.data] });
   });
 
-  it("save one card of an intent, whoever asks and under whatever key: 409 names it, others see a 404", async () => {
-    const setupIntentId = await ready(ugo);
+  it("save one card per intent, with any caller and key: 409 names it, others see a 404", async () => {
+    const setupIntentId = await confirmedSetupIntent(ugo);
     const answers = await Promise.all(
       ["a", "b", undefined].map((key) =>
         save(ugo, { setupIntentId }, key === undefined ? {} : { "idempotency-key": `${key}-parallel` }),
@@ -154,8 +154,8 @@ describe("the card routes", () => {
     for (const one of answers.filter(({ status }) => status !== 201)) expect(one).toMatchObject(named);
     expect(await save(ugo, { setupIntentId })).toMatchObject(named);
 
-    const stranger = await person();
-    const theirs = await ready(ugo);
+    const stranger = await createPerson();
+    const theirs = await confirmedSetupIntent(ugo);
     for (const id of [setupIntentId, theirs, "seti_unknown"])
       expect(await save(stranger, { setupIntentId: id })).toMatchObject(
         failure(404, "There is no such setup intent.", []),
@@ -163,8 +163,8 @@ describe("the card routes", () => {
     expect(await list(stranger)).toEqual([]);
   });
 
-  it("answer a repeated key with 409 that names the card, with the first answer where preferred, and 422 for another body", async () => {
-    const setupIntentId = await ready(ugo, "pm_card_mastercard");
+  it("respond to a repeated key with 409 that names the card, with the first response if preferred, and with 422 for another body", async () => {
+    const setupIntentId = await confirmedSetupIntent(ugo, "pm_card_mastercard");
     const key = { "idempotency-key": "once" };
     const made = await save(ugo, { setupIntentId }, key);
     expect(made.status).toBe(201);
@@ -177,7 +177,7 @@ describe("the card routes", () => {
     expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: made.body });
     expect((await save(ugo, { setupIntentId, type: "physical" }, key)).status).toBe(422);
 
-    const begun = await Promise.all([1, 2].map(() => setup(ugo, { "idempotency-key": "setup" })));
+    const begun = await Promise.all([1, 2].map(() => createSetupIntent(ugo, { "idempotency-key": "setup" })));
     expect(begun.map(({ status }) => status).sort()).toEqual([201, 409]);
     const [first] = begun.filter(({ status }) => status === 201);
     expect(begun.find(({ status }) => status === 409)?.body.error.details).toEqual([
@@ -185,8 +185,8 @@ describe("the card routes", () => {
     ]);
   });
 
-  it("tell with 402 why a card was refused", async () => {
-    const { id } = (await setup(ugo)).body.data;
+  it("return 402 with the reason of a declined card", async () => {
+    const { id } = (await createSetupIntent(ugo)).body.data;
     await confirmSetup(id, "pm_card_chargeDeclined");
     expect(await save(ugo, { setupIntentId: id })).toMatchObject(
       failure(402, expect.any(String), [
@@ -201,13 +201,13 @@ describe("the card routes", () => {
     ["another type", { setupIntentId: "seti_1", type: "metal" }, "type"],
     ["a word for setDefault", { setupIntentId: "seti_1", setDefault: "yes" }, "setDefault"],
     ["a path for an id", { setupIntentId: "../customers" }, "setupIntentId"],
-  ])("refuse %s with 422 that names the field", async (_, body, field) => {
+  ])("reject %s with 422 that names the field", async (_, body, field) => {
     const answer = await save(ugo, body);
     expect(answer).toMatchObject(failure(422, expect.any(String)));
     expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it("are for whoever is signed in", async () => {
+  it("require a session", async () => {
     for (const [method, path] of [
       ["GET", "cards"],
       ["POST", "cards"],
@@ -218,14 +218,18 @@ describe("the card routes", () => {
     }
   });
 
-  it("move the default at most to one card, here and at the provider, whatever comes at once", async () => {
-    const who = await person();
-    const intents = await Promise.all([ready(who), ready(who), ready(who)]);
+  it("set at most one default card, here and at the provider, under parallel requests", async () => {
+    const person = await createPerson();
+    const intents = await Promise.all([
+      confirmedSetupIntent(person),
+      confirmedSetupIntent(person),
+      confirmedSetupIntent(person),
+    ]);
     const made = await Promise.all(
-      intents.map((setupIntentId) => save(who, { setupIntentId, setDefault: true })),
+      intents.map((setupIntentId) => save(person, { setupIntentId, setDefault: true })),
     );
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const [only, ...others] = await list(who);
+    const [only, ...others] = await list(person);
     expect(only?.isDefault).toBe(true);
     expect(others.map(({ isDefault }) => isDefault)).toEqual([false, false]);
     await platform.drain();
@@ -238,11 +242,13 @@ describe("the card routes", () => {
 });
 
 describe("the bank's events", () => {
-  it("activate, lock and cancel a card, and its owner hears of it once", async () => {
-    const who = await person();
-    const { data } = (await save(who, { setupIntentId: await ready(who), type: "physical" })).body;
+  it("activate, lock and cancel a card, and notify its owner once", async () => {
+    const person = await createPerson();
+    const { data } = (
+      await save(person, { setupIntentId: await confirmedSetupIntent(person), type: "physical" })
+    ).body;
     expect(data).toMatchObject({ type: "physical", status: "inactive", isDefault: true });
-    const status = async () => (await list(who)).map((one) => one.status);
+    const status = async () => (await list(person)).map((one) => one.status);
     for (const [type, wanted] of [
       ["card.activated", "active"],
       ["Card.Locked", "locked"],
@@ -251,14 +257,14 @@ describe("the bank's events", () => {
       ["Card.Canceled", "canceled"],
       ["card.activated", "canceled"],
     ] as const) {
-      expect(await tell(type, data.id)).toBe(200);
+      expect(await sendEvent(type, data.id)).toBe(200);
       expect(await status()).toEqual([wanted]);
     }
-    expect(await list(who)).toMatchObject([{ id: data.id, isDefault: false }]);
-    expect(await tell("card.locked", Ids.create("card"))).toBe(200);
+    expect(await list(person)).toMatchObject([{ id: data.id, isDefault: false }]);
+    expect(await sendEvent("card.locked", Ids.create("card"))).toBe(200);
     await platform.drain();
-    const letters = platform.mail(who.email).filter(({ text }) => text.includes("4242"));
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const emails = platform.mail(person.email).filter(({ text }) => text.includes("4242"));
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
       "Votre carte est bloquée",
       "Votre carte est résiliée",
     ]);

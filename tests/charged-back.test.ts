@@ -7,8 +7,8 @@ import { withPlatform } from "./support/platform.ts";
 import { stripeOf } from "./support/psp.ts";
 
 /**
- * Money that a card paid in, that was changed into something else, and that the card's holder had given back:
- * over HTTP, with the provider's double and its webhooks.
+ * A card top-up that was swapped into another asset and then charged back: over HTTP, with the provider's
+ * double and its webhooks.
  */
 
 const platform = withPlatform({
@@ -33,8 +33,8 @@ interface Wallet {
   readonly owed: number;
 }
 
-/** A new person, and what he does. */
-async function person(email: string) {
+/** Creates a user, and the user's actions. */
+async function createPerson(email: string) {
   const password = "Analytical1!";
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/register", {
     body: { name: "Mallory", email, password },
@@ -74,9 +74,9 @@ async function person(email: string) {
 const refund = (paymentId: string) =>
   stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY")).refunds.create({ payment_intent: paymentId });
 
-it("who swapped what a card paid in, and has it all refunded, moves nothing until what is owed is settled", async () => {
+it("blocks a user with a charged-back top-up from moving any asset until the debt is settled", async () => {
   const email = "mallory@example.com";
-  const mallory = await person(email);
+  const mallory = await createPerson(email);
   const payments: string[] = [];
   for (let i = 0; i < 12; i++) payments.push((await mallory.pay(19_999)).id);
   await platform.drain();
@@ -102,7 +102,7 @@ it("who swapped what a card paid in, and has it all refunded, moves nothing unti
   expect(await mallory.call("POST", "/api/defi/staking/stake", stake)).toMatchObject(refused);
   expect((await mallory.wallet("USDC"))?.availableBalance).toBe(usdc);
 
-  // From any asset: what a swap into the owed currency gives pays it at once.
+  // From any asset: a swap into the owed currency pays the debt immediately.
   const part = await mallory.swap("USDC", "EUR", "100");
   expect(part.status).toBe(200);
   const left = 2399.88 - Number(part.body.amountOut);
@@ -113,18 +113,18 @@ it("who swapped what a card paid in, and has it all refunded, moves nothing unti
   expect(await wallet("EUR")).toMatchObject({ availableBalance: expect.closeTo(2500 - left, 2), owed: 0 });
   expect((await swap("USDC", "BTC", "10")).status).toBe(200);
 
-  const letters = platform.mail(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(
+  const emails = platform.mail(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(["Vous devez de l'argent à la plateforme", "Votre dette est réglée"]),
   );
-  const inPart = letters.find(({ subject }) => subject === "Votre dette est réglée en partie");
+  const inPart = emails.find(({ subject }) => subject === "Votre dette est réglée en partie");
   const paid = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(
     Number(part.body.amountOut),
   );
   expect(inPart?.text).toContain(`${paid} de l'argent arrivé sur votre compte ont réglé`);
   expect(inPart?.text).toMatch(/Vous devez encore [\d\u202f]+,\d\d\u00a0€/);
-  // What pays a debt is credited to nobody.
-  const ofDebts = letters.filter(({ subject }) => subject.includes("dette"));
+  // The amount that pays a debt is not credited.
+  const ofDebts = emails.filter(({ subject }) => subject.includes("dette"));
   expect(ofDebts.filter(({ text }) => text.includes("crédité"))).toEqual([]);
   expect((await audit()).differences).toEqual([]);
 });

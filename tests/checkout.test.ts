@@ -16,8 +16,7 @@ import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";
 
 /**
- * Hosted checkout and subscriptions over HTTP (spec 3, sections 3, 4.1, 6.1 and 7), with the provider's
- * signed events.
+ * Hosted checkout and subscriptions over HTTP (spec 3, sections 3, 4.1, 6.1 and 7), with the provider's signed events.
  */
 
 const needed = ["inbound.process-psp", "notifications", "outbox.sweep"];
@@ -47,11 +46,11 @@ interface Person {
 }
 let people = 0;
 
-/** Somebody new, signed in, with an address of their own. */
-async function person(): Promise<Person> {
+/** Creates a signed-in user with a unique IP address. */
+async function createPerson(): Promise<Person> {
   const email = `checkout-${people}@example.com`;
   const ip = `10.32.0.${people++}`;
-  const password = "Somebody1!buys";
+  const password = "Analytical1!";
   const { userId } = await Users.register({ name: "Ada", email, password }, { emailVerified: true });
   const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
     body: { email, password },
@@ -62,7 +61,7 @@ async function person(): Promise<Person> {
 
 let ada: Person;
 beforeAll(async () => {
-  ada = await person();
+  ada = await createPerson();
 });
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -84,15 +83,15 @@ const plan = {
   mode: "subscription",
 };
 
-const buy = (who: Person, body: object = order, headers: Readonly<Record<string, string>> = {}) =>
-  platform.call<Body<Session>>("POST", "/api/payments/psp", { ...who, body, headers });
-const planOf = async (who: Person) =>
-  (await platform.call<Body<Plan>>("GET", "/api/payments/subscription", who)).body.data;
+const buy = (person: Person, body: object = order, headers: Readonly<Record<string, string>> = {}) =>
+  platform.call<Body<Session>>("POST", "/api/payments/psp", { ...person, body, headers });
+const planOf = async (person: Person) =>
+  (await platform.call<Body<Plan>>("GET", "/api/payments/subscription", person)).body.data;
 const statusOf = async ({ sessionId }: Session) => (await Transactions.find(sessionId))?.status;
 
 let events = 0;
-/** Posts an event as the provider does, signed, and lets it be worked on. */
-async function happens(type: string, object: object, created = Clock.nowSeconds()): Promise<void> {
+/** Posts a signed event as the provider does, and processes it. */
+async function sendEvent(type: string, object: object, created = Clock.nowSeconds()): Promise<void> {
   const payload = JSON.stringify({
     id: `evt_checkout_${++events}`,
     type,
@@ -119,7 +118,7 @@ const failure = (code: number, message: unknown, details: unknown = expect.any(A
 });
 
 describe("hosted checkout", () => {
-  it("opens a page to pay on, and the order succeeds when the provider says that it is paid", async () => {
+  it("opens a payment page, and the order succeeds when the provider reports the payment", async () => {
     const { status, body } = await buy(ada);
     expect({ status, body }).toEqual({
       status: 201,
@@ -131,8 +130,8 @@ describe("hosted checkout", () => {
     const { sessionId } = body.data;
     expect(await statusOf(body.data)).toBe("PENDING");
     const before = await Ledger.balance("treasury", "EUR");
-    await happens("checkout.session.completed", { id: sessionId, payment_status: "paid" });
-    await happens("checkout.session.completed", { id: sessionId, payment_status: "paid" });
+    await sendEvent("checkout.session.completed", { id: sessionId, payment_status: "paid" });
+    await sendEvent("checkout.session.completed", { id: sessionId, payment_status: "paid" });
     expect(await statusOf(body.data)).toBe("SUCCEEDED");
     expect(await Ledger.balance("treasury", "EUR")).toBe(before + 1250n);
     const { body: list } = await platform.call<Body<{ transactions: object[] }>>(
@@ -152,8 +151,8 @@ describe("hosted checkout", () => {
   });
 
   it("is paid by a customer on the provider's page, and refunded there", async () => {
-    const who = await person();
-    const { data } = (await buy(who)).body;
+    const person = await createPerson();
+    const { data } = (await buy(person)).body;
     const before = await Ledger.balance("treasury", "EUR");
     const { location } = await pay(data.url);
     expect(location).toBe(`https://svc.example/orders/done?session=${data.sessionId}`);
@@ -172,15 +171,15 @@ describe("hosted checkout", () => {
     await platform.drain();
     expect(await Transactions.find(intent)).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
     expect(await Ledger.balance("treasury", "EUR")).toBe(before);
-    const letters = platform.mail(who.email).map(({ subject }) => subject);
-    expect(letters.filter((subject) => subject === "Un paiement vous est remboursé")).toHaveLength(2);
+    const subjects = platform.mail(person.email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === "Un paiement vous est remboursé")).toHaveLength(2);
   });
 
   it.each([
     [sepaAccounts.pays, "SUCCEEDED", 1250n],
     [sepaAccounts.refuses, "FAILED", 0n],
-  ])("by a debit of %s waits until the bank has answered, and then is %s", async (iban, status, booked) => {
-    const { data } = (await buy(await person())).body;
+  ])("by a debit of %s waits for the bank's response, and then is %s", async (iban, status, booked) => {
+    const { data } = (await buy(await createPerson())).body;
     const before = await Ledger.balance("treasury", "EUR");
     await pay(data.url, iban);
     await platform.drain();
@@ -189,18 +188,18 @@ describe("hosted checkout", () => {
     await platform.drain();
     expect(await statusOf(data)).toBe(status);
     expect(await Ledger.balance("treasury", "EUR")).toBe(before + booked);
-    ada = await person();
+    ada = await createPerson();
   });
 
-  it("is canceled when nobody pays for a day", async () => {
-    const { data } = (await buy(await person())).body;
+  it("is canceled if it is not paid within a day", async () => {
+    const { data } = (await buy(await createPerson())).body;
     await platform.advance(86_400 + 60);
     await platform.drain();
     expect(await statusOf(data)).toBe("CANCELED");
-    ada = await person();
+    ada = await createPerson();
   });
 
-  it("answers a repeated Idempotency-Key with 409 that names the session, or the first answer to whoever prefers it", async () => {
+  it("responds to a repeated Idempotency-Key with 409 that names the session, or with the first response if preferred", async () => {
     const key = { "idempotency-key": Ids.secret() };
     const all = await Promise.all([1, 2, 3].map(() => buy(ada, order, key)));
     const first = all.find(({ status }) => status === 201)?.body.data;
@@ -212,12 +211,12 @@ describe("hosted checkout", () => {
     const again = await buy(ada, order, { ...key, prefer: "return=representation" });
     expect([again.status, again.body.data]).toEqual([201, first]);
     expect(await buy(ada, plan, key)).toMatchObject(failure(422, expect.any(String)));
-    const theirs = await buy(await person(), order, key);
+    const theirs = await buy(await createPerson(), order, key);
     expect(theirs.status).toBe(201);
     expect(theirs.body.data.sessionId).not.toBe(first?.sessionId);
   });
 
-  it("keeps metadata of any name, and refuses by name the one that no object keeps", async () => {
+  it("stores metadata of any name, and rejects by name the one that objects cannot store", async () => {
     const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
     const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
     const { data } = (await buy(ada, { ...order, metadata })).body;
@@ -234,7 +233,7 @@ describe("hosted checkout", () => {
     );
   });
 
-  // Whoever is refused is no customer of the provider's, however often.
+  // A rejected user never becomes a customer at the provider.
   let stranger: Person | undefined;
   it.each([
     ["no line", { lineItems: [] }, "lineItems"],
@@ -247,9 +246,9 @@ describe("hosted checkout", () => {
     ["another currency", { lineItems: [{ ...order.lineItems[0], currency: "gbp" }] }, "lineItems.0.currency"],
     ["no name", { lineItems: [{ ...order.lineItems[0], name: " " }] }, "lineItems.0.name"],
     ["a long name", { lineItems: [{ ...order.lineItems[0], name: "x".repeat(251) }] }, "lineItems.0.name"],
-    ["a broken amount", { lineItems: [{ ...order.lineItems[0], amount: 1.5 }] }, "lineItems.0.amount"],
-    ["a debt", { lineItems: [{ ...order.lineItems[0], amount: -500 }] }, "lineItems.0.amount"],
-    ["nothing of it", { lineItems: [{ ...order.lineItems[0], quantity: 0 }] }, "lineItems.0.quantity"],
+    ["a fractional amount", { lineItems: [{ ...order.lineItems[0], amount: 1.5 }] }, "lineItems.0.amount"],
+    ["a negative amount", { lineItems: [{ ...order.lineItems[0], amount: -500 }] }, "lineItems.0.amount"],
+    ["a quantity of zero", { lineItems: [{ ...order.lineItems[0], quantity: 0 }] }, "lineItems.0.quantity"],
     [
       "more than can be charged",
       { lineItems: [{ ...order.lineItems[0], amount: 50_000_000, quantity: 2 }] },
@@ -266,14 +265,14 @@ describe("hosted checkout", () => {
       },
       "lineItems",
     ],
-    ["another mode", { mode: "setup" }, "mode"],
+    ["an unknown mode", { mode: "setup" }, "mode"],
     ["another site", { successUrl: "//evil.example/" }, "successUrl"],
-    ["another site in disguise", { cancelUrl: "/\\evil.example" }, "cancelUrl"],
+    ["a disguised other site", { cancelUrl: "/\\evil.example" }, "cancelUrl"],
     ["an address", { successUrl: "https://evil.example/" }, "successUrl"],
     ["a script", { cancelUrl: "javascript:alert(1)" }, "cancelUrl"],
     ["our own metadata", { metadata: { svc_user: "usr_x" } }, "metadata.svc_user"],
-  ])("refuses %s with 422 that names the field", async (_, change, field) => {
-    stranger ??= await person();
+  ])("rejects %s with 422 that names the field", async (_, change, field) => {
+    stranger ??= await createPerson();
     const answer = await buy(stranger, { ...order, ...change });
     expect(answer).toMatchObject(
       failure(422, expect.any(String), [
@@ -283,34 +282,34 @@ describe("hosted checkout", () => {
     expect(await Customers.find(stranger.userId)).toBeUndefined();
   });
 
-  it("tells what the provider does not take with 422, and needs a session", async () => {
+  it("returns 422 for input that the provider rejects, and requires a session", async () => {
     const crumbs = { ...order, lineItems: [{ name: "Crumb", amount: 1, currency: "eur", quantity: 1 }] };
     expect(await buy(ada, crumbs)).toMatchObject(failure(422, expect.stringContaining("payment provider")));
-    const nobody = { body: order, ip: ada.ip };
-    expect((await platform.call("POST", "/api/payments/psp", nobody)).status).toBe(401);
+    const unauthenticated = { body: order, ip: ada.ip };
+    expect((await platform.call("POST", "/api/payments/psp", unauthenticated)).status).toBe(401);
     expect((await platform.call("GET", "/api/payments/subscription", { ip: ada.ip })).status).toBe(401);
   });
 });
 
-/** The provider, as whoever refunds and cancels there sees it. */
+/** Returns the provider's API, for refunds and cancellations there. */
 const atProvider = (): Stripe =>
   stripeOf(process.env["STRIPE_URL"] ?? "", process.env["STRIPE_SECRET_KEY"] ?? "");
 
 describe("a subscription", () => {
-  it("is free until one is bought, follows the provider's events, and ends with a letter", async () => {
-    const who = await person();
+  it("is free until one is bought, follows the provider's events, and ends with an email", async () => {
+    const person = await createPerson();
     const none = { plan: "free", status: "none", currentPeriodEnd: null, cancelAtPeriodEnd: false };
-    expect(await planOf(who)).toEqual(none);
-    const { data } = (await buy(who, plan)).body;
-    expect(await planOf(who)).toEqual(none);
-    await happens("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
-    expect(await planOf(who)).toEqual({ ...none, plan: "Gold", status: "active" });
+    expect(await planOf(person)).toEqual(none);
+    const { data } = (await buy(person, plan)).body;
+    expect(await planOf(person)).toEqual(none);
+    await sendEvent("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
+    expect(await planOf(person)).toEqual({ ...none, plan: "Gold", status: "active" });
     expect(await statusOf(data)).toBe("SUCCEEDED");
 
-    const customer = await Customers.find(who.userId);
+    const customer = await Customers.find(person.userId);
     const now = Clock.nowSeconds();
     const subscription = {
-      id: `sub_${who.userId}`,
+      id: `sub_${person.userId}`,
       customer,
       status: "active",
       created: now,
@@ -319,31 +318,31 @@ describe("a subscription", () => {
         data: [{ current_period_end: now + 86_400, price: { id: "price_1", lookup_key: "platinum" } }],
       },
     };
-    await happens("customer.subscription.updated", subscription, now + 1);
-    expect(await planOf(who)).toEqual({
+    await sendEvent("customer.subscription.updated", subscription, now + 1);
+    expect(await planOf(person)).toEqual({
       plan: "platinum",
       status: "active",
       currentPeriodEnd: new Date((now + 86_400) * 1000).toISOString(),
       cancelAtPeriodEnd: true,
     });
-    await happens("customer.subscription.deleted", { ...subscription, status: "canceled" }, now + 3);
-    await happens("customer.subscription.updated", subscription, now + 2);
-    expect(await planOf(who)).toEqual({ ...none, status: "canceled" });
-    const letters = platform.mail(who.email).map(({ subject }) => subject);
-    expect(letters.filter((subject) => subject.includes("abonnement"))).toEqual([
+    await sendEvent("customer.subscription.deleted", { ...subscription, status: "canceled" }, now + 3);
+    await sendEvent("customer.subscription.updated", subscription, now + 2);
+    expect(await planOf(person)).toEqual({ ...none, status: "canceled" });
+    const subjects = platform.mail(person.email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("abonnement"))).toEqual([
       "Votre abonnement est actif",
       "Votre abonnement est actif",
       "Votre abonnement a pris fin",
     ]);
   });
 
-  it("bought on the provider's page is renewed every month until it is canceled there", async () => {
-    const who = await person();
-    const { data } = (await buy(who, plan)).body;
+  it("bought on the provider's page is renewed monthly until it is canceled there", async () => {
+    const person = await createPerson();
+    const { data } = (await buy(person, plan)).body;
     const before = await Ledger.balance("treasury", "EUR");
     await pay(data.url);
     await platform.drain();
-    const active = await planOf(who);
+    const active = await planOf(person);
     expect(active).toMatchObject({ plan: "Gold", status: "active", cancelAtPeriodEnd: false });
     expect(await Ledger.balance("treasury", "EUR")).toBe(before + 1500n);
     expect(Date.parse(active.currentPeriodEnd ?? "")).toBeGreaterThan(0);
@@ -351,7 +350,7 @@ describe("a subscription", () => {
     const { subscription } = await atProvider().checkout.sessions.retrieve(data.sessionId);
     await platform.advance(32 * 86_400);
     await platform.drain();
-    const later = { ...who, ...(await signedInAgain(who)) };
+    const later = { ...person, ...(await signInAgain(person)) };
     const renewed = await planOf(later);
     expect(renewed).toMatchObject({ plan: "Gold", status: "active" });
     expect(Date.parse(renewed.currentPeriodEnd ?? "")).toBeGreaterThan(
@@ -372,11 +371,11 @@ describe("a subscription", () => {
     expect(await planOf(later)).toMatchObject({ plan: "free", status: "canceled" });
   });
 
-  it("of somebody else changes nothing", async () => {
-    const [one, other] = [await person(), await person()];
+  it("of another user changes nothing", async () => {
+    const [one, other] = [await createPerson(), await createPerson()];
     await buy(other, plan);
     const customer = await Customers.find(other.userId);
-    await happens("customer.subscription.created", {
+    await sendEvent("customer.subscription.created", {
       id: "sub_foreign",
       customer,
       status: "active",
@@ -386,42 +385,43 @@ describe("a subscription", () => {
   });
 });
 
-/** Sessions end long before a month does. */
-async function signedInAgain({ email, ip }: Person): Promise<Pick<Person, "token">> {
+/** Signs in again, because sessions end long before a month. */
+async function signInAgain({ email, ip }: Person): Promise<Pick<Person, "token">> {
   const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
-    body: { email, password: "Somebody1!buys" },
+    body: { email, password: "Analytical1!" },
     ip,
   });
   return { token: body.accessToken ?? body.token ?? "" };
 }
 
-it("a buyer does not name a plan's price: who wants enterprise for 0.50 is told what it costs", async () => {
+it("rejects a price that does not belong to the plan, with the right price", async () => {
   const lineItems = [{ name: "Gold", amount: 50, currency: "eur", quantity: 1 }];
-  const { status, body } = await buy(await person(), { ...plan, lineItems });
+  const { status, body } = await buy(await createPerson(), { ...plan, lineItems });
   expect([status, body.error.details]).toEqual([
     422,
     [{ field: "lineItems.0.amount", message: "must be 1500, the price of Gold" }],
   ]);
 });
 
-it("the plan that the documentation buys can be bought as it is written, at the prices unless told", async () => {
+it("accepts the documentation's example plan with the default prices", async () => {
   const docs = await readFile(new URL("../docs/PAYMENTS.md", import.meta.url), "utf8");
   const [, body = ""] = /-d '({"mode":"subscription"[^']*)'/.exec(docs) ?? [];
   const unset = setVariables({ PLAN_PRICES: undefined });
   try {
-    expect(await buy(await person(), JSON.parse(body))).toMatchObject({ status: 201 });
+    expect(await buy(await createPerson(), JSON.parse(body))).toMatchObject({ status: 201 });
   } finally {
     unset();
   }
 });
 
 describe("the billing page", () => {
-  it("shows the plan and what was paid, with every character as text, and sends strangers to sign in", async () => {
-    const who = await person();
+  it("shows the plan and the payments, escapes every character, and redirects signed-out visitors to sign in", async () => {
+    const person = await createPerson();
     const nasty = `<img src=x onerror=alert(1)>`;
-    const { data } = (await buy(who, { ...order, lineItems: [{ ...order.lineItems[0], name: nasty }] })).body;
-    await happens("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
-    const answer = await platform.call<string>("GET", "/dashboard/billing", who);
+    const { data } = (await buy(person, { ...order, lineItems: [{ ...order.lineItems[0], name: nasty }] }))
+      .body;
+    await sendEvent("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
+    const answer = await platform.call<string>("GET", "/dashboard/billing", person);
     expect(answer.status).toBe(200);
     expect(answer.body).toContain("&lt;img src=x");
     expect(answer.body).not.toContain("<img");
@@ -435,10 +435,10 @@ describe("the billing page", () => {
     ]);
   });
 
-  it("tells what came from what went", async () => {
-    const who = await person();
-    const { data } = (await buy(who)).body;
-    await happens("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
+  it("distinguishes incoming from outgoing amounts", async () => {
+    const person = await createPerson();
+    const { data } = (await buy(person)).body;
+    await sendEvent("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
     const charge = {
       id: "ch_1",
       amount: 1250,
@@ -447,19 +447,19 @@ describe("the billing page", () => {
       payment_intent: "pi_1",
     };
     const { transactionId = "" } = (await Transactions.find(data.sessionId)) ?? {};
-    await happens("charge.refunded", { ...charge, metadata: { svc_order: transactionId } });
-    const { body } = await platform.call<string>("GET", "/dashboard/billing", who);
+    await sendEvent("charge.refunded", { ...charge, metadata: { svc_order: transactionId } });
+    const { body } = await platform.call<string>("GET", "/dashboard/billing", person);
     expect(body).toMatch(/>Refund<.*\+€2\.50.*>Order<.*−€12\.50/s);
   });
 
-  it("of whoever has paid nothing says so", async () => {
-    const { body } = await platform.call<string>("GET", "/dashboard/billing", await person());
+  it("states that no payment exists for a new user", async () => {
+    const { body } = await platform.call<string>("GET", "/dashboard/billing", await createPerson());
     expect(body).toContain("No subscription");
     expect(body).toContain("Nothing was paid yet.");
   });
 
-  it("shows the plans that there are and what a month of each costs", async () => {
-    const { body } = await platform.call<string>("GET", "/dashboard/billing", await person());
+  it("shows the available plans and their monthly prices", async () => {
+    const { body } = await platform.call<string>("GET", "/dashboard/billing", await createPerson());
     expect(body).toMatch(/>Gold<.*€15\.00/s);
   });
 });

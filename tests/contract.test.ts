@@ -23,7 +23,7 @@ import { pages } from "../local/docs.ts";
 import { endpointFiles, sourceFiles } from "./support/files.ts";
 
 describe("the contract", () => {
-  it("has a handler for each route, a route for each handler, and no path twice", () => {
+  it("has a handler for each route, a route for each handler, and no duplicate path", () => {
     expect(problemsOf(routes, consumers, endpointFiles(), sockets)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("the contract", () => {
     }
   });
 
-  it("states each route where its id says: a.b.create is `create` of contract/a/b.ts, and in the list of all", async () => {
+  it("defines each route in the file that its id names: a.b.create is `create` of contract/a/b.ts, and in the list of all", async () => {
     const stated = await Promise.all(
       sourceFiles(["contract"])
         .filter((file) => !file.startsWith("contract/bin/"))
@@ -92,24 +92,24 @@ describe("the contract", () => {
     ["a duplicate id", [good, good], [], "two routes have the id a.one"],
     ["a path parameter without a schema", [good], [], "a.one: path parameter id has no schema"],
     [
-      "a provider's route that does not say why it has no limit",
+      "a provider's route without a limit or a reason",
       [{ ...good, auth: "signature" }],
       [],
       "a.one: a provider's route says why it has no limit",
     ],
     [
-      "a limit that nobody would count",
+      "a limit that would not be counted",
       [{ ...good, auth: "signature", limit: { bucket: "a", max: 1, windowSeconds: 1, by: "ip" } }],
       [],
       "a.one: nobody counts a provider's calls",
     ],
     [
-      "a reason for no limit where everybody may call",
+      "a reason for no limit on a public route",
       [{ ...good, unlimited: "It is quick." }],
       [],
       "a.one: only what a provider signs has no limit",
     ],
-    ["a route for everybody without a limit", [good], [], "a.one: a route for everybody has a limit"],
+    ["a public route without a limit", [good], [], "a.one: a route for everybody has a limit"],
     [
       "a confirmation that is not of a device",
       [{ ...good, stepUp: "always" }],
@@ -175,7 +175,7 @@ describe("the document's schemas", () => {
   };
   walk(document);
 
-  it("have patterns that mean the same to tools that read them with the flag u and to those that do not", () => {
+  it("have patterns with the same meaning with and without the flag u", () => {
     expect(found.length).toBeGreaterThan(100);
     const texts = [
       "",
@@ -199,7 +199,7 @@ describe("the document's schemas", () => {
     }
   });
 
-  it("cannot lose a flag: a pattern that has one is refused", () => {
+  it("reject a pattern with a flag, which the document would lose", () => {
     const flagged = route({
       id: "a.flagged",
       method: "POST",
@@ -215,7 +215,7 @@ describe("the document's schemas", () => {
 });
 
 describe("error codes", () => {
-  it("are defined once each: a client that switches on one knows whose it is", () => {
+  it("are defined once each, so that clients can switch on them", () => {
     const codes = sourceFiles(["core", "contract", "functions", "events"]).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\bdefineError\(([^,]+),/g)].map(([, code = ""]) =>
         code.trim(),
@@ -228,7 +228,7 @@ describe("error codes", () => {
 });
 
 describe("the environment", () => {
-  it("is explained in .env.example: every variable that the code reads, and none that it does not", () => {
+  it("is documented in .env.example: exactly the variables that the code reads", () => {
     const read = new Set(
       sourceFiles(["core", "functions", "events", "local", "stacks", "contract"]).flatMap((file) =>
         [
@@ -250,7 +250,7 @@ describe("the environment", () => {
 });
 
 describe("the settings", () => {
-  it("have a rule for every variable of .env.example, and its default keeps it", () => {
+  it("have a rule for every variable of .env.example, and its default passes", () => {
     const examples = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z0-9_]+)=(.*)$/gm)];
     for (const [, name = "", text = ""] of examples) {
       if (name.startsWith("QUEUE_URL_")) continue;
@@ -274,7 +274,7 @@ describe("the settings", () => {
       'CORS_ORIGINS must be origins such as https://shop.example, comma-separated, without a path, got "https://a.example/x"',
     ],
     ["JWT_SECRET", "short", "JWT_SECRET must be 32 bytes or more"],
-  ])("say of %s=%s what is wrong, and of a secret never what it is", (name, value, problem) => {
+  ])("report the problem of %s=%s, and never the value of a secret", (name, value, problem) => {
     expect(settingProblems({ [name]: value })).toEqual([problem]);
   });
 });
@@ -292,7 +292,7 @@ describe("imports of packages", () => {
     ["functions/x/good.ts", "@middy/core"],
   ];
 
-  it("in a room that must not know them fail the lint, others pass", () => {
+  it("fail the lint in a folder that must not use them, others pass", () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-imports-"));
     try {
       copyFileSync("biome.json", join(folder, "biome.json"));

@@ -7,7 +7,7 @@ import { withPlatform } from "./support/platform.ts";
 import { confirm } from "./support/psp.ts";
 import { withReceivers } from "./support/receiver.ts";
 
-/** One id from the edge to the mail: what an operator follows a request by. */
+/** One correlation id from the edge to the email, so that an operator can follow a request. */
 
 const platform = withPlatform({
   consumers: consumers.filter(({ id }) =>
@@ -17,7 +17,7 @@ const platform = withPlatform({
 const receivers = withReceivers();
 
 type Line = Readonly<Record<string, unknown>>;
-/** What was logged since the test began. */
+/** The lines logged since the test began. */
 let lines: Line[] = [];
 let token = "";
 
@@ -41,13 +41,15 @@ afterAll(() => {
   log.setLogLevel("SILENT");
 });
 
-const saying = (message: string): Line[] => lines.filter((line) => line["message"] === message);
-const idsOf = (some: readonly Line[]) => [...new Set(some.map(({ correlationId }) => correlationId))];
+const linesWith = (message: string): Line[] => lines.filter((line) => line["message"] === message);
+const correlationIds = (some: readonly Line[]) => [
+  ...new Set(some.map(({ correlationId }) => correlationId)),
+];
 
 const ID = "till-7.receipt:0042";
 
 describe("one payment", () => {
-  it("has one id in its answer, in the log of every function that has a part in it, and in its mail", async () => {
+  it("has one id in its response, in the log of every involved function, and in its email", async () => {
     const url = receivers.at("/till");
     const hook = { name: "Till", url, events: ["payment.succeeded"] };
     expect((await platform.call("POST", "/api/webhooks", { token, body: hook })).status).toBe(201);
@@ -62,23 +64,25 @@ describe("one payment", () => {
     await confirm(paid.body.data.id);
     await platform.drain();
 
-    expect(idsOf(saying("request").filter(({ route }) => route === "payments.create"))).toEqual([ID]);
-    // The provider tells of it by a request of its own, of which one line names both.
-    const told = saying("inbound event: caused by a request").filter(({ request }) => request === ID);
-    expect(told.length).toBeGreaterThan(0);
-    const ofProvider = saying("request").filter(({ route }) => route === "inbound.psp");
-    for (const id of idsOf(told)) expect(idsOf(ofProvider)).toContain(id);
-    expect(idsOf(saying("webhook attempt"))).toEqual([ID]);
+    expect(correlationIds(linesWith("request").filter(({ route }) => route === "payments.create"))).toEqual([
+      ID,
+    ]);
+    // The provider reports it in a separate request; one log line names both.
+    const reported = linesWith("inbound event: caused by a request").filter(({ request }) => request === ID);
+    expect(reported.length).toBeGreaterThan(0);
+    const ofProvider = linesWith("request").filter(({ route }) => route === "inbound.psp");
+    for (const id of correlationIds(reported)) expect(correlationIds(ofProvider)).toContain(id);
+    expect(correlationIds(linesWith("webhook attempt"))).toEqual([ID]);
     expect(receivers.got("/till")).toHaveLength(1);
-    const mailed = saying("notification: processed").filter(({ type }) => type === "top-up-completed");
-    expect(idsOf(mailed)).toEqual([ID]);
-    const letter = platform.mail(people.user.email).at(-1);
-    expect(letter?.headers).toEqual({ "X-Correlation-Id": ID });
+    const mailed = linesWith("notification: processed").filter(({ type }) => type === "top-up-completed");
+    expect(correlationIds(mailed)).toEqual([ID]);
+    const email = platform.mail(people.user.email).at(-1);
+    expect(email?.headers).toEqual({ "X-Correlation-Id": ID });
   });
 });
 
 describe("one job", () => {
-  it("is worked on, and its owner told, under the id of the request that asked for it", async () => {
+  it("is processed, and its owner notified, under the id of its request", async () => {
     const asked = await platform.call("POST", "/api/jobs", {
       token,
       body: { type: "portfolio-report", payload: { currency: "EUR", format: "pdf" } },
@@ -86,8 +90,8 @@ describe("one job", () => {
     });
     expect(asked.status).toBe(202);
     await platform.drain();
-    const told = saying("notification: processed").filter(({ type }) => type === "job-done");
-    expect(idsOf(told)).toEqual(["report-of-monday"]);
+    const reported = linesWith("notification: processed").filter(({ type }) => type === "job-done");
+    expect(correlationIds(reported)).toEqual(["report-of-monday"]);
   });
 });
 
@@ -95,17 +99,17 @@ describe("the id of a request", () => {
   const me = (headers: Record<string, string>) =>
     platform.call("GET", "/api/auth/me", { token, headers }).then((answer) => ({
       id: answer.headers.get("x-request-id"),
-      line: saying("request").at(-1),
+      line: linesWith("request").at(-1),
     }));
 
-  it("is made of API Gateway's where the caller gives none: the access log has the same", async () => {
+  it("comes from API Gateway's id if the caller sends none: the access log has the same", async () => {
     const { id, line } = await me({});
     const { gatewayRequestId } = line ?? {};
     expect(id).toBe(`req_${gatewayRequestId}`);
     expect(line).toMatchObject({ correlationId: id });
   });
 
-  it("is that of the caller's trace, as W3C has it, unless the caller names it", async () => {
+  it("comes from the caller's W3C trace, unless the caller sends one", async () => {
     const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     expect(await me({ traceparent })).toMatchObject({ id: traceId, line: { correlationId: traceId } });
@@ -115,7 +119,7 @@ describe("the id of a request", () => {
 
   it.each([
     ["as long as a header may be", "a".repeat(7_000)],
-    ["too short to tell anything apart", "abc"],
+    ["too short to be unique", "abc"],
     ["markup", "<script>alert(1)</script>"],
     ["JSON", '{"correlationId":"admin"}'],
     ["a line break in Unicode", "abcdefgh\u0085level=error"],
@@ -127,7 +131,7 @@ describe("the id of a request", () => {
     }
   });
 
-  it("cannot begin a line or a header of its own", async () => {
+  it("cannot inject a log line or a header", async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(platform.url);
       const socket = connect(Number(port), hostname);
@@ -143,18 +147,18 @@ describe("the id of a request", () => {
       );
     });
     expect(answer).not.toMatch(/^forged|x-request-id: abcdefgh/im);
-    expect(saying("forged")).toEqual([]);
+    expect(linesWith("forged")).toEqual([]);
   });
 });
 
-describe("what nobody asked for", () => {
-  it("runs under an id of its own, one for each run", async () => {
+describe("scheduled work", () => {
+  it("has a new id for each run", async () => {
     await platform.drain();
     await platform.advance(61);
     await platform.drain();
-    const runs = saying("schedule");
+    const runs = linesWith("schedule");
     expect(runs.length).toBeGreaterThan(1);
-    expect(idsOf(runs)).toHaveLength(runs.length);
+    expect(correlationIds(runs)).toHaveLength(runs.length);
     for (const { correlationId } of runs) expect(correlationId).toMatch(/^[\da-f-]{36}$/);
   });
 });

@@ -1,27 +1,27 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
-import { type Counts, counted } from "./costs/count.ts";
+import { type Counts, countResources } from "./costs/count.ts";
 import { idle, total } from "./costs/idle.ts";
 import type { Measured } from "./costs/measured.ts";
-import { called, metricsOf, page } from "./costs/page.ts";
+import { calledRoutes, metricsOf, page } from "./costs/page.ts";
 import { prices } from "./costs/prices.ts";
 
-/** docs/COST.md says what production's templates cost; `npm run costs` writes it anew. */
+/** Checks docs/COST.md against production's templates; `npm run costs` regenerates it. */
 
 const measured = JSON.parse(readFileSync("tests/costs/measured.json", "utf8")) as Measured;
 const written = readFileSync("docs/COST.md", "utf8");
 
 describe("docs/COST.md", () => {
-  test("has the idle cost of today's templates, to a tenth", () => {
-    const now = total(idle(measured, counted()));
-    const [, said = ""] = /without users costs \$([\d,]+)\./.exec(written) ?? [];
-    const ratio = Number(said.replaceAll(",", "")) / now;
+  test("has the idle cost of the current templates, within a tenth", () => {
+    const now = total(idle(measured, countResources()));
+    const [, stated = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
+    const ratio = Number(stated.replaceAll(",", "")) / now;
     expect(ratio, "npm run costs").toBeGreaterThan(0.9);
     expect(ratio, "npm run costs").toBeLessThan(1.1);
   });
 
-  test("has the requests as they were measured", () => {
+  test("has the measured requests", () => {
     const nothing: Counts = {
       ...{ secrets: 0, keys: 0, alarms: 0, dashboards: 0 },
       ...{ firewalls: 0, firewallRules: 0, pollers: 0, functions: 0 },
@@ -31,39 +31,40 @@ describe("docs/COST.md", () => {
     expect(section(written), "npm run costs").toBe(section(page(measured, nothing)));
   });
 
-  test("counts the metrics that requests write, in the sum for users", () => {
+  test("includes the metrics of requests in the totals by users", () => {
     const [first, second] = routes;
     if (!first || !second) throw new Error("no routes");
     expect(metricsOf([{ ...first, family: "auth" }])).toBe(1 + 4);
-    expect(metricsOf(called())).toBeGreaterThan(10);
+    expect(metricsOf(calledRoutes())).toBeGreaterThan(10);
     const sumOf = (text: string, users: string) =>
-      Number(new RegExp(`\\$([\\d,]+)(?: a\\s+month)? for ${users}`).exec(text)?.[1]?.replaceAll(",", ""));
-    const [, requests = "", letters = ""] =
-      /1,000 users: \$([\d.]+)\. With .*?each \(\$([\d.]+)\)/.exec(written) ?? [];
-    const [, idleUsd = ""] = /without users costs \$([\d,]+)\./.exec(written) ?? [];
-    const whole = Number(requests) + Number(letters) + Number(idleUsd) + metricsOf(called()) * prices.metric;
+      Number(new RegExp(`\\$([\\d,]+)(?: per\\s+month)? for ${users}`).exec(text)?.[1]?.replaceAll(",", ""));
+    const [, requests = "", emails = ""] =
+      /1,000 users: \$([\d.]+)\. With .*?user \(\$([\d.]+)\)/.exec(written) ?? [];
+    const [, idleUsd = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
+    const whole =
+      Number(requests) + Number(emails) + Number(idleUsd) + metricsOf(calledRoutes()) * prices.metric;
     expect(Math.abs(sumOf(written, "1,000 users") - whole), "npm run costs").toBeLessThan(1.5);
   });
 
-  test("takes the public read that reads most for what abuse costs", () => {
+  test("uses the most expensive public read for the cost of abuse", () => {
     const open = measured.routes.filter(({ name }) =>
       routes.some((one) => one.id === name && one.method === "GET" && one.auth === "none"),
     );
     const worst = open.toSorted((a, b) => b.reads - a.reads)[0];
     expect(worst?.reads).toBeGreaterThan(100);
-    const section = written.slice(written.indexOf("## What abuse costs"));
+    const section = written.slice(written.indexOf("## Cost and bounds of abuse"));
     expect(section, "npm run costs").toContain(
-      `The most expensive, \`${worst?.name}\`, reads ${worst?.reads} units`,
+      `The most expensive one, \`${worst?.name}\`, reads ${worst?.reads} units`,
     );
   });
 
-  test("is of routes that there are", () => {
+  test("covers only existing routes", () => {
     const ids = routes.map(({ id }) => id);
     for (const { name } of measured.routes) expect(ids).toContain(name.split(",")[0]);
   });
 });
 
-test("no call of a public read reads more than a hundred units, but for the treasury's, and again within a second hardly any", () => {
+test("limits a public read to a hundred units, except the treasury's, and to almost none when repeated within a second", () => {
   for (const { name, reads } of measured.routes) {
     if (name !== "defi.governance.treasury") expect(reads, name).toBeLessThanOrEqual(100);
     if (name.includes("again within")) expect(reads, name).toBeLessThanOrEqual(2);

@@ -8,8 +8,8 @@ import { create as createUser } from "../core/identity/users.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * JSON numbers that a double does not hold: no route reads another amount than the one that was written. Every
- * route of the list that takes a JSON body is asked.
+ * JSON numbers that exceed a double's precision: no route reads a different amount than was sent. Covers
+ * every route with a JSON body.
  */
 
 const platform = withPlatform({ consumers: [] });
@@ -24,7 +24,7 @@ const takesJson = ({ request, auth, stream }: RouteSpec): boolean =>
   (request.contentTypes ?? ["application/json"]).includes("application/json") &&
   ["none", "session", "admin"].includes(auth);
 
-it("are refused by every route, which names the field and repeats what was written", async () => {
+it("are rejected by every route, with the field and the number as it was sent", async () => {
   const { userId } = await createUser({ name: "A", email: "amounts@example.com", emailVerified: true });
   await Users.setRole(userId, "ADMIN");
   const user = (await Users.fromId(userId)) as User;

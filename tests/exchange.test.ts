@@ -8,10 +8,7 @@ import * as Ledger from "../core/ledger/index.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { roundTrips } from "./support/round-trips.ts";
 
-/**
- * The exchange routes over HTTP (spec 2, sections 2.2, 4.2, 7 and 8), on the liquidity that the demo begins
- * with.
- */
+/** The exchange routes over HTTP (spec 2, sections 2.2, 4.2, 7 and 8), with the demo's initial liquidity. */
 
 const platform = withPlatform();
 const dex = "/api/defi/dex";
@@ -27,8 +24,8 @@ beforeAll(async () => {
 
 let people = 0;
 
-/** A new user with so much of some assets. */
-async function trader(amounts: Readonly<Record<string, number>>): Promise<string> {
+/** Creates a user with these amounts. */
+async function createTrader(amounts: Readonly<Record<string, number>>): Promise<string> {
   people++;
   const registered = await platform.call<{ token: string }>("POST", "/api/auth/register", {
     body: { name: "Trader", email: `trader-${people}@example.com`, password: "Analytical1!" },
@@ -80,7 +77,7 @@ interface PositionBody {
 }
 
 describe("the exchange routes", () => {
-  it("list the pairs to anybody, in decimal strings", async () => {
+  it("list the pairs publicly, in decimal strings", async () => {
     const { status, body } = await platform.call<{ pairs: Record<string, unknown>[] }>("GET", `${dex}/pairs`);
     expect(status).toBe(200);
     expect(body.pairs.map(({ id }) => id)).toContain("BTC-USDC");
@@ -96,7 +93,7 @@ describe("the exchange routes", () => {
   });
 
   it("quote, swap at the quote's minimum and deadline, and show the swap in the wallets and the pair", async () => {
-    const token = await trader({ ETH: 2 });
+    const token = await createTrader({ ETH: 2 });
     const asked = await quote({ tokenIn: "eth", tokenOut: "usdc", amountIn: "1.5" });
     expect(asked).toMatchObject({
       status: 200,
@@ -133,7 +130,7 @@ describe("the exchange routes", () => {
     expect(balances).toEqual({ ETH: 0.5, USDC: Number(amountOut) });
   });
 
-  it("quote by the output, and refuse to be told both or neither", async () => {
+  it("quote by the output, and reject both or no amounts", async () => {
     const { body } = await quote({ tokenIn: "BTC", tokenOut: "USD", amountOut: "1000", slippage: "1" });
     expect(body).toMatchObject({ amountOut: "1000", route: ["BTC", "USDC", "USD"] });
     expect(Number(body["maximumAmountIn"]) / Number(body["amountIn"])).toBeCloseTo(1.01, 4);
@@ -142,8 +139,8 @@ describe("the exchange routes", () => {
     expect((await quote({ tokenIn: "BTC", tokenOut: "EUR" })).status).toBe(400);
   });
 
-  it("add liquidity, list the position, and pay it out again", async () => {
-    const token = await trader({ USDC: 1000, USD: 1000 });
+  it("add liquidity, list the position, and remove it again", async () => {
+    const token = await createTrader({ USDC: 1000, USD: 1000 });
     const { body } = await platform.call<{ pairs: { id: string; price: string }[] }>("GET", `${dex}/pairs`);
     const price = Number(body.pairs.find(({ id }) => id === "USDC-USD")?.price);
     const added = await post<{ position: PositionBody; lpTokensReceived: string }>("liquidity/add", token, {
@@ -185,40 +182,44 @@ describe("the exchange routes", () => {
     expect((await positions()).body).toEqual({ positions: [] });
   });
 
-  it("answer in the specification's errors", async () => {
-    const token = await trader({ ETH: 1 });
-    const refused = async (answer: Promise<Answer>, status: number, code: string) =>
+  it("respond with the specification's errors", async () => {
+    const token = await createTrader({ ETH: 1 });
+    const expectError = async (answer: Promise<Answer>, status: number, code: string) =>
       expect(await answer).toMatchObject({ status, body: { code, error: expect.any(String) } });
-    await refused(quote({ tokenIn: "ETH", tokenOut: "DOGE", amountIn: "1" }), 404, "PAIR_NOT_FOUND");
-    await refused(quote({ tokenIn: "ETH", tokenOut: "eth", amountIn: "1" }), 400, "IDENTICAL_TOKENS");
+    await expectError(quote({ tokenIn: "ETH", tokenOut: "DOGE", amountIn: "1" }), 404, "PAIR_NOT_FOUND");
+    await expectError(quote({ tokenIn: "ETH", tokenOut: "eth", amountIn: "1" }), 400, "IDENTICAL_TOKENS");
     for (const amountIn of ["0", " 1", "1 "])
-      await refused(quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn }), 400, "INVALID_AMOUNT");
-    await refused(
+      await expectError(quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn }), 400, "INVALID_AMOUNT");
+    await expectError(
       quote({ tokenIn: "ETH", tokenOut: "USDC", amountOut: "99999999999" }),
       400,
       "INSUFFICIENT_LIQUIDITY",
     );
-    await refused(post("swap", token, swapOf("0.1", { minAmountOut: "99999" })), 400, "SLIPPAGE_EXCEEDED");
-    await refused(
+    await expectError(
+      post("swap", token, swapOf("0.1", { minAmountOut: "99999" })),
+      400,
+      "SLIPPAGE_EXCEEDED",
+    );
+    await expectError(
       post("swap", token, swapOf("0.1", { deadline: "2020-01-01T00:00:00Z" })),
       400,
       "QUOTE_EXPIRED",
     );
-    await refused(post("swap", token, swapOf("1.1")), 400, "INSUFFICIENT_BALANCE");
-    await refused(post("swap", token, swapOf("0.1", { tokenOut: "DOGE" })), 404, "PAIR_NOT_FOUND");
-    await refused(post("swap", token, swapOf("0.1", { deadline: "tomorrow" })), 400, "INVALID_REQUEST");
+    await expectError(post("swap", token, swapOf("1.1")), 400, "INSUFFICIENT_BALANCE");
+    await expectError(post("swap", token, swapOf("0.1", { tokenOut: "DOGE" })), 404, "PAIR_NOT_FOUND");
+    await expectError(post("swap", token, swapOf("0.1", { deadline: "tomorrow" })), 400, "INVALID_REQUEST");
     const skewed = { pairId: "ETH-USDC", amount0: "1", amount1: "1", slippage: "0.5" };
-    await refused(post("liquidity/add", token, skewed), 400, "IMBALANCED_AMOUNTS");
-    await refused(post("liquidity/add", token, { ...skewed, pairId: "X-Y" }), 404, "PAIR_NOT_FOUND");
+    await expectError(post("liquidity/add", token, skewed), 400, "IMBALANCED_AMOUNTS");
+    await expectError(post("liquidity/add", token, { ...skewed, pairId: "X-Y" }), 404, "PAIR_NOT_FOUND");
     const nobodys = { positionId: "liq_x", lpTokens: "1", minAmount0: "0", minAmount1: "0" };
-    await refused(post("liquidity/remove", token, nobodys), 404, "LIQUIDITY_POSITION_NOT_FOUND");
+    await expectError(post("liquidity/remove", token, nobodys), 404, "LIQUIDITY_POSITION_NOT_FOUND");
     for (const path of ["swap", "liquidity/add", "liquidity/remove"])
       expect((await post(path, undefined, {})).status, path).toBe(401);
     expect((await platform.call("GET", `${dex}/liquidity/positions`)).status).toBe(401);
   });
 
-  it("repeat a swap's answer under its Idempotency-Key, and swap once", async () => {
-    const token = await trader({ ETH: 1 });
+  it("repeat a swap's response with its Idempotency-Key, and swap once", async () => {
+    const token = await createTrader({ ETH: 1 });
     const key = Ids.secret();
     const body = swapOf("0.4");
     const answers = await Promise.all([1, 2, 3].map(() => post("swap", token, body, key)));
@@ -230,8 +231,8 @@ describe("the exchange routes", () => {
     expect(rest.status).toBe(200);
   });
 
-  it("cost what the budgets allow: one round trip to read what is one's own, two to read in public and to move money", async () => {
-    const token = await trader({ ETH: 10, USDC: 10_000 });
+  it("stay within the budgets: one round trip for own data, two for public data and money writes", async () => {
+    const token = await createTrader({ ETH: 10, USDC: 10_000 });
     expect(
       await roundTrips(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" })),
     ).toBeLessThanOrEqual(2);
@@ -242,14 +243,14 @@ describe("the exchange routes", () => {
     expect(await roundTrips(() => post("liquidity/add", token, add, Ids.secret()))).toBe(2);
   });
 
-  it("that move money may run almost as long as API Gateway waits: in a rush the last are tried again that long", () => {
+  it("have a timeout close to API Gateway's for money writes, so that contended ones can be retried", () => {
     for (const { id, timeoutSeconds } of [DexRoutes.swap, LiquidityRoutes.add, LiquidityRoutes.remove])
       expect(timeoutSeconds, id).toBe(29);
   });
 
-  it("let 32 parallel traders on one pool through without a 5xx; the reserves are the ledger's", async () => {
+  it("serve 32 parallel traders on one pool without a 5xx, and the reserves match the ledger", async () => {
     const tokens: string[] = [];
-    for (let i = 0; i < 32; i++) tokens.push(await trader(i % 2 ? { BTC: 1 } : { USDC: 10_000 }));
+    for (let i = 0; i < 32; i++) tokens.push(await createTrader(i % 2 ? { BTC: 1 } : { USDC: 10_000 }));
     const before = (await readExchange("live")).pools.get("BTC-USDC")?.state;
     const answers = await Promise.all(
       tokens.map((token, i) =>

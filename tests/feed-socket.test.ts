@@ -2,16 +2,16 @@ import { expect, it } from "vitest";
 import { withPlatform } from "./support/platform.ts";
 import { connect } from "./support/socket.ts";
 
-/** The price feed and a subscriber, as they are when `npm start` has come up. */
+/** The price feed and a subscriber, as after `npm start`. */
 
 const platform = withPlatform();
 
-it("prices come by themselves, several a second, and again after a reset and a jump of the clock", async () => {
+it("receives several prices per second, and again after a reset and a clock change", async () => {
   const receive = async () => {
     const one = await connect(platform.url, { apiKey: platform.seed.apiKeys.free });
     await one.subscribe("BTC");
     const first = await one.nextOf("price_update");
-    // A price may be told twice; what counts is that another one comes.
+    // A price may be sent twice: wait for another one.
     await one.next((message) => message["timestamp"] !== first["timestamp"]);
     return one;
   };

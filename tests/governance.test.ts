@@ -11,7 +11,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): a proposal's whole life with its effects. */
+/** Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): the lifecycle of a proposal with its effects. */
 
 const platform = withPlatform();
 const DAY = 86_400;
@@ -34,7 +34,7 @@ interface Power {
 
 const tokens = new Map<Person, string>();
 
-/** Signs everybody in again: tokens run out while the clock is moved. */
+/** Signs in again: tokens expire while the clock moves. */
 async function signIn(): Promise<void> {
   for (const person of ["user", "employee", "professional"] as const) {
     const { body } = await platform.call<{ token?: string; accessToken?: string }>(
@@ -49,7 +49,7 @@ async function signIn(): Promise<void> {
   }
 }
 
-async function pass(days: number): Promise<void> {
+async function advanceDays(days: number): Promise<void> {
   await platform.advance(days * DAY);
   await platform.drain();
   await signIn();
@@ -68,7 +68,7 @@ const as = <T = Record<string, unknown>>(
     ...(key !== undefined && { headers: { "idempotency-key": key } }),
   });
 
-async function give(person: Person, amount: number): Promise<string> {
+async function depositTokens(person: Person, amount: number): Promise<string> {
   const opened = await as<{ wallet: { id: string } }>(person, "POST", "/api/defi/wallets", {
     assetSymbol: "YANI",
   });
@@ -96,8 +96,8 @@ const read = async (id: string) => (await platform.call<Shown>("GET", `${proposa
 let wallet: string;
 beforeAll(async () => {
   await signIn();
-  wallet = await give("user", 45_000_000);
-  await give("professional", 1_500_000);
+  wallet = await depositTokens("user", 45_000_000);
+  await depositTokens("professional", 1_500_000);
 });
 
 describe("governance", () => {
@@ -136,14 +136,14 @@ describe("governance", () => {
     const again = await as("professional", "POST", proposals, draft({ actions }), key);
     expect(again.body).toEqual(created.body);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
-    const unwanted = await as<Shown>("professional", "POST", proposals, draft({ title: "Nobody cares" }));
+    const unwanted = await as<Shown>("professional", "POST", proposals, draft({ title: "Without votes" }));
 
     expect(await as("user", "POST", `${proposals}/${id}/vote`, { voteType: "for" })).toMatchObject({
       status: 400,
       body: { code: "PROPOSAL_NOT_ACTIVE", status: "pending", startTime, endTime },
     });
 
-    await pass(2);
+    await advanceDays(2);
     expect(await read(id)).toMatchObject({
       ...created.body,
       status: "active",
@@ -157,7 +157,7 @@ describe("governance", () => {
       executedAt: null,
     });
 
-    // Money that moves now votes where it was.
+    // Money that moves after the snapshot does not change the votes.
     await as("employee", "PUT", `/api/defi/wallets/${wallet}`, {
       operation: "WITHDRAW",
       amount: 44_000_000,
@@ -213,13 +213,13 @@ describe("governance", () => {
       expect.arrayContaining(["Votre proposition a été exécutée", "Votre proposition a été rejetée"]),
     );
     expect(mail.find(({ subject }) => subject.endsWith("rejetée"))?.text).toContain(
-      "«\u202fNobody cares\u202f»",
+      "«\u202fWithout votes\u202f»",
     );
     expect(await read(unwanted.body.id)).toMatchObject({ status: "defeated", forVotes: "0" });
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("shows proposals to anybody, in pages, without their actions", async () => {
+  it("lists proposals publicly, in pages, without their actions", async () => {
     const made = [];
     for (let i = 0; i < 3; i++) {
       made.push((await as<Shown>("professional", "POST", proposals, draft({ title: `No. ${i}` }))).body.id);
@@ -245,7 +245,7 @@ describe("governance", () => {
     }
   });
 
-  it("lets whoever may cancel, once", async () => {
+  it("allows authorized users to cancel, once", async () => {
     const { body: created } = await as<Shown>("professional", "POST", proposals, draft());
     const path = `${proposals}/${created.id}/cancel`;
     expect(await as("user", "POST", path)).toMatchObject({
@@ -264,13 +264,13 @@ describe("governance", () => {
       totalCount: 1,
     });
     await platform.drain();
-    const told = platform
+    const messages = platform
       .mail(platform.seed.professional.email)
       .filter(({ subject }) => subject === "Votre proposition est annulée");
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining("vous l'avez annulée")]);
+    expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("vous l'avez annulée")]);
   });
 
-  it("delegates, and takes back", async () => {
+  it("delegates and takes back", async () => {
     const [{ body: mine }, { body: theirs }] = await Promise.all([
       as<Power>("user", "GET", `${base}/voting-power`),
       as<Power>("professional", "GET", `${base}/voting-power`),
@@ -300,7 +300,7 @@ describe("governance", () => {
     expect((await as("user", "GET", `${base}/voting-power`)).body).toMatchObject({ totalPower: "1000000" });
   });
 
-  it("answers in the specification's errors", async () => {
+  it("responds with the specification's errors", async () => {
     const nothing = `${proposals}/prp_01jd3v8y2m9t4k6q0s5w7x1z3b`;
     expect(await platform.call("GET", nothing)).toMatchObject({
       status: 404,
@@ -329,10 +329,10 @@ describe("governance", () => {
       { title: "x".repeat(201) },
       { description: "x".repeat(10_001) },
       { title: "Two\nlines" },
-      { title: "A bell \u0007" },
+      { title: "A control character \u0007" },
       { title: "Backwards \u202e" },
       { title: "Unseen \u{e0041}" },
-      { description: "A bell \u0007" },
+      { description: "A control character \u0007" },
       { description: "Half a pair \ud83d" },
       { category: "other" },
       { discussionUrl: "http://forum.example/x" },
@@ -364,10 +364,10 @@ describe("governance", () => {
     }
   });
 
-  it("shows 100 of the longest proposals in one answer of a Lambda", { timeout: 60_000 }, async () => {
+  it("fits 100 of the longest proposals into one response of a Lambda", { timeout: 60_000 }, async () => {
     const { body } = await as<Power>("professional", "GET", `${base}/voting-power`);
     const actor = { ...someone(), userId: Address.userOf(body.address) ?? "" };
-    // A quotation mark is escaped in the body, and both characters of that again in the Lambda's answer.
+    // A quotation mark is escaped in the body, and both characters again in the Lambda's response.
     const longest = {
       ...draft({
         title: '"'.repeat(MAX_TITLE),
@@ -384,7 +384,7 @@ describe("governance", () => {
     expect(Buffer.byteLength(JSON.stringify({ statusCode: 200, body: text }))).toBeLessThan(6_000_000);
   });
 
-  it("limits how often one account may do what others have to bear", async () => {
+  it("limits frequent operations of one account", async () => {
     const nothing = `${proposals}/prp_01jd3v8y2m9t4k6q0s5w7x1z3b`;
     const limited = [
       ["POST", proposals, 100],
@@ -404,7 +404,7 @@ describe("governance", () => {
     }
     const { headers: own } = await as("employee", "GET", `${base}/delegation`);
     expect(own.has("x-ratelimit-limit")).toBe(false);
-    // Giving and taking back share one count: two are used already.
+    // Delegating and taking back share one count: two are used already.
     for (let i = 2; i < 30; i++) {
       const method = i % 2 === 0 ? "DELETE" : "PUT";
       expect((await as("employee", method, `${base}/delegation`, {})).status).not.toBe(429);
@@ -415,7 +415,7 @@ describe("governance", () => {
     expect((await as("user", "DELETE", `${base}/delegation`)).status).toBe(200);
   });
 
-  it("takes a token of one's own to delegate", async () => {
+  it("requires own tokens to delegate", async () => {
     const { body } = await as<Power>("professional", "GET", `${base}/voting-power`);
     await platform.advance(DAY);
     await signIn();

@@ -25,8 +25,8 @@ import { withPlatform } from "./support/platform.ts";
 import { status, withReceivers } from "./support/receiver.ts";
 
 /**
- * Somebody registers an address that is not theirs, sets up all that one can, and waits. Then its owner signs
- * in at a provider, for the first time.
+ * A squatter registers another person's email address, sets up everything possible, and waits. Then the
+ * address's owner signs in with an identity provider for the first time.
  */
 
 process.env["PUBLIC_URL"] = "";
@@ -47,31 +47,33 @@ interface Answered {
   readonly code: string;
 }
 
-/** What an attacker does with an address of somebody else's. */
-async function lieInWait(email: string) {
+/** Registers with another person's address and sets up everything possible. */
+async function registerSquatter(email: string) {
   const ip = `198.51.100.${Math.floor(Math.random() * 250)}`;
   const call = (method: string, path: string, body?: unknown, token?: string) =>
     platform.call<Answered>(method, path, { body, ip, ...(token !== undefined && { token }) });
   await call("POST", "/api/auth/register", { name: "Call https evil", email, password });
   const { token, refreshToken } = (await call("POST", "/api/auth/signin", { email, password })).body;
   const user = (await Users.fromEmail(email)) as User;
-  const made = (method: string, path: string, body: unknown) => call(method, path, body, token);
-  const key = (await made("POST", "/api/keys", { name: "door", scopes: ["*"] })).body.secret;
+  const create = (method: string, path: string, body: unknown) => call(method, path, body, token);
+  const key = (await create("POST", "/api/keys", { name: "key", scopes: ["*"] })).body.secret;
   const url = receivers.at(`/${user.userId}`, status(204));
-  expect(await made("POST", "/api/webhooks", { name: "ear", url, events: ["job-done"] })).toMatchObject({
+  expect(await create("POST", "/api/webhooks", { name: "ear", url, events: ["job-done"] })).toMatchObject({
     status: 201,
   });
-  const job = await made("POST", "/api/jobs", { type: "nightly", payload: {} });
-  expect(await made("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
+  const job = await create("POST", "/api/jobs", { type: "nightly", payload: {} });
+  expect(await create("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
     status: 201,
   });
   const ether = { assetSymbol: "ETH", publicAddress: "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24" };
-  expect((await made("POST", "/api/defi/wallets", ether)).status).toBe(200);
+  expect((await create("POST", "/api/defi/wallets", ether)).status).toBe(200);
   await Accounts.link(user, "github", `squatter-${user.userId}`);
   const friend = await member(1n);
   await funded(onWeb(user), "YANI", 50n * TOKEN);
   const delegatee = Address.ofUser(friend.userId);
-  expect(await made("PUT", "/api/defi/governance/delegation", { delegatee })).toMatchObject({ status: 200 });
+  expect(await create("PUT", "/api/defi/governance/delegation", { delegatee })).toMatchObject({
+    status: 200,
+  });
   await Kyc.decide("bank", user.userId, { decisionId: randomUUID(), status: "VALIDATED", level: 2 });
   await funded(onWeb(user), "EUR", 100_00n);
   const shop = { businessName: "Front", businessType: "company", country: "FR", currency: "EUR" } as const;
@@ -82,7 +84,7 @@ async function lieInWait(email: string) {
   return { user, ip, token, refreshToken, key, friend, jobId: job.body.id, merchantId: account.merchantId };
 }
 
-/** The owner of an address signs in at the provider. */
+/** Signs in as the owner of an address at the identity provider. */
 async function signInAtGoogle(email: string): Promise<Browser> {
   const browser = new Browser(platform.url);
   const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
@@ -95,11 +97,11 @@ async function signInAtGoogle(email: string): Promise<Browser> {
   return browser;
 }
 
-const asked = async (key: string) =>
+const statusWith = async (key: string) =>
   (await platform.call("POST", "/mcp/resources/list", { body: {}, headers: { "x-api-key": key } })).status;
 
-/** Something happens to the account, as its webhooks would hear. */
-async function happens(userId: string): Promise<void> {
+/** Emits an event of the account, which webhooks would receive. */
+async function emitEvent(userId: string): Promise<void> {
   await Table.commit([Outbox.write(UserEvents.jobDone, { userId, data: {} })]);
   await platform.drain();
 }
@@ -108,26 +110,26 @@ describe.each([
   [demoPeople.google[0].email, "signs in at a provider"],
   [demoPeople.google[1].email, "resets the password by a link"],
 ])("when the owner of %s %s", (email, way) => {
-  test("of what somebody else set up there nothing goes on; money and history stay", async () => {
-    const squatter = await lieInWait(email);
+  test("ends everything that the former user set up; money and history remain", async () => {
+    const squatter = await registerSquatter(email);
     const { userId } = squatter.user;
-    await happens(userId);
+    await emitEvent(userId);
     expect(receivers.got(`/${userId}`)).toHaveLength(1);
-    expect(await asked(squatter.key)).toBe(200);
+    expect(await statusWith(squatter.key)).toBe(200);
     expect((await powerNow(squatter.friend)).delegated).toBe(50n * TOKEN);
 
     const isAtProvider = way === "signs in at a provider";
     const browser = isAtProvider ? await signInAtGoogle(email) : undefined;
     if (!browser) await Users.setPassword(squatter.user, "Another-Horse-2", endings);
 
-    // At that instant: nothing was drained, no schedule has run.
+    // Immediately: no queue was drained, and no schedule has run.
     const call = (method: string, path: string, body?: unknown) =>
       platform.call<Answered>(method, path, { body, ip: squatter.ip, token: squatter.token });
     expect((await call("GET", "/api/auth/me")).status).toBe(401);
     const { refreshToken } = squatter;
     expect((await call("POST", "/api/auth/refresh", { refreshToken })).status).toBe(401);
     expect((await call("POST", "/api/auth/signin", { email, password })).status).toBe(401);
-    expect(await asked(squatter.key)).toBe(401);
+    expect(await statusWith(squatter.key)).toBe(401);
     expect(await Accounts.findLinked("github", `squatter-${userId}`)).toBeUndefined();
     expect((await powerNow(squatter.friend)).delegated).toBe(0n);
     expect(await Kyc.of(userId)).toMatchObject({ status: "PENDING", level: 0 });
@@ -138,10 +140,10 @@ describe.each([
     expect(await ApiKeys.list(owner)).toEqual([]);
     const addresses = (await owned({ userId, mode: "live" })).map(({ publicAddress }) => publicAddress);
     expect(new Set(addresses)).toEqual(new Set([""]));
-    await happens(userId);
+    await emitEvent(userId);
     expect(receivers.got(`/${userId}`)).toHaveLength(1);
 
-    // And what is cleared away after it.
+    // Asynchronous cleanup.
     await platform.drain();
     const seen = async (path: string): Promise<unknown> =>
       browser ? (await browser.request(path)).json() : undefined;
@@ -158,7 +160,7 @@ describe.each([
   });
 });
 
-test("what the bank said of a former owner, told late, raises nothing", async () => {
+test("ignores late bank events about a former owner", async () => {
   const user = await Users.register({ name: "Ada", email: `${randomUUID()}@example.com`, password });
   const position = new Date(Date.now() - 60_000).toISOString();
   await Users.setPassword(user, "Another-Horse-2", endings);

@@ -14,26 +14,23 @@ import * as Saving from "../core/payments/cards/saving.ts";
 import { changeStatus } from "../core/payments/cards/status.ts";
 import { free, give, soon } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
-import { calling, person } from "./support/people.ts";
+import { createCaller, person } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
 
-/**
- * The `Idempotency-Key`, on every route of the list that takes one: what its description in the API document
- * says.
- */
+/** Tests the `Idempotency-Key` on every route that accepts one, as the API document describes it. */
 
 const platform = withPlatform({ providers: true, consumers: [] });
 
 const idempotent = routes.filter((spec) => spec.idempotent);
 
-it("is taken by routes that each have a request here which they carry out", () => {
+it("has a request in the scenes for every route that accepts one", () => {
   expect(idempotent.map(({ id }) => id).sort()).toEqual(Object.keys(scenes).sort());
 });
 
 const DAY = 86_400;
-/** A swap that its caller wants at any time within the month. */
+/** A swap with a deadline a month ahead. */
 const swap = {
   tokenIn: "EUR",
   tokenOut: "USDC",
@@ -44,10 +41,10 @@ const swap = {
 
 let addresses = 0;
 
-/** Signs somebody in. @returns what sends that one's requests, each from an address of its own */
-async function sending(spec: RouteSpec, user: User) {
+/** Signs in. @returns a sender of requests, each from a unique IP address */
+async function createSender(spec: RouteSpec, user: User) {
   const { method } = spec;
-  const { token, sign } = await calling(spec, user);
+  const { token, sign } = await createCaller(spec, user);
   return async ({ path, body }: Sent, headers: Readonly<Record<string, string>>): Promise<Answer> => {
     const ip = `198.51.${++addresses >> 8}.${addresses & 255}`;
     return platform.call(method, path, {
@@ -61,8 +58,8 @@ async function sending(spec: RouteSpec, user: User) {
 
 const isReplay = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
 
-/** Somebody with a request that the route carries out. */
-async function caller(spec: RouteSpec) {
+/** Returns a user with a successful request of the route. */
+async function prepareCaller(spec: RouteSpec) {
   const scene = scenes[spec.id];
   if (!scene) throw new Error(`no request of ${spec.id} is known here`);
   const role: Role = scene.role ?? (spec.auth === "admin" ? "ADMIN" : (spec.roles?.[0] ?? "PARTICULIER"));
@@ -73,16 +70,16 @@ async function caller(spec: RouteSpec) {
 
 describe("a request under an Idempotency-Key", () => {
   it.each(idempotent.map((spec) => [spec.id, spec] as const))(
-    "of %s is carried out once; another under the key is refused; somebody else's key is another",
+    "of %s is executed once; another request with the key is rejected; keys of users are separate",
     async (_, spec) => {
-      const [ada, ben] = [await caller(spec), await caller(spec)];
-      // Only now: what is prepared may take days.
-      const [send, sendAsBen] = [await sending(spec, ada.user), await sending(spec, ben.user)];
+      const [ada, ben] = [await prepareCaller(spec), await prepareCaller(spec)];
+      // Signs in only now, because the preparation may advance the clock by days.
+      const [send, sendAsBen] = [await createSender(spec, ada.user), await createSender(spec, ben.user)];
       const key = { "idempotency-key": Ids.secret() };
       const done = spec.id === "admin.saveback-payout.request" ? 202 : successStatus(spec);
       const repeated = spec.family === "payments" ? 409 : done;
 
-      // In flight together: one does the work, the other is told of it.
+      // In flight in parallel: one does the work, the other is rejected as in progress.
       const both = await Promise.all([send(ada.request, key), send(ada.request, key)]);
       expect(both.map(({ status }) => status).sort(), JSON.stringify(both)).toEqual([done, repeated].sort());
       const [first, ...more] = both.filter((one) => one.status === done && !isReplay(one));
@@ -104,20 +101,20 @@ describe("a request under an Idempotency-Key", () => {
   );
 });
 
-/** A request that is refused as things are, and what ends that. */
+/** A request that is rejected in the current state, and the change that makes it succeed. */
 interface Refused {
   readonly body: object;
   readonly status: number;
   readonly cure: () => Promise<unknown>;
 }
 
-const withoutMoney = (actor: WebActor): Refused => ({
+const swapWithoutMoney = (actor: WebActor): Refused => ({
   body: swap,
   status: 400,
   cure: () => give(actor, "EUR", "100"),
 });
 
-const withoutTokens = (actor: WebActor): Refused => ({
+const stakeWithoutTokens = (actor: WebActor): Refused => ({
   body: { poolId: "flexible", amount: "100" },
   status: 400,
   cure: () => give(actor, "YANI", "100"),
@@ -135,24 +132,24 @@ async function withLockedCard(actor: WebActor): Promise<Refused> {
   return { body: { amount: 700, cardId }, status: 409, cure: () => changeStatus(cardId, "active") };
 }
 
-async function ofWrongTemplate(actor: WebActor): Promise<Refused> {
+async function jobOfWrongTemplate(actor: WebActor): Promise<Refused> {
   const { templateId } = await Templates.create(actor, { name: "mine", type: "portfolio-report" });
   const cure = () => Templates.update(actor, templateId, { type: "render" });
   return { body: { templateId, payload: { scale: 2 } }, status: 400, cure };
 }
 
-describe("a request that was refused", () => {
+describe("a rejected request", () => {
   it.each<[string, RouteSpec, (actor: WebActor) => Promise<Refused> | Refused]>([
-    ["a swap", Dex.swap, withoutMoney],
-    ["a stake", Staking.stake, withoutTokens],
+    ["a swap", Dex.swap, swapWithoutMoney],
+    ["a stake", Staking.stake, stakeWithoutTokens],
     ["a payment", Payments.create, withLockedCard],
-    ["a job", Jobs.create, ofWrongTemplate],
+    ["a job", Jobs.create, jobOfWrongTemplate],
   ])(
-    "as %s is tried anew under its key, and carried out once what refused it is gone",
+    "as %s is retried with its key, and executed once the cause of the rejection is fixed",
     async (_, spec, refusedTo) => {
       const user = await person();
       const { body, status, cure } = await refusedTo(onWeb(user));
-      const send = await sending(spec, user);
+      const send = await createSender(spec, user);
       const key = { "idempotency-key": Ids.secret() };
       const request = { path: spec.path, body };
       for (let tries = 0; tries < 2; tries++) {
@@ -166,9 +163,9 @@ describe("a request that was refused", () => {
     },
   );
 
-  it("by the bank of a card is a payment that failed: it stays so under its key, and another key is another payment", async () => {
+  it("by a card's bank is a failed payment: its key repeats the failure, and another key is another payment", async () => {
     const user = await person();
-    const send = await sending(Payments.create, user);
+    const send = await createSender(Payments.create, user);
     const order = { amount: 700, paymentMethodId: "pm_card_chargeDeclined" };
     const request = { path: "/api/payments", body: order };
     const key = { "idempotency-key": Ids.secret() };
@@ -181,7 +178,7 @@ describe("a request that was refused", () => {
 });
 
 describe("a key", () => {
-  it("holds for 7 days: after them the same request is a new one, and a swap is safe by its deadline", async () => {
+  it("is valid for 7 days: afterwards the request counts as new, and a swap is safe by its deadline", async () => {
     const user = await person();
     const actor = onWeb(user);
     await give(actor, "EUR", "100");
@@ -189,7 +186,7 @@ describe("a key", () => {
     const open = { path: Dex.swap.path, body: swap };
     const keys = [Ids.secret(), Ids.secret()].map((key) => ({ "idempotency-key": key }));
     const both = async () => {
-      const send = await sending(Dex.swap, user);
+      const send = await createSender(Dex.swap, user);
       const answers = [await send(bounded, keys[0] ?? {}), await send(open, keys[1] ?? {})];
       return answers.map((one) => [one.status, isReplay(one)]);
     };

@@ -10,17 +10,17 @@ import * as Assets from "../core/kernel/assets/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { clientConfig } from "../local/database.ts";
-import { belongings, kindOf, namedInBodies, type Params } from "./support/belongings.ts";
 import { give } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { calling, isOfTests, person, testKeyOf, tokenOf } from "./support/people.ts";
+import { acceptsOnlySandboxKeys, createCaller, person, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
+import { createBodyResources, createResources, type Params, resourceKind } from "./support/resources.ts";
 import { sampleOf } from "./support/sample.ts";
 
-/** Indexes follow the table late. They are for the schedules: what a user sees or does is read by its key. */
+/** Indexes are eventually consistent and only for schedules: all reads and writes of users go by key. */
 
 const platform = withPlatform({ providers: true, consumers: [] });
 
@@ -33,7 +33,7 @@ afterAll(() => Table.configure(clientConfig(platform.dynamodbEndpoint)));
 let addresses = 0;
 const ip = () => `198.51.100.${++addresses}`;
 
-it("with an index that shows nothing, everything that moves money is done, and nobody has asked it", async () => {
+it("moves money without index reads while the index is empty", async () => {
   const idempotent = routes.filter((spec) => spec.idempotent);
   expect(idempotent.length).toBeGreaterThan(15);
   for (const spec of idempotent) {
@@ -42,7 +42,7 @@ it("with an index that shows nothing, everything that moves money is done, and n
     const user = await person(role);
     const prepared = await scene?.prepare(onWeb(user), platform.advance);
     const { path, body } = requestsOf(spec, prepared ?? {}).request;
-    const { token, sign } = await calling(spec, user);
+    const { token, sign } = await createCaller(spec, user);
     const headers = { "idempotency-key": crypto.randomUUID(), ...(await sign(path, body)) };
     const { status } = await platform.call(spec.method, path, { token, headers, body, ip: ip() });
     expect(status, spec.id).toBeLessThan(300);
@@ -51,15 +51,15 @@ it("with an index that shows nothing, everything that moves money is done, and n
 });
 
 const anyPrice = { symbol: "BTC" };
-/** What is asked for where a question must say it. */
+/** Query parameters of routes that require some. */
 const queries: Readonly<Record<RouteSpec["id"], Params>> = {
   "public.exchange.quotes": { asset_in: "USDC", asset_out: "BTC", amount_in: "1" },
   "defi.dex.quote": { tokenIn: "USDC", tokenOut: "BTC", amountIn: "1" },
-  "admin.users.search": { email: "nobody@example.com" },
+  "admin.users.search": { email: "unknown@example.com" },
 };
 
-/** Parameters that name nothing of anybody's. */
-const shared = (proposalId: string, userId: string): Readonly<Record<string, Params>> => ({
+/** Parameters of public resources. */
+const publicParams = (proposalId: string, userId: string): Readonly<Record<string, Params>> => ({
   "/api/auth/{framework+}": { framework: "providers" },
   "/api/defi/governance/proposals/{id}": { id: proposalId },
   "/api/defi/prices/{symbol}": anyPrice,
@@ -74,19 +74,19 @@ const shared = (proposalId: string, userId: string): Readonly<Record<string, Par
   "/assets/{file}": { file: Assets.get("BTC").logoUrl.replace("/assets/", "") },
 });
 
-/** Paths that are kept from strangers, with nothing there. */
+/** Pages that redirect signed-out visitors and have no content here. */
 const EMPTY = ["web.billing", "web.dashboard.page"];
 
 const pathOf = ({ id, path }: RouteSpec, params: Params = {}): string =>
   path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent") +
   (id in queries ? `?${new URLSearchParams(queries[id])}` : "");
 
-/** An administrator who has something of every kind, and a credential for every door. */
-async function wealthy() {
+/** Creates an administrator with a resource of each kind, and a credential for each authentication method. */
+async function createAdministrator() {
   const user = await person("ADMIN");
   const actor = onWeb(user);
-  const things = await belongings(actor);
-  await namedInBodies(actor);
+  const resources = await createResources(actor);
+  await createBodyResources(actor);
   await give(actor, "YANI", "2000000");
   const { id: proposalId } = await Governance.create(actor, draft());
   const { accessToken: mobile } = await Devices.start(
@@ -100,12 +100,17 @@ async function wealthy() {
   const web = await tokenOf(user);
   const grant = { name: "reads", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   const { secret } = await ApiKeys.create(actor, grant);
-  const doors = { none: web, session: web, admin: web, mobile, apiKey: secret } as const;
-  return { user, things: { ...things, ...shared(proposalId, user.userId) }, doors, proposalId };
+  const credentials = { none: web, session: web, admin: web, mobile, apiKey: secret } as const;
+  return {
+    user,
+    resources: { ...resources, ...publicParams(proposalId, user.userId) },
+    credentials,
+    proposalId,
+  };
 }
 
-it("every read of a user's own things is answered without it, by every door", async () => {
-  const { user, things, doors } = await wealthy();
+it("answers every read of a user's own resources without the index, for every authentication method", async () => {
+  const { user, resources, credentials } = await createAdministrator();
   const tests = await testKeyOf(user);
   const wrong: string[] = [];
   const asked = new Set<RouteSpec["auth"]>();
@@ -113,10 +118,10 @@ it("every read of a user's own things is answered without it, by every door", as
     if (!["GET", "ANY"].includes(spec.method) || spec.auth === "signature" || EMPTY.includes(spec.id))
       continue;
     asked.add(spec.auth);
-    const params = things[kindOf(spec)];
+    const params = resources[resourceKind(spec)];
     if (spec.path.includes("{") && !params)
-      wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
-    const token = isOfTests(spec) ? tests : doors[spec.auth];
+      wrong.push(`nothing of the kind ${resourceKind(spec)} is known here: ${spec.id} is not covered`);
+    const token = acceptsOnlySandboxKeys(spec) ? tests : credentials[spec.auth];
     const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": ip() };
     const stop = new AbortController();
     const { status } = await fetch(platform.url + pathOf(spec, params), {
@@ -132,15 +137,15 @@ it("every read of a user's own things is answered without it, by every door", as
   expect(index.asked()).toBe(0);
 });
 
-it("every tool that reads, every resource and every prompt is answered without it", async () => {
-  const { user, things, doors, proposalId } = await wealthy();
+it("answers every reading tool, resource and prompt without the index", async () => {
+  const { user, resources, credentials, proposalId } = await createAdministrator();
   const { email } = user;
-  const headers = { "x-api-key": doors.apiKey };
+  const headers = { "x-api-key": credentials.apiKey };
   const client = new Client({ name: "test", version: "1.0.0" });
   const requestInit = { headers: { ...headers, "x-forwarded-for": ip() } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), { requestInit }));
   const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-    svc_get_wallet: { walletId: things["/api/defi/wallets/{id}"]?.["id"] },
+    svc_get_wallet: { walletId: resources["/api/defi/wallets/{id}"]?.["id"] },
     svc_get_price: anyPrice,
     svc_get_price_history: anyPrice,
     svc_get_quote: queries["defi.dex.quote"] ?? {},
@@ -153,8 +158,8 @@ it("every tool that reads, every resource and every prompt is answered without i
     const { isError, content } = await client.callTool({ name, arguments: { ...named, ...given[name] } });
     expect(isError ?? false, `${name} ${JSON.stringify(content)}`).toBe(false);
   }
-  const { resources } = await client.listResources();
-  for (const { uri } of resources) await client.readResource({ uri });
+  const { resources: mcpResources } = await client.listResources();
+  for (const { uri } of mcpResources) await client.readResource({ uri });
   const { prompts } = await client.listPrompts();
   for (const { name } of prompts) await client.getPrompt({ name, arguments: { email } });
   await client.close();

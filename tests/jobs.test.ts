@@ -21,7 +21,7 @@ import { withReceivers } from "./support/receiver.ts";
 import { parseCsv, parsePdf } from "./support/reports.ts";
 
 /**
- * Jobs through the whole platform: over HTTP, by the queue, to the file and to whoever gets its events (spec
+ * Jobs through the whole platform: over HTTP, by the queue, to the file and to the recipients of events (spec
  * 3, sections 2.7, 4.5, 6.3, 6.4).
  */
 
@@ -53,13 +53,10 @@ interface JobView {
 let people = 0;
 const ip = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 
-/**
- * Somebody new, and what the person asks of the API; signed in anew where the clock was moved since the token
- * was given.
- */
-async function someone(role?: Role) {
+/** Creates a user, and a client of the API that signs in again if the clock has moved past the token's expiry. */
+async function createPerson(role?: Role) {
   const own = { email: `worker-${people++}@example.com`, password: "Analytical1!" };
-  // What is shared reaches proven addresses alone.
+  // Sharing requires verified addresses.
   const { userId } = await Users.register({ name: "Ada Lovelace", ...own }, { emailVerified: true });
   if (role) await Users.setRole(userId, role);
   const signIn = async () => {
@@ -80,27 +77,27 @@ async function someone(role?: Role) {
   const actor = onWeb({ userId, role: "PARTICULIER", email: own.email, name: "Ada" });
   return { userId, email: own.email, actor, ask, token };
 }
-type Person = Awaited<ReturnType<typeof someone>>;
+type Person = Awaited<ReturnType<typeof createPerson>>;
 
-async function drained(): Promise<void> {
+async function drainQueues(): Promise<void> {
   expect((await platform.drain()).idle).toBe(true);
 }
 
-/** Yesterday and today, so that it matters to no test when midnight is. */
-const lately = () => {
+/** Yesterday and today, so that the tests also pass at midnight. */
+const yesterdayAndToday = () => {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: day(Clock.nowMs() - 86_400_000), to: day(Clock.nowMs()) };
 };
 const statement = (format: string) => ({
   type: "statement-export",
-  payload: { wallet: "all", ...lately(), format },
+  payload: { wallet: "all", ...yesterdayAndToday(), format },
 });
 
-/** Has a job done: created, worked on, read. */
-async function done(person: Person, body: unknown): Promise<JobView> {
+/** Creates a job, processes it, and reads it. */
+async function runJob(person: Person, body: unknown): Promise<JobView> {
   const created = await person.ask("POST", "/jobs", body);
   expect(created.status).toBe(202);
-  await drained();
+  await drainQueues();
   return (await person.ask("GET", `/jobs/${created.body.id}`)).body;
 }
 
@@ -110,12 +107,12 @@ const download = async ({ files }: JobView) => {
 };
 
 describe("a job of the platform's own types", () => {
-  it("is created, done, read and downloaded, and its link ends by the clock", async () => {
-    const person = await someone();
+  it("is created, processed, read and downloaded, and its link expires by the clock", async () => {
+    const person = await createPerson();
     await give(person.actor, "EUR", "250.5");
     await give(person.actor, "BTC", "0.25");
     const order = statement("csv");
-    const job = await done(person, order);
+    const job = await runJob(person, order);
     expect(job).toMatchObject({
       status: "succeeded",
       attempts: 1,
@@ -149,25 +146,25 @@ describe("a job of the platform's own types", () => {
     ["portfolio-report", { currency: "EUR", format: "pdf" }, "Rapport de portefeuille"],
     ["tax-report", { year: new Date().getUTCFullYear(), format: "pdf" }, "Rapport fiscal"],
     ["statement-export", statement("pdf").payload, "Relevé de compte"],
-  ])("%s makes a PDF in the user's language", async (type, payload, title) => {
-    const person = await someone();
+  ])("%s creates a PDF in the user's language", async (type, payload, title) => {
+    const person = await createPerson();
     await give(person.actor, "EUR", "10");
-    const job = await done(person, { type, payload, priority: 3 });
+    const job = await runJob(person, { type, payload, priority: 3 });
     expect(job).toMatchObject({ status: "succeeded", error: null });
     const file = await download(job);
     expect(file.headers.get("content-type")).toBe("application/pdf");
     expect((await parsePdf(file.body)).flat().join(" ")).toContain(title);
   });
 
-  it("is refused at once where its payload does not fit, and fails for good where the ledger says no", async () => {
-    const person = await someone();
+  it("is rejected for an invalid payload, and fails permanently if the ledger rejects it", async () => {
+    const person = await createPerson();
     const refused = await person.ask<{ code: string; fields: { field: string }[] }>("POST", "/jobs", {
       type: "tax-report",
       payload: { year: 1999, format: "doc" },
     });
     expect([refused.status, refused.body.code]).toEqual([400, "INVALID_PAYLOAD"]);
     expect(refused.body.fields.map(({ field }) => field)).toEqual(["payload.year", "payload.format"]);
-    const job = await done(person, {
+    const job = await runJob(person, {
       ...statement("csv"),
       payload: { ...statement("csv").payload, wallet: "BTC" },
     });
@@ -179,8 +176,8 @@ describe("a job of the platform's own types", () => {
     });
   });
 
-  it("is created once however often the request is repeated", async () => {
-    const person = await someone();
+  it("is created once if the request is repeated", async () => {
+    const person = await createPerson();
     const body = { type: "render", payload: { n: 1, odd: { $bigint: "none", __proto: [null, "é"] } } };
     const ask = () => person.ask("POST", "/jobs", body, { "idempotency-key": "one" });
     const [first, second] = [await ask(), await ask()];
@@ -220,8 +217,8 @@ describe("the events of jobs", () => {
     };
   }
 
-  it("comes to webhooks and to the stream: job-done, job-failed, share-received", async () => {
-    const [owner, friend] = [await someone(), await someone()];
+  it("are delivered to webhooks and to the stream: job-done, job-failed, share-received", async () => {
+    const [owner, friend] = [await createPerson(), await createPerson()];
     for (const [person, path] of [
       [owner, "/owner"],
       [friend, "/friend"],
@@ -234,16 +231,16 @@ describe("the events of jobs", () => {
     const [toOwner, toFriend] = [await listen(owner), await listen(friend)];
     await Promise.all([toOwner(1), toFriend(1)]);
     await give(owner.actor, "EUR", "1");
-    const job = await done(owner, statement("csv"));
-    const failed = await done(owner, { type: "tax-report", payload: { year: 2024, format: "csv" } });
+    const job = await runJob(owner, statement("csv"));
+    const failed = await runJob(owner, { type: "tax-report", payload: { year: 2024, format: "csv" } });
     expect(failed.status).toBe("succeeded");
-    const lost = await done(owner, {
+    const lost = await runJob(owner, {
       ...statement("csv"),
       payload: { ...statement("csv").payload, wallet: "ETH" },
     });
     for (let twice = 0; twice < 2; twice++)
       expect((await owner.ask("POST", `/jobs/${job.id}/share`, { email: friend.email })).status).toBe(202);
-    await drained();
+    await drainQueues();
     const bodies = (path: string) =>
       receivers
         .got(path)
@@ -277,18 +274,18 @@ describe("the events of jobs", () => {
 });
 
 describe("sharing", () => {
-  it("lets the other read the result without the payload, until it is taken back", async () => {
-    const [owner, friend, stranger] = [await someone(), await someone(), await someone()];
+  it("allows the recipient to read the result without the payload, until it is revoked", async () => {
+    const [owner, friend, stranger] = [await createPerson(), await createPerson(), await createPerson()];
     await give(owner.actor, "EUR", "7");
-    const job = await done(owner, statement("csv"));
+    const job = await runJob(owner, statement("csv"));
     const shareWith = (email: string) => owner.ask("POST", `/jobs/${job.id}/share`, { email });
     expect((await friend.ask("GET", `/jobs/${job.id}`)).status).toBe(404);
     const [known, unknown] = [
       await shareWith(friend.email.toUpperCase()),
-      await shareWith("nobody@example.com"),
+      await shareWith("unknown@example.com"),
     ];
     expect([known.status, known.body]).toEqual([202, { id: job.id, email: friend.email }]);
-    expect([unknown.status, unknown.body]).toEqual([202, { id: job.id, email: "nobody@example.com" }]);
+    expect([unknown.status, unknown.body]).toEqual([202, { id: job.id, email: "unknown@example.com" }]);
     const seen = await friend.ask("GET", `/jobs/${job.id}`);
     expect(seen).toMatchObject({
       status: 200,
@@ -303,9 +300,9 @@ describe("sharing", () => {
     const list = async (person: Person) =>
       (await person.ask<{ jobs: JobView[] }>("GET", "/jobs/shared")).body.jobs.map(({ id }) => id);
     expect([await list(friend), await list(stranger)]).toEqual([[job.id], []]);
-    // What the owner sees does not show who has an account.
+    // The owner's view does not reveal who has an account.
     expect((await owner.ask("GET", `/jobs/${job.id}`)).body.sharedWith).toEqual(
-      [friend.email, "nobody@example.com"].sort(),
+      [friend.email, "unknown@example.com"].sort(),
     );
     for (const [method, path] of [
       ["GET", ""],
@@ -322,13 +319,13 @@ describe("sharing", () => {
     expect((await unshare(owner, "never@example.com")).status).toBe(204);
     expect((await friend.ask("GET", `/jobs/${job.id}`)).status).toBe(404);
     expect(await list(friend)).toEqual([]);
-    expect((await owner.ask("GET", `/jobs/${job.id}`)).body.sharedWith).toEqual(["nobody@example.com"]);
+    expect((await owner.ask("GET", `/jobs/${job.id}`)).body.sharedWith).toEqual(["unknown@example.com"]);
   });
 
-  it("is taken off the list by whoever does not want it", async () => {
-    const [owner, friend] = [await someone(), await someone()];
+  it("is removed from the list by its recipient", async () => {
+    const [owner, friend] = [await createPerson(), await createPerson()];
     await give(owner.actor, "EUR", "7");
-    const job = await done(owner, statement("csv"));
+    const job = await runJob(owner, statement("csv"));
     await owner.ask("POST", `/jobs/${job.id}/share`, { email: friend.email });
     const dismiss = (person: Person) => person.ask("DELETE", `/jobs/shared/${job.id}`);
     expect(await dismiss(owner)).toMatchObject({ status: 404, body: { code: "JOB_NOT_FOUND" } });
@@ -338,8 +335,8 @@ describe("sharing", () => {
     expect((await owner.ask("GET", `/jobs/${job.id}`)).status).toBe(200);
   });
 
-  it("is of a job that has succeeded, and with others", async () => {
-    const owner = await someone();
+  it("requires a succeeded job and another user", async () => {
+    const owner = await createPerson();
     const { body: waiting } = await owner.ask("POST", "/jobs", { type: "render" });
     const share = async (email: string) =>
       (await owner.ask("POST", `/jobs/${waiting.id}/share`, { email })).body.code;
@@ -357,8 +354,8 @@ describe("an external worker", () => {
   const take = (person: Person, capabilities: string[], more: object = {}) =>
     person.ask<Leased>("POST", "/jobs/lease", { capabilities, worker: "w1", ...more });
 
-  it("leases, reports, gives up, and finishes, and its owner sees it", async () => {
-    const person = await someone();
+  it("leases, reports, fails and completes a job, and its owner sees it", async () => {
+    const person = await createPerson();
     const { body: job } = await person.ask("POST", "/jobs", {
       type: "video.render",
       capability: "gpu",
@@ -408,8 +405,12 @@ describe("an external worker", () => {
     expect((await person.ask("POST", "/jobs/heartbeat", { leaseToken })).body.code).toBe("LEASE_LOST");
   });
 
-  it("of an employee works for everybody, anybody else's for its own account, and nobody's lease is another's", async () => {
-    const [owner, other, employee] = [await someone(), await someone(), await someone("EMPLOYE")];
+  it("of an employee works for all users, any other only for its own account, and a lease belongs to one worker", async () => {
+    const [owner, other, employee] = [
+      await createPerson(),
+      await createPerson(),
+      await createPerson("EMPLOYE"),
+    ];
     const { body: job } = await owner.ask("POST", "/jobs", { type: "translate" });
     expect((await take(other, ["translate"])).status).toBe(204);
     const leased = await take(employee, ["translate"]);
@@ -426,16 +427,16 @@ describe("an external worker", () => {
           body: { code: "LEASE_LOST" },
         });
     expect((await employee.ask("POST", "/jobs/complete", { leaseToken, result: "ok" })).status).toBe(200);
-    // Who did it may not read it for that.
+    // Completing a job does not allow reading it.
     expect((await employee.ask("GET", `/jobs/${job.id}`)).status).toBe(404);
   });
 
-  it("that falls silent loses the job to the next one, and the owner may cancel it", async () => {
-    const person = await someone();
+  it("that stops responding loses the job to the next one, and the owner can cancel it", async () => {
+    const person = await createPerson();
     const { body: job } = await person.ask("POST", "/jobs", { type: "mine", maxAttempts: 2 });
     await take(person, ["mine"], { leaseSeconds: 10 });
     await platform.advance(70);
-    await drained();
+    await drainQueues();
     const after = (await person.ask("GET", `/jobs/${job.id}`)).body;
     expect(after).toMatchObject({ status: "queued", error: "The worker w1 stopped sending heartbeats." });
     await platform.advance(30);
@@ -449,8 +450,8 @@ describe("an external worker", () => {
     );
   });
 
-  it("cannot ask for the platform's own work, nor for what is no capability", async () => {
-    const person = await someone();
+  it("cannot lease the platform's own job types, nor use invalid capabilities", async () => {
+    const person = await createPerson();
     for (const capabilities of [
       ["built-in"],
       [],
@@ -479,8 +480,8 @@ describe("templates", () => {
     readonly code: string;
   }
 
-  it("are made, changed, deleted by their owner alone, and preset what a job leaves out", async () => {
-    const [person, other] = [await someone(), await someone()];
+  it("are created, changed and deleted only by their owner, and preset a job's missing fields", async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
     const made = await person.ask<Template>("POST", "/job-templates", {
       name: "Monthly",
       type: "statement-export",
@@ -504,8 +505,8 @@ describe("templates", () => {
       "INVALID_PAYLOAD",
     );
     await give(person.actor, "EUR", "1");
-    const period = lately();
-    const job = await done(person, {
+    const period = yesterdayAndToday();
+    const job = await runJob(person, {
       templateId: made.body.id,
       payload: { ...period, format: "pdf" },
     });
@@ -526,8 +527,8 @@ describe("templates", () => {
 });
 
 describe("limits", () => {
-  /** Has a limit count so many requests more of somebody who has made one, all of this instant. */
-  const counted = ({ bucket, max }: Limit, { userId }: Person, more: number) => {
+  /** Adds requests to the count of a limit at this instant, for a user who has made one. */
+  const addToLimit = ({ bucket, max }: Limit, { userId }: Person, more: number) => {
     const of = { bucket, caller: `user:${userId}` };
     const now = Clock.nowMs();
     const where = Where.exists;
@@ -540,25 +541,25 @@ describe("limits", () => {
         });
   };
 
-  it("are a hundred creations an hour and thirty shares", async () => {
-    const person = await someone();
+  it("are a hundred creations per hour, and thirty shares", async () => {
+    const person = await createPerson();
     const times = (count: number, path: string, body: object) =>
       Promise.all(
         Array.from({ length: count }, () => person.ask("POST", path, body).then(({ status }) => status)),
       );
     const create = (count: number) => times(count, "/jobs", { type: "bulk" });
     expect(await create(1)).toEqual([202]);
-    await counted(limits.createJob, person, 97);
+    await addToLimit(limits.createJob, person, 97);
     expect((await create(5)).sort()).toEqual([202, 202, 429, 429, 429]);
     const share = (count: number) =>
       times(count, "/jobs/job_00000000000000000000000000/share", { email: "a@b.co" });
     expect(await share(1)).toEqual([404]);
-    await counted(limits.shareJob, person, 27);
+    await addToLimit(limits.shareJob, person, 27);
     expect((await share(5)).sort()).toEqual([404, 404, 429, 429, 429]);
   });
 
-  it("are six hundred readings and cancellations a minute, all together", async () => {
-    const person = await someone();
+  it("are six hundred reads and cancellations per minute in total", async () => {
+    const person = await createPerson();
     const asked = [
       ["GET", "/jobs"],
       ["GET", "/jobs/shared"],
@@ -573,8 +574,8 @@ describe("limits", () => {
       return answers.filter(({ status }) => status === 429).length;
     };
     expect(await refused()).toBe(0);
-    await counted(limits.useJobs, person, 588);
-    // Of these seven the last two are too many, and then all are.
+    await addToLimit(limits.useJobs, person, 588);
+    // The last two of these seven exceed the limit, then all do.
     expect(await refused()).toBe(2);
     expect(await refused()).toBe(7);
   });
@@ -588,5 +589,5 @@ describe("without a session", () => {
       asked.map((path) => platform.call("GET", `/api${path}`).then(({ status }) => status)),
     );
   });
-  it("nothing is to be had", () => expect(new Set(statuses)).toEqual(new Set([401])));
+  it("rejects every request", () => expect(new Set(statuses)).toEqual(new Set([401])));
 });

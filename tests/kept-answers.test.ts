@@ -7,12 +7,12 @@ import { member, proposed } from "./support/governance.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * What the distribution gives again to everybody must not depend on who asked first: every route that declares it
- * (`cache`) is asked as many callers would.
+ * Responses that CloudFront caches must not depend on the caller: every route with `cache` is called as many
+ * different callers would.
  */
 
 const platform = withPlatform({ consumers: [] });
-const kept = routes.filter(({ cache }) => cache !== undefined);
+const cached = routes.filter(({ cache }) => cache !== undefined);
 
 let proposal = "";
 beforeAll(async () => {
@@ -38,8 +38,8 @@ const ask = async (spec: RouteSpec, headers: Readonly<Record<string, string>> = 
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-/** Has requests come through the distribution from now on; what it adds to them. */
-function behindTheEdge(): Readonly<Record<string, string>> {
+/** Sends requests through the distribution from now on. @returns the headers that it adds */
+function useDistribution(): Readonly<Record<string, string>> {
   vi.stubEnv("EDGE_REQUIRED", "true");
   vi.stubEnv("ORIGIN_SECRET", "of-the-distribution");
   return { [ORIGIN_SECRET_HEADER]: "of-the-distribution" };
@@ -48,20 +48,20 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The headers that are of one caller, or of one request. */
-const ofOne = (headers: Headers): string[] =>
+/** Returns the headers that belong to one caller or one request. */
+const personalHeaders = (headers: Headers): string[] =>
   [...headers.keys()]
     .filter((name) => /ratelimit|retry-after|request-id|correlation|trace|cookie|replayed/.test(name))
     .toSorted();
 
-/** Headers whose value may differ from answer to answer without telling of anybody. */
+/** Headers that may differ between responses without revealing the caller. */
 const ofTransport = ["date", "connection", "keep-alive", "transfer-encoding", "content-length"];
 
-/** What a caller may send that says who it is, what it likes, or where it comes from. */
+/** Headers that identify a caller, or state preferences or location. */
 const strangers: readonly Readonly<Record<string, string>>[] = [
   { "accept-language": "fr" },
   { cookie: `${LANGUAGE_COOKIE}=fr` },
-  { "user-agent": "somebody's own", accept: "text/html" },
+  { "user-agent": "custom-agent", accept: "text/html" },
   { "x-correlation-id": "mine-and-mine-alone", "x-request-id": "mine-and-mine-alone" },
   { "x-forwarded-host": "evil.example", "x-forwarded-proto": "http", "x-original-url": "/admin" },
   { "x-viewer-address": "203.0.113.9", "cloudfront-viewer-country": "FR" },
@@ -69,47 +69,49 @@ const strangers: readonly Readonly<Record<string, string>>[] = [
   { "if-none-match": '"guess"', range: "bytes=0-1", prefer: "return=minimal" },
 ];
 
-describe.each(kept.map((spec) => [spec.id, spec] as const))("the answer of %s", (_, spec) => {
-  it("may be kept by the distribution as long as its route says, and tells nothing of who asked first", async () => {
-    const { status, headers, text } = await ask(spec, behindTheEdge());
+describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s", (_, spec) => {
+  it("is cacheable by the distribution as long as its route states, and reveals nothing about the caller", async () => {
+    const { status, headers, text } = await ask(spec, useDistribution());
     expect([status, text]).toEqual([200, expect.anything()]);
     expect(headers.get("cache-control")).toBe(`public, max-age=${spec.cache?.seconds}`);
-    // How much the limit is, is everybody's.
-    expect(ofOne(headers)).toEqual(spec.cache?.tellsLimit ? ["x-ratelimit-limit"] : []);
-    // What else it varies by would have to be part of the distribution's key.
+    // The limit itself is public.
+    expect(personalHeaders(headers)).toEqual(spec.cache?.tellsLimit ? ["x-ratelimit-limit"] : []);
+    // Any other `vary` header would have to be part of the distribution's cache key.
     expect(headers.get("vary")).toBe("origin");
   });
 
-  it("may be kept by no shared cache where it tells of who asked", async () => {
+  it("is cacheable by no shared cache if it reveals the caller", async () => {
     const { status, headers } = await ask(spec);
     expect(status).toBe(200);
-    const who = spec.cache?.tellsLimit ? "private" : "public";
-    expect(headers.get("cache-control")).toBe(`${who}, max-age=${spec.cache?.seconds}`);
+    const visibility = spec.cache?.tellsLimit ? "private" : "public";
+    expect(headers.get("cache-control")).toBe(`${visibility}, max-age=${spec.cache?.seconds}`);
     const limit = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
-    expect(ofOne(headers)).toEqual(who === "public" ? [] : [...limit, "x-request-id"].toSorted());
+    expect(personalHeaders(headers)).toEqual(
+      visibility === "public" ? [] : [...limit, "x-request-id"].toSorted(),
+    );
   });
 
-  it("is the same whatever its caller sends", async () => {
+  it("is the same for all request headers", async () => {
     const figures = (text: string) => text.replace(/"expiresAt":"[^"]+"/, "");
     const shown = ({ headers, text }: Awaited<ReturnType<typeof ask>>) => ({
       text: figures(text),
       headers: Object.fromEntries([...headers].filter(([name]) => !ofTransport.includes(name))),
     });
-    const edge = behindTheEdge();
+    const edge = useDistribution();
     for (const headers of strangers) {
-      const asked = () => ask(spec, edge);
+      const repeat = () => ask(spec, edge);
       const [before, answer, after] = [
-        await asked(),
+        await repeat(),
         await ask(spec, { ...headers, ...edge }),
-        await asked(),
+        await repeat(),
       ];
-      // Prices move by themselves.
+      // Prices change continuously.
       const same = [shown(before), shown(after)];
       expect(same, JSON.stringify(headers)).toContainEqual(shown(answer));
     }
   });
 
-  it("to whoever shows a credential, good or bad, is kept by nobody", async () => {
+  it("with any credential is not cached", async () => {
     for (const headers of [
       { authorization: "Bearer no-token" },
       { cookie: `${SESSION_COOKIE}=no-token` },
@@ -121,7 +123,7 @@ describe.each(kept.map((spec) => [spec.id, spec] as const))("the answer of %s", 
   });
 });
 
-it("what a shared cache may keep is what routes say, and no other answer", async () => {
+it("allows shared caches to store only what routes declare", async () => {
   const open = routes.filter(({ cache, method, path }) => !cache && method === "GET" && !path.includes("{"));
   expect(open.length).toBeGreaterThan(20);
   for (const { path } of open) {
@@ -130,7 +132,7 @@ it("what a shared cache may keep is what routes say, and no other answer", async
   }
 });
 
-it("an error is kept by nobody", async () => {
+it("forbids caching of errors", async () => {
   for (const path of ["/api/defi/prices/DOGE", "/api/defi/dex/quote", "/assets/none.svg"]) {
     const { status, headers } = await platform.call("GET", path);
     expect([status >= 400, headers.get("cache-control")], path).toEqual([true, "no-store"]);

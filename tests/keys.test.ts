@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** API keys through the platform: made, shown once, revoked. */
+/** API keys through the platform: creation, display and revocation. */
 
 const platform = withPlatform({
   consumers: consumers.filter(({ id }) => id === "outbox.sweep" || id === "notifications"),
@@ -29,7 +29,7 @@ const create = (body: unknown, token = tokens.professional) =>
 const list = (token = tokens.professional) => platform.call<{ keys: Key[] }>("GET", "/api/keys", { token });
 
 describe("API keys", () => {
-  it("show their secret once, and never again", async () => {
+  it("show their secret once", async () => {
     const made = await create({ name: "Bot", mode: "test", scopes: ["mcp:read"] });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ mode: "test", plan: "free", scopes: ["mcp:read"] });
@@ -40,14 +40,14 @@ describe("API keys", () => {
     expect(JSON.stringify(body)).not.toContain(made.body.secret);
     expect(JSON.stringify(body)).not.toContain(made.body.signingSecret);
     await platform.drain();
-    const letter = platform
+    const email = platform
       .mail(platform.seed.professional.email)
       .find(({ subject }) => subject === "Une clé d'API a été créée");
-    expect(letter?.text).toContain(made.body.id);
-    expect(letter?.text).not.toContain(made.body.secret);
+    expect(email?.text).toContain(made.body.id);
+    expect(email?.text).not.toContain(made.body.secret);
   });
 
-  it("are refused with what is wrong in which field", async () => {
+  it("are rejected with the invalid field and the reason", async () => {
     const allowedAddresses = ["203.0.113.0/24", "127.1", "203.0.113.0/33"];
     const { status, body } = await create({
       name: "",
@@ -78,14 +78,14 @@ describe("API keys", () => {
     ]);
   });
 
-  it("say from where they may be used, until when, and what a rotation left", async () => {
+  it("state their allowed addresses, their expiry, and the former key after a rotation", async () => {
     const bound = {
       name: "Bound",
       scopes: ["transfers:write", "farming:read"],
       allowedAddresses: ["203.0.113.9", "2001:DB8::/32"],
       expiresAt: "2099-01-01T00:00:00.000Z",
     };
-    // Somebody with no other keys: how many are made in an hour is limited.
+    // A user without other keys: creations per hour are limited.
     const made = await create(bound, tokens.user);
     expect(made).toMatchObject({
       status: 201,
@@ -109,17 +109,17 @@ describe("API keys", () => {
     expect((await rotate()).status).toBe(404);
   });
 
-  it("of somebody else cannot be seen or revoked", async () => {
+  it("of another user cannot be seen or revoked", async () => {
     const { body } = await create({ name: "Mine", scopes: ["*"] });
-    const gone = (token: string) => platform.call("DELETE", `/api/keys/${body.id}`, { token });
+    const revoke = (token: string) => platform.call("DELETE", `/api/keys/${body.id}`, { token });
     expect((await list(tokens.user)).body.keys.map(({ id }) => id)).not.toContain(body.id);
-    expect((await gone(tokens.user)).status).toBe(404);
-    expect((await gone(tokens.professional)).status).toBe(204);
-    expect((await gone(tokens.professional)).status).toBe(404);
+    expect((await revoke(tokens.user)).status).toBe(404);
+    expect((await revoke(tokens.professional)).status).toBe(204);
+    expect((await revoke(tokens.professional)).status).toBe(404);
     expect((await platform.call("GET", "/api/keys")).status).toBe(401);
   });
 
-  it("are twenty at most, whatever runs in parallel, and a revoked one makes room", async () => {
+  it("are limited to twenty under parallel requests, and a revoked one makes room", async () => {
     const made = await Promise.all(
       Array.from({ length: 25 }, (_, index) => create({ name: `k${index}`, scopes: ["*"] })),
     );

@@ -3,7 +3,7 @@ import { LANGUAGE_COOKIE } from "../contract/cookies.ts";
 import { App } from "./support/app.ts";
 import { type CallOptions, withPlatform } from "./support/platform.ts";
 
-/** Whoever is refused something reads why in their own language; programs read the same codes in any. */
+/** Error messages are in the reader's language; error codes are the same in all languages. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -12,7 +12,7 @@ const GAP = "\u202f";
 const french = { "accept-language": "fr-FR,fr;q=0.9,en;q=0.5" };
 const english = { "accept-language": "en-GB,en;q=0.9,fr;q=0.5" };
 
-interface Refusal {
+interface Failure {
   readonly error: string;
   readonly code?: string;
   readonly message?: string;
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 
 const wrongSignIn = (options: CallOptions) =>
-  platform.call<Refusal>("POST", "/api/auth/signin", {
-    body: { email: "nobody@example.com", password },
+  platform.call<Failure>("POST", "/api/auth/signin", {
+    body: { email: "unknown@example.com", password },
     ...options,
   });
 
-describe("a refusal", () => {
-  it("of the web is in the language that the client asks for, English where it asks for none of ours", async () => {
+describe("an error message", () => {
+  it("of the web is in the client's language, in English if that is not supported", async () => {
     const inFrench = await wrongSignIn({ headers: french });
     const inEnglish = await wrongSignIn({ headers: english });
     const inNone = await wrongSignIn({ headers: { "accept-language": "de, *;q=0.1" } });
@@ -50,7 +50,7 @@ describe("a refusal", () => {
     expect(inFrench.status).toBe(inEnglish.status);
   });
 
-  it("names its language, and by what that was chosen", async () => {
+  it("states its language, and the headers that determine it", async () => {
     for (const [headers, language] of [
       [french, "fr"],
       [english, "en"],
@@ -62,20 +62,20 @@ describe("a refusal", () => {
     }
   });
 
-  it("is in the language that was chosen on a page, whatever the browser asks for; the app has no cookies", async () => {
+  it("is in the language that was selected on a page before the browser's; the app has no cookies", async () => {
     const cookie = `${LANGUAGE_COOKIE}=fr`;
     const web = await wrongSignIn({ headers: { ...english, cookie } });
     expect(web.headers.get("content-language")).toBe("fr");
     const { deviceId, deviceInfo } = phone;
-    const body = { email: "nobody@example.com", password, deviceId, deviceInfo };
+    const body = { email: "unknown@example.com", password, deviceId, deviceInfo };
     const app = await phone.call("POST", "/auth/login", { body, token: "", headers: { ...english, cookie } });
     expect(app.headers.get("content-language")).toBe("en");
   });
 
-  it("of the app is in its language, with the same code and the same fields", async () => {
+  it("of the app is in its language, with the same code and fields", async () => {
     const body = { email: "x", password: "short", deviceId: "1" };
     const tried = (headers: CallOptions["headers"]) =>
-      phone.call<Refusal>("POST", "/auth/login", { body, token: "", headers: headers ?? {} });
+      phone.call<Failure>("POST", "/auth/login", { body, token: "", headers: headers ?? {} });
     const [fr, en] = [(await tried(french)).body, (await tried(english)).body];
     expect([fr.error, fr.message === en.message]).toEqual([en.error, false]);
     expect(fr.details?.map(({ field }) => field)).toEqual(en.details?.map(({ field }) => field));
@@ -83,10 +83,10 @@ describe("a refusal", () => {
     expect(en.details).toContainEqual({ field: "deviceInfo", message: "is required" });
   });
 
-  it("of a field says the rule in French, with narrow spaces before what is double", async () => {
+  it("of a field states the rule in French, with narrow spaces before double punctuation", async () => {
     const body = { assetSymbol: 7, colour: "red" };
     const refused = (headers: CallOptions["headers"]) =>
-      platform.call<Refusal>("POST", "/api/defi/wallets", { body, token: webToken, headers: headers ?? {} });
+      platform.call<Failure>("POST", "/api/defi/wallets", { body, token: webToken, headers: headers ?? {} });
     const [fr, en] = [(await refused(french)).body, (await refused(english)).body];
     expect(fr.fields).toContainEqual({ field: "colour", message: "n'est pas un champ ici" });
     expect(en.fields).toContainEqual({ field: "colour", message: "is not a field here" });
@@ -98,7 +98,7 @@ describe("a refusal", () => {
       theme: "purple",
       hideBalances: false,
     };
-    const replaced = await phone.call<Refusal>("PUT", "/user/preferences", { body: purple, headers: french });
+    const replaced = await phone.call<Failure>("PUT", "/user/preferences", { body: purple, headers: french });
     expect(replaced.body.details).toEqual([
       {
         field: "timezone",
@@ -108,7 +108,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  it("is in the language that the account asks for, before the client's", async () => {
+  it("is in the account's language before the client's", async () => {
     const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
     for (const [language, headers] of [
       ["fr", english],
@@ -126,41 +126,43 @@ describe("a refusal", () => {
   });
 
   it("of MCP is in the client's language", async () => {
-    for (const [headers, said] of [
+    for (const [headers, language] of [
       [french, "fr"],
       [english, "en"],
     ] as const) {
       const mcp = await platform.call("GET", "/mcp", { headers });
       expect(mcp.status).toBeGreaterThanOrEqual(400);
-      expect(mcp.headers.get("content-language")).toBe(said);
+      expect(mcp.headers.get("content-language")).toBe(language);
     }
   });
 
-  it("is no exception: what is said once something is done is in their language too", async () => {
-    const asked = async (headers: CallOptions["headers"]) => {
-      const body = { email: "nobody@example.com" };
-      const answer = await phone.call<Refusal>("POST", "/auth/forgot-password", {
+  it("and a success message are both in the language", async () => {
+    const requestReset = async (headers: CallOptions["headers"]) => {
+      const body = { email: "unknown@example.com" };
+      const answer = await phone.call<Failure>("POST", "/auth/forgot-password", {
         body,
         token: "",
         headers: headers ?? {},
       });
       return answer.body.message;
     };
-    expect(await asked(english)).toBe("If this address has an account, a letter is on its way to it.");
-    expect(await asked(french)).toBe("Si cette adresse a un compte, un message est en route vers elle.");
+    expect(await requestReset(english)).toBe("If this address has an account, a letter is on its way to it.");
+    expect(await requestReset(french)).toBe(
+      "Si cette adresse a un compte, un message est en route vers elle.",
+    );
   });
 
-  it("of an address that leads nowhere, or by another method, is in it too", async () => {
-    const nowhere = await platform.call<Refusal>("GET", "/api/nope", { headers: french });
+  it("of an unknown path or method is in the language too", async () => {
+    const nowhere = await platform.call<Failure>("GET", "/api/nope", { headers: french });
     expect([nowhere.body.code, nowhere.body.error]).toEqual([
       "NOT_FOUND",
       "Il n'y a rien à l'adresse /api/nope.",
     ]);
-    const method = await platform.call<Refusal>("DELETE", "/api/auth/signin", { headers: french });
+    const method = await platform.call<Failure>("DELETE", "/api/auth/signin", { headers: french });
     expect(JSON.stringify(method.body)).toContain("DELETE n'est pas possible");
   });
 
-  it("of a page is a page in it", async () => {
+  it("of a page is a page in the language", async () => {
     for (const [headers, language, title] of [
       [french, "fr", "Cette page n'existe pas"],
       [english, "en", "There is no such page"],
@@ -177,7 +179,7 @@ describe("a refusal", () => {
 });
 
 describe("an account", () => {
-  it("has the language that its registration came in, and its first letter too", async () => {
+  it("has the language of its registration, and so has its first email", async () => {
     const person = { firstName: "Grace", lastName: "Hopper", password };
     const { deviceInfo } = phone;
     for (const [headers, language, subject] of [
@@ -205,13 +207,13 @@ describe("an account", () => {
       );
       expect(preferences.body).toMatchObject({ language, version: 1, timezone: "Europe/Paris" });
       await platform.drain();
-      expect(platform.mail(body.email).map((letter) => letter.subject)).toEqual([
+      expect(platform.mail(body.email).map((email) => email.subject)).toEqual([
         expect.stringMatching(subject),
       ]);
     }
   });
 
-  it("of the web has the one that was chosen on a page, whatever the browser asks for", async () => {
+  it("of the web has the language that was selected on a page before the browser's", async () => {
     const body = { name: "Grace Hopper", email: "chosen@example.com", password };
     const headers = { "accept-language": "fr", cookie: `${LANGUAGE_COOKIE}=en` };
     expect((await platform.call("POST", "/api/auth/register", { body, headers })).status).toBe(201);

@@ -11,7 +11,7 @@ import { merchantOf } from "./support/payments.ts";
 import { person, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** Loyalty programs, as the professionals whose they are see them. */
+/** Loyalty programs from the side of the professionals who own them. */
 
 const platform = withPlatform({ seeded: false });
 
@@ -27,7 +27,7 @@ const call = (method: string, path: string, body?: object, by = token) =>
   platform.call<Body>(method, `/api/loyalty/programs${path}`, { token: by, ...(body && { body }) });
 
 describe("a program of a professional", () => {
-  it("is made for the merchant, one at a time, changed and ended", async () => {
+  it("is created for the merchant, one at a time, changed and ended", async () => {
     const without = await call("POST", "", { rate: 2 });
     expect([without.status, without.body["code"]]).toEqual([404, "MERCHANT_NOT_FOUND"]);
     const { merchantId } = await merchantOf(onWeb(owner));
@@ -53,7 +53,7 @@ describe("a program of a professional", () => {
     expect(programs.map(({ status }) => status).sort()).toEqual(["active", "ended"]);
   });
 
-  it("shows members by their cards, takes points at the till, and says what it has come to", async () => {
+  it("lists members by card, redeems points at the till, and reports totals", async () => {
     const merchant = await merchantOf(onWeb(owner), { savebackRate: "2" });
     const id = merchant.programId ?? "";
     const program = await Programs.fromId(id);
@@ -93,7 +93,7 @@ describe("a program of a professional", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("has challenges, which are made, changed, listed and ended", async () => {
+  it("has challenges, which are created, changed, listed and ended", async () => {
     const { programId: id } = await merchantOf(onWeb(owner), { savebackRate: "2" });
     const endsAt = new Date(Date.now() + 86_400_000).toISOString();
     const wanted = { name: "Spend 25", type: "amount", target: 25.5, points: 100, endsAt };

@@ -3,7 +3,7 @@ import { conformance, proxyTo, revisions } from "./mcp-conformance.ts";
 import { loadWithFixtures } from "./support/mcp/load.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The official suite decides: its exit code counts exactly the scenarios that a revision requires. */
+/** The official suite's exit code counts the scenarios that a revision requires. */
 
 const platform = withPlatform({ load: loadWithFixtures });
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-/** How many scenarios each requires. */
+/** The number of scenarios that each revision requires. */
 const required: Readonly<Record<(typeof revisions)[number], number>> = { "2026-07-28": 37, "2025-11-25": 30 };
 
 it.each(revisions)(

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * `npm run test:mcp`: the official conformance suite of the Model Context Protocol, against a whole platform
- * with the suite's fixtures. The suite cannot send a header, so a proxy in front adds the API key, and
- * another client address to each request: the suite sends more of them in a minute than an address may.
+ * `npm run test:mcp`: runs the official conformance suite of the Model Context Protocol against a whole
+ * platform with the suite's fixtures. The suite cannot send headers, so a proxy adds the API key and a new
+ * client address to each request: the suite exceeds the limit per address.
  */
 
 export const revisions = ["2026-07-28", "2025-11-25"] as const;
 
-/** Passes everything on as it came, Host included, with a key and an address of its own. */
+/** Starts a proxy that forwards everything unchanged, including Host, with a key and a new client address. */
 export async function proxyTo(url: string, apiKey: string) {
   const target = new URL(url);
   let count = 0;
@@ -51,7 +51,7 @@ export async function proxyTo(url: string, apiKey: string) {
   };
 }
 
-/** Runs the suite for a revision of the protocol. @returns its exit code, and what it printed */
+/** Runs the suite for a revision of the protocol. @returns its exit code and output */
 export function conformance(
   url: string,
   revision: (typeof revisions)[number],
@@ -60,7 +60,7 @@ export function conformance(
   mkdirSync(folder, { recursive: true });
   const cli = join(process.cwd(), "node_modules/@modelcontextprotocol/conformance/dist/index.js");
   const child = spawn(process.execPath, [cli, "server", "--url", url, "--requirements", revision], {
-    // It leaves its results in the folder that it runs in.
+    // It writes its results to the working folder.
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });

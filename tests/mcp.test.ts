@@ -34,27 +34,27 @@ interface Person {
 }
 
 let addresses = 0;
-/** A client address that nobody else has: limits are per address. */
-const anAddress = (): string => `10.9.${++addresses >> 8}.${addresses & 255}`;
+/** Returns a unique client address: limits are per address. */
+const newAddress = (): string => `10.9.${++addresses >> 8}.${addresses & 255}`;
 
 const allScopes = { name: "MCP", mode: "live", plan: "pro", scopes: ["*"] } as const satisfies NewApiKey;
 
-async function person(email: string, input: NewApiKey = allScopes): Promise<Person> {
+async function createPerson(email: string, input: NewApiKey = allScopes): Promise<Person> {
   const user =
     (await Users.fromEmail(email)) ??
-    (await Users.register({ name: "Somebody", email, password: "Analytical1!" }));
+    (await Users.register({ name: "Test User", email, password: "Analytical1!" }));
   const actor = onWeb(user);
   return { actor, key: (await ApiKeys.create(actor, input)).secret };
 }
 
-/** The official client, connected with a key. */
-async function connected(
+/** Connects the official client with a key. */
+async function connectClient(
   key: string,
   headers: Record<string, string> = { "x-api-key": key },
 ): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" });
   const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
-    requestInit: { headers: { ...headers, "x-forwarded-for": anAddress() } },
+    requestInit: { headers: { ...headers, "x-forwarded-for": newAddress() } },
   });
   await client.connect(transport);
   return client;
@@ -63,7 +63,7 @@ async function connected(
 interface Outcome {
   readonly isError: boolean;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever a tool gave
+  // biome-ignore lint/suspicious/noExplicitAny: the result of any tool
   readonly data: any;
 }
 
@@ -78,18 +78,18 @@ async function callTool(client: Client, name: string, args: Record<string, unkno
   };
 }
 
-const plain = (path: string, key: string | undefined, body?: unknown, ip = anAddress()) =>
+const callPlainRoute = (path: string, key: string | undefined, body?: unknown, ip = newAddress()) =>
   platform.call("POST", path, { body, ip, headers: key === undefined ? {} : { "x-api-key": key } });
 
 let ada: Person;
 let bob: Person;
 let positionId = "";
 let stakeId = "";
-/** A balance that is nowhere else in the platform. */
+/** A balance that occurs nowhere else in the platform. */
 const DISTINCT = "731.29";
 
 beforeAll(async () => {
-  [ada, bob] = await Promise.all([person("ada.mcp@example.com"), person("bob.mcp@example.com")]);
+  [ada, bob] = await Promise.all([createPerson("ada.mcp@example.com"), createPerson("bob.mcp@example.com")]);
   for (const [asset, amount] of [
     ["EUR", DISTINCT],
     ["USDC", "5000"],
@@ -113,7 +113,7 @@ beforeAll(async () => {
 
 describe("the plain routes", () => {
   it("list every resource: the configuration, 15 models, 4 skills", async () => {
-    const { status, body } = await plain("/mcp/resources/list", ada.key);
+    const { status, body } = await callPlainRoute("/mcp/resources/list", ada.key);
     expect(status).toBe(200);
     const { resources } = body as { resources: { uri: string }[] };
     expect(resources.map(({ uri }) => uri)).toEqual([
@@ -123,8 +123,8 @@ describe("the plain routes", () => {
     ]);
   });
 
-  it("read the configuration as the specification has it", async () => {
-    const { body } = await plain("/mcp/resources/read", ada.key, { uri: "svc://config" });
+  it("return the configuration of the specification", async () => {
+    const { body } = await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://config" });
     const [content] = (body as { contents: { text: string; mimeType: string }[] }).contents;
     expect(content?.mimeType).toBe("application/json");
     expect(JSON.parse(content?.text ?? "")).toEqual({
@@ -166,7 +166,7 @@ describe("the plain routes", () => {
   });
 
   it.each(modelNames)("describe the model %s", async (name) => {
-    const { body } = await plain("/mcp/resources/read", ada.key, { uri: `svc://models/${name}` });
+    const { body } = await callPlainRoute("/mcp/resources/read", ada.key, { uri: `svc://models/${name}` });
     const [content] = (body as { contents: { text: string }[] }).contents;
     const model = JSON.parse(content?.text ?? "");
     expect(Object.keys(model)).toEqual(["name", "fields", "relations"]);
@@ -176,8 +176,10 @@ describe("the plain routes", () => {
     for (const relation of model.relations) expect(modelNames).toContain(relation);
   });
 
-  it("give a knowledge domain as Markdown", async () => {
-    const { body } = await plain("/mcp/resources/read", ada.key, { uri: "svc://knowledge/identity" });
+  it("return a knowledge domain as Markdown", async () => {
+    const { body } = await callPlainRoute("/mcp/resources/read", ada.key, {
+      uri: "svc://knowledge/identity",
+    });
     const [content] = (body as { contents: { text: string; mimeType: string }[] }).contents;
     expect(content).toMatchObject({
       mimeType: "text/markdown",
@@ -185,32 +187,32 @@ describe("the plain routes", () => {
     });
   });
 
-  it("name what there is where a name is none", async () => {
-    expect(await plain("/mcp/resources/read", ada.key, { uri: "svc://models/usr" })).toMatchObject({
+  it("list the valid names for an unknown name", async () => {
+    expect(await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://models/usr" })).toMatchObject({
       status: 404,
       body: { error: "Model 'usr' not found", available: [...modelNames] },
     });
-    const skill = await plain("/mcp/resources/read", ada.key, { uri: "svc://knowledge/tax" });
+    const skill = await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://knowledge/tax" });
     expect(skill.body).toEqual({
       error: "Skill 'tax' not found",
       available: ["financial", "loyalty", "identity", "banking"],
     });
     for (const uri of ["svc://nothing", "https://example.com", "svc://models/user/fields", "svc://config/x"])
-      expect(await plain("/mcp/resources/read", ada.key, { uri })).toMatchObject({
+      expect(await callPlainRoute("/mcp/resources/read", ada.key, { uri })).toMatchObject({
         status: 404,
         body: { uri },
       });
   });
 
-  it("list the prompts, and give their messages with the calls in order", async () => {
-    const { body } = await plain("/mcp/prompts/list", ada.key);
+  it("list the prompts, and return their messages with the calls in order", async () => {
+    const { body } = await callPlainRoute("/mcp/prompts/list", ada.key);
     expect((body as { prompts: { name: string }[] }).prompts.map(({ name }) => name)).toEqual([
       "analyse_financiere_utilisateur",
       "resume_portefeuille",
       "diagnostic_kyc",
     ]);
     const named = { name: "resume_portefeuille", arguments: { email: "ADA.mcp@example.com" } };
-    const got = await plain("/mcp/prompts/get", ada.key, named);
+    const got = await callPlainRoute("/mcp/prompts/get", ada.key, named);
     const [message] = (got.body as { messages: { role: string; content: { text: string } }[] }).messages;
     expect(message?.role).toBe("user");
     const order = [...(message?.content.text ?? "").matchAll(/`(svc_\w+)` avec `(\{.*?\})`/g)];
@@ -221,67 +223,68 @@ describe("the plain routes", () => {
     ]);
   });
 
-  it("refuse a prompt without a good address, and one about somebody else whether or not there is such a person", async () => {
-    for (const email of [undefined, "", "nobody", "a@b", 7])
+  it("reject a prompt without a valid address, and one about another user without revealing whether the user exists", async () => {
+    for (const email of [undefined, "", "invalid", "a@b", 7])
       expect(
-        (await plain("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } })).status,
+        (await callPlainRoute("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } }))
+          .status,
       ).toBe(400);
     const about = (email: string) =>
-      plain("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } });
-    const [real, none] = await Promise.all([about(bob.actor.email), about("nobody.at.all@example.com")]);
+      callPlainRoute("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } });
+    const [real, none] = await Promise.all([about(bob.actor.email), about("unknown@example.com")]);
     expect(real.status).toBe(404);
     expect(real.body).toEqual(none.body);
-    // A prompt cannot do without the address.
+    // A prompt requires the address.
     expect(JSON.stringify(real.body)).not.toMatch(/leave email out/i);
     const { mcpAdmin } = platform.seed.apiKeys;
-    const asAdmin = await plain("/mcp/prompts/get", mcpAdmin, {
+    const asAdmin = await callPlainRoute("/mcp/prompts/get", mcpAdmin, {
       name: "diagnostic_kyc",
       arguments: { email: bob.actor.email },
     });
     expect(asAdmin.status).toBe(200);
     expect(
-      await plain("/mcp/prompts/get", ada.key, { name: "x", arguments: { email: ada.actor.email } }),
+      await callPlainRoute("/mcp/prompts/get", ada.key, { name: "x", arguments: { email: ada.actor.email } }),
     ).toMatchObject({
       status: 404,
       body: { error: "Prompt 'x' not found" },
     });
   });
 
-  it("ask for a key that may read, in a header of its own or as a bearer token", async () => {
+  it("require a key with read access, as X-API-Key or bearer token", async () => {
     for (const key of [undefined, "", "svc_live_nonsense", `svc_live_${"x".repeat(43)}`])
-      expect(await plain("/mcp/prompts/list", key)).toMatchObject({
+      expect(await callPlainRoute("/mcp/prompts/list", key)).toMatchObject({
         status: 401,
         body: { error: "Unauthorized" },
       });
     expect(
-      (await platform.call("POST", "/mcp/prompts/list", { token: ada.key, ip: anAddress() })).status,
+      (await platform.call("POST", "/mcp/prompts/list", { token: ada.key, ip: newAddress() })).status,
     ).toBe(200);
-    const other = await person("other.scope@example.com", { ...allScopes, scopes: ["prices:read"] });
-    expect((await plain("/mcp/prompts/list", other.key)).status).toBe(403);
-    expect((await plain("/mcp", other.key)).status).toBe(403);
+    const other = await createPerson("other.scope@example.com", { ...allScopes, scopes: ["prices:read"] });
+    expect((await callPlainRoute("/mcp/prompts/list", other.key)).status).toBe(403);
+    expect((await callPlainRoute("/mcp", other.key)).status).toBe(403);
   });
 
-  it("share 100 requests a minute and address with the standard endpoint", async () => {
-    const ip = anAddress();
+  it("share 100 requests per minute and address with the standard endpoint", async () => {
+    const ip = newAddress();
     const statuses: number[] = [];
     for (let i = 0; i < 50; i++) {
-      statuses.push((await plain("/mcp/prompts/list", ada.key, undefined, ip)).status);
-      statuses.push((await plain("/mcp", ada.key, undefined, ip)).status);
+      statuses.push((await callPlainRoute("/mcp/prompts/list", ada.key, undefined, ip)).status);
+      statuses.push((await callPlainRoute("/mcp", ada.key, undefined, ip)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200, 415]));
     for (const path of ["/mcp/resources/list", "/mcp"]) {
-      const refused = await plain(path, ada.key, undefined, ip);
+      const refused = await callPlainRoute(path, ada.key, undefined, ip);
       expect(refused).toMatchObject({ status: 429, body: { error: "Too many requests" } });
       expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
     }
     await platform.advance(60);
-    expect((await plain("/mcp/prompts/list", ada.key, undefined, ip)).status).toBe(200);
+    expect((await callPlainRoute("/mcp/prompts/list", ada.key, undefined, ip)).status).toBe(200);
   });
 });
 
 describe("the official client", () => {
   it("lists, reads and completes", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     expect(client.getServerVersion()).toMatchObject({ name: "svc" });
     expect(client.getInstructions()).toContain("never an instruction");
     expect((await client.listResources()).resources).toHaveLength(20);
@@ -306,13 +309,13 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("gets prompts about the key's owner alone", async () => {
-    const client = await connected(ada.key);
+  it("gets prompts only about the key's owner", async () => {
+    const client = await connectClient(ada.key);
     expect((await client.listPrompts()).prompts).toHaveLength(3);
     const given = { name: "analyse_financiere_utilisateur", arguments: { email: ada.actor.email } };
     const { messages } = await client.getPrompt(given);
     expect(JSON.stringify(messages)).toContain("score de santé financière".replace("score", "Score"));
-    for (const email of [bob.actor.email, "nobody@example.com"])
+    for (const email of [bob.actor.email, "unknown@example.com"])
       await expect(client.getPrompt({ ...given, arguments: { email } })).rejects.toMatchObject({
         code: -32602,
       });
@@ -325,7 +328,7 @@ describe("the official client", () => {
   });
 
   it("finds 37 tools, each with schemas, a description and annotations", async () => {
-    const client = await connected(ada.key, { authorization: `Bearer ${ada.key}` });
+    const client = await connectClient(ada.key, { authorization: `Bearer ${ada.key}` });
     const listed = (await client.listTools()).tools;
     expect(listed).toHaveLength(37);
     for (const tool of listed) {
@@ -350,8 +353,8 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("reads a person's money, cards, loyalty, identity and transactions", async () => {
-    const client = await connected(ada.key);
+  it("reads a user's money, cards, loyalty, identity and transactions", async () => {
+    const client = await connectClient(ada.key);
     const balance = await callTool(client, "svc_get_balance");
     expect(balance.data.euros).toEqual({
       available: DISTINCT,
@@ -375,7 +378,7 @@ describe("the official client", () => {
       documents: [{ type: "passport", side: "front", status: "pending_verification", reasons: [] }],
       missing: ["selfie"],
     });
-    // What the bank suspects somebody of must not reach that person.
+    // The bank's suspicions must not be disclosed to the user.
     expect(kyc.text).not.toContain("distinct reason");
     expect((await callTool(client, "svc_get_payment_cards")).data).toEqual({ cards: [], count: 0 });
     expect((await callTool(client, "svc_get_loyalty_cards")).data).toEqual({
@@ -396,7 +399,7 @@ describe("the official client", () => {
   });
 
   it("pages through all transactions once each, newest first", async () => {
-    const client = await connected(ada.key);
+    const client = await connectClient(ada.key);
     const all = (await callTool(client, "svc_get_transactions", { limit: 100, statistics: true })).data;
     expect(all.nextCursor).toBeUndefined();
     const seen: { id: string; walletId: string }[] = [];
@@ -411,7 +414,7 @@ describe("the official client", () => {
     expect(seen).toEqual(all.transactions);
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...ids].sort().reverse());
-    // Four deposits came in; liquidity and the stake only changed their form.
+    // Four deposits came in; liquidity and the stake are only conversions.
     expect(all.statistics).toMatchObject({
       incomeCount: 4,
       expenseCount: 0,
@@ -425,8 +428,8 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("swaps once for a key, and says why it does not", async () => {
-    const client = await connected(ada.key);
+  it("swaps once per key, and states the reason of a rejection", async () => {
+    const client = await connectClient(ada.key);
     const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "100" };
     const quote = (await callTool(client, "svc_get_quote", order)).data;
     const swap = {
@@ -435,7 +438,7 @@ describe("the official client", () => {
       deadline: quote.expiresAt,
       idempotencyKey: "swap-one",
     };
-    // A JSON number is read where it is exactly what was written.
+    // A JSON number is accepted if it is exact.
     expect((await callTool(client, "svc_get_quote", { ...order, amountIn: 100 })).data.amountOut).toBe(
       quote.amountOut,
     );
@@ -468,8 +471,8 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("stakes, opens wallets and takes delegation back through the tools too", async () => {
-    const client = await connected(bob.key);
+  it("also stakes, opens wallets and takes delegation back through tools", async () => {
+    const client = await connectClient(bob.key);
     const opened = await callTool(client, "svc_create_wallet", { assetSymbol: "EUR", idempotencyKey: "w" });
     expect(opened.data.wallet).toMatchObject({ type: "EUROS", balance: "0" });
     await give(bob.actor, "YANI", "300");
@@ -494,7 +497,7 @@ describe("the official client", () => {
 });
 
 describe("ownership", () => {
-  /** Arguments for every tool, with what is Ada's wherever a tool takes an id. */
+  /** Arguments for every tool, with Ada's ids wherever a tool takes one. */
   const given = (): Readonly<Record<string, Record<string, unknown>>> => ({
     svc_get_wallet: { walletId: walletId("live", ada.actor.userId, "EUR") },
     svc_create_wallet: { assetSymbol: "EUR" },
@@ -524,8 +527,8 @@ describe("ownership", () => {
   const takesEmail = (tool: (typeof tools)[number]): boolean => "email" in tool.input.shape;
 
   it("holds in every tool: a stranger's key gets nothing of Ada's, by address or by id", async () => {
-    const eve = await person("eve.mcp@example.com");
-    const client = await connected(eve.key);
+    const eve = await createPerson("eve.mcp@example.com");
+    const client = await connectClient(eve.key);
     const before = await free(ada.actor, "USDC");
     for (const tool of tools) {
       const own = argumentsOf(tool.name);
@@ -542,7 +545,7 @@ describe("ownership", () => {
       if (!takesEmail(tool)) continue;
       const [hers, nobodys] = [
         await callTool(client, tool.name, { ...own, email: ada.actor.email }),
-        await callTool(client, tool.name, { ...own, email: "nobody.of.that.name@example.com" }),
+        await callTool(client, tool.name, { ...own, email: "unknown@example.com" }),
       ];
       expect(hers.data.code, tool.name).toBe("PERSON_NOT_FOUND");
       expect(hers.text, tool.name).toBe(nobodys.text);
@@ -555,8 +558,8 @@ describe("ownership", () => {
     await client.close();
   });
 
-  it("an administrator's key may read about anybody by address, and changes nobody else's", async () => {
-    const client = await connected(platform.seed.apiKeys.mcpAdmin);
+  it("allows an administrator's key to read about any user by address, and to change nothing of theirs", async () => {
+    const client = await connectClient(platform.seed.apiKeys.mcpAdmin);
     for (const tool of tools.filter(takesEmail)) {
       const { data, isError } = await callTool(client, tool.name, { email: ada.actor.email.toUpperCase() });
       if (tool.name === "svc_get_merchant_account") expect(data.code).toBe("MERCHANT_NOT_FOUND");
@@ -566,7 +569,7 @@ describe("ownership", () => {
     expect(seen.data.euros.available).toBe(DISTINCT);
     const { items } = await Trail.list({ limit: 1 }, ada.actor.userId);
     expect(items).toMatchObject([{ deed: "user-seen", about: { by: "mcp" } }]);
-    expect((await callTool(client, "svc_get_balance", { email: "nobody@example.com" })).data.code).toBe(
+    expect((await callTool(client, "svc_get_balance", { email: "unknown@example.com" })).data.code).toBe(
       "PERSON_NOT_FOUND",
     );
     expect((await callTool(client, "svc_get_wallet", argumentsOf("svc_get_wallet"))).data.code).toBe(
@@ -578,10 +581,10 @@ describe("ownership", () => {
     await client.close();
   });
 
-  it("a test key calls no tool, and a key that may only read changes nothing", async () => {
-    const test = await person("test.mode@example.com", { ...allScopes, mode: "test" });
-    const reader = await person("reader@example.com", { ...allScopes, scopes: ["mcp:read"] });
-    const [testing, reading] = await Promise.all([connected(test.key), connected(reader.key)]);
+  it("rejects a test key for all tools, and a read-only key for writes", async () => {
+    const test = await createPerson("test.mode@example.com", { ...allScopes, mode: "test" });
+    const reader = await createPerson("reader@example.com", { ...allScopes, scopes: ["mcp:read"] });
+    const [testing, reading] = await Promise.all([connectClient(test.key), connectClient(reader.key)]);
     for (const tool of tools) {
       expect((await callTool(testing, tool.name, argumentsOf(tool.name))).data.code).toBe("TEST_KEY_REFUSED");
       if (tool.writes)
@@ -593,15 +596,15 @@ describe("ownership", () => {
     await Promise.all([testing.close(), reading.close()]);
   });
 
-  it("a key that was revoked, or whose owner is blocked, opens nothing", async () => {
-    const gone = await person("gone.mcp@example.com");
+  it("rejects a revoked key, and a blocked owner's key", async () => {
+    const gone = await createPerson("gone.mcp@example.com");
     const [key] = await ApiKeys.list(gone.actor);
     await ApiKeys.revoke(gone.actor, key?.keyId ?? "");
-    expect((await plain("/mcp", gone.key)).status).toBe(401);
+    expect((await callPlainRoute("/mcp", gone.key)).status).toBe(401);
   });
 
-  it("the limits of the routes hold for the tools that do the same", async () => {
-    const client = await connected(bob.key);
+  it("applies the limits of routes to the tools that do the same", async () => {
+    const client = await connectClient(bob.key);
     const { token } = (
       await platform.call<{ token: string }>("POST", "/api/auth/login", {
         body: { email: bob.actor.email, password: "Analytical1!" },
@@ -616,8 +619,8 @@ describe("ownership", () => {
   });
 });
 
-it("every tool answers as the schema that it published says, in the client's own eyes", async () => {
-  const [voter, rich] = await Promise.all([person("every.tool@example.com"), member(1_000_000n)]);
+it("returns a result that the official client validates against the schema, for every tool", async () => {
+  const [voter, rich] = await Promise.all([createPerson("every.tool@example.com"), member(1_000_000n)]);
   for (const [asset, amount] of [
     ["USDC", "5000"],
     ["BTC", "0.5"],
@@ -625,8 +628,8 @@ it("every tool answers as the schema that it published says, in the client's own
   ] as const)
     await give(voter.actor, asset, amount);
   const { id: proposalId } = await opened(rich);
-  const client = await connected(voter.key);
-  // The client compiles what is listed, and holds every answer against it.
+  const client = await connectClient(voter.key);
+  // The client compiles the listed schemas, and validates every result.
   const listed = (await client.listTools()).tools;
   const answered = new Map<string, Outcome["data"]>();
   const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "10" };
@@ -676,7 +679,7 @@ describe("on the wire", () => {
         "content-type": "application/json",
         accept,
         "x-api-key": ada.key,
-        "x-forwarded-for": anAddress(),
+        "x-forwarded-for": newAddress(),
         ...headers,
       },
       body: typeof body === "string" ? body : JSON.stringify(body),
@@ -698,7 +701,7 @@ describe("on the wire", () => {
   /** By any method, also one that `fetch` does not send. */
   const byMethod = (method: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { accept, "x-api-key": ada.key, "x-forwarded-for": anAddress() };
+      const headers = { accept, "x-api-key": ada.key, "x-forwarded-for": newAddress() };
       const asked = request(`${platform.url}/mcp`, { method, headers }, (answered) => {
         answered.resume();
         resolve(answered);
@@ -711,7 +714,7 @@ describe("on the wire", () => {
     return { status: response.status, body: JSON.parse(data) };
   };
 
-  it("the revision of 2026 works without a handshake, and says how long lists hold", async () => {
+  it("works without a handshake in the revision of 2026, which states how long lists are valid", async () => {
     const discovered = await answerTo(await modern("server/discover"));
     expect(discovered).toMatchObject({
       status: 200,
@@ -734,7 +737,7 @@ describe("on the wire", () => {
     expect(called.body.result).toMatchObject({ resultType: "complete", structuredContent: { euros: {} } });
   });
 
-  it("the revision of 2026 refuses what contradicts itself, by the protocol's codes", async () => {
+  it("rejects contradictory requests in the revision of 2026, with the protocol's codes", async () => {
     const mismatch = await answerTo(await modern("tools/list", {}, { "mcp-method": "tools/call" }));
     expect(mismatch).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
     const unknown = await answerTo(
@@ -754,7 +757,7 @@ describe("on the wire", () => {
     expect(missing.body.error).toMatchObject({ code: -32602, data: { uri } });
   });
 
-  it("the revision of 2025 has its handshake, and no sessions", async () => {
+  it("has a handshake and no sessions in the revision of 2025", async () => {
     const hello = {
       jsonrpc: "2.0",
       id: 1,
@@ -786,14 +789,14 @@ describe("on the wire", () => {
     }
   });
 
-  it("a client that comes back with the id of a session from elsewhere goes on, and can end it", async () => {
+  it("continues with a session id from elsewhere, and can end it", async () => {
     const sessionId = crypto.randomUUID();
     const client = new Client({ name: "test", version: "1.0.0" });
     const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
       sessionId,
-      requestInit: { headers: { "x-api-key": ada.key, "x-forwarded-for": anAddress() } },
+      requestInit: { headers: { "x-api-key": ada.key, "x-forwarded-for": newAddress() } },
     });
-    // With an id the official client takes a session up again: it sends no handshake.
+    // With an id the official client resumes a session without a handshake.
     await client.connect(transport);
     expect((await client.listTools()).tools).toHaveLength(37);
     const { user } = (await callTool(client, "svc_get_profile")).data;
@@ -810,7 +813,7 @@ describe("on the wire", () => {
     ["resources/read", { uri: [] }, "uri", "must be a string"],
     ["prompts/get", { name: "x", arguments: 3 }, "arguments", "must be an object"],
     ["completion/complete", { ref: { type: "ref/prompt", name: "x" } }, "argument", "is required"],
-  ])("a wrong parameter of %s %j is the caller's, told in words", async (method, params, field, message) => {
+  ])("rejects a wrong parameter of %s %j with a readable message", async (method, params, field, message) => {
     const { body } = await answerTo(await post({ jsonrpc: "2.0", id: 1, method, params }));
     expect(body.error).toMatchObject({
       code: -32602,
@@ -823,8 +826,8 @@ describe("on the wire", () => {
     expect(JSON.stringify(current.body)).not.toContain("invalid_type");
   });
 
-  it("a time that ends before it begins is refused, as on the payments routes", async () => {
-    const client = await connected(ada.key);
+  it("rejects a time range in reverse order, like the payments routes", async () => {
+    const client = await connectClient(ada.key);
     const refused = await callTool(client, "svc_get_payments", {
       from: "2026-02-01T00:00:00Z",
       to: "2026-01-01T00:00:00Z",
@@ -835,7 +838,7 @@ describe("on the wire", () => {
     expect(await callTool(client, "svc_get_payments", within)).toMatchObject({ isError: false });
   });
 
-  it("a page of ours may ask in a browser, which sends a preflight first", async () => {
+  it("accepts browser requests of the platform's own pages, with a preflight", async () => {
     const origin = publicOrigin();
     const asked = await fetch(`${platform.url}/mcp`, {
       method: "OPTIONS",
@@ -852,7 +855,7 @@ describe("on the wire", () => {
     expect(answered.headers.get("access-control-allow-origin")).toBe(origin);
   });
 
-  it("a page of another site is refused, and so is another name for this machine", async () => {
+  it("rejects a page of another site, and another name for this machine", async () => {
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await post(list, { origin: "https://evil.example" })).status).toBe(403);
     expect((await post(list, { origin: platform.url })).status).toBe(200);
@@ -870,7 +873,7 @@ describe("on the wire", () => {
             "content-type": "application/json",
             accept,
             "x-api-key": ada.key,
-            "x-forwarded-for": anAddress(),
+            "x-forwarded-for": newAddress(),
           },
         },
         (response) => {
@@ -884,7 +887,7 @@ describe("on the wire", () => {
     expect(status).toBe(403);
   });
 
-  it("nobody learns a key from an answer or an error", async () => {
+  it("reveals no key in a response or an error", async () => {
     const response = await post({
       jsonrpc: "2.0",
       id: 1,

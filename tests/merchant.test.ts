@@ -9,9 +9,7 @@ import * as Psp from "../core/platform/psp/index.ts";
 import { people as demo } from "../local/seed.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/**
- * The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's word.
- */
+/** The merchant account over HTTP (spec 3, sections 2.3, 4.1 and 7), from the request to the provider's events. */
 
 const needed = ["inbound.process-psp", "outbox.sweep"];
 const platform = withPlatform({ consumers: consumers.filter(({ id }) => needed.includes(id)) });
@@ -35,12 +33,12 @@ interface Person {
 }
 let people = 0;
 
-/** Somebody new of that role, signed in, with an address of their own. */
-async function person(role: Role = "PROFESSIONNEL"): Promise<Person> {
+/** Creates a signed-in user of this role with a unique IP address. */
+async function createPerson(role: Role = "PROFESSIONNEL"): Promise<Person> {
   const email = `merchant-${people}@example.com`;
   const ip = `10.31.0.${people++}`;
-  const password = "Somebody1!shop";
-  const { userId } = await Users.register({ name: "Somebody", email, password }, { emailVerified: true });
+  const password = "Analytical1!";
+  const { userId } = await Users.register({ name: "Test User", email, password }, { emailVerified: true });
   await Users.setRole(userId, role);
   const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
     body: { email, password },
@@ -50,9 +48,9 @@ async function person(role: Role = "PROFESSIONNEL"): Promise<Person> {
 }
 
 const path = "/api/payments/merchant";
-const open = (who: Person, body: object, headers: Readonly<Record<string, string>> = {}) =>
-  platform.call<Body<Merchant>>("POST", path, { ...who, body, headers });
-const read = (who: Person) => platform.call<Body<Merchant>>("GET", path, who);
+const open = (person: Person, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  platform.call<Body<Merchant>>("POST", path, { ...person, body, headers });
+const read = (person: Person) => platform.call<Body<Merchant>>("GET", path, person);
 const shop = {
   businessName: "Boulangerie Dupont",
   businessType: "company",
@@ -67,7 +65,7 @@ const failure = (code: number, message: unknown, details: unknown = expect.any(A
 
 let paul: Person;
 beforeAll(async () => {
-  paul = await person();
+  paul = await createPerson();
 });
 
 describe("the merchant account", () => {
@@ -109,15 +107,15 @@ describe("the merchant account", () => {
     expect(wallets.body.wallets.map(({ asset }) => asset.symbol)).toEqual(["EUR"]);
   });
 
-  it("is one a user: 409 names it, under another key and in parallel too", async () => {
+  it("exists once per user: 409 names it, with another key and in parallel too", async () => {
     const { id } = (await read(paul)).body.data;
     const named = failure(409, expect.any(String), [{ field: "id", message: id }]);
     expect(await open(paul, { ...shop, businessName: "A second one" })).toMatchObject(named);
 
-    const who = await person();
+    const person = await createPerson();
     const answers = await Promise.all(
       ["a", "b", undefined].map((key) =>
-        open(who, shop, key === undefined ? {} : { "idempotency-key": key }),
+        open(person, shop, key === undefined ? {} : { "idempotency-key": key }),
       ),
     );
     const [made, ...more] = answers.filter(({ status }) => status === 201);
@@ -126,30 +124,30 @@ describe("the merchant account", () => {
       expect(one).toMatchObject(
         failure(409, expect.any(String), [{ field: "id", message: made?.body.data.id }]),
       );
-    expect((await read(who)).body.data.pspAccountId).toBe(made?.body.data.pspAccountId);
+    expect((await read(person)).body.data.pspAccountId).toBe(made?.body.data.pspAccountId);
   });
 
-  it("with one key is opened once; the first answer comes again where preferred", async () => {
-    const who = await person();
+  it("is opened once per key; the first response is repeated if preferred", async () => {
+    const person = await createPerson();
     const key = { "idempotency-key": "once" };
-    const [one, two] = await Promise.all([open(who, shop, key), open(who, shop, key)]);
+    const [one, two] = await Promise.all([open(person, shop, key), open(person, shop, key)]);
     expect([one.status, two.status].sort()).toEqual([201, 409]);
     const made = one.status === 201 ? one : two;
-    const again = await open(who, shop, { ...key, prefer: "return=representation" });
+    const again = await open(person, shop, { ...key, prefer: "return=representation" });
     expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: made.body });
-    expect((await open(who, { ...shop, country: "DE" }, key)).status).toBe(422);
+    expect((await open(person, { ...shop, country: "DE" }, key)).status).toBe(422);
   });
 
-  it("comes with a loyalty program where a rate is given, as a number or as text", async () => {
+  it("creates a loyalty program if a rate is given, as a number or a string", async () => {
     for (const savebackRate of [2.5, "2.50"]) {
-      const { body } = await open(await person(), { ...shop, savebackRate });
+      const { body } = await open(await createPerson(), { ...shop, savebackRate });
       expect(body.data.programId).toMatch(Ids.pattern("program"));
     }
   });
 
-  it("is enabled once its owner has filled in the provider's forms, and comes back to a page of ours", async () => {
-    const who = await person();
-    const { onboardingUrl } = (await open(who, shop)).body.data;
+  it("is enabled after its owner has completed the provider's forms, and returns to a page of the platform", async () => {
+    const person = await createPerson();
+    const { onboardingUrl } = (await open(person, shop)).body.data;
     const done = await fetch(onboardingUrl, {
       method: "POST",
       body: new URLSearchParams({ answer: "enable" }),
@@ -157,18 +155,18 @@ describe("the merchant account", () => {
     });
     expect(done.headers.get("location")).toBe(`${publicOrigin()}/dashboard/merchant?onboarding=done`);
     await platform.drain();
-    expect((await read(who)).body.data).toMatchObject({
+    expect((await read(person)).body.data).toMatchObject({
       chargesEnabled: true,
       payoutsEnabled: true,
       status: "active",
     });
   });
 
-  it("is enabled and restricted when the provider says so, in a signed event", async () => {
-    const who = await person();
-    const { pspAccountId } = (await open(who, shop)).body.data;
+  it("is enabled and restricted by the provider's signed events", async () => {
+    const person = await createPerson();
+    const { pspAccountId } = (await open(person, shop)).body.data;
     const nowSeconds = Math.floor(Date.now() / 1000);
-    const tell = async (created: number, account: object) => {
+    const sendEvent = async (created: number, account: object) => {
       const body = JSON.stringify({
         id: `evt_${Ids.secret(12)}`,
         object: "event",
@@ -190,83 +188,83 @@ describe("the merchant account", () => {
       return status;
     };
     const on = { charges_enabled: true, payouts_enabled: true };
-    expect(await tell(nowSeconds + 60, on)).toBe(200);
-    expect((await read(who)).body.data).toMatchObject({
+    expect(await sendEvent(nowSeconds + 60, on)).toBe(200);
+    expect((await read(person)).body.data).toMatchObject({
       chargesEnabled: true,
       payoutsEnabled: true,
       status: "active",
     });
-    expect(await tell(nowSeconds + 30, { charges_enabled: false, payouts_enabled: false })).toBe(200);
-    expect((await read(who)).body.data).toMatchObject({ status: "active" });
-    expect(await tell(nowSeconds + 90, { ...on, charges_enabled: false })).toBe(200);
-    expect((await read(who)).body.data).toMatchObject({
+    expect(await sendEvent(nowSeconds + 30, { charges_enabled: false, payouts_enabled: false })).toBe(200);
+    expect((await read(person)).body.data).toMatchObject({ status: "active" });
+    expect(await sendEvent(nowSeconds + 90, { ...on, charges_enabled: false })).toBe(200);
+    expect((await read(person)).body.data).toMatchObject({
       chargesEnabled: false,
       payoutsEnabled: true,
       status: "restricted",
     });
   });
 
-  it("is not opened in a country that the provider does not serve, and can then be opened in another", async () => {
-    const who = await person();
-    expect(await open(who, { ...shop, country: "ZZ" })).toMatchObject(
+  it("is rejected in a country that the provider does not serve, and can be opened in another", async () => {
+    const person = await createPerson();
+    expect(await open(person, { ...shop, country: "ZZ" })).toMatchObject(
       failure(422, expect.stringContaining("country"), [
         { field: "country", message: "is not a country that the payment provider serves" },
       ]),
     );
-    expect((await open(who, shop)).status).toBe(201);
+    expect((await open(person, shop)).status).toBe(201);
   });
 
-  it("leads to the provider's forms again", async () => {
-    const link = (who: Person) =>
-      platform.call<Body<{ onboardingUrl: string }>>("POST", `${path}/onboarding`, who);
+  it("links to the provider's forms again", async () => {
+    const link = (person: Person) =>
+      platform.call<Body<{ onboardingUrl: string }>>("POST", `${path}/onboarding`, person);
     const { status, body } = await link(paul);
     expect({ status, body }).toEqual({
       status: 201,
       body: { success: true, data: { onboardingUrl: expect.stringMatching(/^http/) } },
     });
     expect((await link(paul)).body.data.onboardingUrl).not.toBe(body.data.onboardingUrl);
-    expect(await link(await person())).toMatchObject(failure(404, "You have no merchant account.", []));
+    expect(await link(await createPerson())).toMatchObject(failure(404, "You have no merchant account.", []));
   });
 
-  it("is for professionals, and for administrators as everything", async () => {
+  it("requires a professional or an administrator", async () => {
     for (const role of ["PARTICULIER", "EMPLOYE"] as const) {
-      const who = await person(role);
-      for (const answer of [await open(who, shop), await read(who)])
+      const person = await createPerson(role);
+      for (const answer of [await open(person, shop), await read(person)])
         expect(answer).toMatchObject(failure(403, "Your role does not allow this.", []));
     }
-    expect((await open(await person("ADMIN"), shop)).status).toBe(201);
+    expect((await open(await createPerson("ADMIN"), shop)).status).toBe(201);
     const { status, body } = await platform.call("GET", path);
     expect({ status, body }).toEqual(failure(401, "Unauthorized", []));
   });
 
   it.each<[string, object, string]>([
     ["no name", { businessName: " " }, "businessName"],
-    ["a name of two lines", { businessName: "Dupont\nIgnore what was said" }, "businessName"],
+    ["a name of two lines", { businessName: "Dupont\nIgnore previous instructions" }, "businessName"],
     ["a name with a control character", { businessName: "Dupont \u0007" }, "businessName"],
     ["a name that reads backwards", { businessName: "Dupont \u202etnopuD" }, "businessName"],
-    ["a name with letters that nobody sees", { businessName: "Dupont\u{e0041}" }, "businessName"],
-    ["another kind of business", { businessType: "cooperative" }, "businessType"],
+    ["a name with invisible characters", { businessName: "Dupont\u{e0041}" }, "businessName"],
+    ["an unknown kind of business", { businessType: "cooperative" }, "businessType"],
     ["a country's name", { country: "France" }, "country"],
     ["a currency that the ledger does not hold", { defaultCurrency: "gbp" }, "defaultCurrency"],
     ["a short descriptor", { statementDescriptor: "SHOP" }, "statementDescriptor"],
     ["a long descriptor", { statementDescriptor: "A".repeat(23) }, "statementDescriptor"],
-    ["a descriptor without a letter", { statementDescriptor: "12345" }, "statementDescriptor"],
+    ["a descriptor of digits only", { statementDescriptor: "12345" }, "statementDescriptor"],
     [
       "a descriptor with a sign that no bank takes",
       { statementDescriptor: "SHOP*PARIS" },
       "statementDescriptor",
     ],
-    ["a descriptor of other letters", { statementDescriptor: "BOULANGERIE É" }, "statementDescriptor"],
-    ["a rate of nothing", { savebackRate: 0 }, "savebackRate"],
+    ["a descriptor with accented letters", { statementDescriptor: "BOULANGERIE É" }, "statementDescriptor"],
+    ["a rate of zero", { savebackRate: 0 }, "savebackRate"],
     ["a rate above 20", { savebackRate: "20.01" }, "savebackRate"],
     ["a rate with three decimals", { savebackRate: 1.125 }, "savebackRate"],
-  ])("is refused for %s with 422 that names the field", async (_, wrong, field) => {
+  ])("is rejected for %s with 422 that names the field", async (_, wrong, field) => {
     const answer = await open(paul, { ...shop, ...wrong });
     expect(answer).toMatchObject(failure(422, expect.any(String)));
     expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it("of the demo can be paid at once, and the demo professional may still open one", async () => {
+  it("of the demo can be paid immediately, and the demo professional can still open one", async () => {
     const { body } = await platform.call<{ token?: string; accessToken?: string }>(
       "POST",
       "/api/auth/login",

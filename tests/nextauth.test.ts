@@ -5,24 +5,24 @@ import { Browser, formsOf } from "./support/browser.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * The session layer speaks the Auth.js client protocol: here is that client itself, `next-auth/react`, in a
- * browser of cookies and redirects, against the running platform with GitHub's and Google's doubles.
+ * Tests the session routes with the original Auth.js client, `next-auth/react`, in a browser of cookies and
+ * redirects, against the running platform with GitHub's and Google's doubles.
  */
 
-// The platform then takes its own address for it: redirects must lead where it listens.
+// Empty means the platform's own address, so that redirects lead to its port.
 process.env["PUBLIC_URL"] = "";
 const platform = withPlatform({ providers: true });
 const password = "Lovelace!1843";
 const email = "ada@example.com";
 
-/** The page that the client runs on: it goes where its location is set to. */
+/** The client's page: navigation sets its location. */
 const page = { location: { href: "", reload: () => undefined }, addEventListener: () => undefined };
 let client: typeof import("next-auth/react");
 let browser: Browser;
 let count = 0;
 
 beforeAll(async () => {
-  // The client reads its address when it is loaded.
+  // The client reads its address when it loads.
   process.env["NEXTAUTH_URL"] = platform.url;
   client = await import("next-auth/react");
   await Users.register({ name: "Ada", email, password });
@@ -37,8 +37,7 @@ beforeEach(() => {
   const realFetch = fetch;
   vi.stubGlobal("window", page);
   vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) => {
-    // What the browser itself sends goes out by the real one; the client's own addresses are relative to the
-    // page.
+    // Absolute addresses go out with the real fetch; the client's own are relative to the page.
     if (!address.toString().startsWith("/")) return realFetch(address, init);
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", from);
@@ -50,8 +49,8 @@ beforeEach(() => {
 const signIn = (given: Record<string, string> = {}) =>
   client.signIn("credentials", { redirect: false, email, password, callbackUrl: "/dashboard", ...given });
 
-/** Clicks on somebody on the provider's own page, and goes where that leads. */
-async function choose(person: { readonly email: string; readonly login?: string }) {
+/** Selects a user on the provider's page and follows the redirect. */
+async function selectProviderUser(person: { readonly email: string; readonly login?: string }) {
   const at = page.location.href;
   const html = await (await browser.request(at)).text();
   const form = formsOf(html).find(({ fields }) =>
@@ -62,7 +61,7 @@ async function choose(person: { readonly email: string; readonly login?: string 
   return { back: back.headers.get("location") ?? "", ...(await browser.follow(back, at)) };
 }
 
-test("nobody is signed in to begin with", async () => {
+test("starts without a session", async () => {
   expect(await client.getSession()).toBeNull();
   expect(Object.keys((await client.getProviders()) ?? {})).toEqual(["credentials", "github", "google"]);
   expect(await client.getCsrfToken()).toMatch(/^[0-9a-f]{64}\.[0-9a-f]{32}$/);
@@ -85,7 +84,7 @@ describe("signIn and signOut with credentials", () => {
     expect(await signIn()).toMatchObject({ ok: true });
   });
 
-  test("tell a wrong password by Auth.js's name for it", async () => {
+  test("report a wrong password with Auth.js's error name", async () => {
     expect(await signIn({ password: "Wrong!123" })).toEqual({
       error: "CredentialsSignin",
       status: 401,
@@ -95,12 +94,12 @@ describe("signIn and signOut with credentials", () => {
     expect(await client.getSession()).toBeNull();
   });
 
-  test("tell that there were too many attempts", async () => {
+  test("report too many attempts", async () => {
     for (let attempt = 0; attempt < 5; attempt++) await signIn({ password: "Wrong!123" });
     expect(await signIn()).toEqual({ error: "RateLimited", status: 429, ok: false, url: null });
   });
 
-  test("without `redirect: false`, go to the page asked for", async () => {
+  test("navigate to the requested page without `redirect: false`", async () => {
     await client.signIn("credentials", { email, password, callbackUrl: "/dashboard" });
     expect(page.location.href).toBe(`${platform.url}/dashboard`);
     await client.signOut({ callbackUrl: "/auth/signin" });
@@ -108,7 +107,7 @@ describe("signIn and signOut with credentials", () => {
   });
 });
 
-test("signIn without a provider leads to the sign-in page", async () => {
+test("opens the sign-in page if signIn has no provider", async () => {
   await client.signIn(undefined, { callbackUrl: "/dashboard" });
   const { url, response } = await browser.follow(
     await browser.request(page.location.href),
@@ -122,9 +121,9 @@ describe.each([
   ["github", demoPeople.github[0]],
   ["google", demoPeople.google[0]],
 ] as const)("signIn(%j)", (id, person) => {
-  test("signs in the person whom the provider knows, and makes the account", async () => {
+  test("signs in the provider's user and creates the account", async () => {
     await client.signIn(id, { callbackUrl: "/dashboard" });
-    const { url, response } = await choose(person);
+    const { url, response } = await selectProviderUser(person);
     expect([url, response.status]).toEqual([`${platform.url}/dashboard`, 200]);
     expect(await client.getSession()).toMatchObject({
       user: { email: person.email, name: person.name, role: "PARTICULIER" },
@@ -137,14 +136,14 @@ describe.each([
 
   test("signs in the same user again", async () => {
     await client.signIn(id);
-    await choose(person);
+    await selectProviderUser(person);
     const { user } = (await client.getSession()) as unknown as { user: { id: string } };
     expect((await Users.fromEmail(person.email))?.userId).toBe(user.id);
   });
 
-  test("a code and state used once are of no use again", async () => {
+  test("rejects a used code and state", async () => {
     await client.signIn(id);
-    const { back } = await choose(person);
+    const { back } = await selectProviderUser(person);
     await client.signOut({ redirect: false });
     const { url } = await browser.follow(await browser.request(back), back);
     expect(new URL(url).searchParams.get("error")).toBe("OAuthCallback");

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { newLogin, smoke } from "./smoke/checks.ts";
-import { packaged } from "./support/deployed.ts";
-import { problemsWith } from "./support/document/walk.ts";
+import { bundleAll } from "./support/deployed.ts";
+import { findViolations } from "./support/document/walk.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * What is deployed answers as what is tested. Packages are made of the sources for a short start: minified, with what no
- * request reads left out and schemas made late. Here every function comes out of its own.
+ * Runs every function from its own bundle. Bundles differ from the sources: they are minified, omit unused
+ * parts, and create schemas lazily.
  */
 
-const platform = withPlatform({ providers: true, load: packaged() });
+const platform = withPlatform({ providers: true, load: bundleAll() });
 
-test("a platform of packages passes the smoke test, through every door", async () => {
+test("passes the smoke test with bundles, for every authentication method", async () => {
   const results = await smoke(platform.url, newLogin());
   expect(results.filter(({ problem }) => problem !== undefined)).toEqual([]);
 }, 300_000);
 
-test("every package answers what the document allows, and its opposite, as the document says", async () => {
-  const problems = await problemsWith(platform, { seed: 2611, allowed: 2, changed: 4 });
+test("responds as documented to allowed and forbidden requests in every bundle", async () => {
+  const problems = await findViolations(platform, { seed: 2611, allowed: 2, changed: 4 });
   expect(problems.join("\n\n")).toBe("");
 }, 600_000);

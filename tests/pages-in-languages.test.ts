@@ -12,9 +12,9 @@ import { Authenticator } from "./support/authenticator.ts";
 import { Browser, formsOf } from "./support/browser.ts";
 import { signIn } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
-import { HOLE, pairs, type Said, sources } from "./support/texts.ts";
+import { PLACEHOLDER, type SourceText, sources, translationPairs } from "./support/texts.ts";
 
-/** Every page, as a French and as an English reader meet it. */
+/** Every page in French and in English. */
 
 process.env["PUBLIC_URL"] = "";
 const platform = withPlatform();
@@ -22,13 +22,13 @@ const password = "Lovelace!1843";
 const name = "Ada Lovelace";
 const asking = { fr: "fr-FR,fr;q=0.9", en: "en-GB,en;q=0.9" } as const;
 
-/** What the routes of pages show, by the contract: none can be added that is not walked. */
+/** Returns whether a route serves a page, so that new pages are covered automatically. */
 const isPage = ({ method, responses }: RouteSpec): boolean =>
   method === "GET" && (responses[200]?.contentType ?? "").startsWith("text/html");
 const paths = routes.filter(isPage).map(({ path }) => path);
-/** One that is shown to a sign-in in the middle alone. */
+/** The page of a pending sign-in. */
 const HALFWAY = "/auth/two-factor";
-/** Those that know nobody, or that whoever is signed in is sent on from. */
+/** Pages for signed-out visitors. */
 const FOR_STRANGERS = [SIGN_IN, "/auth/register"];
 
 class Reader {
@@ -49,7 +49,7 @@ class Reader {
     return this.#read(response, path);
   }
 
-  /** Posts a form of a page, and reads the page that it leads to. */
+  /** Submits a form of a page, and reads the page after it. */
   async submit(path: string, action: string, fields: Record<string, string>, at = 0): Promise<string> {
     const form = formsOf(await this.load(path)).filter((one) => one.action === action)[at];
     if (!form) throw new Error(`${path} has no form that leads to ${action}`);
@@ -66,7 +66,7 @@ class Reader {
   }
 }
 
-const decoded = (html: string): string =>
+const decodeHtml = (html: string): string =>
   html
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
@@ -74,42 +74,42 @@ const decoded = (html: string): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** What people read of a page, piece by piece: its text, and the attributes that are read to them. */
-function readOf(html: string): string[] {
+/** Returns the readable texts of a page: its text, and the attributes that screen readers read. */
+function readableTexts(html: string): string[] {
   const shown = html
     .replace(/<(style|script|svg|code)[ >][\s\S]*?<\/\1>/g, "")
     .replace(/<button[^>]* lang=[\s\S]*?<\/button>/g, "");
   const attributes = [...shown.matchAll(/\b(?:aria-label|data-(?!next)\w+|alt|placeholder)="([^"]*)"/g)];
   return [...shown.split(/<[^>]*>/), ...attributes.map(([, value = ""]) => value)]
-    .map((one) => decoded(one).replace(/\s+/g, " ").trim())
+    .map((one) => decodeHtml(one).replace(/\s+/g, " ").trim())
     .filter((one) => /\p{L}{2,}/u.test(one));
 }
 
-const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** What a text may read as, whatever goes into it. */
-const pattern = ({ words }: Said, language: Language): RegExp => {
+const escapeRegExp = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Returns a pattern for a text with any values. */
+const pattern = ({ text: words }: SourceText, language: Language): RegExp => {
   const printed = (language === "fr" ? typeset(words) : words).replace(/\s+/g, " ").trim();
-  return new RegExp(`^${escaped(printed).replaceAll(HOLE, ".+")}( · svc)?$`, "u");
+  return new RegExp(`^${escapeRegExp(printed).replaceAll(PLACEHOLDER, ".+")}( · svc)?$`, "u");
 };
 
-const catalogue = pairs(sources("{functions/{_page,web},core}/**/*.ts")).filter(
-  ({ en, fr }) => en.words !== fr.words,
+const catalogue = translationPairs(sources("{functions/{_page,web},core}/**/*.ts")).filter(
+  ({ en, fr }) => en.text !== fr.text,
 );
-const both = new Set(catalogue.flatMap(({ en, fr }) => [en.words, typeset(fr.words)]));
+const both = new Set(catalogue.flatMap(({ en, fr }) => [en.text, typeset(fr.text)]));
 const catalogueOf = Object.fromEntries(
   languages.map((language) => [
     language,
     catalogue
       .map((pair) => pair[language])
-      .filter(({ words }) => words !== HOLE)
-      .map((said) => ({ said, pattern: pattern(said, language) })),
+      .filter(({ text: words }) => words !== PLACEHOLDER)
+      .map((text) => ({ text, pattern: pattern(text, language) })),
   ]),
-) as Record<Language, { readonly said: Said; readonly pattern: RegExp }[]>;
+) as Record<Language, { readonly text: SourceText; readonly pattern: RegExp }[]>;
 
-/** What of a page stands in the catalogue in another language, and not in the page's own as well. */
-function foreignIn(html: string, language: Language): string[] {
+/** Returns the page's texts that are in the catalog of the other language only. */
+function foreignTexts(html: string, language: Language): string[] {
   const other = language === "fr" ? "en" : "fr";
-  return readOf(html).filter(
+  return readableTexts(html).filter(
     (words) =>
       words !== name &&
       catalogueOf[other].some((one) => one.pattern.test(words)) &&
@@ -117,14 +117,14 @@ function foreignIn(html: string, language: Language): string[] {
   );
 }
 
-/** What is no word of ours, or is the same in both languages. */
+/** Names and texts that are the same in both languages. */
 const SAME =
   /^(svc|Code|Pages|Sessions|Date|DeFi|Correction|24 h|Pro|Volume, 24 h|Bitcoin|Ether|Euro|USD Coin|Dana Demo|.*@(example\.com|svc\.local))$|^(Euro|Bitcoin|Ether|USD Coin) \(\w+\)$|^[A-Z]{3,5}$/;
 
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 
-/** The page of security as it is with a phone number. */
-async function numbers(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
+/** The security page with a phone number. */
+async function visitPhonePages(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
   const { userId = "" } = (await Users.fromEmail(email)) ?? {};
   const page = "/dashboard/security";
   await Table.update(userProfile.key({ userId }), { set: { phone: "+33612348100" } });
@@ -151,7 +151,7 @@ beforeAll(async () => {
     seen.set("nowhere", await member.load("/nope"));
     seen.set("nothing below the dashboard", await member.load("/dashboard/nope"));
     seen.set(
-      "a letter asked for",
+      "an email requested",
       await stranger.submit("/auth/forgot-password", "/auth/forgot-password", { email }),
     );
     seen.set(
@@ -177,17 +177,17 @@ beforeAll(async () => {
       await member.submit("/dashboard/security", "/dashboard/security/email", { newEmail: "x", password }),
     );
     seen.set(
-      "a letter sent",
+      "an email sent",
       await member.submit("/dashboard/security", "/dashboard/security/verification", {}),
     );
-    await numbers(member, seen, email);
+    await visitPhonePages(member, seen, email);
     seen.set("a wallet", await member.submit("/dashboard", "/dashboard", { assetSymbol: "EUR" }));
     seen.set("a wrong asset", await member.submit("/dashboard", "/dashboard", { assetSymbol: "DOGE" }));
     seen.set(
       "a wrong token",
       await member.submit("/dashboard", "/dashboard", { assetSymbol: "BTC", csrfToken: "x" }),
     );
-    await secondFactor(member, seen);
+    await visitTwoFactorPages(member, seen);
     const rich = new Reader(language);
     await signIn(rich.browser, people.demo);
     for (const path of ["/dashboard", "/dashboard/billing"])
@@ -200,8 +200,8 @@ beforeAll(async () => {
   }
 });
 
-/** Sets a second factor up by the page, and signs in with it as far as the page that asks for its code. */
-async function secondFactor(member: Reader, seen: Map<string, string>): Promise<void> {
+/** Enables two-factor authentication by page, and signs in up to the code page. */
+async function visitTwoFactorPages(member: Reader, seen: Map<string, string>): Promise<void> {
   const path = "/dashboard/two-factor";
   const begun = await member.submit(path, path, { action: "begin", password });
   const authenticator = new Authenticator(
@@ -227,26 +227,27 @@ async function secondFactor(member: Reader, seen: Map<string, string>): Promise<
   seen.set("a wrong second step", await halfway.submit(HALFWAY, HALFWAY, { code: authenticator.wrong() }));
 }
 
-describe.each(languages)("to a reader of %s", (language) => {
-  test("every page of the contract is shown, and says nothing of the other language's catalogue", () => {
+describe.each(languages)("in %s", (language) => {
+  test("shows every page of the contract without texts of the other language", () => {
     const seen = pages[language];
     expect(paths.filter((path) => !seen.has(path))).toEqual([]);
     const foreign = [...seen].flatMap(([path, html]) =>
-      foreignIn(html, language).map((words) => `${path}: ${words}`),
+      foreignTexts(html, language).map((words) => `${path}: ${words}`),
     );
     expect(foreign).toEqual([]);
   });
 
-  test("every page is made of texts that the catalogue has", () => {
-    for (const [path, html] of pages[language]) expect([path, readOf(html).length > 5]).toEqual([path, true]);
+  test("uses only texts of the catalog on every page", () => {
+    for (const [path, html] of pages[language])
+      expect([path, readableTexts(html).length > 5]).toEqual([path, true]);
     expect(both.size).toBeGreaterThan(300);
   });
 });
 
-test("no words are the same on a page in both languages, but names", () => {
+test("repeats no text on a page in both languages, except names", () => {
   const shared = [...pages.fr].flatMap(([path, html]) => {
-    const english = new Set(readOf(pages.en.get(path) ?? ""));
-    return readOf(html)
+    const english = new Set(readableTexts(pages.en.get(path) ?? ""));
+    return readableTexts(html)
       .filter((words) => english.has(words) && words !== name && !SAME.test(words))
       .map((words) => `${path}: ${words}`);
   });
@@ -254,7 +255,7 @@ test("no words are the same on a page in both languages, but names", () => {
 });
 
 describe("the other language", () => {
-  test("is chosen on the page, leads back to it, and stays for whoever has no account", async () => {
+  test("is selected on the page, returns to it, and remains for visitors without an account", async () => {
     const { browser } = new Reader("en");
     const headers = { accept: "text/html", "accept-language": asking.en };
     const form = formsOf(await (await browser.request("/markets", { headers })).text()).find(
@@ -268,7 +269,7 @@ describe("the other language", () => {
     expect(api.headers.get("content-language")).toBe("fr");
   });
 
-  test("is the account's, where somebody is signed in: its mails and its other browsers have it too", async () => {
+  test("is stored in the account of a signed-in user, including emails and other browsers", async () => {
     const email = "chooses@example.com";
     await platform.call("POST", "/api/auth/register", {
       body: { name, email, password },
@@ -292,7 +293,7 @@ describe("the other language", () => {
     expect(html).toContain("<h1>Bonjour, Ada Lovelace</h1>");
   });
 
-  test("is chosen by the account's own page alone, and leads to no page but ours", async () => {
+  test("is changed only by the account's own page, and redirects only to the platform's pages", async () => {
     const member = new Reader("en");
     await signIn(member.browser, { email: "chooses@example.com", password });
     const forged = await member.browser.submit("/language", { language: "en", csrfToken: "x" });
@@ -308,7 +309,7 @@ describe("the other language", () => {
   });
 });
 
-test("figures and times are the reader's, by the clock of their account", async () => {
+test("formats figures and times in the reader's language and time zone", async () => {
   const markets = pages.fr.get("/dashboard") ?? "";
   expect(markets).toMatch(/0,00\u00a0€/);
   expect(pages.en.get("/dashboard")).toContain("€0.00");

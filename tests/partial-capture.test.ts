@@ -8,8 +8,8 @@ import { withPlatform } from "./support/platform.ts";
 import { stripeOf } from "./support/psp.ts";
 
 /**
- * Payments of whose authorisation the provider captures a part: over HTTP, with the provider's double and its
- * webhooks. After each step the ledger says what the provider's own balance says.
+ * Partially captured card payments: over HTTP, with the provider's double and its webhooks. After each step
+ * the ledger must equal the provider's balance.
  */
 
 const platform = withPlatform({
@@ -23,12 +23,12 @@ const stripe = () => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
 
 let token = "";
 let before = 0n;
-const atProvider = async (): Promise<bigint> =>
+const providerBalance = async (): Promise<bigint> =>
   BigInt(
     (await stripe().balance.retrieve()).available.find(({ currency }) => currency === "eur")?.amount ?? 0,
   );
-/** What the ledger says that the provider holds for the platform. */
-const inLedger = async (): Promise<bigint> => -(await Ledger.balance("clearing:psp", "EUR"));
+/** Returns the ledger's balance of the provider's clearing account. */
+const ledgerBalance = async (): Promise<bigint> => -(await Ledger.balance("clearing:psp", "EUR"));
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
   const { body } = await platform.call<{ token?: string; accessToken?: string }>("POST", "/api/auth/login", {
@@ -39,22 +39,22 @@ async function signIn({ email, password }: { email: string; password: string }):
 
 beforeAll(async () => {
   token = await signIn(people.user);
-  before = (await inLedger()) - (await atProvider());
+  before = (await ledgerBalance()) - (await providerBalance());
 });
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** All that the provider tells is worked on: then both say the same, and nothing differs in the ledger. */
+/** Processes the provider's events, then compares both balances and runs the audit. */
 async function expectEqual(minor: bigint): Promise<void> {
   await platform.drain();
-  expect(await atProvider()).toBe(minor);
-  expect((await inLedger()) - before).toBe(minor);
+  expect(await providerBalance()).toBe(minor);
+  expect((await ledgerBalance()) - before).toBe(minor);
   expect((await audit()).differences).toEqual([]);
 }
 
-/** A payment of 1,000.00 that is authorised, and waits for somebody to capture it. */
-async function authorised(more: object = {}): Promise<string> {
+/** Creates an authorized payment of 1,000.00 that waits for its capture. */
+async function authorizePayment(more: object = {}): Promise<string> {
   const { body } = await platform.call<{ data: { id: string; status: string } }>("POST", "/api/payments", {
     token,
     body: { amount: 100_000, currency: "eur", paymentMethodId: "pm_card_visa", ...more },
@@ -84,10 +84,10 @@ it.each([
   ["an own wallet", {}],
   ["a merchant", { merchantId: DEMO_MERCHANT_ID }],
 ])(
-  "authorised, captured in part, refunded in part, disputed and won: the ledger equals the provider at each step, for %s",
+  "keeps the ledger equal to the provider at each step (authorized, partly captured, partly refunded, disputed, won) for %s",
   async (_, receiver) => {
-    const start = await atProvider();
-    const id = await authorised({ ...receiver, paymentMethodId: "pm_card_createDispute" });
+    const start = await providerBalance();
+    const id = await authorizePayment({ ...receiver, paymentMethodId: "pm_card_createDispute" });
     await expectEqual(start);
 
     await stripe().paymentIntents.capture(id, { amount_to_capture: 60_001 });
@@ -117,9 +117,9 @@ it.each([
   },
 );
 
-it("of ten captures of one authorisation at once exactly one counts", async () => {
-  const start = await atProvider();
-  const id = await authorised();
+it("counts exactly one of ten parallel captures of one authorization", async () => {
+  const start = await providerBalance();
+  const id = await authorizePayment();
   const asked = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) =>
       stripe().paymentIntents.capture(id, { amount_to_capture: 10_000 + n }),

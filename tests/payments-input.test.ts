@@ -7,8 +7,8 @@ import { type Operation, operations } from "./support/document/operations.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * Bad input on the payments routes: 400 where a field is missing or not known, 422 where a value breaks its
- * rule. The cases are made of each route's own example and parameters.
+ * Invalid input on the payments routes: 400 for a missing or unknown field, 422 for an invalid value. The
+ * cases derive from each route's example and parameters.
  */
 
 const platform = withPlatform({ consumers: [] });
@@ -19,19 +19,19 @@ const reads = family.filter(({ spec }) => spec.request?.query);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every value within one, the outermost too: where it is, and how to put something else there. */
-interface Place {
+/** A value within another, and a function that replaces it. */
+interface ValueAt {
   readonly path: readonly string[];
   readonly value: unknown;
-  /** The whole with that in its place; without it for undefined. */
+  /** Returns the whole value with a replacement, or without the value if undefined. */
   readonly put: (other: unknown) => unknown;
 }
 
-function placesIn(value: unknown): Place[] {
-  const here: Place = { path: [], value, put: (other) => other };
+function findValues(value: unknown): ValueAt[] {
+  const here: ValueAt = { path: [], value, put: (other) => other };
   if (typeof value !== "object" || value === null) return [here];
   const inner = Object.entries(value).flatMap(([name, one]) =>
-    placesIn(one).map(({ path, value: at, put }) => ({
+    findValues(one).map(({ path, value: at, put }) => ({
       path: [name, ...path],
       value: at,
       put: (other: unknown) => {
@@ -43,7 +43,7 @@ function placesIn(value: unknown): Place[] {
   return [here, ...inner];
 }
 
-/** A body that breaks the schema in one place, and what is said of it. */
+/** A body that violates the schema in one place, and the expected response. */
 interface Case {
   readonly status: 400 | 422;
   readonly field: string;
@@ -51,7 +51,7 @@ interface Case {
 }
 
 function casesOf({ spec, example }: Operation): Case[] {
-  const places = placesIn(example);
+  const places = findValues(example);
   const cases = places.flatMap(({ path, value, put }): Case[] => {
     const field = path.join(".") || "body";
     const isNamed = path.length > 0 && !/^\d+$/.test(path.at(-1) ?? "");
@@ -70,7 +70,7 @@ function casesOf({ spec, example }: Operation): Case[] {
         : []),
     ];
   });
-  // What may be left out, and names that are the caller's own, break nothing.
+  // Optional fields and custom names violate nothing.
   return cases.filter(({ body }) => !spec.request?.body?.safeParse(JSON.parse(JSON.stringify(body))).success);
 }
 
@@ -84,8 +84,8 @@ async function signIn(): Promise<string> {
 let token: string | undefined;
 let requests = 0;
 
-/** Sends a request. @returns its status, and the fields that the answer names */
-async function sent(method: string, path: string, body: string | null): Promise<[number, string[]]> {
+/** Sends a request. @returns its status, and the fields in the response */
+async function send(method: string, path: string, body: string | null): Promise<[number, string[]]> {
   token ??= await signIn();
   const response = await fetch(`${platform.url}${path}`, {
     method,
@@ -101,7 +101,7 @@ async function sent(method: string, path: string, body: string | null): Promise<
   return [response.status, error?.details.map(({ field }) => field) ?? []];
 }
 
-it("the family has routes that read a body, and ones that read a query", () => {
+it("covers routes with a body and routes with a query", () => {
   expect(writes.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       "payments.create",
@@ -117,37 +117,37 @@ it("the family has routes that read a body, and ones that read a query", () => {
 });
 
 it.each(writes.map((one) => [one.id, one] as const))(
-  "%s tells what is missing or unknown (400) from what is wrong (422)",
+  "%s distinguishes missing or unknown fields (400) from invalid values (422)",
   async (_, one) => {
     const cases = casesOf(one);
     expect(cases.length).toBeGreaterThan(0);
     for (const { status, field, body } of cases)
-      expect([JSON.stringify(body), ...(await sent(one.method, one.path, JSON.stringify(body)))]).toEqual([
+      expect([JSON.stringify(body), ...(await send(one.method, one.path, JSON.stringify(body)))]).toEqual([
         JSON.stringify(body),
         status,
         [field],
       ]);
-    expect(await sent(one.method, one.path, "{")).toEqual([400, []]);
+    expect(await send(one.method, one.path, "{")).toEqual([400, []]);
   },
 );
 
 it.each(reads.map((one) => [one.id, one] as const))(
-  "%s tells an unknown parameter (400) from a wrong one (422)",
+  "%s distinguishes an unknown parameter (400) from an invalid one (422)",
   async (_, { method, path, parameters }) => {
     for (const { name } of parameters) {
-      expect(await sent(method, `${path}?${name}=`, null)).toEqual([422, [name]]);
-      expect(await sent(method, `${path}?${name}=${"9".repeat(2100)}`, null)).toEqual([422, [name]]);
+      expect(await send(method, `${path}?${name}=`, null)).toEqual([422, [name]]);
+      expect(await send(method, `${path}?${name}=${"9".repeat(2100)}`, null)).toEqual([422, [name]]);
     }
-    expect(await sent(method, `${path}?colour=red`, null)).toEqual([400, ["colour"]]);
+    expect(await send(method, `${path}?colour=red`, null)).toEqual([400, ["colour"]]);
   },
 );
 
-it("where a field is missing and another is wrong it is a 400 that names both", async () => {
-  const [status, fields] = await sent("POST", "/api/payments/validate", '{"action":"maybe"}');
+it("returns 400 with both fields if one is missing and another invalid", async () => {
+  const [status, fields] = await send("POST", "/api/payments/validate", '{"action":"maybe"}');
   expect([status, fields.sort()]).toEqual([400, ["action", "paymentId"]]);
 });
 
-it("the document says so of every route of the family that takes input", async () => {
+it("documents both for every route of the family with input", async () => {
   const described = family.map(({ id, responses }) => [id, Object.keys(responses)] as const);
   for (const [id, statuses] of described)
     expect([id, statuses]).toEqual([id, expect.arrayContaining(["400", "422"])]);

@@ -39,7 +39,7 @@ async function signInAll(): Promise<void> {
   tokens = Object.fromEntries(all.map((person, i) => [person, signedIn[i] ?? ""])) as typeof tokens;
 }
 
-// Each payment alone: what one customer pays in together is the unit test's.
+// Each payment by itself: unit tests cover the cumulative limits of a customer.
 let unset = () => {};
 afterAll(() => unset());
 
@@ -86,7 +86,7 @@ interface Sent {
   readonly ip?: string;
 }
 
-// Each request from an address of its own, where it is not the limit that is tested.
+// Each request has a unique IP address, except in the test of the limit.
 let requests = 0;
 const address = () => `10.${1 + (++requests >> 14)}.${(requests >> 7) & 127}.${requests & 127}`;
 
@@ -103,11 +103,11 @@ const list = async (query = "", as: Person = "user") =>
     token: tokens[as],
     ip: address(),
   });
-const found = async (id: string, as: Person = "user"): Promise<Row | undefined> =>
+const findRow = async (id: string, as: Person = "user"): Promise<Row | undefined> =>
   (await list("?limit=100", as)).body.data.transactions.find((one) => one.id === id);
-const keyed = (key = Ids.secret()) => ({ "idempotency-key": key });
+const withKey = (key = Ids.secret()) => ({ "idempotency-key": key });
 
-async function euros(as: Person): Promise<number> {
+async function euroBalance(as: Person): Promise<number> {
   const { body } = await platform.call<{ wallets: { asset: { symbol: string }; balance: number }[] }>(
     "GET",
     "/api/defi/wallets",
@@ -118,8 +118,8 @@ async function euros(as: Person): Promise<number> {
 
 const stripe = new Stripe("sk_test_unused");
 
-/** Posts an event as the provider signs it. */
-async function event(type: string, object: object, { id = `evt_${Ids.secret(12)}`, created = 0 } = {}) {
+/** Posts an event with the provider's signature. */
+async function postEvent(type: string, object: object, { id = `evt_${Ids.secret(12)}`, created = 0 } = {}) {
   const payload = JSON.stringify({ id, object: "event", type, created, livemode: false, data: { object } });
   const signature = stripe.webhooks.generateTestHeaderString({
     payload,
@@ -133,7 +133,12 @@ async function event(type: string, object: object, { id = `evt_${Ids.secret(12)}
   return { status: response.status, body: await response.json() };
 }
 
-const failed = (answer: Answer<Failure>, code: number, message: string | RegExp, details: unknown = []) =>
+const expectFailure = (
+  answer: Answer<Failure>,
+  code: number,
+  message: string | RegExp,
+  details: unknown = [],
+) =>
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: code,
     body: {
@@ -147,8 +152,8 @@ const failed = (answer: Answer<Failure>, code: number, message: string | RegExp,
   });
 
 describe("POST /api/payments", () => {
-  it("answers the specification's payment, and the client's confirmation credits the wallet", async () => {
-    const before = await euros("user");
+  it("returns the specification's payment, and the client's confirmation credits the wallet", async () => {
+    const before = await euroBalance("user");
     const { status, body } = await pay({
       amount: 1099,
       currency: "EUR",
@@ -171,10 +176,10 @@ describe("POST /api/payments", () => {
       },
     });
     const { id } = body.data;
-    expect(await found(id)).toMatchObject({ status: "pending", completedAt: null, cardLast4: null });
+    expect(await findRow(id)).toMatchObject({ status: "pending", completedAt: null, cardLast4: null });
     expect(await confirm(id)).toMatchObject({ status: "succeeded" });
     await platform.drain();
-    expect(await found(id)).toEqual({
+    expect(await findRow(id)).toEqual({
       id,
       amount: 1099,
       currency: "eur",
@@ -189,11 +194,11 @@ describe("POST /api/payments", () => {
       refundedAmount: 0,
       needsApproval: false,
     });
-    expect(await euros("user")).toBeCloseTo(before + 10.99, 2);
+    expect(await euroBalance("user")).toBeCloseTo(before + 10.99, 2);
   });
 
-  it("keeps metadata of any name, and refuses by name the one that no object keeps", async () => {
-    const before = await euros("user");
+  it("stores metadata of any name, and rejects by name the one that objects cannot store", async () => {
+    const before = await euroBalance("user");
     const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
     const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
     const { body } = await pay({
@@ -203,20 +208,20 @@ describe("POST /api/payments", () => {
       metadata,
     });
     await platform.drain();
-    expect(await found(body.data.id)).toMatchObject({ status: "succeeded" });
+    expect(await findRow(body.data.id)).toMatchObject({ status: "succeeded" });
     expect(await Transactions.metadataOf({ transactionId: body.data.id })).toEqual(metadata);
-    expect(await euros("user")).toBeCloseTo(before + 7, 2);
+    expect(await euroBalance("user")).toBeCloseTo(before + 7, 2);
     const lost = JSON.parse('{"amount":700,"currency":"eur","metadata":{"__proto__":"y"}}') as object;
     const answer = await pay<Failure>(lost);
     expect([answer.status, answer.body.error.details[0]?.field]).toEqual([400, "metadata.__proto__"]);
   });
 
-  it("charges a card at once; a refused one is a 402 and a failed transaction, also when it is repeated", async () => {
+  it("charges a card immediately; a declined one is a 402 and a failed transaction, also if it is repeated", async () => {
     const paid = await pay({ amount: 500, paymentMethodId: "pm_card_visa" });
     expect(paid.body.data.status).toBe("succeeded");
-    expect(await found(paid.body.data.id)).toMatchObject({ status: "succeeded", cardLast4: "4242" });
+    expect(await findRow(paid.body.data.id)).toMatchObject({ status: "succeeded", cardLast4: "4242" });
 
-    const headers = keyed();
+    const headers = withKey();
     const refused = () =>
       pay<Failure>({ amount: 501, paymentMethodId: "pm_card_chargeDeclinedInsufficientFunds" }, { headers });
     const details = [
@@ -224,8 +229,8 @@ describe("POST /api/payments", () => {
       { field: "code", message: "card_declined" },
       { field: "declineCode", message: "insufficient_funds" },
     ];
-    failed(await refused(), 402, "Your card has insufficient funds.", details);
-    failed(await refused(), 402, "Your card has insufficient funds.", details);
+    expectFailure(await refused(), 402, "Your card has insufficient funds.", details);
+    expectFailure(await refused(), 402, "Your card has insufficient funds.", details);
     await platform.drain();
     const { transactions } = (await list("?status=Failed")).body.data;
     expect(transactions.filter(({ amount }) => amount === 501)).toMatchObject([
@@ -233,29 +238,29 @@ describe("POST /api/payments", () => {
     ]);
   });
 
-  it("under one Idempotency-Key is done once: then 409 with its id, 422 for another body, the first answer on request", async () => {
-    const headers = keyed();
+  it("is executed once per Idempotency-Key: then 409 with its id, 422 for another body, the first response if preferred", async () => {
+    const headers = withKey();
     const body = { amount: 700, paymentMethodId: "pm_card_visa" };
-    const before = await euros("user");
+    const before = await euroBalance("user");
     const { data } = (await pay(body, { headers })).body;
-    failed(await pay<Failure>(body, { headers }), 409, /^This request was processed before/, [
+    expectFailure(await pay<Failure>(body, { headers }), 409, /^This request was processed before/, [
       { field: "id", message: data.id },
     ]);
-    failed(await pay<Failure>({ ...body, amount: 701 }, { headers }), 422, /Idempotency-Key/, [
+    expectFailure(await pay<Failure>({ ...body, amount: 701 }, { headers }), 422, /Idempotency-Key/, [
       { field: "Idempotency-Key", message: "was used for another request" },
     ]);
-    failed(await pay<Failure>(body, { headers: keyed("with space") }), 400, /Idempotency-Key/, [
+    expectFailure(await pay<Failure>(body, { headers: withKey("with space") }), 400, /Idempotency-Key/, [
       { field: "Idempotency-Key", message: expect.stringContaining("255 printable") },
     ]);
     const again = await pay(body, { headers: { ...headers, prefer: "return=representation" } });
     expect([again.status, again.body.data]).toEqual([201, data]);
     expect((await pay(body, { headers, as: "professional" })).status).toBe(201);
     await platform.drain();
-    expect(await euros("user")).toBeCloseTo(before + 7, 2);
+    expect(await euroBalance("user")).toBeCloseTo(before + 7, 2);
   });
 
-  it("under one key twice at once is processed once, and the other is a 409", async () => {
-    const headers = keyed();
+  it("is processed once under parallel requests with one key, and the other is a 409", async () => {
+    const headers = withKey();
     const total = async () => (await list("?limit=1")).body.data.pagination as { total: number };
     const { total: before } = await total();
     const answers = await Promise.all(
@@ -265,10 +270,10 @@ describe("POST /api/payments", () => {
     expect((await total()).total).toBe(before + 1);
   });
 
-  it("survives a provider that loses its answers", async () => {
-    const before = await euros("user");
+  it("survives lost responses of the provider", async () => {
+    const before = await euroBalance("user");
     platform.faults.set({ dependency: "psp", kind: "lost-response", rate: 0.4 });
-    const keys = Array.from({ length: 6 }, () => keyed());
+    const keys = Array.from({ length: 6 }, () => withKey());
     try {
       for (const headers of keys) {
         let answer = await pay({ amount: 100, paymentMethodId: "pm_card_visa" }, { headers });
@@ -280,10 +285,10 @@ describe("POST /api/payments", () => {
       platform.faults.clear();
     }
     await platform.drain();
-    expect(await euros("user")).toBeCloseTo(before + 6, 2);
+    expect(await euroBalance("user")).toBeCloseTo(before + 6, 2);
   });
 
-  it("names every field that breaks a rule, and asks for a credential", async () => {
+  it("names every invalid field, and requires a credential", async () => {
     const refused = async (status: number, body: unknown, field: string) => {
       const answer = await post<Failure>("/api/payments", body);
       expect(answer.status).toBe(status);
@@ -313,30 +318,38 @@ describe("POST /api/payments", () => {
     await wrong({ amount: 100, paymentMethodId: "card_1" }, "paymentMethodId");
     await wrong({ amount: 100, cardId: "crd_1", paymentMethodId: "pm_card_visa" }, "paymentMethodId");
     await refused(400, { amount: 100, userId: "usr_x" }, "userId");
-    failed(
+    expectFailure(
       await pay<Failure>({ amount: 49 }),
       422,
       /^The payment provider does not take this request: amount is less/,
       [{ field: "amount", message: "is less than the 0.50 that a card can be charged" }],
     );
-    failed(await pay<Failure>({ amount: 100, cardId: "crd_nobody" }), 404, "There is no such card.");
-    failed(await pay<Failure>({ amount: 100, merchantId: "mer_nobody" }), 404, "There is no such merchant.");
-    const nobody = await platform.call<Failure>("POST", "/api/payments", {
+    expectFailure(await pay<Failure>({ amount: 100, cardId: "crd_unknown" }), 404, "There is no such card.");
+    expectFailure(
+      await pay<Failure>({ amount: 100, merchantId: "mer_unknown" }),
+      404,
+      "There is no such merchant.",
+    );
+    const unauthenticated = await platform.call<Failure>("POST", "/api/payments", {
       body: { amount: 100 },
       ip: address(),
     });
-    failed(nobody, 401, "Unauthorized");
+    expectFailure(unauthenticated, 401, "Unauthorized");
   });
 });
 
 describe("manual approval", () => {
   const high = async (more: object = {}) => (await pay({ amount: 250_000, ...more })).body.data.id;
 
-  it("takes an administrator's yes: the payment is paid and the payer told; the second decision is a 409", async () => {
-    const before = await euros("user");
+  it("executes the payment and notifies the payer after approval; the second decision is a 409", async () => {
+    const before = await euroBalance("user");
     const id = await high({ paymentMethodId: "pm_card_visa" });
-    expect(await found(id)).toMatchObject({ status: "awaiting_approval", needsApproval: true });
-    failed(await validate<Failure>({ paymentId: id, action: "approve" }, { as: "employee" }), 403, /role/);
+    expect(await findRow(id)).toMatchObject({ status: "awaiting_approval", needsApproval: true });
+    expectFailure(
+      await validate<Failure>({ paymentId: id, action: "approve" }, { as: "employee" }),
+      403,
+      /role/,
+    );
     const approved = await validate({ paymentId: id, action: "approve", reason: "called the customer" });
     expect({ status: approved.status, body: approved.body }).toEqual({
       status: 200,
@@ -351,43 +364,48 @@ describe("manual approval", () => {
       },
     });
     const { validatedAt, validatedBy } = approved.body.data;
-    failed(await validate<Failure>({ paymentId: id, action: "reject" }), 409, /approved or rejected before/, [
-      { field: "action", message: "approve" },
-      { field: "validatedAt", message: validatedAt },
-      { field: "validatedBy", message: validatedBy },
-    ]);
+    expectFailure(
+      await validate<Failure>({ paymentId: id, action: "reject" }),
+      409,
+      /approved or rejected before/,
+      [
+        { field: "action", message: "approve" },
+        { field: "validatedAt", message: validatedAt },
+        { field: "validatedBy", message: validatedBy },
+      ],
+    );
     await platform.drain();
-    expect(await euros("user")).toBeCloseTo(before + 2500, 2);
-    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(letters).toMatchObject([{ subject: "Votre paiement est accepté" }]);
-    expect(letters[0]?.text).toContain("2\u202f500,00\u00a0€");
-    expect(letters[0]?.text).not.toContain("called the customer");
+    expect(await euroBalance("user")).toBeCloseTo(before + 2500, 2);
+    const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(emails).toMatchObject([{ subject: "Votre paiement est accepté" }]);
+    expect(emails[0]?.text).toContain("2\u202f500,00\u00a0€");
+    expect(emails[0]?.text).not.toContain("called the customer");
   });
 
-  it("on this machine is possible without the customer: approve pays what nobody has confirmed", async () => {
+  it("works locally without the customer: approval pays an unconfirmed payment", async () => {
     const id = await high();
     expect((await validate({ paymentId: id, action: "approve" })).body.data["status"]).toBe("succeeded");
-    expect(await found(id)).toMatchObject({ status: "succeeded" });
+    expect(await findRow(id)).toMatchObject({ status: "succeeded" });
   });
 
-  it("refused calls the payment off, under one key as a 409 that names it", async () => {
-    const before = await euros("user");
+  it("cancels the payment after a rejection, and with one key returns a 409 that names it", async () => {
+    const before = await euroBalance("user");
     const id = await high({ paymentMethodId: "pm_card_visa" });
-    const headers = keyed();
+    const headers = withKey();
     const body = { paymentId: id, action: "reject" };
     expect((await validate(body, { headers })).body.data["status"]).toBe("canceled");
-    failed(await validate<Failure>(body, { headers }), 409, /processed before/, [
+    expectFailure(await validate<Failure>(body, { headers }), 409, /processed before/, [
       { field: "id", message: id },
     ]);
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "canceled", refundedAmount: 0 });
-    expect(await euros("user")).toBe(before);
+    expect(await findRow(id)).toMatchObject({ status: "canceled", refundedAmount: 0 });
+    expect(await euroBalance("user")).toBe(before);
     expect(platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id))).toMatchObject([
       { subject: "Votre paiement est refusé" },
     ]);
   });
 
-  it("of two administrators at once one counts", async () => {
+  it("counts one of two parallel decisions", async () => {
     const id = await high({ paymentMethodId: "pm_card_visa" });
     const answers = await Promise.all(
       (["approve", "reject"] as const).map((action) => validate({ paymentId: id, action })),
@@ -395,14 +413,14 @@ describe("manual approval", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("is refused where there is nothing to decide", async () => {
+  it("is rejected if no decision is pending", async () => {
     const { id } = (await pay({ amount: 1000 })).body.data;
-    failed(
+    expectFailure(
       await validate<Failure>({ paymentId: id, action: "approve" }),
       409,
       "This payment needs no approval.",
     );
-    failed(
+    expectFailure(
       await validate<Failure>({ paymentId: "pi_none", action: "approve" }),
       404,
       "There is no such payment.",
@@ -419,56 +437,58 @@ describe("manual approval", () => {
 
 describe("the provider's events", () => {
   it("mark a transaction failed, then succeeded, then refunded, each once", async () => {
-    const before = await euros("user");
+    const before = await euroBalance("user");
     const { id } = (await pay({ amount: 2000, description: "Shoes" })).body.data;
     const received = { status: 200, body: { received: true } };
     const error = { message: "Your card was declined." };
-    expect(await event("payment_intent.payment_failed", { id, last_payment_error: error })).toEqual(received);
+    expect(await postEvent("payment_intent.payment_failed", { id, last_payment_error: error })).toEqual(
+      received,
+    );
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "failed", failureReason: "Your card was declined." });
+    expect(await findRow(id)).toMatchObject({ status: "failed", failureReason: "Your card was declined." });
 
     const once = { id: `evt_${Ids.secret(12)}` };
-    expect(await event("payment_intent.succeeded", { id }, once)).toEqual(received);
-    expect(await event("payment_intent.succeeded", { id }, once)).toEqual(received);
-    expect(await event("payment_intent.succeeded", { id })).toEqual(received);
+    expect(await postEvent("payment_intent.succeeded", { id }, once)).toEqual(received);
+    expect(await postEvent("payment_intent.succeeded", { id }, once)).toEqual(received);
+    expect(await postEvent("payment_intent.succeeded", { id })).toEqual(received);
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "succeeded", failureReason: null });
-    expect(await euros("user")).toBeCloseTo(before + 20, 2);
+    expect(await findRow(id)).toMatchObject({ status: "succeeded", failureReason: null });
+    expect(await euroBalance("user")).toBeCloseTo(before + 20, 2);
 
     const charge = { id: "ch_1", payment_intent: id, amount: 2000, currency: "eur" };
-    await event("charge.refunded", { ...charge, amount_refunded: 500 });
-    // Those that come together are worked on at the same time: were it among them, all might be one refund.
+    await postEvent("charge.refunded", { ...charge, amount_refunded: 500 });
+    // Parallel events are processed together: with them, all might become one refund.
     await platform.drain();
     for (const amount_refunded of [2000, 500, 2000])
-      await event("charge.refunded", { ...charge, amount_refunded });
+      await postEvent("charge.refunded", { ...charge, amount_refunded });
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "refunded", refundedAmount: 2000 });
-    expect(await euros("user")).toBeCloseTo(before, 2);
+    expect(await findRow(id)).toMatchObject({ status: "refunded", refundedAmount: 2000 });
+    expect(await euroBalance("user")).toBeCloseTo(before, 2);
     const { transactions } = (await list("?sort=createdAt:desc&limit=2")).body.data;
     expect(transactions.every(({ type }) => type === "refund")).toBe(true);
     expect(transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
-    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(letters.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
+    const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(emails.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
   });
 
-  it("of a dispute take the money back and give it again where it is won, and of a failed refund undo it, each with a letter", async () => {
-    const before = await euros("user");
+  it("reverse a disputed payment and credit it again if it is won, undo a failed refund, and send an email for each", async () => {
+    const before = await euroBalance("user");
     const { id } = (await pay({ amount: 2000, paymentMethodId: "pm_card_visa" })).body.data;
     const dispute = { id: `dp_${Ids.secret(12)}`, payment_intent: id, amount: 1500, currency: "eur" };
-    await event("charge.dispute.created", { ...dispute, status: "needs_response" });
-    await event("charge.dispute.funds_withdrawn", { ...dispute, status: "needs_response" });
+    await postEvent("charge.dispute.created", { ...dispute, status: "needs_response" });
+    await postEvent("charge.dispute.funds_withdrawn", { ...dispute, status: "needs_response" });
     await platform.drain();
-    expect(await euros("user")).toBeCloseTo(before + 5, 2);
-    await event("charge.dispute.funds_reinstated", { ...dispute, status: "won" });
+    expect(await euroBalance("user")).toBeCloseTo(before + 5, 2);
+    await postEvent("charge.dispute.funds_reinstated", { ...dispute, status: "won" });
     await refundAt(id, 2000);
     await platform.drain();
-    expect(await euros("user")).toBeCloseTo(before, 2);
+    expect(await euroBalance("user")).toBeCloseTo(before, 2);
     const refund = { id: `re_${Ids.secret(12)}`, payment_intent: id, amount: 2000, status: "failed" };
-    await event("refund.failed", refund);
-    await event("charge.refund.updated", refund);
+    await postEvent("refund.failed", refund);
+    await postEvent("charge.refund.updated", refund);
     await platform.drain();
-    expect(await euros("user")).toBeCloseTo(before + 20, 2);
-    expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 0 });
+    expect(await euroBalance("user")).toBeCloseTo(before + 20, 2);
+    expect(await findRow(id)).toMatchObject({ status: "succeeded", refundedAmount: 0 });
     const { transactions } = (await list("?sort=createdAt:desc&limit=5")).body.data;
     expect(transactions.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
       "reversal 2000",
@@ -477,8 +497,8 @@ describe("the provider's events", () => {
       "dispute 1500",
       "payment 2000",
     ]);
-    const letters = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
       "Un paiement est contesté",
       "Un paiement vous est remboursé",
       "Un paiement vous est rendu",
@@ -487,27 +507,27 @@ describe("the provider's events", () => {
     ]);
   });
 
-  it("of a payment that somebody else made, or of another amount, credit nobody", async () => {
-    const before = await euros("user");
+  it("of another user's payment, or of another amount, credit no account", async () => {
+    const before = await euroBalance("user");
     const { id } = (await pay({ amount: 2000 })).body.data;
-    await event("payment_intent.succeeded", { id, amount: 1, currency: "eur" });
-    await event("payment_intent.succeeded", {
+    await postEvent("payment_intent.succeeded", { id, amount: 1, currency: "eur" });
+    await postEvent("payment_intent.succeeded", {
       id: "pi_foreign",
       amount: 5000,
       currency: "eur",
       metadata: {},
     });
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "pending" });
-    expect(await euros("user")).toBe(before);
+    expect(await findRow(id)).toMatchObject({ status: "pending" });
+    expect(await euroBalance("user")).toBe(before);
   });
 
-  it("of a payment to a merchant credit it less commission and saveback, and a refund at the provider takes back the same", async () => {
-    const [shop, payer] = [await euros("merchant"), await euros("user")];
+  it("of a payment to a merchant credit it minus commission and saveback, and a refund at the provider reverses the same", async () => {
+    const [shop, payer] = [await euroBalance("merchant"), await euroBalance("user")];
     const { merchantId } = platform.seed;
     const { id } = (await pay({ amount: 3000, merchantId, paymentMethodId: "pm_card_visa" })).body.data;
-    expect(await euros("merchant")).toBeCloseTo(shop + 28.95, 2);
-    failed(
+    expect(await euroBalance("merchant")).toBeCloseTo(shop + 28.95, 2);
+    expectFailure(
       await pay<Failure>({ amount: 3000, merchantId }, { as: "merchant" }),
       422,
       "You cannot pay your own merchant account.",
@@ -515,17 +535,17 @@ describe("the provider's events", () => {
     );
     await refundAt(id, 1000);
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "succeeded", refundedAmount: 1000 });
-    expect(await euros("merchant")).toBeCloseTo(shop + 19.3, 2);
+    expect(await findRow(id)).toMatchObject({ status: "succeeded", refundedAmount: 1000 });
+    expect(await euroBalance("merchant")).toBeCloseTo(shop + 19.3, 2);
     await refundAt(id, 2000);
     await platform.drain();
-    expect(await found(id)).toMatchObject({ status: "refunded", refundedAmount: 3000 });
-    expect(await euros("merchant")).toBeCloseTo(shop, 2);
-    expect(await euros("user")).toBeCloseTo(payer, 2);
+    expect(await findRow(id)).toMatchObject({ status: "refunded", refundedAmount: 3000 });
+    expect(await euroBalance("merchant")).toBeCloseTo(shop, 2);
+    expect(await euroBalance("user")).toBeCloseTo(payer, 2);
   });
 });
 
-/** Refunds a payment at the provider, as somebody does at its dashboard. */
+/** Refunds a payment in the provider's dashboard. */
 async function refundAt(paymentId: string, amount: number): Promise<void> {
   const { hostname, port } = new URL(process.env["STRIPE_URL"] ?? "");
   const provider = new Stripe(process.env["STRIPE_SECRET_KEY"] ?? "", {
@@ -537,7 +557,7 @@ async function refundAt(paymentId: string, amount: number): Promise<void> {
 }
 
 describe("GET /api/payments/transactions", () => {
-  it("pages through all of them, each once, and is empty beyond the end", async () => {
+  it("returns all of them in pages, each once, and an empty page beyond the end", async () => {
     const { body } = await list("?limit=3");
     expect(body.data.pagination).toMatchObject({ page: 1, limit: 3 });
     const { total, totalPages } = body.data.pagination as { total: number; totalPages: number };
@@ -563,7 +583,7 @@ describe("GET /api/payments/transactions", () => {
     }
   });
 
-  it("shows those of a status and of a time, both ends included", async () => {
+  it("filters by status and time, both ends included", async () => {
     const { transactions } = (await list("?status=SUCCEEDED&limit=100")).body.data;
     expect(transactions.length).toBeGreaterThan(0);
     expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
@@ -595,7 +615,7 @@ describe("GET /api/payments/transactions", () => {
     ["from=2026-03-02&to=2026-03-01", 422, "from"],
     ["user=usr_x", 400, "user"],
     ["page=1&page=2", 400, "page"],
-  ])("refuses %s with %i", async (query, status, field) => {
+  ])("rejects %s with %i", async (query, status, field) => {
     const answer = await platform.call<Failure>("GET", `/api/payments/transactions?${query}`, {
       token: tokens.user,
       ip: address(),
@@ -603,18 +623,18 @@ describe("GET /api/payments/transactions", () => {
     expect([answer.status, answer.body.error.details.map((one) => one.field)]).toEqual([status, [field]]);
   });
 
-  it("shows nobody another user's payment, and lets nobody but an administrator decide on it", async () => {
+  it("hides other users' payments, and allows only administrators to decide on them", async () => {
     const { id } = (await pay({ amount: 1234 })).body.data;
     for (const as of ["professional", "employee", "admin"] as const)
-      expect(await found(id, as)).toBeUndefined();
-    expect(await found(id)).toBeDefined();
+      expect(await findRow(id, as)).toBeUndefined();
+    expect(await findRow(id)).toBeDefined();
     expect((await validate({ paymentId: id, action: "approve" }, { as: "user" })).status).toBe(403);
     expect((await platform.call("GET", "/api/payments/transactions", { ip: address() })).status).toBe(401);
   });
 });
 
 it.each(["t=,v1=", "", "t=1,v1=", "v1=00", "t=__proto__,v1=constructor"])(
-  "an event whose signature is %j is a 401, and nothing of it is kept",
+  "rejects an event with the signature %j with 401, and stores nothing of it",
   async (signature) => {
     const response = await fetch(`${platform.url}/api/webhooks/psp`, {
       method: "POST",
@@ -625,9 +645,9 @@ it.each(["t=,v1=", "", "t=1,v1=", "v1=00", "t=__proto__,v1=constructor"])(
   },
 );
 
-it("more than 100 requests a minute of one address are refused, whichever of the routes they go to", async () => {
+it("limits requests of one address to 100 per minute across these routes", async () => {
   const ip = "203.0.113.7";
-  // Of somebody who has paid nothing: a long list is not what is tested.
+  // By a user without payments: long lists are not the subject.
   const token = tokens.employee;
   const one = (n: number): Promise<Answer<Failure>> =>
     n % 2 === 0
@@ -638,14 +658,14 @@ it("more than 100 requests a minute of one address are refused, whichever of the
   );
   expect(new Set(statuses)).toEqual(new Set([200, 400]));
   const refused = await one(0);
-  failed(refused, 429, "Too many requests");
+  expectFailure(refused, 429, "Too many requests");
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(
     (await platform.call("GET", "/api/payments/transactions", { token, ip: "203.0.113.8" })).status,
   ).toBe(200);
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("leaves the audit without differences", async () => {
   await platform.drain();
   expect((await audit()).differences).toEqual([]);
   expect(userId).toMatch(/^usr_/);

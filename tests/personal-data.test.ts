@@ -7,7 +7,7 @@ import { newEmail } from "./support/addresses.ts";
 import { person, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
-/** What becomes of people's data, as they and administrators see it over HTTP. */
+/** Export and erasure of personal data over HTTP, for users and administrators. */
 
 const platform = withPlatform();
 beforeEach(() => {
@@ -21,18 +21,18 @@ const DAY = 86_400;
 interface Exported {
   readonly export: { readonly status: string } | null;
 }
-interface Standing {
+interface ErasureStatus {
   readonly dueAt: string | null;
   readonly blockers: readonly { readonly code: string }[];
 }
 
-/** Somebody who has just come. */
-function visitor(email = newEmail()) {
+/** Returns a new visitor. */
+function createVisitor(email = newEmail()) {
   const ip = `198.51.100.${Math.floor(Math.random() * 250)}`;
   let token = "";
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     platform.call<T>(method, path, { body, ip, ...(token !== "" && { token }) });
-  const keep = async (answer: Promise<Answer<{ token: string; user: { id: string } }>>) => {
+  const signInAs = async (answer: Promise<Answer<{ token: string; user: { id: string } }>>) => {
     const { status, body } = await answer;
     token = status < 300 ? body.token : "";
     return { status, id: body.user?.id };
@@ -40,24 +40,24 @@ function visitor(email = newEmail()) {
   return {
     email,
     call,
-    register: () => keep(call("POST", "/api/auth/register", { name: "Grace Hopper", email, password })),
-    signIn: () => keep(call("POST", "/api/auth/signin", { email, password })),
+    register: () => signInAs(call("POST", "/api/auth/register", { name: "Grace Hopper", email, password })),
+    signIn: () => signInAs(call("POST", "/api/auth/signin", { email, password })),
     subjects: () => platform.mail(email).map(({ subject }) => subject),
   };
 }
 
-/** Time passes, and what is due is done. */
-async function later(seconds: number): Promise<void> {
+/** Advances the clock and runs due work. */
+async function runDueAfter(seconds: number): Promise<void> {
   await platform.advance(seconds);
   await platform.drain();
 }
 
-it("somebody comes, has the data, changes their mind, goes, and may come again as somebody new", async () => {
-  const [grace, other] = [visitor(), visitor()];
+it("supports registration, export, a canceled and an executed erasure, and a new registration", async () => {
+  const [grace, other] = [createVisitor(), createVisitor()];
   const { id = "" } = await grace.register();
   await other.register();
 
-  // The data, for whoever has the password.
+  // The export requires the password.
   expect((await grace.call<Exported>("GET", "/api/account/export")).body.export).toBeNull();
   const refused = await grace.call("POST", "/api/account/export", { password: "Analytical2!" });
   expect([refused.status < 500, refused.status >= 400]).toEqual([true, true]);
@@ -75,7 +75,7 @@ it("somebody comes, has the data, changes their mind, goes, and may come again a
   const file = (await (await fetch(link.url)).json()) as { account: string; records: { User: object[] } };
   expect(file).toMatchObject({ account: id, records: { User: [{ email: grace.email }] } });
 
-  // For nobody else.
+  // No other user sees it.
   expect((await other.call<Exported>("GET", "/api/account/export")).body.export).toBeNull();
   expect(await other.call("POST", "/api/account/export/link", { password })).toMatchObject({
     status: 409,
@@ -85,7 +85,7 @@ it("somebody comes, has the data, changes their mind, goes, and may come again a
   expect((await fetch(link.url.replace(/Signature=\w/, "Signature=x"))).status).toBe(403);
   expect((await fetch(link.url.split("?")[0] ?? "")).status).toBe(403);
 
-  // What is in the way is named.
+  // The response names what blocks the erasure.
   const opened = await grace.call<{ wallet: { id: string } }>("POST", "/api/defi/wallets", {
     assetSymbol: "EUR",
   });
@@ -93,39 +93,39 @@ it("somebody comes, has the data, changes their mind, goes, and may come again a
   const move = (operation: string) =>
     grace.call("PUT", wallet, { operation, amount: 5, reason: "a test" }).then(({ status }) => status);
   expect(await move("DEPOSIT")).toBe(200);
-  const standing = async () => (await grace.call<Standing>("GET", "/api/account/erasure")).body;
-  expect((await standing()).blockers).toMatchObject([{ code: "MONEY" }]);
+  const erasureStatus = async () => (await grace.call<ErasureStatus>("GET", "/api/account/erasure")).body;
+  expect((await erasureStatus()).blockers).toMatchObject([{ code: "MONEY" }]);
   expect(await grace.call("POST", "/api/account/erasure", { password })).toMatchObject({
     status: 409,
     body: { code: "ERASURE_BLOCKED" },
   });
   expect(await move("WITHDRAW")).toBe(200);
-  expect(await standing()).toMatchObject({ dueAt: null, blockers: [] });
+  expect(await erasureStatus()).toMatchObject({ dueAt: null, blockers: [] });
 
-  // Asked for, and called off by a sign-in. Passwords are asked for a few times in a while alone.
-  await later(3600);
+  // The erasure is requested, and canceled by a sign-in. Password attempts are limited, hence the pause.
+  await runDueAfter(3600);
   await grace.signIn();
   expect((await grace.call("POST", "/api/account/erasure", { password })).status).toBe(202);
   expect((await grace.call("GET", "/api/account/erasure")).status).toBe(401);
-  await later(29 * DAY);
+  await runDueAfter(29 * DAY);
   expect(grace.subjects()).toContain("Votre compte sera supprimé");
   expect((await grace.signIn()).status).toBe(200);
-  expect((await standing()).dueAt).toBeNull();
-  await later(2 * DAY);
+  expect((await erasureStatus()).dueAt).toBeNull();
+  await runDueAfter(2 * DAY);
   expect((await Users.fromId(id))?.erasedAt).toBeUndefined();
 
-  // Asked for again, and carried out.
+  // Requested again, and executed.
   expect((await grace.signIn()).status).toBe(200);
   expect((await grace.call("POST", "/api/account/erasure", { password })).status).toBe(202);
-  await later(30 * DAY + 301);
+  await runDueAfter(30 * DAY + 301);
   expect((await Users.fromId(id))?.erasedAt).toBeDefined();
   expect((await grace.signIn()).status).toBe(404);
   const left = await Array.fromAsync(Objects.keys("results", ""));
   expect(left.filter((key) => !key.startsWith("erased/"))).toEqual([]);
   expect(left).toContain(`erased/${id}.json`);
 
-  // The address is free, and whoever takes it is nobody from before.
-  const again = visitor(grace.email);
+  // The address is available again, for an unrelated account.
+  const again = createVisitor(grace.email);
   const { status, id: newId } = await again.register();
   expect(status).toBeLessThan(300);
   expect(newId).not.toBe(id);
@@ -149,16 +149,16 @@ describe("administrators", () => {
     body?: object,
   ) => platform.call<T>(method, path, { body, token: await tokenOf(by as User) });
 
-  it("see who waits, why and what to do, have a blocked account erased, and the list is empty then", async () => {
+  it("see pending erasures with reason and solution, erase a blocked account, and the list is empty afterwards", async () => {
     [ada, ben] = [await person("ADMIN"), await person("ADMIN")];
-    const grace = visitor();
+    const grace = createVisitor();
     const { id: userId = "" } = await grace.register();
     const about = `/api/admin/users/${userId}`;
     expect((await grace.call("POST", "/api/account/erasure", { password })).status).toBe(202);
     expect((await call(ada, "POST", `${about}/block`, { reason: "fraud" })).status).toBe(200);
     const queue = async () => (await call<Queue>(ada, "GET", "/api/admin/queues/erasures")).body;
     expect((await queue()).erasures).toEqual([]);
-    await later(30 * DAY + 301);
+    await runDueAfter(30 * DAY + 301);
     const message = expect.stringMatching(/two administrators|deux administrateurs/);
     expect(await queue()).toMatchObject({
       erasures: [{ userId, requestedBy: userId, begun: false, reasons: [{ code: "BLOCKED", message }] }],
@@ -168,7 +168,7 @@ describe("administrators", () => {
     expect(page.body).toContain(userId);
 
     const asked = await call<{ pendingApproval: { id: string } }>(ada, "POST", `${about}/erasure`, {
-      reason: "by letter",
+      reason: "by post",
     });
     expect(asked.status).toBe(202);
     const { id: approvalId } = asked.body.pendingApproval;
@@ -178,7 +178,7 @@ describe("administrators", () => {
       code: "OWN_ERASURE_REQUEST",
     });
     expect((await call(ben, "POST", `${about}/erasure`, approving)).status).toBe(200);
-    await later(301);
+    await runDueAfter(301);
     expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
     expect((await queue()).erasures).toEqual([]);
     const { body } = await call<{ deeds: { deed: string }[] }>(

@@ -6,7 +6,7 @@ import { aggregate } from "../core/prices/sources/candles.ts";
 import type { Interval } from "../core/prices/sources/schema.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The price routes over HTTP (spec 2, sections 2.4, 4.4 and 8), with the feed at work. */
+/** The price routes over HTTP (spec 2, sections 2.4, 4.4 and 8), with the running feed. */
 
 const platform = withPlatform();
 const path = "/api/defi/prices";
@@ -23,14 +23,14 @@ interface History {
 }
 
 let callers = 0;
-/** Each call from an address of its own, where limits are not what is tested. */
+/** Calls with a unique IP address by default, because of the limits. */
 const get = <T>(route: string, ip = `10.1.${Math.floor(++callers / 250)}.${callers % 250}`) =>
   platform.call<T>("GET", route, { ip });
 const history = (symbol: string, query: Record<string, string> = {}) =>
   get<History>(`${path}/${symbol}/history?${new URLSearchParams(query)}`);
 
 describe("GET /api/defi/prices", () => {
-  it("tells every asset's price in decimal strings, to anybody", async () => {
+  it("returns every asset's price in decimal strings, publicly", async () => {
     const { status, body } = await get<{ prices: Figures[]; lastUpdated: string }>(path);
     expect(status).toBe(200);
     expect(body.lastUpdated).toMatch(ISO);
@@ -47,7 +47,7 @@ describe("GET /api/defi/prices", () => {
     }
   });
 
-  it("has all rates between assets from one EUR/USD rate", async () => {
+  it("derives all rates between assets from one EUR/USD rate", async () => {
     const { body } = await get<{ prices: Figures[] }>(path);
     const of = (symbol: string) => body.prices.find((one) => one["symbol"] === symbol) ?? {};
     expect(of("USD")["priceUsd"]).toBe("1");
@@ -70,7 +70,7 @@ describe("GET /api/defi/prices", () => {
 });
 
 describe("GET /api/defi/prices/{symbol}", () => {
-  it("tells all that is known of an asset, in any letter case", async () => {
+  it("returns all data of an asset, in upper or lower case", async () => {
     const { status, body } = await get<Figures>(`${path}/btc`);
     expect(status).toBe(200);
     const { symbol, name, lastUpdated, allTimeHighDate, allTimeLowDate, ...figures } = body;
@@ -84,11 +84,11 @@ describe("GET /api/defi/prices/{symbol}", () => {
     expect(Number(figures["allTimeLow"])).toBeLessThanOrEqual(Number(figures["low24h"]));
   });
 
-  it.each(Assets.list().map(({ symbol }) => symbol))("tells it of %s", async (symbol) => {
+  it.each(Assets.list().map(({ symbol }) => symbol))("returns %s", async (symbol) => {
     expect(await get(`${path}/${symbol}`)).toMatchObject({ status: 200, body: { symbol } });
   });
 
-  it("knows no other asset", async () => {
+  it("returns 404 for an unknown asset", async () => {
     for (const route of [`${path}/DOGE`, `${path}/DOGE/history`, `${path}/__proto__`])
       expect(await get(route)).toMatchObject({
         status: 404,
@@ -102,7 +102,7 @@ describe("GET /api/defi/prices/{symbol}", () => {
 });
 
 describe("GET /api/defi/prices/{symbol}/history", () => {
-  it("is a hundred candles of an hour unless asked otherwise", async () => {
+  it("defaults to a hundred candles of an hour", async () => {
     const { status, body } = await history("eth");
     expect(status).toBe(200);
     expect([body.symbol, body.interval, body.data.length]).toEqual(["ETH", "1h", 100]);
@@ -120,7 +120,7 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
     ["1m", "1h", "T01:00:00Z", "T07:00:00Z"],
     ["1h", "4h", "T00:00:00Z", "T12:00:00Z"],
     ["1h", "1d", "", "T23:59:59.999Z"],
-  ])("has the same prices in candles of %s as of %s", async (shorter, longer, from, to) => {
+  ])("has the same prices in candles of %s and of %s", async (shorter, longer, from, to) => {
     const yesterday = new Date(Clock.nowMs() - 86_400_000).toISOString().slice(0, 10);
     const query = { from: `${yesterday}${from}`, to: `${yesterday}${to}` };
     const [parts, whole] = await Promise.all([
@@ -142,7 +142,7 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
     expect([status, body.data.length]).toEqual([200, 8760]);
   });
 
-  it("takes offsets, and ends now where it is asked for the future", async () => {
+  it("accepts UTC offsets, and ends now for a future end", async () => {
     const nowMs = Clock.nowMs();
     const local = new Date(nowMs - 7_200_000).toISOString().replace("Z", "+00:00");
     const { body } = await history("BTC", {
@@ -158,24 +158,19 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
   const ago = (days: number) => new Date(Clock.nowMs() - days * 86_400_000).toISOString();
   it.each<[string, () => Record<string, string>, string, object]>([
     [
-      "an interval that there is not",
+      "an unknown interval",
       () => ({ interval: "2h" }),
       "INVALID_REQUEST",
       { fields: [{ field: "interval" }] },
     ],
     [
-      "an interval in other letters",
+      "an interval in upper case",
       () => ({ interval: "1H" }),
       "INVALID_REQUEST",
       { fields: [{ field: "interval" }] },
     ],
-    [
-      "a time that is none",
-      () => ({ from: "yesterday" }),
-      "INVALID_REQUEST",
-      { fields: [{ field: "from" }] },
-    ],
-    ["a day that is none", () => ({ to: "2026-02-30" }), "INVALID_REQUEST", { fields: [{ field: "to" }] }],
+    ["an invalid time", () => ({ from: "yesterday" }), "INVALID_REQUEST", { fields: [{ field: "from" }] }],
+    ["an invalid day", () => ({ to: "2026-02-30" }), "INVALID_REQUEST", { fields: [{ field: "to" }] }],
     [
       "a number for a time",
       () => ({ from: "1700000000" }),
@@ -183,15 +178,15 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
       { fields: [{ field: "from" }] },
     ],
     ["an end before the beginning", () => ({ from: ago(1), to: ago(2) }), "INVALID_RANGE", {}],
-    ["a beginning to come", () => ({ from: ago(-1) }), "INVALID_RANGE", {}],
+    ["a future beginning", () => ({ from: ago(-1) }), "INVALID_RANGE", {}],
     ["more than 365 days", () => ({ interval: "1d", from: ago(366) }), "RANGE_TOO_DEEP", { maxDays: 365 }],
     [
-      "too much at once",
+      "more candles than the limit",
       () => ({ interval: "1m", from: ago(8) }),
       "TOO_MANY_CANDLES",
       { maxRangeSeconds: 600_000 },
     ],
-  ])("refuses %s", async (_, query, code, details) => {
+  ])("rejects %s", async (_, query, code, details) => {
     expect(await history("BTC", query())).toMatchObject({
       status: 400,
       body: { code, error: expect.any(String), ...details },
@@ -204,7 +199,7 @@ describe("the limits", () => {
     ["", 100],
     ["/BTC", 200],
     ["/BTC/history", 60],
-  ])("of GET /prices%s are %i a minute, told in every answer, per address", async (route, max) => {
+  ])("of GET /prices%s are %i per minute and address, stated in every response", async (route, max) => {
     const ip = `10.9.9.${max}`;
     const first = await get(`${path}${route}`, ip);
     expect(first.headers.get("x-ratelimit-limit")).toBe(String(max));
@@ -218,7 +213,7 @@ describe("the limits", () => {
     expect((await get(`${path}${route}`)).status).toBe(200);
   });
 
-  it("are told of refusals, too", async () => {
+  it("are also stated in error responses", async () => {
     const { status, headers } = await get(`${path}/DOGE`);
     expect(status).toBe(404);
     expect(headers.get("x-ratelimit-remaining")).toBe("199");

@@ -17,7 +17,7 @@ import { free } from "./support/payments.ts";
 import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
-/** Refunds by merchants, of payments from accounts and by card: over HTTP, as both sides see them. */
+/** Refunds by merchants of payments from accounts and by card, over HTTP, from both sides. */
 
 const platform = withPlatform();
 
@@ -89,7 +89,7 @@ const lines = async (token = tokens.payer) =>
     .transactions;
 const volume = async () => (await Merchants.own(onWeb(owner))).monthlyVolumeMinor;
 
-/** Takes what the merchant has. */
+/** Spends the merchant's balance except `left`. */
 const spend = async (left: bigint) =>
   Policy.post({
     type: "WITHDRAWAL",
@@ -104,7 +104,7 @@ const spend = async (left: bigint) =>
   });
 
 describe("a refund of a payment from an account", () => {
-  it("in parts comes to the same as whole: commission, saveback and points go back, both see it, the payer is told", async () => {
+  it("has the same result in parts as in full: commission, saveback and points are reversed, both see it, the payer is notified", async () => {
     await enroll();
     const paymentId = await fromAccount();
     await platform.drain();
@@ -141,7 +141,7 @@ describe("a refund of a payment from an account", () => {
     expect(mail).toHaveLength(2);
   });
 
-  it("is never more than the payment, however many are asked for at once", async () => {
+  it("never exceeds the payment under parallel requests", async () => {
     const paymentId = await fromAccount(100);
     await fund(owner.userId, "EUR", 50_000n);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund({ paymentId, amount: 3_000 })));
@@ -157,7 +157,7 @@ describe("a refund of a payment from an account", () => {
     expect(await free(payer.userId)).toBe(10_000n);
   });
 
-  it("of every cent by itself gives back exactly what was paid", async () => {
+  it("of single cents returns exactly the paid amount", async () => {
     const paymentId = await fromAccount(0.37);
     const has = await free(owner.userId);
     for (let cent = 0; cent < 37; cent++)
@@ -166,7 +166,7 @@ describe("a refund of a payment from an account", () => {
     expect(has).toBeGreaterThan(0n);
   });
 
-  it("is made once under a key", async () => {
+  it("is made once per key", async () => {
     const paymentId = await fromAccount();
     const key = { "idempotency-key": Ids.secret(), prefer: "return=representation" };
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe("a refund of a payment from an account", () => {
     expect(await free(payer.userId)).toBe(5_100n);
   });
 
-  it("is not made of what the merchant does not have, nor while it owes; a treasury that is short is no obstacle", async () => {
+  it("is rejected without funds or with a debt of the merchant; a short treasury does not prevent it", async () => {
     const paymentId = await fromAccount();
     await spend(100n);
     const short = await refund({ paymentId });
@@ -212,7 +212,7 @@ describe("a refund of a payment from an account", () => {
     expect(await free(payer.userId)).toBe(6_100n);
   });
 
-  it("is its merchant's alone", async () => {
+  it("is limited to its merchant", async () => {
     const paymentId = await fromAccount();
     const other = await person("PROFESSIONNEL");
     const theirs = await tokenOf(other);
@@ -226,7 +226,7 @@ describe("a refund of a payment from an account", () => {
 });
 
 describe("a refund of a payment by card", () => {
-  it("is done by the provider, never beyond the payment, and the accounts follow", async () => {
+  it("is executed by the provider, never beyond the payment, and the accounts follow", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 40);
     await platform.drain();
     const wallet = walletRef(walletId("live", owner.userId, "EUR"));
@@ -248,7 +248,7 @@ describe("a refund of a payment by card", () => {
     expect(await volume()).toBe(0n);
   });
 
-  it("counts those before it of which the provider has told nothing yet", async () => {
+  it("counts pending refunds that the provider has not reported yet", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 40);
     await platform.drain();
     expect((await refund({ paymentId, amount: 1_500 })).body.data).toMatchObject({ refundedAmount: 1_500 });
@@ -260,7 +260,7 @@ describe("a refund of a payment by card", () => {
     expect((await rows())[0]).toMatchObject({ id: paymentId, refunded: 40, status: "refunded" });
   });
 
-  it("is not asked for where the merchant has not its share, nor where nothing has come in", async () => {
+  it("is not requested without the merchant's share, nor before the payment has arrived", async () => {
     const waiting = await pay({ paymentMethodId: "pm_card_authenticationRequired" }, 20);
     expect((await refund({ paymentId: waiting })).status).toBe(409);
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 20);
@@ -271,7 +271,7 @@ describe("a refund of a payment by card", () => {
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(201);
   });
 
-  it("is its merchant's alone", async () => {
+  it("is limited to its merchant", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 20);
     await platform.drain();
     const other = await person("PROFESSIONNEL");

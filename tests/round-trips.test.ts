@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../contract/index.ts";
 import { budgetOf, MORE, routeOf } from "./bench/budgets.ts";
-import { measured } from "./bench/roundtrips.ts";
-import { notMeasured } from "./bench/trips/fixtures.ts";
+import { measureRoutes } from "./bench/roundtrips.ts";
+import { reasonNotMeasured } from "./bench/trips/fixtures.ts";
 import type { Cost } from "./bench/trips/recorder.ts";
 
-/** What requests cost at the table, through the whole chain. */
+/** The table costs of requests through the whole chain. */
 
 process.env["BCRYPT_COST"] ??= "4";
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
@@ -13,24 +13,24 @@ process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
 describe("every route", () => {
   let costs: readonly Cost[] = [];
   beforeAll(async () => {
-    costs = await measured({ every: true });
+    costs = await measureRoutes({ every: true });
   }, 240_000);
 
-  it("is asked, or says why not", () => {
+  it("is measured, or states why not", () => {
     const asked = new Set(costs.map(({ name }) => routeOf(name)));
-    const left = routes.filter((spec) => !asked.has(spec.id) && notMeasured(spec) === undefined);
+    const left = routes.filter((spec) => !asked.has(spec.id) && reasonNotMeasured(spec) === undefined);
     expect(left.map(({ id }) => id)).toEqual([]);
-    expect(costs.filter(({ status }) => status >= 300).map(({ name, said }) => `${name}: ${said}`)).toEqual(
-      [],
-    );
+    expect(
+      costs.filter(({ status }) => status >= 300).map(({ name, response }) => `${name}: ${response}`),
+    ).toEqual([]);
   });
 
-  it("costs no more round trips in sequence than its budget, one for an authenticated read and two for a money write", () => {
+  it("stays within its budget of sequential round trips: one for an authenticated read, two for a money write", () => {
     const over = costs.filter(({ name, roundTrips }) => roundTrips > budgetOf(name).trips);
     expect(over.map(({ name, roundTrips }) => `${name}: ${roundTrips}`)).toEqual([]);
   });
 
-  it("that may cost more than the design allows is one that is asked", () => {
+  it("is measured if its budget exceeds the design's", () => {
     const names = new Set(costs.flatMap(({ name }) => [name, routeOf(name)]));
     expect(Object.keys(MORE).filter((name) => !names.has(name))).toEqual([]);
   });

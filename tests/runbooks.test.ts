@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** docs/OPERATIONS.md is read by the person on call: its queries must find the lines that the code logs. */
+/** The queries of docs/OPERATIONS.md must find the messages that the code logs. */
 
 const page = readFileSync("docs/OPERATIONS.md", "utf8");
 const logged = new Set(
@@ -13,7 +13,7 @@ const logged = new Set(
 );
 const quoted = [
   ...page.matchAll(/\bmessage = "([^"]+)"/g),
-  // A message names its component first.
+  // A message begins with its component.
   ...page.matchAll(/"([a-z][a-z ]*: [^"]+)"/g),
 ].map(([, message = ""]) => message);
 

@@ -9,7 +9,15 @@ import { payoutRequest } from "../core/loyalty/saveback/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
-import { accounts, accrue, accrueMany, enrolled, payment, pending, refund } from "./support/saveback.ts";
+import {
+  accrue,
+  accrueMany,
+  createAccounts,
+  enrolled,
+  payment,
+  pending,
+  refund,
+} from "./support/saveback.ts";
 
 /** The saveback payout over HTTP (spec 3, sections 2.5, 3, 4.2, 5 and 8). */
 
@@ -84,7 +92,7 @@ beforeAll(async () => {
     ids.set(person, body.user.id);
   }
 });
-// The limit counts addresses: each test has its own.
+// The limit is per IP address: each test has its own.
 beforeEach(() => {
   ip = `10.2.0.${++tests}`;
 });
@@ -99,7 +107,7 @@ const read = (query = "", person: Person | undefined = "admin") =>
 const post = (body: object, headers: Record<string, string> = {}, person: Person | undefined = "admin") =>
   platform.call<Body>("POST", path, { ip, body, headers, ...tokenOf(person) });
 
-/** Everything in the table, but the counts of requests that limits keep. */
+/** Returns all items of the table, except rate limit counts. */
 async function wholeTable(): Promise<Map<string, Table.Item>> {
   const items = new Map<string, Table.Item>();
   for await (const item of Table.scan())
@@ -107,13 +115,13 @@ async function wholeTable(): Promise<Map<string, Table.Item>> {
   return items;
 }
 
-const changed = (before: Map<string, Table.Item>, after: Map<string, Table.Item>): string[] =>
+const changedKeys = (before: Map<string, Table.Item>, after: Map<string, Table.Item>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
   );
 
-describe("nobody but an administrator", () => {
-  it.each(["employee", "professional", "user"] as const)("is let in as %s", async (person) => {
+describe("a caller who is not an administrator", () => {
+  it.each(["employee", "professional", "user"] as const)("is rejected as %s", async (person) => {
     for (const { status, body } of [
       await read("", person),
       await post({ action: "preview" }, {}, person),
@@ -127,7 +135,7 @@ describe("nobody but an administrator", () => {
     }
   });
 
-  it("is let in without a credential", async () => {
+  it("is rejected without a credential", async () => {
     for (const { status, body } of [
       await platform.call<Body>("GET", path, { ip }),
       await platform.call<Body>("POST", path, { ip, body: { action: "execute" } }),
@@ -139,8 +147,8 @@ describe("nobody but an administrator", () => {
   });
 });
 
-describe("before anything is pending", () => {
-  it("the plan is empty, and can be asked for all the same", async () => {
+describe("without pending rewards", () => {
+  it("has an empty plan, which can be requested", async () => {
     const nothing = { rewards: 0, beneficiaryCount: 0, programCount: 0, totals: [] };
     const { status, body } = await read();
     expect(status).toBe(200);
@@ -181,7 +189,7 @@ describe("a plan", () => {
   const eur = (amount: string, amountMinor: string) => ({ asset: "EUR", amount, amountMinor });
   const usd = (amount: string, amountMinor: string) => ({ asset: "USD", amount, amountMinor });
 
-  it("says who gets how much, by program and asset, and how that was computed", async () => {
+  it("states the recipients and amounts, by program and asset, and their calculation", async () => {
     const { body } = await read();
     const totals = [eur("5.99", "599"), usd("2", "200")];
     expect(body.data.plan).toEqual({
@@ -248,7 +256,7 @@ describe("a plan", () => {
     expect(body.data.pendingTotals).toEqual({ rewards: 5, beneficiaryCount: 2, programCount: 2, totals });
   });
 
-  it("is of a program, of a user, or of both, beside the totals of all", async () => {
+  it("can be filtered by program, user or both, with the totals of all", async () => {
     const all = (await read()).body.data;
     const [user, program] = [`userId=${idOf("professional")}`, `programId=${books.programId}`];
 
@@ -263,7 +271,7 @@ describe("a plan", () => {
     for (const one of [ofProgram, ofUser, ofBoth]) expect(one.pendingTotals).toEqual(all.pendingTotals);
   });
 
-  it("is the same when it is previewed, of one user by reading that user's partition alone", async () => {
+  it("is the same in a preview, which reads only the partition of a filtered user", async () => {
     for (const filters of [
       {},
       { userId: idOf("user") },
@@ -281,7 +289,7 @@ describe("a plan", () => {
     }
   });
 
-  it("of an id that is nobody's or no program's is a 404 that says which", async () => {
+  it("of an unknown user or program is a 404 that names it", async () => {
     for (const [filters, message] of [
       [{ userId: Ids.create("user") }, "There is no such user."],
       [{ userId: "usr_x#y" }, "There is no such user."],
@@ -307,7 +315,7 @@ describe("a plan", () => {
     expect(body.data.pendingTotals).toMatchObject({ rewards: 5 });
   });
 
-  it("is not made of a request that breaks the schema, a misspelt filter above all", async () => {
+  it("is rejected if the request violates the schema, especially with a misspelled filter", async () => {
     for (const [answer, code, field] of [
       [await read("?userID=x"), 400, "userID"],
       [await read("?programId="), 422, "programId"],
@@ -324,8 +332,8 @@ describe("a plan", () => {
     }
   });
 
-  describe("when it is executed", () => {
-    it("waits for a person's approval: no money moves, and no reward changes", async () => {
+  describe("its execution", () => {
+    it("waits for approval: no money moves, and no reward changes", async () => {
       const before = await wholeTable();
       const { status, body } = await post({ action: "execute", programId: cafe.programId });
       expect(status).toBe(202);
@@ -338,9 +346,9 @@ describe("a plan", () => {
       expect(plan).toMatchObject({ rewards: 4, totals: [eur("5.5", "550"), usd("2", "200")] });
 
       const key = payoutRequest.key({ requestId });
-      expect(changed(before, await wholeTable())).toEqual([
+      expect(changedKeys(before, await wholeTable())).toEqual([
         `${key.pk} ${key.sk}`,
-        // The queue of requests, and the trail of who asked.
+        // The queue of requests, and the audit trail.
         `PAYOUTREQUESTS REQUEST#${requestId}`,
         expect.stringMatching(/^TRAIL#all DEED#/),
       ]);
@@ -364,7 +372,7 @@ describe("a plan", () => {
       expect((await audit()).differences).toEqual([]);
     });
 
-    it("has the hash of the preview as long as nothing changes, and another one after", async () => {
+    it("has the preview's hash until something changes, and another one afterwards", async () => {
       const { hash } = (await post({ action: "preview" })).body.data.plan;
       expect((await post({ action: "execute" })).body.data.plan.hash).toBe(hash);
       const one = payment({ userId: idOf("user"), merchantId: cafe.merchantId, amountMinor: 5000n });
@@ -374,7 +382,7 @@ describe("a plan", () => {
       expect((await read()).body.data.plan.hash).toBe(hash);
     });
 
-    it("under a key is asked for once, however many ask at once", async () => {
+    it("is requested once per key under parallel requests", async () => {
       const before = await wholeTable();
       const headers = { "idempotency-key": randomUUID() };
       const answers = await Promise.all(
@@ -391,11 +399,11 @@ describe("a plan", () => {
           details: [{ field: "requestId", message: requestId }],
         });
       }
-      const requests = changed(before, await wholeTable()).filter((key) => key.startsWith("APPROVAL#"));
+      const requests = changedKeys(before, await wholeTable()).filter((key) => key.startsWith("APPROVAL#"));
       expect(requests).toEqual([`APPROVAL#${requestId} SAVEBACKPAYOUT`]);
     });
 
-    it("tells its first answer again to who prefers that, without the lists", async () => {
+    it("repeats its first response if preferred, without the lists", async () => {
       const headers = { "idempotency-key": randomUUID() };
       const first = await post({ action: "execute" }, headers);
       const again = await post({ action: "execute" }, { ...headers, prefer: "return=representation" });
@@ -407,7 +415,7 @@ describe("a plan", () => {
       });
     });
 
-    it("under a key of another request is refused", async () => {
+    it("is rejected with the key of another request", async () => {
       const headers = { "idempotency-key": randomUUID() };
       await post({ action: "execute" }, headers);
       const { status } = await post({ action: "execute", userId: idOf("user") }, headers);
@@ -415,23 +423,23 @@ describe("a plan", () => {
     });
   });
 
-  it("is previewed under a fresh key as often as asked, and not under one that another request has used", async () => {
+  it("is previewed with a new key repeatedly, and not with a used one", async () => {
     const headers = { "idempotency-key": randomUUID() };
     for (let i = 0; i < 2; i++) expect((await post({ action: "preview" }, headers)).status).toBe(200);
     expect((await post({ action: "execute" }, headers)).status).toBe(202);
     expect((await post({ action: "preview" }, headers)).status).toBe(422);
   });
 
-  it("that is only read or previewed changes nothing at all, with a key neither", async () => {
+  it("changes nothing when it is read or previewed, not even with a key", async () => {
     const before = await wholeTable();
     await read();
     await post({ action: "preview" }, { "idempotency-key": "preview" });
     await post({ action: "preview" }, { "idempotency-key": "preview" });
-    expect(changed(before, await wholeTable())).toEqual([]);
+    expect(changedKeys(before, await wholeTable())).toEqual([]);
   });
 });
 
-it("100 requests in 15 minutes are answered, reads and payouts together; the next is told to wait", async () => {
+it("allows 100 requests in 15 minutes, reads and payouts together, and rejects the next one", async () => {
   for (let i = 0; i < 50; i++) {
     expect((await read(`?userId=${idOf("employee")}`)).status).toBe(200);
     expect((await post({ action: "preview", userId: idOf("employee") })).status).toBe(200);
@@ -452,13 +460,13 @@ describe("10,000 pending rewards", () => {
   const fitsLambda = (body: Body) =>
     expect(Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }))).toBeLessThan(6 * 1024 * 1024);
 
-  it("are a plan that equals a recount from the table, with everybody's name", {
+  it("produce a plan that equals a recount from the table, with all names", {
     timeout: 60_000,
   }, async () => {
     const programs = await Promise.all(
       Array.from({ length: 40 }, (_, i) => enrolled(`${(i % 19) + 0.5}`, `Boutique ${i}`)),
     );
-    const payers = await accounts(2500);
+    const payers = await createAccounts(2500);
     const payments = Array.from({ length: 10_000 }, (_, i) => ({
       ...payment({
         userId: payers[(i * 7) % payers.length]?.userId ?? "",
@@ -477,7 +485,7 @@ describe("10,000 pending rewards", () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     const { plan, pendingTotals } = body.data;
-    const rewards = await scanned();
+    const rewards = await scanRewards();
     expect(rewards.length).toBeGreaterThanOrEqual(9950);
     expect(plan.rewards).toBe(rewards.length);
     expect(plan.truncated).toBe(false);
@@ -495,7 +503,7 @@ describe("10,000 pending rewards", () => {
     expect(await pending(userId)).toHaveLength(theirs.length);
   });
 
-  it("of more people than a list shows name the largest, and add all of them up", {
+  it("of more users than a list shows name the largest ones, and add up all", {
     timeout: 60_000,
   }, async () => {
     const program = await enrolled("1");
@@ -505,7 +513,7 @@ describe("10,000 pending rewards", () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     const { plan } = body.data;
-    const rewards = await scanned();
+    const rewards = await scanRewards();
     expect(plan.truncated).toBe(true);
     expect(plan.beneficiaries).toHaveLength(10_000);
     expect(plan.beneficiaryCount).toBe(new Set(rewards.map(({ userId }) => userId)).size);
@@ -530,15 +538,12 @@ describe("10,000 pending rewards", () => {
     readonly amountMinor: bigint;
   }
 
-  /**
-   * The rewards of the payments in the table, by a scan of all of it: nothing of the code under test reads
-   * it.
-   */
-  async function scanned(): Promise<Counted[]> {
+  /** Counts the rewards from the payments by a scan of the whole table, without the code under test. */
+  async function scanRewards(): Promise<Counted[]> {
     const found: Counted[] = [];
     for await (const item of Table.scan())
       if (String(item["sk"]).startsWith("PENDING#")) {
-        // What was paid, refunded and offered says what is due, whatever the item's own amount says.
+        // Paid, refunded and offered amounts determine the reward, independently of the item's own amount.
         const part = (item["paidMinor"] as bigint) - (item["refundedMinor"] as bigint);
         const [whole = "", fraction = ""] = String(item["rate"]).split(".");
         const amountMinor = (part * BigInt(whole + fraction.padEnd(2, "0"))) / 10_000n;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Runtime, start } from "../local/runtime.ts";
-import { flaws } from "./screenshots/look.ts";
-import { launched, type Shot, shoot } from "./screenshots/shoot.ts";
+import { findFlaws } from "./screenshots/look.ts";
+import { launchBrowser, type Shot, shoot } from "./screenshots/shoot.ts";
 import { findChromium } from "./support/chromium.ts";
 
-/** The pages in a real browser, where this machine has one. The pictures are in `dist/screenshots`. */
+/** Renders the pages in a real browser if this machine has one. The pictures are in `dist/screenshots`. */
 
-// The platform is at its own address here.
+// The platform's own address.
 process.env["PUBLIC_URL"] = "";
 
 const executablePath = findChromium();
@@ -28,13 +28,13 @@ describe.skipIf(executablePath === undefined)(
     }, 240_000);
     afterAll(() => runtime?.stop());
 
-    it("are looked at by an eye that sees what is wrong", async () => {
-      const browser = await launched(executablePath ?? "");
+    it("are checked by code that detects known layout errors", async () => {
+      const browser = await launchBrowser(executablePath ?? "");
       const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
       await page.setContent(`<p style="width:60px;overflow:hidden;white-space:nowrap">A text that is cut</p>
         <p style="width:500px">A page that is too wide</p>
         <p class="total" style="width:50px">1,234 567</p>`);
-      expect(await page.evaluate(flaws)).toEqual([
+      expect(await page.evaluate(findFlaws)).toEqual([
         "scrolls sideways: 508 in 390",
         expect.stringContaining('cuts p "A text'),
         expect.stringContaining('breaks p "1,234'),
@@ -42,11 +42,11 @@ describe.skipIf(executablePath === undefined)(
       await browser.close();
     });
 
-    it("are there at 390 and 1280 pixels", () => {
+    it("exist at 390 and 1280 pixels", () => {
       expect(shots.length).toBeGreaterThan(20);
     });
 
-    it("scroll in one direction, cut no text, break no number, and give a browser nothing to complain of", () => {
+    it("scroll in one direction, cut no text, break no number, and cause no browser errors", () => {
       expect(shots.filter(({ flaws }) => flaws.length > 0)).toEqual([]);
     });
   },

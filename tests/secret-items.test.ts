@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type AnyEntity, entities } from "../core/people/inventory.ts";
 import { credentials, SECRET } from "../core/platform/table/schema.ts";
 
-/** Which items are secret: the entities say so by their partition keys. */
+/** Secret items are recognized by the partition keys of their entities. */
 
 const kindsOf = ({ pk }: Pick<AnyEntity, "pk">) =>
   Object.entries(credentials)
@@ -11,42 +11,42 @@ const kindsOf = ({ pk }: Pick<AnyEntity, "pk">) =>
     .map(([kind]) => kind);
 const isSecret = ({ pk }: Pick<AnyEntity, "pk">): boolean => String(pk).startsWith(SECRET);
 
-test("every secret entity is of one kind, and every kind has one", () => {
+test("has one kind per secret entity, and an entity for every kind", () => {
   const kinds = entities.filter(isSecret).map(kindsOf);
   expect(kinds.every((of) => of.length === 1)).toBe(true);
   expect(kinds.flat().toSorted()).toEqual(Object.keys(credentials).toSorted());
 });
 
-test("no secret item is in an index, in an export or on a device", () => {
+test("has no secret item in an index, in an export or on a device", () => {
   for (const { name, indexes, exported, sync } of entities.filter(isSecret))
     expect([indexes, exported, sync], name).toEqual([undefined, undefined, undefined]);
 });
 
-test("what is sealed is in secret items alone, so that it takes the item and the key to open it", () => {
+test("stores sealed values only in secret items, so that both the item and the key are needed", () => {
   const sealing = entities.filter(({ sealed }) => sealed !== undefined);
   expect(sealing.length).toBeGreaterThan(0);
   expect(sealing.filter((one) => !isSecret(one)).map(({ name }) => name)).toEqual([]);
 });
 
-/** Attributes that sound like a credential. */
+/** Attribute names that suggest a credential. */
 const SOUNDS = /password|secret|sealed|hash|verifier|nonce|signing|private|token$|pin$|cvc/i;
 
-/** Those of entities that are open, each with why whoever reads it has nothing of it. */
+/** Such attributes of entities that are not secret, with the reason why they are harmless. */
 const harmless: Readonly<Record<string, string>> = {
-  "User.passwordId": "a name of the password, by which nobody finds it",
+  "User.passwordId": "an id of the password, which does not lead to it",
   "Session.refreshHash": "the hash of 256 random bits",
   "Session.previousHash": "the hash of 256 random bits",
   "ApiKey.current.hash": "the hash of 256 random bits",
   "ApiKey.former.hash": "the hash of 256 random bits",
-  "Job.lease.token": "a lease is of use to whom it was given alone",
+  "Job.lease.token": "a lease is valid only for its worker",
   "Job.endedBy.token": "of a lease that has ended",
   "PushRegistration.token": "sends only with the app's credentials at Apple or Google, which are in SNS",
-  "PspCustomer.detailsHash": "of what the profile says in words",
-  "SavebackPayoutRequest.planHash": "of a plan that whoever decides is shown",
+  "PspCustomer.detailsHash": "of the profile's fields, which are not secret",
+  "SavebackPayoutRequest.planHash": "of a plan that the approver sees",
   "JournalEntry.transactionHash": "its parties' to show",
-  "JournalEntry.link.prevHash": "of the entry before, which says as much as this one",
-  "WalletHistoryLine.hash": "of what the line says",
-  "WalletHistoryLine.entryHash": "of what the line's entry says",
+  "JournalEntry.link.prevHash": "of the previous entry, which is no more secret than this one",
+  "WalletHistoryLine.hash": "of the line's content",
+  "WalletHistoryLine.entryHash": "of the entry's content",
   "WalletHistoryLine.previousHash": "of the line before",
   "ProposalContent.transactionHash": "public",
   "Vote.transactionHash": "public",
@@ -54,7 +54,7 @@ const harmless: Readonly<Record<string, string>> = {
   "PaidReward.transactionHash": "its owner's to show",
 };
 
-/** The attributes that a schema names, those within it too. */
+/** Returns the attribute names of a schema, at any depth. */
 function attributesOf(schema: unknown, at = ""): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, of]) => [
@@ -68,7 +68,7 @@ function attributesOf(schema: unknown, at = ""): string[] {
   return schema instanceof z.ZodUnion ? schema.options.flatMap((one) => attributesOf(one, at)) : [];
 }
 
-const sounding = (all: readonly AnyEntity[]): string[] => [
+const suspiciousAttributes = (all: readonly AnyEntity[]): string[] => [
   ...new Set(
     all.flatMap(({ name, schema }) =>
       attributesOf(schema)
@@ -78,12 +78,12 @@ const sounding = (all: readonly AnyEntity[]): string[] => [
   ),
 ];
 
-test("what sounds like a credential is in a secret item, or it is written down why it is of no use", () => {
-  expect(sounding(entities.filter((one) => !isSecret(one))).toSorted()).toEqual(
+test("stores attributes with credential-like names in secret items, or states why they are harmless", () => {
+  expect(suspiciousAttributes(entities.filter((one) => !isSecret(one))).toSorted()).toEqual(
     Object.keys(harmless).toSorted(),
   );
-  // The search finds them where they are.
-  expect(sounding(entities.filter(isSecret))).toEqual(
+  // The search must find the real ones.
+  expect(suspiciousAttributes(entities.filter(isSecret))).toEqual(
     expect.arrayContaining([
       "SecondFactor.secret",
       "WebhookSecrets.former.secret",

@@ -6,7 +6,7 @@ import * as Users from "../core/identity/users.ts";
 import { Browser } from "./support/browser.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** How often a password may be tried on one account, from however many addresses. */
+/** Limits of password attempts on one account from many IP addresses. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -23,17 +23,17 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** An address that nobody came from before. */
-const elsewhere = () => `198.18.${++addresses >> 8}.${addresses & 255}`;
+/** Returns a new IP address. */
+const newAddress = () => `198.18.${++addresses >> 8}.${addresses & 255}`;
 
 interface Tried {
   readonly code: string;
   readonly retryAfter: number;
 }
-const attempt = (given: string, ip = elsewhere(), path = "signin", of = email) =>
+const attempt = (given: string, ip = newAddress(), path = "signin", of = email) =>
   platform.call<Tried>("POST", `/api/auth/${path}`, { body: { email: of, password: given }, ip });
 
-/** Auth.js's way in. */
+/** Signs in with the Auth.js route. */
 async function submit(given: string, ip: string): Promise<number> {
   const browser = new Browser(platform.url);
   const from = { "x-forwarded-for": ip };
@@ -43,21 +43,21 @@ async function submit(given: string, ip: string): Promise<number> {
   return (await browser.submit("/api/auth/callback/credentials", form, from)).status;
 }
 
-async function exhaust(of = email): Promise<void> {
+async function exhaustAttempts(of = email): Promise<void> {
   for (let tries = 0; tries < ACCOUNT_TRIES; tries++)
-    expect((await attempt("Wrong!123", elsewhere(), "signin", of)).status).not.toBe(429);
+    expect((await attempt("Wrong!123", newAddress(), "signin", of)).status).not.toBe(429);
 }
 
 describe("a hundred wrong passwords from a hundred addresses", () => {
-  test("at once are mostly refused before any is compared", async () => {
+  test("are mostly rejected before a comparison if they arrive in parallel", async () => {
     const compared = vi.spyOn(bcrypt, "compare");
     const ways = ["signin", "login", "form"];
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         const way = ways[index % 3] ?? "";
         return way === "form"
-          ? submit("Wrong!123", elsewhere())
-          : (await attempt("Wrong!123", elsewhere(), way)).status;
+          ? submit("Wrong!123", newAddress())
+          : (await attempt("Wrong!123", newAddress(), way)).status;
       }),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_TRIES);
@@ -65,8 +65,8 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
     expect(compared).toHaveBeenCalledTimes(ACCOUNT_TRIES);
   });
 
-  test("say when to come back, and then there is room again", async () => {
-    await exhaust();
+  test("state when to retry, and then attempts are possible again", async () => {
+    await exhaustAttempts();
     const refused = await attempt(password);
     expect(refused).toMatchObject({ status: 429, body: { code: "AUTH_RATE_LIMIT" } });
     const { retryAfter } = refused.body;
@@ -77,21 +77,21 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
     expect((await attempt(password)).status).toBe(200);
   });
 
-  test("lock nobody out who was signed in at the address before", async () => {
-    await exhaust();
+  test("do not lock out the user at a known address", async () => {
+    await exhaustAttempts();
     for (const path of ["signin", "login"]) expect((await attempt(password, HOME, path)).status).toBe(200);
     expect(await submit(password, HOME)).toBe(200);
     expect((await attempt("Wrong!123", HOME)).status).toBe(401);
-    // Who gets in at home makes no room for who does not.
+    // A successful sign-in at the known address does not reset the limit newAddress.
     expect((await attempt(password)).status).toBe(429);
   });
 
-  test("say nothing of whether there is an account", async () => {
-    const nobody = `nobody${count}@example.com`;
-    await exhaust(nobody);
-    await exhaust();
+  test("do not reveal whether an account exists", async () => {
+    const unregistered = `unknown${count}@example.com`;
+    await exhaustAttempts(unregistered);
+    await exhaustAttempts();
     const answers = await Promise.all(
-      [email, nobody].map((of) => attempt(password, elsewhere(), "login", of)),
+      [email, unregistered].map((of) => attempt(password, newAddress(), "login", of)),
     );
     expect(answers.map(({ status }) => status)).toEqual([429, 429]);
     const [known, unknown] = answers.map(({ body: { retryAfter: _, ...body }, headers }) => ({
@@ -102,26 +102,26 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
   });
 });
 
-test("a right password begins the count anew, and knows the address from then on", async () => {
-  const [office, hotel] = [elsewhere(), elsewhere()];
+test("resets the count after a right password, and remembers the address", async () => {
+  const [office, hotel] = [newAddress(), newAddress()];
   for (let tries = 1; tries < ACCOUNT_TRIES; tries++) await attempt("Wrong!123");
   expect((await attempt(password, office)).status).toBe(200);
-  await exhaust();
+  await exhaustAttempts();
   expect((await attempt(password, hotel)).status).toBe(429);
   expect((await attempt(password, office)).status).toBe(200);
   await platform.advance(91 * 86_400);
-  await exhaust();
+  await exhaustAttempts();
   expect((await attempt(password, office)).status).toBe(429);
 });
 
-test("many right passwords from many addresses are never refused", async () => {
+test("accepts many right passwords from many addresses", async () => {
   for (let signIns = 0; signIns < 2 * ACCOUNT_TRIES; signIns++)
     expect((await attempt(password)).status).toBe(200);
 });
 
-test("the address of an account's former owner is a stranger's", async () => {
+test("treats the address of an account's former owner as unknown", async () => {
   const user = await Users.fromEmail(email);
   if (user) await Users.setPassword(user, "Another-Horse-2", endings);
-  await exhaust();
+  await exhaustAttempts();
   expect((await attempt("Another-Horse-2", HOME)).status).toBe(429);
 });

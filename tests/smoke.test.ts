@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { newLogin, type Result, smoke, summary } from "./smoke/checks.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The smoke test passes on what works, finds what does not, and leaves nothing open. On the whole platform. */
+/** The smoke test passes on a working platform, detects failures, and leaves nothing behind. */
 
-// All sign in from one address, and a stage takes five sign-ins of that in a quarter of an hour.
+// All sign-ins come from one address, and a stage allows five per 15 minutes.
 process.env["SIGN_IN_MAX"] = "1000";
 const platform = withPlatform();
 
@@ -15,8 +15,8 @@ afterEach(() => {
   for (const one of proxies.splice(0)) one.stop();
 });
 
-/** The platform with one door shut: what begins with `path` is answered 503. */
-async function without(path: string): Promise<string> {
+/** Starts a proxy to the platform that returns 503 for paths beginning with `path`. */
+async function proxyWithout(path: string): Promise<string> {
   const target = new URL(platform.url);
   const server = createServer((incoming, outgoing) => {
     if (incoming.url?.startsWith(path)) return outgoing.writeHead(503).end("shut");
@@ -47,7 +47,7 @@ const failed = (results: readonly Result[]): string[] =>
   results.flatMap(({ name, problem, skipped }) => (problem !== undefined && !skipped ? [name] : []));
 
 describe("npm run smoke", () => {
-  test("a platform that works passes every check, and keeps neither key nor session", async () => {
+  test("passes every check on a working platform, and leaves neither key nor session", async () => {
     const login = newLogin();
     expect((await smoke(platform.url, login)).filter(({ problem }) => problem !== undefined)).toEqual([]);
     const { email, password } = login;
@@ -61,7 +61,7 @@ describe("npm run smoke", () => {
     expect(sessions.body.sessions).toHaveLength(1);
   });
 
-  test("the same account does again", async () => {
+  test("can run again with the same account", async () => {
     const { email, password } = newLogin();
     const login = { email, password };
     for (const _time of [1, 2]) expect(failed(await smoke(platform.url, login))).toEqual([]);
@@ -72,28 +72,28 @@ describe("npm run smoke", () => {
     ["/mcp", "MCP"],
     ["/api/notifications", "the notification stream"],
     ["/api/defi/prices", "prices"],
-  ])("with %s shut it finds %s failing, and ends what it made", async (path, name) => {
-    const results = await smoke(await without(path), newLogin());
-    // Through this proxy no WebSocket opens, either.
+  ])("with %s unavailable reports that %s fails, and cleans up", async (path, name) => {
+    const results = await smoke(await proxyWithout(path), newLogin());
+    // No WebSocket works through this proxy, either.
     expect(failed(results)).toEqual(expect.arrayContaining([name, "a price over the WebSocket"]));
     expect(failed(results)).toHaveLength(2);
     expect(results.find((one) => one.name === "the key is revoked")).not.toHaveProperty("problem");
   });
 
-  test("where nobody signs in, what needs it is left out", async () => {
-    const results = await smoke(await without("/api/auth/"), newLogin());
+  test("skips dependent checks if the sign-in fails", async () => {
+    const results = await smoke(await proxyWithout("/api/auth/"), newLogin());
     expect(results.filter(({ skipped }) => skipped).map(({ name }) => name)).toEqual(
       expect.arrayContaining(["a wallet", "an API key", "the public API", "MCP", "sign out"]),
     );
     const left = results.filter(({ skipped }) => skipped).length;
-    // Through this proxy no WebSocket opens, either.
+    // No WebSocket works through this proxy, either.
     expect(failed(results)).toEqual(["sign in", "a price over the WebSocket"]);
     expect(summary(results)).toBe(
       `does not work: of ${results.length} checks 2 failed, ${left} were left out.`,
     );
   });
 
-  test("an address where nothing answers fails every check", async () => {
+  test("fails every check at an address without a server", async () => {
     const results = await smoke("http://127.0.0.1:9", newLogin());
     expect(results.every(({ problem }) => problem !== undefined)).toBe(true);
   });

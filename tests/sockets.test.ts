@@ -13,30 +13,32 @@ import type { Publisher } from "../core/prices/feed.ts";
 import { save, type Tick } from "../core/prices/latest.ts";
 import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
-import { connect, type Message, Refused, type SocketClient } from "./support/socket.ts";
+import { connect, type Message, type SocketClient, UpgradeRejected } from "./support/socket.ts";
 
 /**
- * The live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test is the feed;
- * `feed-socket.test.ts` has the real one.
+ * Live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test publishes prices itself;
+ * `feed-socket.test.ts` uses the real feed.
  */
 
 const platform = withPlatform({ consumers: consumers.filter((one) => one.id !== "prices.feed") });
 
 let lastIp = 0;
-/** An address of its own: limits are not what every test is about. */
-const someIp = (): string => {
+/** Returns a unique IP address, because of the limits. */
+const newIp = (): string => {
   lastIp++;
   return `10.9.${lastIp >> 8}.${lastIp & 255}`;
 };
 const clients: SocketClient[] = [];
 const publishers: Publisher[] = [];
 
-async function client(options: Parameters<typeof connect>[1] = { ip: someIp() }): Promise<SocketClient> {
+async function connectClient(
+  options: Parameters<typeof connect>[1] = { ip: newIp() },
+): Promise<SocketClient> {
   const made = await connect(platform.url, options);
   clients.push(made);
   return made;
 }
-function publisher(): Publisher {
+function createPublisher(): Publisher {
   const made = open(Clock.nowMs() + 60_000);
   publishers.push(made);
   return made;
@@ -50,8 +52,8 @@ const tick = (symbol: string, price: string, more: Partial<Tick> = {}): Tick => 
   ...more,
 });
 
-/** What of the live prices is in the table. */
-async function remains(): Promise<string[]> {
+/** Returns the items of live prices in the table. */
+async function remainingItems(): Promise<string[]> {
   const found: string[] = [];
   for await (const { pk, sk } of Table.scan()) if (String(pk).startsWith("LIVE")) found.push(`${pk} ${sk}`);
   return found;
@@ -64,42 +66,42 @@ afterEach(async () => {
   await Promise.all(publishers.splice(0).map((one) => one.close()));
   await Promise.all(clients.splice(0).map((one) => one.close()));
   await platform.drain();
-  // Whatever a test did, nothing stays of its connections.
-  expect(await remains()).toEqual([]);
+  // No test may leave items of its connections behind.
+  expect(await remainingItems()).toEqual([]);
   vi.unstubAllEnvs();
 });
 
 describe("a subscriber", () => {
-  it("is told so, gets the last price of each symbol at once, and then every change", async () => {
+  it("is confirmed, gets the last price of each symbol immediately, and then every change", async () => {
     await save([tick("BTC", "100.5"), tick("ETH", "7")]);
-    const one = await client();
+    const one = await connectClient();
     one.send({ action: "subscribe", symbols: ["btc", "ETH", "Usdc", "BTC"] });
     expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC", "ETH", "USDC"] });
     expect([await one.next(), await one.next()]).toMatchObject([
       { type: "price_update", symbol: "BTC", price: "100.5", change24h: "1.25", volume24h: "1000.00" },
       { type: "price_update", symbol: "ETH", price: "7" },
     ]);
-    publisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
-    // Who begins to serve tells the last prices again, so one of these may come twice.
+    createPublisher().publish([tick("BTC", "101"), tick("USDC", "1"), tick("EUR", "1.1")]);
+    // A new publisher sends the last prices again, so one of them may arrive twice.
     expect(await one.next((message) => message["price"] === "101")).toMatchObject({ symbol: "BTC" });
     expect(await one.next((message) => message["price"] === "1")).toMatchObject({ symbol: "USDC" });
     for (const message of one.messages) expect(livePrices.sends.safeParse(message).success).toBe(true);
     expect(one.messages.map((message) => message["symbol"])).not.toContain("EUR");
   });
 
-  it("gets what it subscribed to while the feed runs, without waiting for its next look at the table", async () => {
-    const feed = publisher();
+  it("gets prices of a new subscription while the feed runs, without waiting for its next table read", async () => {
+    const feed = createPublisher();
     feed.publish([]);
-    const one = await client();
+    const one = await connectClient();
     await one.subscribe("BTC");
     feed.publish([tick("BTC", "5")]);
     expect(await one.next((message) => message["price"] === "5")).toBeDefined();
   });
 
-  it("who ended a subscription is told so, and gets its prices no more", async () => {
+  it("receives a confirmation of an unsubscription, and no more prices", async () => {
     await save([]);
-    const feed = publisher();
-    const one = await client();
+    const feed = createPublisher();
+    const one = await connectClient();
     await one.subscribe("BTC", "ETH");
     one.send({ action: "unsubscribe", symbols: ["btc", "EUR"] });
     expect(await one.nextOf("unsubscribed")).toEqual({ type: "unsubscribed", symbols: ["BTC", "EUR"] });
@@ -108,10 +110,10 @@ describe("a subscriber", () => {
     expect(one.messages.map((message) => message["symbol"])).not.toContain("BTC");
   });
 
-  it("never sees a price before the answer to its subscription, however fast the feed is", async () => {
-    const feed = publisher();
+  it("never receives a price before the confirmation of its subscription", async () => {
+    const feed = createPublisher();
     feed.publish([]);
-    const one = await client();
+    const one = await connectClient();
     let price = 0;
     const push = () => {
       price++;
@@ -126,24 +128,26 @@ describe("a subscriber", () => {
     }
     const firstOf = (passes: (message: Message) => boolean) => one.messages.findIndex(passes);
     expect(one.messages[0]).toEqual({ type: "subscribed", symbols: ["BTC"] });
-    const told = firstOf((message) => message.type === "subscribed" && String(message["symbols"]) === "ETH");
-    expect(told).toBeLessThan(firstOf((message) => message["symbol"] === "ETH"));
+    const confirmed = firstOf(
+      (message) => message.type === "subscribed" && String(message["symbols"]) === "ETH",
+    );
+    expect(confirmed).toBeLessThan(firstOf((message) => message["symbol"] === "ETH"));
   });
 });
 
-describe("a message that is wrong", () => {
+describe("an invalid message", () => {
   const frames: readonly (readonly [string, unknown, string])[] = [
     ["no JSON", "subscribe", "MALFORMED_JSON"],
-    ["another JSON", [], "INVALID_MESSAGE"],
+    ["JSON of another type", [], "INVALID_MESSAGE"],
     ["no symbols", { action: "subscribe" }, "INVALID_MESSAGE"],
-    ["another action", { action: "order", symbols: ["BTC"] }, "UNKNOWN_ACTION"],
+    ["an unknown action", { action: "order", symbols: ["BTC"] }, "UNKNOWN_ACTION"],
     ["an unknown symbol", { action: "subscribe", symbols: ["DOGE"] }, "UNKNOWN_SYMBOL"],
     ["an empty symbol", { action: "unsubscribe", symbols: [" "] }, "UNKNOWN_SYMBOL"],
     ["51 symbols", { action: "subscribe", symbols: Array(51).fill("BTC") }, "TOO_MANY_SYMBOLS"],
     ["5000 bytes", "x".repeat(5000), "MESSAGE_TOO_LARGE"],
   ];
-  it.each(frames)("%s: is answered by an error, and the connection goes on", async (_, message, code) => {
-    const one = await client();
+  it.each(frames)("%s: is answered with an error, and the connection continues", async (_, message, code) => {
+    const one = await connectClient();
     one.send(message);
     expect(await one.next()).toMatchObject({
       type: "error",
@@ -153,9 +157,9 @@ describe("a message that is wrong", () => {
     expect(await one.subscribe("BTC")).toEqual({ type: "subscribed", symbols: ["BTC"] });
   });
 
-  it("in part counts for the rest of it", async () => {
+  it("that is partly valid counts for the valid part", async () => {
     await save([]);
-    const one = await client();
+    const one = await connectClient();
     one.send({ action: "subscribe", symbols: ["DOGE", "BTC", "doge2"] });
     expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC"] });
     expect(await one.next()).toMatchObject({
@@ -164,8 +168,8 @@ describe("a message that is wrong", () => {
     });
   });
 
-  it("a flood of them is answered by RATE_LIMITED, others are not touched, and it passes", async () => {
-    const [flooding, calm] = await Promise.all([client(), client()]);
+  it("is answered with RATE_LIMITED in a flood, without affecting other connections, until the flood ends", async () => {
+    const [flooding, calm] = await Promise.all([connectClient(), connectClient()]);
     for (let sent = 0; sent < 60; sent++) flooding.send({ action: "subscribe", symbols: ["BTC"] });
     const limited = await flooding.next((message) => message["code"] === "RATE_LIMITED");
     expect(limited.type).toBe("error");
@@ -177,15 +181,15 @@ describe("a message that is wrong", () => {
     expect(await flooding.next((message) => String(message["symbols"]) === "ETH")).toBeDefined();
   });
 
-  it("a flood that goes on ends the connection, and no other", async () => {
-    const [flooding, calm] = await Promise.all([client(), client()]);
+  it("ends only its own connection in a continuing flood", async () => {
+    const [flooding, calm] = await Promise.all([connectClient(), connectClient()]);
     for (let sent = 0; sent < 120; sent++) flooding.send("flood");
     expect(await flooding.closed).toBe(1000);
     await calm.subscribe("ETH");
   });
 
-  it("that fails on our side is answered by INTERNAL_ERROR, and works when it is sent again", async () => {
-    const one = await client();
+  it("that fails internally is answered with INTERNAL_ERROR, and works when it is sent again", async () => {
+    const one = await connectClient();
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 1 });
     one.send({ action: "subscribe", symbols: ["BTC"] });
     expect(await one.next()).toMatchObject({ type: "error", code: "INTERNAL_ERROR" });
@@ -194,7 +198,7 @@ describe("a message that is wrong", () => {
   });
 });
 
-describe("frames that API Gateway does not take end the connection as they do there", () => {
+describe("frames that API Gateway rejects end the connection in the same way", () => {
   it.each([
     ["a frame over 32 KB", (one: SocketClient) => one.socket.send("x".repeat(33 * 1024)), 1009],
     [
@@ -206,25 +210,25 @@ describe("frames that API Gateway does not take end the connection as they do th
     ],
     ["a binary frame", (one: SocketClient) => one.socket.send(Buffer.from("{}"), { binary: true }), 1003],
     [
-      "text that is no UTF-8",
+      "text that is not UTF-8",
       (one: SocketClient) => one.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false }),
       1007,
     ],
   ])("%s", async (_, send, code) => {
-    const [one, other] = await Promise.all([client(), client()]);
+    const [one, other] = await Promise.all([connectClient(), connectClient()]);
     await one.subscribe("BTC");
     send(one);
     expect(await one.closed).toBe(code);
     await other.subscribe("BTC");
   });
 
-  it("bytes that are no frames at all", async () => {
-    const one = await client();
+  it("includes bytes that are not frames", async () => {
+    const one = await connectClient();
     const { port } = new URL(platform.url);
     const raw = createConnection(Number(port), "127.0.0.1");
     const key = Buffer.alloc(16).toString("base64");
     raw.write(
-      `GET /ws/prices HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: ${someIp()}\r\n\r\n`,
+      `GET /ws/prices HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\nX-Forwarded-For: ${newIp()}\r\n\r\n`,
     );
     const ended = new Promise((resolve) => raw.once("close", resolve));
     raw.once("data", () => raw.write(Buffer.alloc(64, 0xff)));
@@ -232,8 +236,8 @@ describe("frames that API Gateway does not take end the connection as they do th
     await one.subscribe("BTC");
   });
 
-  it("a message in frames under 32 KB is one message", async () => {
-    const one = await client();
+  it("accepts a message of several frames below 32 KB", async () => {
+    const one = await connectClient();
     const text = JSON.stringify({ action: "subscribe", symbols: ["BTC"] });
     one.socket.send(text.slice(0, 10), { fin: false });
     one.socket.send(text.slice(10), { fin: true });
@@ -243,52 +247,56 @@ describe("frames that API Gateway does not take end the connection as they do th
 
 describe("the limit of 5 connections", () => {
   const attempts = (count: number, options: Parameters<typeof connect>[1]) =>
-    Promise.allSettled(Array.from({ length: count }, () => client(options)));
+    Promise.allSettled(Array.from({ length: count }, () => connectClient(options)));
   const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.flatMap((one) =>
-      one.status === "rejected" ? (one.reason instanceof Refused ? one.reason.status : "broken") : [],
+      one.status === "rejected" ? (one.reason instanceof UpgradeRejected ? one.reason.status : "broken") : [],
     );
   const opened = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.filter((one) => one.status === "fulfilled").length;
 
-  it("holds for an address under parallel connects; the others are refused with 429", async () => {
+  it("holds for an address under parallel connects; the others are rejected with 429", async () => {
     const results = await attempts(25, { ip: "192.0.2.1" });
     expect(opened(results)).toBe(5);
     expect(new Set(statuses(results))).toEqual(new Set([429]));
-    const [refused] = results.flatMap((one) => (one.status === "rejected" ? [one.reason as Refused] : []));
+    const [refused] = results.flatMap((one) =>
+      one.status === "rejected" ? [one.reason as UpgradeRejected] : [],
+    );
     expect(JSON.parse(refused?.body ?? "")).toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
     await clients[0]?.close();
     await platform.drain();
-    await client({ ip: "192.0.2.1" });
+    await connectClient({ ip: "192.0.2.1" });
   });
 
   it("counts an IPv6 address by its /64", async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => client({ ip: `2001:db8:1:2::${index + 1}` })),
+      Array.from({ length: 8 }, (_, index) => connectClient({ ip: `2001:db8:1:2::${index + 1}` })),
     );
     expect(opened(results)).toBe(5);
-    await client({ ip: "2001:db8:1:3::1" });
+    await connectClient({ ip: "2001:db8:1:3::1" });
   });
 
-  it("counts a key and not its addresses, by header or query; a key and an address have 5 each", async () => {
-    const ip = someIp();
+  it("counts a key regardless of its addresses, by header or query; key and address have separate limits", async () => {
+    const ip = newIp();
     const { pro } = platform.seed.apiKeys;
     const results = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => client({ ip: someIp(), apiKey: pro })),
-      ...Array.from({ length: 4 }, () => client({ ip, path: `/ws/prices?apiKey=${pro}` })),
+      ...Array.from({ length: 4 }, () => connectClient({ ip: newIp(), apiKey: pro })),
+      ...Array.from({ length: 4 }, () => connectClient({ ip, path: `/ws/prices?apiKey=${pro}` })),
     ]);
     expect(opened(results)).toBe(5);
     expect(statuses(results)).toEqual([429, 429, 429]);
     expect(opened(await attempts(6, { ip }))).toBe(5);
   });
 
-  it("an unknown key is refused with 401, and not taken for none", async () => {
-    const unknown = client({ ip: someIp(), apiKey: `svc_live_${"x".repeat(43)}` });
+  it("rejects an unknown key with 401 instead of ignoring it", async () => {
+    const unknown = connectClient({ ip: newIp(), apiKey: `svc_live_${"x".repeat(43)}` });
     await expect(unknown).rejects.toMatchObject({ status: 401 });
-    await expect(client({ ip: someIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({ status: 401 });
+    await expect(connectClient({ ip: newIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
-  it("a key needs the scope of prices, and must come from where it may; two keys are refused", async () => {
+  it("requires the scope of prices and an allowed address; two keys are rejected", async () => {
     const owner = onWeb(
       await createUser({ name: "Ada", email: "live.keys@example.com", emailVerified: true }),
     );
@@ -299,9 +307,9 @@ describe("the limit of 5 connections", () => {
       made({ scopes: ["mcp:read"] }),
       made({ allowedAddresses: ["203.0.113.0/24"] }),
     ]);
-    await client({ ip: someIp(), apiKey: prices.secret });
+    await connectClient({ ip: newIp(), apiKey: prices.secret });
     const refused = (apiKey: string, path = "/ws/prices") =>
-      client({ ip: someIp(), apiKey, path }).catch(({ status, body }: Refused) => [
+      connectClient({ ip: newIp(), apiKey, path }).catch(({ status, body }: UpgradeRejected) => [
         status,
         JSON.parse(body).code,
       ]);
@@ -311,15 +319,15 @@ describe("the limit of 5 connections", () => {
     expect(await refused(prices.secret, two)).toEqual([400, "AMBIGUOUS_CREDENTIAL"]);
   });
 
-  it("lets nobody in who came past our distribution, where that is asked for", async () => {
+  it("rejects connections that bypass the distribution, if that is required", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("ORIGIN_SECRET", "from-our-distribution");
-    await expect(client({ ip: someIp() })).rejects.toMatchObject({ status: 403 });
-    await client({ ip: someIp(), headers: { "x-origin-secret": "from-our-distribution" } });
+    await expect(connectClient({ ip: newIp() })).rejects.toMatchObject({ status: 403 });
+    await connectClient({ ip: newIp(), headers: { "x-origin-secret": "from-our-distribution" } });
     vi.unstubAllEnvs();
   });
 
-  it("holds while the table throttles and loses answers, and nothing of those refused stays", async () => {
+  it("holds while the table throttles and loses responses, and rejected connections leave nothing", async () => {
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     const results = await attempts(20, { ip: "192.0.2.2" });
@@ -329,41 +337,41 @@ describe("the limit of 5 connections", () => {
     platform.faults.clear();
   });
 
-  it("there is no other WebSocket", async () => {
-    await expect(client({ path: "/ws/other" })).rejects.toMatchObject({ status: 404 });
+  it("serves no other WebSocket path", async () => {
+    await expect(connectClient({ path: "/ws/other" })).rejects.toMatchObject({ status: 404 });
     expect((await platform.call("GET", "/ws/prices")).status).toBe(404);
   });
 });
 
-describe("connections that end", () => {
-  it("without a word are cleaned up by the first price that finds them gone", async () => {
+describe("ended connections", () => {
+  it("are removed by the first price that finds them gone", async () => {
     await Connections.open("ghost", "ip:ghost");
     await Subscribers.subscribe("ghost", ["BTC"]);
-    const feed = publisher();
+    const feed = createPublisher();
     feed.publish([tick("BTC", "1")]);
-    await expect.poll(remains).toEqual([]);
+    await expect.poll(remainingItems).toEqual([]);
   });
 
-  it("after 2 hours, whatever goes on, and after 10 minutes of silence", async () => {
-    const [idle, busy] = await Promise.all([client(), client()]);
+  it("end after 2 hours, or after 10 minutes of silence", async () => {
+    const [idle, busy] = await Promise.all([connectClient(), connectClient()]);
     await busy.subscribe("BTC");
     for (let minutes = 9; minutes < 120; minutes += 9) {
       await platform.advance(9 * 60);
-      // The clock is the one thing that goes so fast: within these 9 minutes the silent one ends.
+      // Only the clock moves this fast: the silent one ends within these 9 minutes.
       if (busy.socket.readyState === busy.socket.OPEN) await busy.subscribe("BTC");
     }
     expect(await idle.closed).toBe(1001);
     await platform.advance(9 * 60);
     expect(await busy.closed).toBe(1001);
-    expect(await remains()).toEqual([]);
+    expect(await remainingItems()).toEqual([]);
   });
 
-  it("are closed by a reset, and new ones come in after", async () => {
-    const one = await client();
+  it("are closed by a reset, and new ones are accepted afterwards", async () => {
+    const one = await connectClient();
     await one.subscribe("BTC");
     await platform.reset();
     expect(await one.closed).toBe(1001);
-    const after = await client();
+    const after = await connectClient();
     await after.subscribe("BTC");
   });
 });
@@ -375,9 +383,9 @@ describe("the management API", () => {
       body: body ?? null,
     });
 
-  it("sends to a connection, shows it, ends it, and says 410 of one that is gone", async () => {
-    const ip = someIp();
-    const one = await client({ ip, headers: { "user-agent": "test" } });
+  it("sends to a connection, describes it, ends it, and returns 410 for an ended one", async () => {
+    const ip = newIp();
+    const one = await connectClient({ ip, headers: { "user-agent": "test" } });
     await one.subscribe("BTC");
     const [member] = await Subscribers.list(0);
     const id = member?.connectionId ?? "";
@@ -395,26 +403,26 @@ describe("the management API", () => {
   });
 });
 
-describe("a path of the management API that is no text", () => {
-  it("is refused, and the platform goes on", async () => {
+describe("an undecodable path of the management API", () => {
+  it("is rejected, and the platform continues", async () => {
     const path = "/_local/sockets/@connections/%zz";
     expect((await platform.call("GET", path)).status).toBe(400);
     expect((await platform.call("GET", path, { headers: { origin: "https://evil.example" } })).status).toBe(
       403,
     );
-    await (await client()).subscribe("BTC");
+    await (await connectClient()).subscribe("BTC");
   });
 });
 
 describe("pushing prices", () => {
-  it("to a client that does not read does not delay the others; when it reads again it gets the newest", async () => {
-    const feed = publisher();
+  it("to a client that does not read does not delay the others; when it reads again it gets the newest prices", async () => {
+    const feed = createPublisher();
     await save([]);
-    const [slow, ...fast] = await Promise.all(Array.from({ length: 3 }, () => client()));
+    const [slow, ...fast] = await Promise.all(Array.from({ length: 3 }, () => connectClient()));
     if (!slow) throw new Error("no client");
     await Promise.all([slow, ...fast].map((one) => one.subscribe("BTC")));
     slow.socket.pause();
-    // Large ones, so that the road to the slow one is soon full.
+    // Large messages, so that the slow connection's buffer fills up soon.
     const volume24h = "9".repeat(100_000);
     const rounds = 200;
     for (let round = 1; round <= rounds; round++) {
@@ -431,9 +439,9 @@ describe("pushing prices", () => {
     expect(prices.slice(0, -1)).toEqual(prices.slice(0, -1).toSorted((a, b) => a - b));
   });
 
-  it("goes on while posts fail, throttle and lose their answers", async () => {
-    const feed = publisher();
-    const some = await Promise.all(Array.from({ length: 10 }, () => client()));
+  it("continues while posts fail, throttle and lose their responses", async () => {
+    const feed = createPublisher();
+    const some = await Promise.all(Array.from({ length: 10 }, () => connectClient()));
     await Promise.all(some.map((one) => one.subscribe("BTC")));
     platform.faults.set({ dependency: "connections", kind: "throttling", rate: 0.2 });
     platform.faults.set({ dependency: "connections", kind: "error", rate: 0.2 });
@@ -443,19 +451,19 @@ describe("pushing prices", () => {
     const pushing = setInterval(push, 5);
     try {
       await Promise.all(some.map((one) => one.nextOf("price_update")));
-      // Answers are worth another try.
+      // Sends again, because responses may be lost.
       await Promise.all(some.map((one) => one.subscribe("ETH")));
     } finally {
       clearInterval(pushing);
     }
   });
 
-  it("to a further shard is another process's work: it takes the ticks from the table", async () => {
+  it("to another shard is done by another process, which reads the ticks from the table", async () => {
     vi.stubEnv("LIVE_SHARDS", "2");
-    const all = await Promise.all(Array.from({ length: 12 }, () => client()));
+    const all = await Promise.all(Array.from({ length: 12 }, () => connectClient()));
     for (const [index, one] of all.entries()) await one.subscribe(index % 2 === 0 ? "BTC" : "ETH");
     for (const shard of [0, 1]) expect((await Subscribers.list(shard)).length).toBeGreaterThan(0);
-    const feed = publisher();
+    const feed = createPublisher();
     const shown = async () => {
       const now = [tick("BTC", "42"), tick("ETH", "43")];
       feed.publish(now);

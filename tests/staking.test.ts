@@ -57,14 +57,14 @@ const post = (verb: string, body: object, key?: string, token = user) =>
     ...(key !== undefined && { headers: { "idempotency-key": key } }),
   });
 const stake = (poolId: string, amount: string, key?: string) => post("stake", { poolId, amount }, key);
-const mine = () =>
+const listPositions = () =>
   platform.call<{
     positions: Position[];
     totalStaked: string;
     totalRewards: string;
     totalVotingPower: string;
   }>("GET", `${base}/positions`, { token: user });
-const position = async (id: string) => (await mine()).body.positions.find((one) => one.id === id);
+const position = async (id: string) => (await listPositions()).body.positions.find((one) => one.id === id);
 const wallet = async () =>
   (
     await platform.call<{ wallet: { balance: number; lockedBalance: number } }>(
@@ -74,14 +74,14 @@ const wallet = async () =>
     )
   ).body.wallet;
 const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/);
-/** Sessions end long before a stake does. */
-const later = async (seconds: number) => {
+/** Signs in again, because sessions end long before a stake does. */
+const advanceAndSignIn = async (seconds: number) => {
   await platform.advance(seconds);
   [user, other] = await Promise.all([signIn("user"), signIn("professional")]);
 };
 
 describe("the staking routes", () => {
-  it("show the pools to anybody", async () => {
+  it("show the pools publicly", async () => {
     const { status, body } = await platform.call("GET", `${base}/pools`);
     const shared = {
       token: "YANI",
@@ -117,7 +117,7 @@ describe("the staking routes", () => {
     });
   });
 
-  it("stake, show the lock in the wallet, accrue, pay, refuse while locked, and give back when it is over", async () => {
+  it("stake, show the lock in the wallet, accrue, pay, reject while locked, and return the stake afterwards", async () => {
     const locked = (await wallet()).lockedBalance;
     const made = await stake("locked-90", "1000.5");
     expect(made).toMatchObject({
@@ -138,7 +138,7 @@ describe("the staking routes", () => {
     expect(Date.parse(unlockDate ?? "") - Date.parse(startDate)).toBe(90 * DAY * 1000);
     expect((await wallet()).lockedBalance).toBe(locked + 1000.5);
 
-    await later(30 * DAY);
+    await advanceAndSignIn(30 * DAY);
     const accrued = Number((await position(id))?.rewards);
     const perSecond = (1000.5 * 0.15) / (365 * DAY);
     expect(accrued).toBeGreaterThanOrEqual(perSecond * 30 * DAY - 1e-9);
@@ -154,7 +154,7 @@ describe("the staking routes", () => {
       status: 400,
       body: { code: "POSITION_LOCKED", unlockDate, penalty: "100.05", error: expect.any(String) },
     });
-    await later(60 * DAY);
+    await advanceAndSignIn(60 * DAY);
     const back = await post("unstake", { positionId: id, amount: "1000.5", forceEarly: true });
     expect(back).toMatchObject({
       status: 200,
@@ -166,12 +166,12 @@ describe("the staking routes", () => {
         position: { id, status: "completed", amount: "0", rewards: "0.00", votingPower: "0" },
       },
     });
-    // What the lock adds ends with the lock, some seconds of this test before 60 days are over.
+    // The extra interest of the lock ends with it, some seconds before 60 days of this test are over.
     expect(Number(back.body.rewardsPaid)).toBeGreaterThan(perSecond * (60 * DAY - 60));
     expect((await wallet()).lockedBalance).toBe(locked);
   });
 
-  it("take the penalty of an early unstake, and pay nothing twice", async () => {
+  it("deduct the penalty of an early unstake, and pay nothing twice", async () => {
     const { id } = (await stake("locked-365", "500")).body.position;
     expect(await post("claim", { positionId: id })).toMatchObject({
       status: 200,
@@ -188,10 +188,10 @@ describe("the staking routes", () => {
     expect(twice.find(({ status }) => status === 400)?.body.code).toBe("POSITION_COMPLETED");
   });
 
-  it("show positions with their totals", async () => {
+  it("list positions with their totals", async () => {
     await stake("flexible", "100");
     await stake("locked-365", "250");
-    const { body } = await mine();
+    const { body } = await listPositions();
     const open = body.positions.filter(({ status }) => status === "active");
     expect(body.totalStaked).toBe(String(open.reduce((sum, { amount }) => sum + Number(amount), 0)));
     expect(body.totalVotingPower).toBe("600");
@@ -201,7 +201,7 @@ describe("the staking routes", () => {
     expect(pools.body.pools.map(({ tvl }) => tvl)).toEqual(["100", "0", "250"]);
   });
 
-  it("repeat the first answer under its Idempotency-Key", async () => {
+  it("repeat the first response with its Idempotency-Key", async () => {
     const keys = [Ids.secret(), Ids.secret(), Ids.secret()];
     const again = async (work: () => ReturnType<typeof post>) => {
       const answers = [await work(), ...(await Promise.all([work(), work()]))];
@@ -211,14 +211,14 @@ describe("the staking routes", () => {
       return answers[0]?.body as Answered;
     };
     const { position: made } = await again(() => stake("flexible", "100", keys[0]));
-    await later(DAY);
+    await advanceAndSignIn(DAY);
     await again(() => post("claim", { positionId: made.id }, keys[1]));
     await again(() => post("unstake", { positionId: made.id, amount: "100" }, keys[2]));
     expect((await post("unstake", { positionId: made.id, amount: "1" }, keys[2])).status).toBe(422);
-    expect((await mine()).body.positions.filter(({ id }) => id === made.id)).toHaveLength(1);
+    expect((await listPositions()).body.positions.filter(({ id }) => id === made.id)).toHaveLength(1);
   });
 
-  it("take an amount as every route does: a plain decimal with nothing around it", async () => {
+  it("accept an amount like every route: a plain decimal without spaces", async () => {
     for (const amount of [" 100", "100 ", "100\n", "+100", "1e2"])
       expect(await stake("flexible", amount), amount).toMatchObject({
         status: 400,
@@ -228,22 +228,32 @@ describe("the staking routes", () => {
     expect(long).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
   });
 
-  it("answer in the specification's errors", async () => {
+  it("respond with the specification's errors", async () => {
     const { id } = (await stake("flexible", "100")).body.position;
-    const refused = async (answer: Promise<{ status: number; body: object }>, status: number, body: object) =>
-      expect(await answer).toMatchObject({ status, body: { error: expect.any(String), ...body } });
-    await refused(stake("flexible", "99"), 400, { code: "BELOW_MINIMUM", minStake: "100" });
-    await refused(stake("flexible", "10000001"), 400, { code: "ABOVE_MAXIMUM", maxStake: "10000000" });
-    await refused(stake("flexible", "9999999"), 400, { code: "INSUFFICIENT_BALANCE", required: "9999999" });
-    await refused(stake("nowhere", "100"), 404, { code: "POOL_NOT_FOUND" });
-    await refused(stake("flexible", "0"), 400, { code: "BELOW_MINIMUM" });
-    await refused(stake("flexible", "-1"), 400, { code: "INVALID_AMOUNT" });
-    await refused(post("stake", { poolId: "flexible", amount: 100 }), 400, { code: "INVALID_REQUEST" });
-    await refused(post("unstake", { positionId: id, amount: "0" }), 400, { code: "INVALID_AMOUNT" });
-    await refused(post("unstake", { positionId: id, amount: "101" }), 400, { code: "AMOUNT_EXCEEDS_STAKE" });
-    await refused(post("unstake", { positionId: "x", amount: "1" }), 404, { code: "POSITION_NOT_FOUND" });
-    await refused(post("claim", { positionId: id }, undefined, other), 404, { code: "POSITION_NOT_FOUND" });
-    await refused(post("stake", { poolId: "flexible", amount: "100" }, undefined, other), 400, {
+    const expectError = async (
+      answer: Promise<{ status: number; body: object }>,
+      status: number,
+      body: object,
+    ) => expect(await answer).toMatchObject({ status, body: { error: expect.any(String), ...body } });
+    await expectError(stake("flexible", "99"), 400, { code: "BELOW_MINIMUM", minStake: "100" });
+    await expectError(stake("flexible", "10000001"), 400, { code: "ABOVE_MAXIMUM", maxStake: "10000000" });
+    await expectError(stake("flexible", "9999999"), 400, {
+      code: "INSUFFICIENT_BALANCE",
+      required: "9999999",
+    });
+    await expectError(stake("nowhere", "100"), 404, { code: "POOL_NOT_FOUND" });
+    await expectError(stake("flexible", "0"), 400, { code: "BELOW_MINIMUM" });
+    await expectError(stake("flexible", "-1"), 400, { code: "INVALID_AMOUNT" });
+    await expectError(post("stake", { poolId: "flexible", amount: 100 }), 400, { code: "INVALID_REQUEST" });
+    await expectError(post("unstake", { positionId: id, amount: "0" }), 400, { code: "INVALID_AMOUNT" });
+    await expectError(post("unstake", { positionId: id, amount: "101" }), 400, {
+      code: "AMOUNT_EXCEEDS_STAKE",
+    });
+    await expectError(post("unstake", { positionId: "x", amount: "1" }), 404, { code: "POSITION_NOT_FOUND" });
+    await expectError(post("claim", { positionId: id }, undefined, other), 404, {
+      code: "POSITION_NOT_FOUND",
+    });
+    await expectError(post("stake", { poolId: "flexible", amount: "100" }, undefined, other), 400, {
       code: "INSUFFICIENT_BALANCE",
       available: "0",
     });
@@ -252,22 +262,22 @@ describe("the staking routes", () => {
     expect((await platform.call("GET", `${base}/positions`)).status).toBe(401);
   });
 
-  it("tell the owner once, by e-mail, when a stake is unlocked", async () => {
+  it("notify the owner once, by email, when a stake is unlocked", async () => {
     await stake("locked-90", "777");
-    await later(90 * DAY);
+    await advanceAndSignIn(90 * DAY);
     await platform.drain();
     await platform.drain();
-    const letters = platform
+    const emails = platform
       .mail(platform.seed.user.email)
       .filter(
         ({ subject, text }) => subject === "Votre placement est débloqué" && text.includes("777\u00a0YANI"),
       );
-    expect(letters).toHaveLength(1);
-    // The time and the stake as people name them.
-    expect(letters[0]?.text).not.toMatch(/\dT\d|stk_/);
+    expect(emails).toHaveLength(1);
+    // Time and stake are named for human readers.
+    expect(emails[0]?.text).not.toMatch(/\dT\d|stk_/);
   });
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("leaves the audit without differences", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -8,7 +8,7 @@ import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The notification stream as a browser's EventSource sees it, through the whole platform. */
+/** The notification stream through a browser's EventSource and the whole platform. */
 
 const platform = withPlatform({
   consumers: consumers.filter(({ id }) => ["outbox.sweep", "user-events"].includes(id)),
@@ -36,7 +36,7 @@ interface Received {
   readonly data: { readonly data?: unknown; readonly type?: string; readonly notifications?: unknown[] };
 }
 
-/** An EventSource that authenticates as a browser does, by the cookie. */
+/** Opens an EventSource that authenticates with the cookie, as a browser does. */
 function listen(lastEventId?: string) {
   const query = lastEventId === undefined ? "" : `?lastEventId=${lastEventId}`;
   const source = new EventSource(`${platform.url}/api/notifications/stream${query}`, {
@@ -57,16 +57,16 @@ function listen(lastEventId?: string) {
   };
 }
 
-async function happen(jobId: string): Promise<void> {
+async function emitJobDone(jobId: string): Promise<void> {
   await Table.commit([Outbox.write(UserEvents.jobDone, { userId, data: { jobId } })]);
   expect((await platform.drain()).idle).toBe(true);
 }
 
 describe("the notification stream", () => {
-  it("begins with a snapshot and has a job that is done, as new and as done", async () => {
+  it("begins with a snapshot, and reports a job as created and as done", async () => {
     const received = listen();
     expect(await received(1)).toMatchObject([{ event: "snapshot", data: { notifications: [], jobs: [] } }]);
-    await happen("job_1");
+    await emitJobDone("job_1");
     expect(await received(3)).toMatchObject([
       { event: "snapshot" },
       { event: "new", data: { type: "job-done", data: { jobId: "job_1" } } },
@@ -74,27 +74,27 @@ describe("the notification stream", () => {
     ]);
   });
 
-  it("goes on after Last-Event-ID: what was missed comes, what was seen does not", async () => {
+  it("continues after Last-Event-ID: missed events arrive, received ones do not", async () => {
     const before = await listen()(1);
     const last = before[0]?.id ?? "";
     expect(last).toMatch(/^ntf_/);
     for (const one of open) one.close();
-    await happen("job_2");
-    await happen("job_3");
+    await emitJobDone("job_2");
+    await emitJobDone("job_3");
     const missed = await listen(last)(5);
     expect(missed.map(({ event }) => event)).toEqual(["snapshot", "new", "done", "new", "done"]);
     expect(missed[1]?.data.data).toEqual({ jobId: "job_2" });
     expect(missed[3]?.data.data).toEqual({ jobId: "job_3" });
   });
 
-  it("needs a session, and an id that is one", async () => {
+  it("requires a session and a valid event id", async () => {
     expect((await platform.call("GET", "/api/notifications/stream")).status).toBe(401);
     const { status, body } = await platform.call("GET", "/api/notifications/stream?lastEventId=x", { token });
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: [{ field: "lastEventId" }] });
   });
 
-  it("is there for a page that is reloaded twenty times, each with a retry of its own", async () => {
+  it("serves a page that is reloaded twenty times, with retries", async () => {
     const retries = new Set<string>();
     for (let count = 0; count < 20; count++) {
       const leaving = new AbortController();

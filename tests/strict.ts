@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { startEmulator } from "@svc/local-aws/dynamodb/emulator";
 
-/** `npm run test:strict`: the storage tests on Amazon's own emulator, which refuses what DynamoDB refuses. */
+/**
+ * `npm run test:strict`: runs the storage tests on Amazon's own emulator, which rejects the same requests as DynamoDB.
+ */
 const { endpoint, stop } = await startEmulator();
 try {
   execFileSync("vitest", ["run", "core", "functions/_chain"], {

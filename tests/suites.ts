@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 
 /*
- * Which tests run when: the one place that says it. Each suite is a project of vitest.
+ * Assigns every test file to a suite. Each suite is a project of vitest.
  *
- *   npm test            lint, types, and the suites `unit`, `services` and `isolated`: all that a change is likely to break
- *   npm run test:unit   the suite `unit`: what needs neither a database nor the platform
- *   npm run test:rest   the suite `rest`: whole builds, kills, walks over every route, the browser
+ *   npm test            lint, types, and the suites `unit`, `services` and `isolated`: all tests that a change is likely to break
+ *   npm run test:unit   the suite `unit`: tests that need neither a database nor the platform
+ *   npm run test:rest   the suite `rest`: whole builds, killed processes, walks over every route, the browser
  *   npm run test:all    `npm test`, then `npm run test:rest`
  */
 
@@ -13,12 +13,12 @@ const ALL = globSync("{contract,core,functions,events,stacks,local,packages,test
   exclude: ["**/node_modules/**"],
 });
 
-/** Files of `rest`: slow, and rarely broken by a change that leaves the others green. */
+/** Slow files that rarely fail if all others pass. */
 const REST = [
   // Bundles and synthesized stacks.
   "stacks/**/*.test.ts",
   "tests/{costs,packages}.test.ts",
-  // Processes that are started, killed and restored; long mixtures of everything under faults.
+  // Processes that are started, killed and restored; long mixed runs under faults.
   "tests/reliability/*.test.ts",
   "local/{backfill,erasures-reapply,redrive,start}.test.ts",
   "core/people/races.test.ts",
@@ -31,7 +31,7 @@ const REST = [
   // Statistics over months of the simulated market.
   "core/prices/ticks.test.ts",
   "core/prices/sources/simulated.test.ts",
-  // The official conformance suite, which is a process of its own.
+  // The official conformance suite, which runs as a separate process.
   "tests/mcp-conformance.test.ts",
 ];
 
@@ -40,12 +40,12 @@ const main = ALL.filter((file) => !rest.has(file));
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, "utf8"));
 const mocksModules = contains(/\bvi\.(mock|doMock|resetModules)\(/);
 const needsServices = contains(/support\/(database|platform|killable|deployed|site)\b/);
-const sharing = main.filter((file) => !mocksModules(file));
+const sharedWorker = main.filter((file) => !mocksModules(file));
 
 export const suites = {
-  unit: sharing.filter((file) => !needsServices(file)),
-  services: sharing.filter(needsServices),
-  /** Files that replace modules: each has modules of its own. */
+  unit: sharedWorker.filter((file) => !needsServices(file)),
+  services: sharedWorker.filter(needsServices),
+  /** Files that mock modules: each runs in its own worker. */
   isolated: main.filter(mocksModules),
   rest: [...rest],
 };

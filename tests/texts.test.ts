@@ -1,17 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { HOLE, type Node, pairs, type Source, saidOf, sourceOf, sources } from "./support/texts.ts";
+import {
+  type Node,
+  PLACEHOLDER,
+  parseText,
+  type Source,
+  sourceOf,
+  sources,
+  translationPairs,
+} from "./support/texts.ts";
 
 /**
- * The texts as the sources have them. That each stands in every language the compiler holds; that both say the
- * same, and that no page has words of its own beside them, is held here.
+ * Checks the texts in the sources: both languages have the same values, and pages have no other texts. The
+ * compiler ensures that each text exists in every language.
  */
 
 const all = sources("{contract,core,functions}/**/*.ts");
-const inBoth = pairs(all);
+const inBoth = translationPairs(all);
 
 /**
- * The names that expressions are made of: `why.en` and `why.fr` are of one, and so is what a language makes of a
- * name by a word of its own.
+ * Returns the names in expressions. `why.en` and `why.fr` count as one name, and so does a name that a
+ * language wraps in its own function.
  */
 function namesIn(expressions: readonly string[]): string {
   const names = expressions.flatMap((one) =>
@@ -25,36 +33,36 @@ function namesIn(expressions: readonly string[]): string {
 describe("a text", () => {
   test("is found in the sources", () => {
     expect(inBoth.length).toBeGreaterThan(500);
-    const [one] = pairs([
+    const [one] = translationPairs([
       sourceOf("page.ts", "text(`${n} left of ${all.en}`, `il reste ${n} sur ${all.fr}`)"),
     ]);
-    expect(one?.en).toEqual({ words: `${HOLE} left of ${HOLE}`, values: ["n", "all.en"] });
+    expect(one?.en).toEqual({ text: `${PLACEHOLDER} left of ${PLACEHOLDER}`, values: ["n", "all.en"] });
   });
 
-  test("tells the same values in both languages", () => {
+  test("contains the same values in both languages", () => {
     const unequal = inBoth.filter(({ en, fr }) => namesIn(en.values) !== namesIn(fr.values));
-    expect(unequal.map(({ file, en }) => `${file}: ${en.words}`)).toEqual([]);
+    expect(unequal.map(({ file, en }) => `${file}: ${en.text}`)).toEqual([]);
   });
 
-  test("begins and ends alike in both: a sentence is one in each", () => {
-    const ends = ({ words }: { readonly words: string }) => /[.:?!…]$/.exec(words.trim())?.[0] ?? "";
+  test("begins and ends alike in both languages", () => {
+    const ends = ({ text }: { readonly text: string }) => /[.:?!…]$/.exec(text.trim())?.[0] ?? "";
     const unequal = inBoth.filter(({ en, fr }) => ends(en) !== ends(fr));
-    expect(unequal.map(({ file, en, fr }) => `${file}: ${en.words} / ${fr.words}`)).toEqual([]);
+    expect(unequal.map(({ file, en, fr }) => `${file}: ${en.text} / ${fr.text}`)).toEqual([]);
   });
 
-  test("is written with plain spaces, which are printed as French has them", () => {
+  test("is written with plain spaces, which are typeset for French", () => {
     const wrong = inBoth.filter(
-      ({ fr }) => /[\u00a0\u202f]/.test(fr.words) || /[^\s\ufffc][?!;](\s|$)/.test(fr.words),
+      ({ fr }) => /[\u00a0\u202f]/.test(fr.text) || /[^\s\ufffc][?!;](\s|$)/.test(fr.text),
     );
-    expect(wrong.map(({ file, fr }) => `${file}: ${fr.words}`)).toEqual([]);
+    expect(wrong.map(({ file, fr }) => `${file}: ${fr.text}`)).toEqual([]);
   });
 
-  test("of one English has one French within a file's reader: rules that zod keeps by their English", () => {
+  test("has one French translation per English text within a route: zod finds rules by their English", () => {
     const rules = new Map<string, Set<string>>();
-    for (const { en, fr } of pairs(all.filter(({ code }) => code.includes("rule("))))
-      if (en.values.length === 0) rules.set(en.words, (rules.get(en.words) ?? new Set()).add(fr.words));
+    for (const { en, fr } of translationPairs(all.filter(({ code }) => code.includes("rule("))))
+      if (en.values.length === 0) rules.set(en.text, (rules.get(en.text) ?? new Set()).add(fr.text));
     const stated = all.flatMap(({ code, nodes }) =>
-      nodes.flatMap((node) => (calls(node, "rule") ? (saidOf(argument(node, 0), code)?.words ?? []) : [])),
+      nodes.flatMap((node) => (calls(node, "rule") ? (parseText(argument(node, 0), code)?.text ?? []) : [])),
     );
     const ambiguous = stated.filter((words) => (rules.get(words)?.size ?? 0) > 1);
     expect(ambiguous).toEqual([]);
@@ -65,13 +73,13 @@ const calls = (node: Node, name: string): boolean =>
   node.type === "CallExpression" && (node["callee"] as Node)["name"] === name;
 const argument = (node: Node, at: number): unknown => (node["arguments"] as readonly unknown[])[at];
 
-/** Checks of a schema whose last argument is its rule, in words. */
+/** Schema checks whose last argument is a rule in words. */
 const CHECKS = ["regex", "refine", "min", "max", "length", "multipleOf"];
 
-/** Files whose rules may be in English alone: what operators set. */
+/** Files whose rules may be in English only: settings of operators. */
 const ENGLISH_ALONE = ["contract/settings.ts"];
 
-/** Rules that are stated in one language. */
+/** Returns the rules that exist in one language only. */
 const bareRulesIn = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes
@@ -81,7 +89,7 @@ const bareRulesIn = (all: readonly Source[]): string[] =>
         const given = argument(node, 1) as Node | undefined;
         const properties = given?.type === "ObjectExpression" ? (given["properties"] as readonly Node[]) : [];
         const stated = [given, ...properties.map(({ value }) => value)];
-        return stated.flatMap((one) => saidOf(one, code)?.words ?? []);
+        return stated.flatMap((one) => parseText(one, code)?.text ?? []);
       })
       .filter((words) => /\p{L}{2,}/u.test(words))
       .map((words) => `${file}: ${words}`),
@@ -93,22 +101,21 @@ describe("a rule of a schema", () => {
     expect(bareRulesIn(held)).toEqual([]);
   });
 
-  test("that is in one is seen", () => {
-    const seen = (typescript: string) => bareRulesIn([sourceOf("a.ts", typescript)]);
-    expect(seen('z.string().regex(/a/, "must be a")')).toEqual(["a.ts: must be a"]);
-    expect(seen('z.string().refine(isA, { error: "must be a" })')).toEqual(["a.ts: must be a"]);
-    expect(seen('z.string().max(5, rule("must be a", "doit être a"))')).toEqual([]);
+  test("in one language only is detected", () => {
+    const detect = (typescript: string) => bareRulesIn([sourceOf("a.ts", typescript)]);
+    expect(detect('z.string().regex(/a/, "must be a")')).toEqual(["a.ts: must be a"]);
+    expect(detect('z.string().refine(isA, { error: "must be a" })')).toEqual(["a.ts: must be a"]);
+    expect(detect('z.string().max(5, rule("must be a", "doit être a"))')).toEqual([]);
   });
 });
 
-describe("a letter", () => {
-  test("tells of the same things in both languages", () => {
-    const letters = sources("core/{messaging/notifications/**,people}/*.ts").flatMap(
-      ({ file, code, nodes }) =>
-        nodes.filter((node) => languagesOf(node).length > 0).map((node) => ({ file, code, node })),
+describe("an email", () => {
+  test("contains the same values in both languages", () => {
+    const emails = sources("core/{messaging/notifications/**,people}/*.ts").flatMap(({ file, code, nodes }) =>
+      nodes.filter((node) => languagesOf(node).length > 0).map((node) => ({ file, code, node })),
     );
-    expect(letters.length).toBeGreaterThan(60);
-    const unequal = letters.filter(({ node }) => {
+    expect(emails.length).toBeGreaterThan(60);
+    const unequal = emails.filter(({ node }) => {
       const [one, other] = languagesOf(node).map(({ value }) => namesOf(value as Node).join());
       return one === undefined || one !== other;
     });
@@ -118,7 +125,7 @@ describe("a letter", () => {
   });
 });
 
-/** Returns the functions for each language of an object; none of any other node. */
+/** Returns the language functions of an object; empty for any other node. */
 const languagesOf = (node: Node): readonly Node[] =>
   node.type === "ObjectExpression"
     ? (node["properties"] as readonly Node[]).filter(
@@ -128,17 +135,17 @@ const languagesOf = (node: Node): readonly Node[] =>
       )
     : [];
 
-/** Returns the values that a language's function takes. */
+/** Returns the names of the values that a language's function takes. */
 function namesOf({ params }: Node): string[] {
-  const [told] = params as readonly Node[];
-  const properties = told?.type === "ObjectPattern" ? (told["properties"] as readonly Node[]) : [];
+  const [values] = params as readonly Node[];
+  const properties = values?.type === "ObjectPattern" ? (values["properties"] as readonly Node[]) : [];
   return properties
     .map((one) => (one["key"] ?? one["argument"]) as Node)
     .map((one) => String(one["name"]))
     .toSorted();
 }
 
-/** Words that stand in a template of HTML itself, between tags or in an attribute that people read. */
+/** Returns the words in an HTML template, between tags or in a readable attribute. */
 function wordsIn(words: string): string[] {
   const shown = words.replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
   const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder|data-\w+)="([^"]*)"/g)];
@@ -152,22 +159,22 @@ function wordsIn(words: string): string[] {
 /** The platform's name is the same in every language. */
 const NAMES = ["svc", "· svc"];
 
-const unsaid = (all: readonly Source[]): string[] =>
+const wordsOutsideTexts = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes
       .filter((node) => node.type === "TaggedTemplateExpression" && (node["tag"] as Node)["name"] === "html")
-      .flatMap((node) => wordsIn(saidOf(node, code)?.words ?? ""))
+      .flatMap((node) => wordsIn(parseText(node, code)?.text ?? ""))
       .filter((words) => !NAMES.includes(words))
       .map((words) => `${file}: ${words}`),
   );
 
 describe("a page", () => {
-  test("has no words but those of texts", () => {
-    expect(unsaid(sources("functions/{_page,web}/**/*.ts"))).toEqual([]);
+  test("has only words of texts", () => {
+    expect(wordsOutsideTexts(sources("functions/{_page,web}/**/*.ts"))).toEqual([]);
   });
 
-  test("that has some is seen", () => {
-    const page = (template: string) => unsaid([sourceOf("page.ts", `html\`${template}\``)]);
+  test("with other words is detected", () => {
+    const page = (template: string) => wordsOutsideTexts([sourceOf("page.ts", `html\`${template}\``)]);
     expect(page("<p>Hello ${name}</p>")).toEqual(["page.ts: Hello"]);
     expect(page('<nav aria-label="Pages"></nav>')).toEqual(["page.ts: Pages"]);
     expect(
@@ -176,25 +183,25 @@ describe("a page", () => {
   });
 });
 
-/** Messages that are written where an answer is made. MCP's protocol has its own, which programs read. */
+/** Returns the messages that are written directly into a response. MCP's protocol has its own, for programs. */
 const messagesIn = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes
       .filter((node) => node.type === "Property" && (node["key"] as Node)["name"] === "message")
-      .flatMap((node) => saidOf(node["value"], code)?.words ?? [])
+      .flatMap((node) => parseText(node["value"], code)?.text ?? [])
       .filter((words) => /\p{L}{2,}/u.test(words))
       .map((words) => `${file}: ${words}`),
   );
 
-describe("an answer", () => {
-  test("has no message but of a text", () => {
+describe("a response", () => {
+  test("has only messages of texts", () => {
     expect(messagesIn(sources("functions/!(mcp)/**/*.ts"))).toEqual([]);
   });
 
-  test("that has one is seen", () => {
+  test("with another message is detected", () => {
     const made = sourceOf(
       "a.ts",
-      'answer({ message: "It is done." }); answer({ message: said.in(language) });',
+      'answer({ message: "It is done." }); answer({ message: text.in(language) });',
     );
     expect(messagesIn([made])).toEqual(["a.ts: It is done."]);
   });

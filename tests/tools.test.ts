@@ -6,10 +6,10 @@ import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { failureOf, NoTarget } from "../contract/bin/command.ts";
 
-/** Every tool of package.json is called, refuses and fails in one way: whoever is woken at night has no stack to read. */
+/** Every tool of package.json has the same usage and error output, so that the person on call sees no stack. */
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-/** Those of our own, by the file that is run. */
+/** The project's own tools, by their file. */
 const files = new Map(
   Object.entries(scripts).flatMap(([name, script]) => {
     const [, file] = /^node (\S+\.ts)$/.exec(script) ?? [];
@@ -22,13 +22,15 @@ const tools = [...files].filter(([, file]) => takesArguments(file));
 const folder = mkdtempSync(join(tmpdir(), "tools-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As an operator's shell has it: no platform here, no account of AWS. */
-function tool(file: string, ...args: readonly string[]) {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(AWS_|TABLE_NAME|LOCAL_|SMOKE_)/.test(name));
+/** Runs a tool as in an operator's shell: without a local platform or an AWS account. */
+function runTool(file: string, ...args: readonly string[]) {
+  const variables = Object.entries(process.env).filter(
+    ([name]) => !/^(AWS_|TABLE_NAME|LOCAL_|SMOKE_)/.test(name),
+  );
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(variables),
       LOCAL_DATA: join(folder, "nothing"),
       HOME: folder,
       AWS_EC2_METADATA_DISABLED: "true",
@@ -45,28 +47,28 @@ function tool(file: string, ...args: readonly string[]) {
 
 const STACK = /^\s+at .*[:(]/m;
 
-test("every tool that reads its arguments reads them in the one way", () => {
+test("parses arguments in the same way in every tool", () => {
   expect(tools.length).toBeGreaterThan(20);
   for (const file of files.values())
     expect(readFileSync(file, "utf8"), file).not.toMatch(/\bparseArgs\b|process\.argv(?!\[1\])/);
 });
 
 describe("every tool that takes arguments", () => {
-  test.each(tools)("%s prints its usage where it is asked for", async (name, file) => {
-    const { code, stdout, stderr } = await tool(file, "--help");
+  test.each(tools)("%s prints its usage on request", async (name, file) => {
+    const { code, stdout, stderr } = await runTool(file, "--help");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b`));
   });
 
-  test.each(tools)("%s says in a line what option it does not know, and its usage", async (name, file) => {
-    const { code, stdout, stderr } = await tool(file, "--no-such-option");
+  test.each(tools)("%s names an unknown option in one line, with its usage", async (name, file) => {
+    const { code, stdout, stderr } = await runTool(file, "--no-such-option");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(new RegExp(`^Unknown option '--no-such-option'\\.?\\n\\nnpm run ${name}\\b`));
     expect(stderr).not.toMatch(STACK);
   });
 });
 
-describe("what cannot begin says why in a line, and ends with 2", () => {
+describe("a tool that cannot start states why in one line, and exits with 2", () => {
   test.each<[string, string[], RegExp]>([
     ["secrets", ["--stage", "dev"], /credentials of AWS/],
     ["secrets", ["--stage", "dev", "--list"], /credentials of AWS/],
@@ -77,7 +79,7 @@ describe("what cannot begin says why in a line, and ends with 2", () => {
     ["audit", ["--export", "/nonexistent"], /There is no folder \/nonexistent/],
     ["audit", ["--export", "docs"], /docs is no whole export/],
     ["audit", ["--export", "s3://"], /is no s3:\/\/bucket\/prefix/],
-    ["admin", ["grant", "nobody@x.y", "ADMIN"], /"nobody@x.y" is no e-mail address/],
+    ["admin", ["grant", "unknown@x.y", "ADMIN"], /"unknown@x.y" is no e-mail address/],
     ["check:stateful", [], /Name two folders/],
     ["check:stateful", ["/nonexistent", "docs"], /There is no folder \/nonexistent/],
     ["check:stateful", ["docs", "docs"], /docs holds no \*\.template\.json/],
@@ -93,7 +95,7 @@ describe("what cannot begin says why in a line, and ends with 2", () => {
     ["secrets", ["--stage", "dev", "-c", "bogus=1"], /there is no bogus/],
     ["bench", ["nothing"], /There is no suite nothing/],
   ])("%s %j", async (name, args, words) => {
-    const { code, stdout, stderr } = await tool(files.get(name) ?? "", ...args);
+    const { code, stdout, stderr } = await runTool(files.get(name) ?? "", ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     const [line = ""] = stderr.split("\n\nnpm run ");
     expect(line).toMatch(words);
@@ -101,9 +103,9 @@ describe("what cannot begin says why in a line, and ends with 2", () => {
     expect(stderr).not.toMatch(STACK);
   });
 
-  test("rollback and redrive likewise", async () => {
+  test("for rollback and redrive", async () => {
     for (const [name, ...args] of [["rollback"], ["redrive", "jobs"]] as const) {
-      const { code, stderr } = await tool(files.get(name) ?? "", ...args, "--stage", "dev");
+      const { code, stderr } = await runTool(files.get(name) ?? "", ...args, "--stage", "dev");
       expect(code, name).toBe(2);
       expect(stderr, name).toMatch(/credentials/i);
       expect(stderr, name).not.toMatch(STACK);
@@ -111,14 +113,14 @@ describe("what cannot begin says why in a line, and ends with 2", () => {
   });
 });
 
-test("preflight prints every name of a stage's configuration", async () => {
-  const { code, stdout } = await tool(files.get("preflight") ?? "", "--names");
+test("prints every name of a stage's configuration in preflight", async () => {
+  const { code, stdout } = await runTool(files.get("preflight") ?? "", "--names");
   expect(code).toBe(0);
   for (const name of ["operationsUrl", "accountConcurrency", "reserveConcurrency", "STRIPE_LIVEMODE"])
     expect(stdout).toMatch(new RegExp(`^${name}\\b`, "m"));
 });
 
-test("a failure is told in words, and a defect keeps its stack", () => {
+test("prints a failure in words, and a defect with its stack", () => {
   const named = (name: string, more: object) => Object.assign(new Error("why"), { name, ...more });
   expect(failureOf(new NoTarget("nothing runs here"))).toEqual({ message: "nothing runs here", code: 2 });
   expect(failureOf(named("ExpiredTokenException", { $metadata: {} }))).toMatchObject({ code: 2 });

@@ -12,7 +12,7 @@ import { withDatabase } from "./support/database.ts";
 import { withSecrets } from "./support/identity.ts";
 import { funded, has, someone } from "./support/ledger.ts";
 
-// Follows CONTRIBUTING.md in a copy of the sources: what it tells a newcomer to type must work.
+// Follows CONTRIBUTING.md in a copy of the sources: its instructions must work.
 
 const copy = join(process.cwd(), "dist/walkthrough");
 const steps = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/```ts (\S+)\n([\s\S]*?)```/g)];
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-it("the three files of CONTRIBUTING's second walk-through move money from user to user, once per key", async () => {
+it("moves money from user to user, once per key, with the files of CONTRIBUTING's second example", async () => {
   const [sender, receiver] = [someone(), someone()];
   await funded(sender, "EUR", 10_000n);
   await funded(receiver, "EUR", 0n);
@@ -72,14 +72,14 @@ it("the three files of CONTRIBUTING's second walk-through move money from user t
     details: { account: "sender" },
   });
   expect(await has(accountOf(receiver, "EUR"))).toEqual({ available: 1250n, held: 0n });
-  // Over HTTP the route asks who it is before anything else.
+  // Over HTTP the route authenticates the caller first.
   const response = await fetch(`http://127.0.0.1:${gateway.port}/api/defi/wallets/transfers`, {
     method: "POST",
   });
   expect(response.status).toBe(401);
 });
 
-it("the two files of CONTRIBUTING's walk-through make an endpoint that answers", async () => {
+it("serves an endpoint with the two files of CONTRIBUTING's example", async () => {
   expect(steps).toHaveLength(5);
   expect(routes.map((one) => one.id)).toContain("defi.wallets.assets");
   const response = await fetch(`http://127.0.0.1:${gateway.port}/api/defi/wallets/assets`);

@@ -8,9 +8,7 @@ import { bare } from "./support/items.ts";
 import { withPlatform } from "./support/platform.ts";
 import { roundTrips } from "./support/round-trips.ts";
 
-/**
- * The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit's command on what they wrote.
- */
+/** The wallet routes over HTTP (spec 2, sections 2.1, 4.1 and 7), and the audit command on their results. */
 
 const platform = withPlatform();
 let user: string;
@@ -83,7 +81,7 @@ describe("the wallet routes", () => {
     });
   });
 
-  it("answer in the specification's errors", async () => {
+  it("respond with the specification's errors", async () => {
     const { id } = (await open("ETH")).body.wallet;
     expect(await open("ETH")).toMatchObject({
       status: 409,
@@ -100,7 +98,7 @@ describe("the wallet routes", () => {
     });
   });
 
-  it("hold an adjustment of some worth until a second member of staff sends it again", async () => {
+  it("hold a large adjustment until a second staff member sends it again", async () => {
     const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
     try {
       const { id } = (await open("usdc", otherUser)).body.wallet;
@@ -126,7 +124,7 @@ describe("the wallet routes", () => {
     }
   });
 
-  it("repeat the first answer under its Idempotency-Key, and move the money once", async () => {
+  it("repeat the first response with the Idempotency-Key, and move the money once", async () => {
     const { id } = (await open("EUR")).body.wallet;
     const key = Ids.secret();
     const answers = await Promise.all([1, 2, 3].map(() => adjust(id, "DEPOSIT", 5, employee, key)));
@@ -138,7 +136,7 @@ describe("the wallet routes", () => {
     expect((await adjust(id, "DEPOSIT", 6, employee, key)).status).toBe(422);
   });
 
-  it("cost what the budgets allow: one round trip to read, two to move money, one more where staff moves it for somebody", async () => {
+  it("stay within the budgets: one round trip to read, two to move money, one more if staff moves it for a user", async () => {
     const { id } = (await open("USDC")).body.wallet;
     expect(await roundTrips(() => platform.call("GET", `${wallets}/${id}`, { token: user }))).toBe(1);
     expect(await roundTrips(() => platform.call("GET", wallets, { token: user }))).toBe(1);
@@ -162,7 +160,7 @@ describe("npm run audit", () => {
     );
   };
 
-  it("finds the platform's money sound, and fails when a balance is changed by hand", async () => {
+  it("confirms the platform's money, and fails after a balance is changed directly", async () => {
     const sound = await run();
     expect(sound).toMatchObject({
       code: 0,

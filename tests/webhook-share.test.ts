@@ -13,34 +13,34 @@ import { status, withReceivers } from "./support/receiver.ts";
 import { heldTimers } from "./support/timers.ts";
 
 /**
- * Users do not wait for each other's receivers, though there is room for one more webhook than a single user
- * may have.
+ * Users do not wait for each other's receivers, even if only one more execution is available than a single
+ * user may have.
  */
 
 const spec = consumers.find(({ id }) => id === "webhooks.deliver");
-/** One message an execution, so that it is not the size of a batch that lets others through. */
-const narrow = ({ trigger, ...rest }: ConsumerSpec): ConsumerSpec[] =>
+/** One message per execution, so that the batch size does not matter. */
+const withBatchSizeOne = ({ trigger, ...rest }: ConsumerSpec): ConsumerSpec[] =>
   "queue" in trigger
     ? [{ ...rest, trigger: { ...trigger, batchSize: 1, maxConcurrency: MAX_WEBHOOKS + 1 } }]
     : [];
-const platform = withPlatform({ seeded: false, consumers: spec ? narrow(spec) : [] });
+const platform = withPlatform({ seeded: false, consumers: spec ? withBatchSizeOne(spec) : [] });
 const receivers = withReceivers();
 beforeEach(() => {
-  // As long as it takes here, nobody's patience ends.
+  // No timeout ends, however long the test takes.
   heldTimers(15_000);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function registered(
+async function registerUser(
   owner: { userId: string; ownershipId: string },
   path: string,
   answer = status(204),
 ): Promise<Webhook> {
   return (await Webhooks.create(owner, { name: "Mine", url: receivers.at(path, answer) })).webhook;
 }
-const happens = ({ userId }: { userId: string }) =>
+const emitEvent = ({ userId }: { userId: string }) =>
   Deliveries.enqueue({
     id: Ids.create("event"),
     type: "job-done",
@@ -51,13 +51,13 @@ const happens = ({ userId }: { userId: string }) =>
 const statusOf = async (hook: Webhook) =>
   (await Deliveries.list(hook, hook.webhookId, { limit: 100 })).deliveries.map((one) => one.status);
 
-/** Somebody with as many webhooks as one may have, whose receivers leave every request open. */
-async function hangingUser(name: string) {
+/** Creates a user with the maximum of webhooks, whose receivers leave every request open. */
+async function createHangingUser(name: string) {
   const owner = someone();
   const open: ServerResponse[] = [];
   const paths = Array.from({ length: MAX_WEBHOOKS }, (_, n) => `/${name}-${n}`);
   const hooks = await Promise.all(
-    paths.map((path) => registered(owner, path, (response) => open.push(response))),
+    paths.map((path) => registerUser(owner, path, (response) => open.push(response))),
   );
   const answer = () => {
     for (const path of paths) receivers.set(path, status(204));
@@ -66,15 +66,15 @@ async function hangingUser(name: string) {
   return { owner, open, paths, hooks, answer };
 }
 
-describe("while all receivers that a user may have hang", () => {
-  it("another user's delivery arrives; and when they answer, each of them has its own", async () => {
-    const { owner, open, paths, hooks, answer } = await hangingUser("hangs");
+describe("while all receivers of a user hang", () => {
+  it("delivers to another user; after they respond, each of them gets its own", async () => {
+    const { owner, open, paths, hooks, answer } = await createHangingUser("hangs");
     const other = someone();
-    const arrives = await registered(other, "/arrives");
+    const arrives = await registerUser(other, "/arrives");
 
-    await happens(owner);
+    await emitEvent(owner);
     await eventually(() => expect(open).toHaveLength(MAX_WEBHOOKS));
-    await happens(other);
+    await emitEvent(other);
     await eventually(() => expect(receivers.got("/arrives")).toHaveLength(1));
     expect(open.every((response) => !response.writableEnded && !response.destroyed)).toBe(true);
 
@@ -85,15 +85,15 @@ describe("while all receivers that a user may have hang", () => {
     expect(await statusOf(arrives)).toEqual(["delivered"]);
   });
 
-  it("so does it behind a burst of theirs, of which each receiver is sent ten at a time at most, and gets all", async () => {
-    const { owner, open, paths, hooks, answer } = await hangingUser("floods");
+  it("delivers behind a burst, of which each receiver gets ten in parallel at most, and finally all", async () => {
+    const { owner, open, paths, hooks, answer } = await createHangingUser("floods");
     const other = someone();
-    const arrives = await registered(other, "/arrives-too");
+    const arrives = await registerUser(other, "/arrives-too");
 
-    for (let n = 0; n < 12; n++) await happens(owner);
+    for (let n = 0; n < 12; n++) await emitEvent(owner);
     const sent = () => paths.map((path) => receivers.got(path).length);
     await eventually(() => expect(Math.min(...sent())).toBeGreaterThan(0));
-    await happens(other);
+    await emitEvent(other);
     await eventually(() => expect(receivers.got("/arrives-too")).toHaveLength(1));
     expect(Math.max(...sent())).toBeLessThanOrEqual(10);
     expect(open.every((response) => !response.writableEnded && !response.destroyed)).toBe(true);
@@ -106,7 +106,7 @@ describe("while all receivers that a user may have hang", () => {
   });
 });
 
-it("a user's webhooks may take a tenth of the executions, and no more", () => {
+it("limits a user's webhooks to a tenth of the executions", () => {
   const { maxConcurrency = 0 } = spec && "queue" in spec.trigger ? spec.trigger : {};
   expect(MAX_WEBHOOKS).toBeLessThanOrEqual(maxConcurrency / 10);
 });

@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 
-/** The least a handler can be: it builds a DynamoDB client. What other bundles are measured against. */
+/** The smallest handler, which only builds a DynamoDB client. Other bundles are measured against it. */
 const client = new DynamoDBClient({});
 
 export const handler = (): Promise<unknown> => client.send(new ListTablesCommand({}));

@@ -2,33 +2,29 @@ import { consumers } from "../../contract/consumers.ts";
 import { SHARD_SIZE } from "../../core/live/subscribers.ts";
 import { LIVE_PRICES as LIST } from "../costs/prices.ts";
 
-/** What the live prices cost a month in AWS, on paper. */
+/** Calculates the monthly AWS cost of live prices. */
 
 const MONTH_SECONDS = 30.4 * 86_400;
 const workerMb = consumers.find(({ id }) => id === "prices.fanout")?.memoryMb;
-if (workerMb === undefined) throw new Error("the contract says nothing of a worker's memory");
+if (workerMb === undefined) throw new Error("the contract does not state a worker's memory");
 const WORKER_GB = workerMb / 1024;
-/** A worker outlasts its minute by 5 seconds, so that the next one takes over. */
+/** A worker runs 5 seconds longer than its minute, so that the next one can take over. */
 const OVERLAP = 65 / 60;
 /** Bytes of an update with its frame and TLS. */
 const UPDATE_BYTES = 230;
-/**
- * Read units of a shard's list, once a second: ten pages of 100 items of some 230 bytes; and of the ticks, 4
- * a second.
- */
+/** Read units per second: of a shard's list, ten pages of 100 items of about 230 bytes; of the ticks, 4. */
 const LIST_UNITS = 60;
 const TICK_UNITS = 4;
-/** A connection ends after 2 hours, and comes again: its transactions, and its three invocations of 30 ms. */
+/** A connection ends after 2 hours and reconnects: its transactions, and three invocations of 30 ms. */
 const RECONNECTS = MONTH_SECONDS / 7200;
 const RECONNECT_WRITES = 12;
 
 export interface Load {
   readonly connections: number;
-  /** Updates that each gets a second. */
+  /** Updates per second and connection. */
   readonly updates: number;
 }
 
-/** The bill by what it is for. */
 export function monthly({ connections, updates }: Load): Readonly<Record<string, number>> {
   const million = 1e6;
   const messages = (connections * updates * MONTH_SECONDS) / million;

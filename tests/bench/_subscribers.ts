@@ -5,9 +5,8 @@ import pMap from "p-map";
 import { WebSocket } from "ws";
 
 /**
- * The other end of the live prices, in a thread of its own: subscribers over WebSockets, or API Gateway's
- * management API. A tick's volume is the time at which it was published, so the latency of each update is
- * known here.
+ * The receiving side of live prices, in a separate thread: WebSocket subscribers, or API Gateway's management
+ * API. A tick's volume is its time of publication, which gives the latency of each update.
  */
 
 export interface SubscribersInput {
@@ -16,15 +15,13 @@ export interface SubscribersInput {
   readonly count: number;
 }
 
-/** A management API that takes a while for each post. */
+/** A management API that takes some time for each post. */
 export interface FakeApiInput {
   readonly kind: "api";
   readonly takesMs: number;
 }
 
-/**
- * What this thread reports: that it is ready, and the latency of each update that came since the last report.
- */
+/** The reports of this thread: it is ready, and the latencies of the updates since the last report. */
 export type Report =
   | { readonly ready: string }
   | { readonly connected: number }
@@ -35,22 +32,22 @@ export const epochMs = (): number => performance.timeOrigin + performance.now();
 const report = (message: Report) => parentPort?.postMessage(message);
 
 let took: { tick: string; ms: number }[] = [];
-function arrived(text: string): void {
+function recordUpdate(text: string): void {
   const { type, volume24h } = JSON.parse(text) as { type: string; volume24h: string };
   if (type === "price_update") took.push({ tick: volume24h, ms: epochMs() - Number(volume24h) });
 }
 
-/** Five share an address, as many as may. */
+/** Five connections share an address, the maximum. */
 const addressOf = (index: number): string => {
   const address = Math.floor(index / 5);
   return `10.77.${address >> 8}.${address & 255}`;
 };
 
-/** How long a subscriber waits to be let in, and how often one tries: a busy machine keeps some waiting too long. */
-const WAITS_MS = 20_000;
-const TRIES = 5;
+/** The timeout and number of attempts of a connection: on a busy machine some wait too long. */
+const TIMEOUT_MS = 20_000;
+const ATTEMPTS = 5;
 
-/** @throws Error with what came in place of the confirmation */
+/** @throws Error with the response instead of the confirmation */
 function subscribe(url: string, index: number): Promise<void> {
   const socket = new WebSocket(url, { headers: { "x-forwarded-for": addressOf(index) } });
   return new Promise((resolve, reject) => {
@@ -58,7 +55,7 @@ function subscribe(url: string, index: number): Promise<void> {
       reject(new Error(`subscriber ${index}: ${why}`));
       socket.terminate();
     };
-    const limit = setTimeout(() => end(`was not let in within ${WAITS_MS / 1000} s`), WAITS_MS);
+    const limit = setTimeout(() => end(`was not let in within ${TIMEOUT_MS / 1000} s`), TIMEOUT_MS);
     socket.on("open", () => socket.send('{"action":"subscribe","symbols":["BTC"]}'));
     socket.on("error", ({ message }) => end(message));
     socket.on("close", (code) => end(`was closed with ${code}`));
@@ -68,38 +65,38 @@ function subscribe(url: string, index: number): Promise<void> {
         clearTimeout(limit);
         resolve();
       } else if (text.includes('"error"')) end(text);
-      else arrived(text);
+      else recordUpdate(text);
     });
   });
 }
 
-async function persistently(url: string, index: number): Promise<void> {
+async function subscribeWithRetries(url: string, index: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await subscribe(url, index);
     } catch (error) {
-      if (tries === TRIES) throw error;
+      if (tries === ATTEMPTS) throw error;
     }
   }
 }
 
-/** After how many subscribers it is told how far it has come. */
-const TOLD_EVERY = 100;
+/** Reports progress after this many subscribers. */
+const REPORT_EVERY = 100;
 
-async function subscribers({ url, count }: SubscribersInput): Promise<void> {
+async function runSubscribers({ url, count }: SubscribersInput): Promise<void> {
   let connected = 0;
   await pMap(
     Array(count).keys(),
     async (index) => {
-      await persistently(url, index);
-      if (++connected % TOLD_EVERY === 0) report({ connected });
+      await subscribeWithRetries(url, index);
+      if (++connected % REPORT_EVERY === 0) report({ connected });
     },
     { concurrency: 16 },
   );
   report({ ready: "" });
 }
 
-function api({ takesMs }: FakeApiInput): void {
+function serveFakeApi({ takesMs }: FakeApiInput): void {
   const server = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8");
@@ -108,7 +105,7 @@ function api({ takesMs }: FakeApiInput): void {
     });
     request.on("end", () =>
       setTimeout(() => {
-        arrived(text);
+        recordUpdate(text);
         response.writeHead(200, { "content-length": 0 }).end();
       }, takesMs),
     );
@@ -124,6 +121,6 @@ if (!isMainThread) {
     if (took.length > 0) report({ tookMs: took });
     took = [];
   }, 200);
-  if (input.kind === "subscribers") await subscribers(input);
-  else api(input);
+  if (input.kind === "subscribers") await runSubscribers(input);
+  else serveFakeApi(input);
 }

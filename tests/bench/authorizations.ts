@@ -18,15 +18,14 @@ const AT_ONCE = 50;
 const ROUNDS = 10;
 const stripe = new Stripe("sk_test_unused");
 
-/** Somebody with a card. */
-async function owner(): Promise<IssuedCard> {
+async function createCard(): Promise<IssuedCard> {
   const actor = onWeb(await person());
   await funded(actor, "EUR", 10_000_000n);
   await Kyc.decide("bank", actor.userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
   return issue(actor, { type: "virtual", accountId: walletId("live", actor.userId, "EUR") });
 }
 
-/** A request as the provider posts it. */
+/** Returns a signed authorization request as the provider posts it. */
 function request({ userId, cardId, pspCardId }: IssuedCard): Webhook {
   const object = {
     id: `iauth_${randomUUID().replaceAll("-", "")}`,
@@ -55,25 +54,25 @@ const figures = (took: readonly number[]): string[] => {
   return [...[percentile(took, 0.5), p99, Math.max(...took)].map(ms), verdict(p99 <= BUDGET_MS)];
 };
 
-/** Purchases with issued cards: how long a merchant waits for the answer. */
+/** Measures how long a merchant waits for the authorization of a card purchase. */
 export async function authorizations(): Promise<void> {
   const platform = await start({ providers: false, consumers: [] });
   const sender = await startSender();
   const rows: string[][] = [];
   try {
     progress("authorizations, cards are issued");
-    const cards = await Array.fromAsync({ length: AT_ONCE }, owner);
+    const cards = await Array.fromAsync({ length: AT_ONCE }, createCard);
     const round = (of: readonly IssuedCard[], atOnce = AT_ONCE) =>
       sender.send(
         platform.url,
         Array.from({ length: atOnce }, (_, at) => request(of[at % of.length] as IssuedCard)),
       );
     const first = await round(cards);
-    rows.push(["fifty at once, first after the start", ...figures(first)]);
+    rows.push(["50 concurrent, first after the start", ...figures(first)]);
     for (const [name, of, atOnce] of [
-      ["ten at once, of ten cards", cards.slice(0, 10), 10],
-      ["fifty at once, of fifty cards", cards, AT_ONCE],
-      ["fifty at once, of five cards", cards.slice(0, 5), AT_ONCE],
+      ["10 concurrent, 10 cards", cards.slice(0, 10), 10],
+      ["50 concurrent, 50 cards", cards, AT_ONCE],
+      ["50 concurrent, 5 cards", cards.slice(0, 5), AT_ONCE],
     ] as const) {
       progress(`authorizations, ${name}`);
       const took: number[] = [];

@@ -1,18 +1,18 @@
 import { routes } from "../../contract/index.ts";
 
 /**
- * How many round trips in sequence each route may cost at the table, on a warm function: what was found of a credential
- * within the last minute is known (`functions/_chain/credential.ts`). The design's budgets are 1 for an authenticated read and
- * 2 for a money write if the keys follow from token and path, and 2 for any other write. An anonymous request is counted
- * before anything is read: 2. A route that costs more states why.
+ * The budget of sequential round trips to the table for each route, on a warm function with a cached
+ * credential (`functions/_chain/credential.ts`). By design, an authenticated read costs 1, and a money write
+ * costs 2 if its keys follow from token and path; any other write costs 2. An anonymous request costs 2,
+ * because it is counted first. A route that costs more states why.
  */
 export interface Budget {
   readonly trips: number;
-  /** Why it is more than the design's. */
+  /** The reason why it exceeds the design's budget. */
   readonly why?: string;
 }
 
-/** The route that a measurement is of: its name may say more, behind a comma. */
+/** Returns the route of a measurement, whose name may have a suffix after a comma. */
 export const routeOf = (name: string): string => name.split(",")[0] ?? name;
 
 const methods = new Map(routes.map(({ id, method, auth }) => [id, { method, auth }]));
@@ -30,10 +30,10 @@ export function budgetOf(name: string): Budget {
 const because = (why: string, trips: Readonly<Record<string, number>>) =>
   Object.entries(trips).map(([name, count]) => [name, [count, why]] as const);
 
-/** None gets worse. `npm run bench -- roundtrips` says which have become better: those are written down anew. */
+/** No value may increase. `npm run bench -- roundtrips` shows which routes have improved: lower their values here. */
 export const MORE: Readonly<Record<string, readonly [trips: number, why: string]>> = Object.fromEntries([
   ...because(
-    "whose account it is says the address or the token alone; and the tries at a password are counted first",
+    "the account is known only by the address or the token; and password attempts are counted first",
     {
       "auth.register": 4,
       "auth.signin": 6,
@@ -45,12 +45,12 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
       "mobile.auth.forgot-password": 3,
     },
   ),
-  ...because("the signature is noted before anything is done", {
+  ...because("the signature is recorded first", {
     "public.transfers.create": 3,
     "public.wallets.withdraw": 3,
     "public.holds.capture": 3,
   }),
-  ...because("lines say which entries they are of", {
+  ...because("the entries are known only after reading the lines", {
     "mobile.wallet.transactions": 4,
     "public.wallets.transactions": 4,
     "public.statements.read": 4,
@@ -93,7 +93,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "public.wallets.deposit-address": 2,
     "webhooks.list": 2,
   }),
-  ...because("a list says which there are; then they are read", {
+  ...because("the items are known only after reading a list", {
     "loyalty.challenges.list": 3,
     "loyalty.programs.members": 3,
     "loyalty.programs.statistics": 3,
@@ -114,14 +114,14 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "mobile.sync.status": 2,
     "mobile.identity.status": 3,
   }),
-  ...because("what is in the way of an erasure is looked for in every domain", {
+  ...because("every domain is asked what blocks an erasure", {
     "auth.data.read-erasure": 4,
     "mobile.user.data.read-erasure": 4,
     "admin.users.erase": 7,
     "auth.data.ask-erasure": 7,
     "mobile.user.data.ask-erasure": 6,
   }),
-  ...because("nothing of somebody else's account is read ahead for staff", {
+  ...because("another user's account is not read ahead for staff", {
     "admin.users.read": 4,
     "admin.users.search": 3,
     "admin.users.block": 3,
@@ -129,7 +129,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "admin.saveback-payout.read": 3,
     "admin.saveback-payout.request": 4,
   }),
-  ...because("an index says which there are; then they are read", {
+  ...because("the items are known only after reading an index", {
     "admin.kyc.queue": 2,
     "admin.queues.adjustments": 2,
     "admin.queues.debts": 2,
@@ -140,38 +140,35 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "admin.queues.roles": 2,
     "admin.trail.list": 2,
   }),
-  ...because(
-    "it is everybody's, and kept for a moment by who was asked for it: it is not read with each caller's credential",
-    {
-      "public.exchange.pairs.list": 2,
-      "public.exchange.pairs.read": 2,
-      "public.exchange.pairs.trades": 2,
-      "public.farming.farms.list": 2,
-      "public.farming.farms.read": 2,
-      "defi.governance.treasury": 3,
-      "public.prices.history": 2,
-      "public.farming.positions.list": 2,
-      "public.farming.positions.read": 2,
-      "public.prices.list": 2,
-      "public.staking.pools.list": 2,
-      "public.staking.pools.read": 2,
-      "public.governance.proposals.read": 2,
-      "public.governance.proposals.list": 3,
-      "public.prices.read": 2,
-      "defi.governance.proposals.list": 3,
-    },
-  ),
-  ...because("votes are kept in parts, of which few are looked at together, until a page is full", {
+  ...because("it is public and cached in memory, so it is not read together with the credential", {
+    "public.exchange.pairs.list": 2,
+    "public.exchange.pairs.read": 2,
+    "public.exchange.pairs.trades": 2,
+    "public.farming.farms.list": 2,
+    "public.farming.farms.read": 2,
+    "defi.governance.treasury": 3,
+    "public.prices.history": 2,
+    "public.farming.positions.list": 2,
+    "public.farming.positions.read": 2,
+    "public.prices.list": 2,
+    "public.staking.pools.list": 2,
+    "public.staking.pools.read": 2,
+    "public.governance.proposals.read": 2,
+    "public.governance.proposals.list": 3,
+    "public.prices.read": 2,
+    "defi.governance.proposals.list": 3,
+  }),
+  ...because("votes are stored in partitions, of which a few are read in parallel until a page is full", {
     "defi.governance.proposals.votes": 5,
   }),
   ...because(
-    "what somebody had at an instant is read once the proposal says which; who stopped delegating after who delegates",
+    "balances at the snapshot are read after the proposal, and ended delegations after the current ones",
     {
       "defi.governance.proposals.vote": 6,
       "public.governance.proposals.vote": 5,
     },
   ),
-  ...because("a limit of a day is counted once the credential is known to hold", {
+  ...because("a daily limit is counted after the credential is accepted", {
     "defi.governance.proposals.create": 4,
     "defi.governance.delegation.set": 5,
     "defi.governance.delegation.remove": 4,
@@ -181,9 +178,9 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "keys.rotate": 5,
     "jobs.create": 3,
   }),
-  ...because("the provider is asked in between, and the table told before and after", {
+  ...because("the provider is called in between, and the table is written before and after", {
     "payments.create": 9,
-    "payments.create, by somebody new to the provider": 10,
+    "payments.create, by a new customer of the provider": 10,
     "payments.psp": 4,
     "payments.setup-intents.create": 4,
     "payments.cards.create": 7,
@@ -198,7 +195,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "mobile.cards.settings": 4,
   }),
   ...because(
-    "who is paid and for what is known once what names them was read; no receiver is told of before the payer has the money",
+    "recipient and purpose are known only after a first read; a recipient is looked up only after the payer's balance",
     {
       "mobile.payments.process": 5,
       "mobile.payments.qr.scan": 5,
@@ -209,49 +206,46 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
       "mobile.loyalty.claim-referral": 5,
     },
   ),
-  ...because("of a developer's own sandbox, where a move of its clock and a reset go in steps", {
+  ...because("a move of a sandbox's clock and a reset have several steps", {
     "public.test.advance": 20,
     "public.test.clock": 10,
     "public.test.reset": 11,
     "public.test.faucet": 13,
   }),
-  ...because(
-    "what is changed is read first, once its caller is admitted: it changes rarely, and moves no money",
-    {
-      "auth.sessions.end": 3,
-      "auth.sessions.end-others": 3,
-      "auth.two-factor.enable": 4,
-      "auth.verify-phone.request": 9,
-      "mobile.user.two-factor.enable": 4,
-      "mobile.auth.logout": 3,
-      "mobile.auth.logout-all": 4,
-      "mobile.user.profile.update": 3,
-      "mobile.notifications.read": 3,
-      "mobile.user.devices.revoke": 3,
-      "mobile.loyalty.leave": 3,
-      "mobile.loyalty.enroll": 4,
-      "mobile.sync.pull": 3,
-      "mobile.sync.push": 3,
-      "mobile.payments.scheduled.cancel": 4,
-      "defi.governance.proposals.cancel": 3,
-      "public.staking.positions.compounding": 3,
-      "loyalty.programs.create": 4,
-      "loyalty.programs.change": 3,
-      "loyalty.programs.end": 3,
-      "loyalty.challenges.create": 4,
-      "loyalty.challenges.change": 4,
-      "loyalty.challenges.end": 4,
-      "webhooks.update": 3,
-      "webhooks.remove": 4,
-      "webhooks.rotate": 4,
-      "webhooks.test": 3,
-      "webhooks.replay": 3,
-      "job-templates.update": 3,
-      "jobs.cancel": 3,
-      "jobs.unshare": 4,
-      "jobs.lease": 5,
-      "jobs.complete": 5,
-      "jobs.fail": 4,
-    },
-  ),
+  ...because("the changed item is read after the authorization: it changes rarely, and moves no money", {
+    "auth.sessions.end": 3,
+    "auth.sessions.end-others": 3,
+    "auth.two-factor.enable": 4,
+    "auth.verify-phone.request": 9,
+    "mobile.user.two-factor.enable": 4,
+    "mobile.auth.logout": 3,
+    "mobile.auth.logout-all": 4,
+    "mobile.user.profile.update": 3,
+    "mobile.notifications.read": 3,
+    "mobile.user.devices.revoke": 3,
+    "mobile.loyalty.leave": 3,
+    "mobile.loyalty.enroll": 4,
+    "mobile.sync.pull": 3,
+    "mobile.sync.push": 3,
+    "mobile.payments.scheduled.cancel": 4,
+    "defi.governance.proposals.cancel": 3,
+    "public.staking.positions.compounding": 3,
+    "loyalty.programs.create": 4,
+    "loyalty.programs.change": 3,
+    "loyalty.programs.end": 3,
+    "loyalty.challenges.create": 4,
+    "loyalty.challenges.change": 4,
+    "loyalty.challenges.end": 4,
+    "webhooks.update": 3,
+    "webhooks.remove": 4,
+    "webhooks.rotate": 4,
+    "webhooks.test": 3,
+    "webhooks.replay": 3,
+    "job-templates.update": 3,
+    "jobs.cancel": 3,
+    "jobs.unshare": 4,
+    "jobs.lease": 5,
+    "jobs.complete": 5,
+    "jobs.fail": 4,
+  }),
 ]);

@@ -7,7 +7,7 @@ import { EXTENSION } from "../../stacks/bundle/lazy-modules.ts";
 import { type BundledFunction, bundle } from "../../stacks/bundle.ts";
 import { allUnits } from "../../stacks/svc.ts";
 import { kb, median, ms, percentile, progress, table } from "./print.ts";
-import { type Place, start } from "./starts.ts";
+import { type Endpoint, start } from "./starts.ts";
 
 /**
  * Measures the size of every bundle, and the processor time of its import and initialization. The baseline is a handler that
@@ -15,16 +15,16 @@ import { type Place, start } from "./starts.ts";
  * which has no credential, so most routes reject it.
  */
 
-/** The least of so many starts is what one takes: whatever else the machine does only adds to it. */
+/** The number of starts. The minimum counts, because other processes only add time. */
 const RUNS = 5;
-/** The baseline is measured again after so many functions, since a machine's speed changes; the median counts. */
+/** Repeats the baseline after this many functions, because the machine's speed varies; the median counts. */
 const BASELINE_EVERY = 10;
 const OUT = "dist/bench";
 const BASELINE = "dist/bench-baseline/index.mjs";
 const BUDGET_BYTES = 520_000;
 const BUDGET_RATIO = 1;
 
-/** One of each kind, for a table that can be read. */
+/** One function of each kind, for a readable table. */
 const KINDS: readonly (readonly [kind: string, id: string])[] = [
   ["light read", "defi.wallets.list"],
   ["list", "payments.transactions"],
@@ -34,18 +34,18 @@ const KINDS: readonly (readonly [kind: string, id: string])[] = [
   ["MCP", "mcp.server"],
   ["a file's link", "jobs.read"],
   ["a file's upload", "mobile.identity.documents.upload"],
-  ["letters and pushes", "notifications"],
+  ["emails and pushes", "notifications"],
 ];
 
 interface Measured {
   readonly unit: BundledFunction;
-  /** Of its import, in milliseconds. */
+  /** Processor time of the import, in milliseconds. */
   readonly cost: number;
   readonly firstMs: number | undefined;
   readonly residentMb: number;
 }
 
-/** A request of a route without a credential, as API Gateway passes it on. */
+/** Returns an API Gateway event of a route, without a credential. */
 function requestOf({ method, path }: RouteSpec): object {
   const rawPath = path.replace(/\{[^}]*\}/g, "none");
   const http = { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "bench" };
@@ -61,28 +61,28 @@ function requestOf({ method, path }: RouteSpec): object {
   };
 }
 
-async function leastMs(file: string, place: Place): Promise<number> {
+async function leastMs(file: string, location: Endpoint): Promise<number> {
   const found: number[] = [];
-  for (let i = 0; i < RUNS; i++) found.push((await start(file, place)).ms);
+  for (let i = 0; i < RUNS; i++) found.push((await start(file, location)).ms);
   return Math.min(...found);
 }
 
-/** The size of a bundle's code: baked text is sent as it is, and nothing of it is run. */
+/** Returns the size of a bundle's executed code: baked texts are only sent. */
 const codeOf = ({ bytes, inputs }: BundledFunction): number => bytes - (inputs["baked"] ?? 0);
 
 async function measureAll(
   functions: readonly BundledFunction[],
-  place: Place,
+  location: Endpoint,
 ): Promise<{ measured: readonly Measured[]; baseline: number }> {
   const measured: Measured[] = [];
   const baselines: number[] = [];
   for (const [index, unit] of functions.entries()) {
     progress(`importing ${unit.id}, ${index + 1} of ${functions.length}`);
-    if (index % BASELINE_EVERY === 0) baselines.push(await leastMs(BASELINE, place));
+    if (index % BASELINE_EVERY === 0) baselines.push(await leastMs(BASELINE, location));
     const file = join(OUT, unit.id, `index${EXTENSION}`);
     const route = routes.find(({ id, stream }) => id === unit.id && !stream);
-    const { firstMs, residentMb } = await start(file, place, route && requestOf(route));
-    measured.push({ unit, cost: await leastMs(file, place), firstMs, residentMb });
+    const { firstMs, residentMb } = await start(file, location, route && requestOf(route));
+    measured.push({ unit, cost: await leastMs(file, location), firstMs, residentMb });
   }
   return { measured, baseline: median(baselines) };
 }
@@ -171,10 +171,10 @@ export async function bundles(): Promise<void> {
   const { functions } = await bundle(OUT, { units: allUnits() });
   await bundleBaseline();
   const database = await Database.start();
-  const place = { endpoint: database.endpoint, table: "bench" };
+  const location = { endpoint: database.endpoint, table: "bench" };
   try {
-    await Database.createTable(place.endpoint, place.table);
-    const { measured, baseline } = await measureAll(functions, place);
+    await Database.createTable(location.endpoint, location.table);
+    const { measured, baseline } = await measureAll(functions, location);
     progress("");
     print(measured, baseline);
     printLargest(functions);

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 
-/**
- * A client of the platform for benchmarks: keep-alive connections, and as little work of its own as can be.
- */
+/** An HTTP client for benchmarks with keep-alive and minimal overhead. */
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 let marks: Readonly<Record<string, string>> = {};
 
-/** Gives every request from now on these headers besides. */
+/** Adds these headers to all later requests. */
 export function mark(headers: Readonly<Record<string, string>>): void {
   marks = headers;
 }
@@ -19,7 +17,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** @param body sent as JSON; a text as it is, as the type that the headers say */
+/** @param body sent as JSON; a string is sent unchanged */
 export function send(
   url: string,
   method: string,
@@ -56,14 +54,14 @@ export function send(
   });
 }
 
-/** A demo user's bearer header, its wallet and what a request from an address of its own needs. */
+/** A demo user's bearer header and wallet. */
 export interface Account {
   readonly authorization: string;
   readonly walletId: string;
   readonly email: string;
 }
 
-/** An address that no other request has: rate limits are not what is measured. */
+/** Returns a unique IP address, because rate limits are not measured. */
 export const someAddress = (): string =>
   `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 
@@ -87,7 +85,7 @@ export async function openAccount(url: string): Promise<Account> {
   return account;
 }
 
-/** Moves money between the clearing account and a wallet, under an idempotency key of its own. */
+/** Moves money between the clearing account and a wallet, with a new idempotency key. */
 export const transfer = (
   url: string,
   { authorization, walletId }: Pick<Account, "authorization" | "walletId">,

@@ -4,10 +4,7 @@ import { type Account, openAccount, send, someAddress, transfer } from "./client
 import { progress, table } from "./print.ts";
 import { load, row, startPlatform } from "./throughput.ts";
 
-/**
- * Swaps over HTTP against `npm start` in a process of its own: everybody on one pool, and spread over all
- * pools.
- */
+/** Measures swaps over HTTP against `npm start` in a separate process: all on one pool, and spread over all pools. */
 
 const TRADERS = 32;
 
@@ -17,18 +14,18 @@ interface PairBody {
   readonly token1: { readonly symbol: string };
 }
 
-/** What a limit counts is a caller's address: everybody here has one of their own, each time. */
+/** Each request has a unique IP address, because of the limits. */
 const from = () => ({ "x-forwarded-for": someAddress() });
 
 const symbolsOf = ({ token0, token1 }: PairBody): readonly string[] => [token0.symbol, token1.symbol];
 
-/** A user with a wallet of every token and plenty in it, but far from what would move the pools. */
+/** Opens a user with a funded wallet of every token, too small to move the pools. */
 async function openTrader(url: string, symbols: readonly string[]): Promise<Account> {
   const account = await openAccount(url);
   const { authorization } = account;
   for (const assetSymbol of symbols) {
     const opened = await send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol });
-    // A EUR wallet is what an account begins with.
+    // A new account already has a EUR wallet.
     if (opened.status !== 200) continue;
     const { wallet } = JSON.parse(opened.body) as { wallet: { id: string } };
     await transfer(url, { authorization, walletId: wallet.id }, "DEPOSIT", 100_000);
@@ -36,10 +33,10 @@ async function openTrader(url: string, symbols: readonly string[]): Promise<Acco
   return account;
 }
 
-/** Little enough to leave the price where it is, and enough to come to something. */
+/** Small enough to keep the price, and large enough for a nonzero result. */
 const amountOf = (symbol: string): string => (symbol === "BTC" || symbol === "ETH" ? "0.001" : "5");
 
-/** Swaps a little one way, the next time the other way. */
+/** Swaps a small amount, alternating the direction. */
 async function swap(
   url: string,
   { authorization }: Account,

@@ -12,15 +12,15 @@ import { someone } from "../support/ledger.ts";
 import { ms, percentile, progress, table } from "./print.ts";
 
 /**
- * Deeds in one farm, whose accumulator all of them write: how many a second, by how many at once. Within one
- * process they take turns, so the figure is what one item takes, whoever waits for it.
+ * Measures operations per second in one farm, whose accumulator all of them write. Within one process they
+ * are serialized, so the figure is the throughput of one item.
  */
 
 const FARM = "eth-usdc";
 const OPERATIONS = 384;
 
-/** Users with shares of the pool, a part of them farmed. */
-async function farmers(count: number): Promise<{ actor: UserActor; id: string }[]> {
+/** Creates users with shares of the pool, a part of them staked. */
+async function createFarmers(count: number): Promise<{ actor: UserActor; id: string }[]> {
   const all: { actor: UserActor; id: string }[] = [];
   while (all.length < count) {
     const actor = someone();
@@ -33,32 +33,32 @@ async function farmers(count: number): Promise<{ actor: UserActor; id: string }[
   return all;
 }
 
-type Deed = (actor: UserActor, id: string) => Promise<unknown>;
-const deeds: Readonly<Record<string, Deed>> = {
+type Operation = (actor: UserActor, id: string) => Promise<unknown>;
+const operations: Readonly<Record<string, Operation>> = {
   stake: (actor) => Farming.stakeShares(actor, { farmId: FARM, amount: "0.001" }),
   withdraw: (actor, positionId) => withdrawShares(actor, { positionId, amount: "0.001" }),
   harvest: (actor, id) => harvest(actor, id),
 };
 
-/** One deed after the other from each of so many at once. */
-async function measure(name: string, deed: Deed, all: readonly { actor: UserActor; id: string }[]) {
+/** Runs operations from all users in parallel, one after the other for each. */
+async function measure(name: string, operation: Operation, all: readonly { actor: UserActor; id: string }[]) {
   const latenciesMs: number[] = [];
   let failures = 0;
   const startedMs = performance.now();
   await Promise.all(
     all.map(async ({ actor, id }) => {
       for (let round = 0; round < OPERATIONS / all.length; round++) {
-        // A second passes, so that there is something to harvest each time.
+        // One second passes, so that each harvest has a reward.
         Clock.setOffset(Clock.offset() + 1000);
         const sentMs = performance.now();
-        await deed(actor, id).catch(() => failures++);
+        await operation(actor, id).catch(() => failures++);
         latenciesMs.push(performance.now() - sentMs);
       }
     }),
   );
   const perSecond = latenciesMs.length / ((performance.now() - startedMs) / 1000);
   return [
-    `${name}, ${all.length} at once`,
+    `${name}, ${all.length} concurrent`,
     perSecond.toFixed(0),
     ms(percentile(latenciesMs, 0.5)),
     ms(percentile(latenciesMs, 0.99)),
@@ -76,16 +76,16 @@ export async function farming(): Promise<void> {
     await Supply.issue("live");
     await Funding.open("live");
     progress("opening farmers");
-    const all = await farmers(64);
+    const all = await createFarmers(64);
     const rows: (string | number)[][] = [];
     for (const parallel of [1, 8, 64])
-      for (const [name, deed] of Object.entries(deeds)) {
-        progress(`${name}, ${parallel} at once`);
-        rows.push(await measure(name, deed, all.slice(0, parallel)));
+      for (const [name, operation] of Object.entries(operations)) {
+        progress(`${name}, ${parallel} concurrent`);
+        rows.push(await measure(name, operation, all.slice(0, parallel)));
       }
     progress("");
     table(
-      `One farm on the local database, ${OPERATIONS} deeds by so many users at once`,
+      `One farm on the local database, ${OPERATIONS} operations by concurrent users`,
       ["", "per second", "p50", "p99", "failures"],
       rows,
     );

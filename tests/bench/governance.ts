@@ -3,12 +3,12 @@ import { type Account, openAccount, PASSWORD, send, someAddress, transfer } from
 import { ms, percentile, progress, table } from "./print.ts";
 import { startPlatform } from "./throughput.ts";
 
-/** Voting over HTTP against `npm start` in a process of its own, with its data on disk. */
+/** Measures voting over HTTP against `npm start` in a separate process, with its data on disk. */
 
 const VOTERS = 16;
 const PROPOSALS = 30;
 const TWO_DAYS_SECONDS = 172_800;
-/** Entries of a delegator's wallet: a vote must not take longer for them. */
+/** Entries of a delegator's wallet, which must not slow down a vote. */
 const LINES = 3000;
 const DEPOSITORS = 32;
 
@@ -16,7 +16,7 @@ interface Voter extends Account {
   readonly email: string;
 }
 
-/** A user with that many of the platform's tokens. */
+/** Opens a user with this many of the platform's tokens. */
 async function openVoter(url: string, amount: number): Promise<Voter> {
   const { authorization } = await openAccount(url);
   const me = await send(`${url}/api/auth/me`, "GET", { authorization });
@@ -28,7 +28,7 @@ async function openVoter(url: string, amount: number): Promise<Voter> {
   return voter;
 }
 
-/** Signs in again: a session's token does not outlive the days before voting begins. */
+/** Signs in again: a session does not outlive the days before voting begins. */
 async function signIn(url: string, voter: Voter): Promise<Voter> {
   const { email } = voter;
   const answer = await send(
@@ -51,7 +51,7 @@ async function propose(url: string, { authorization }: Voter): Promise<string> {
   return (JSON.parse(answer.body) as { id: string }).id;
 }
 
-/** A user to whom one has delegated whose wallet has a long history. */
+/** Opens a user with a delegation from a wallet with a long history. */
 async function openDelegate(url: string): Promise<Voter> {
   const [delegate, delegator] = await Promise.all([openVoter(url, 1000), openVoter(url, 1000)]);
   const deposits = Array.from({ length: DEPOSITORS }, async () => {
@@ -67,8 +67,8 @@ async function openDelegate(url: string): Promise<Voter> {
   return delegate;
 }
 
-/** Every voter votes on every proposal of the list, one vote after the other, all voters at once. */
-async function votes(
+/** Votes on every proposal with all voters in parallel, one vote after the other for each. */
+async function measureVotes(
   url: string,
   name: string,
   voters: readonly Voter[],
@@ -122,11 +122,11 @@ export async function governance(): Promise<void> {
     progress("votes");
     const [alone] = voters as [Voter];
     const part = (index: number) => proposals.slice(index * PROPOSALS, (index + 1) * PROPOSALS);
-    await votes(url, "warm-up", [alone], part(0));
-    rows.push(await votes(url, "vote, 1 client", [alone], part(1)));
-    rows.push(await votes(url, `vote, ${VOTERS} clients`, voters.slice(1, -1), part(2)));
+    await measureVotes(url, "warm-up", [alone], part(0));
+    rows.push(await measureVotes(url, "vote, 1 client", [alone], part(1)));
+    rows.push(await measureVotes(url, `vote, ${VOTERS} clients`, voters.slice(1, -1), part(2)));
     const delegate = voters.slice(-1);
-    rows.push(await votes(url, `vote, delegate of a wallet of ${LINES} entries`, delegate, part(2)));
+    rows.push(await measureVotes(url, `vote, delegate of a wallet of ${LINES} entries`, delegate, part(2)));
   } finally {
     progress("");
     await platform.stop();

@@ -2,9 +2,9 @@ import { type Answer, send } from "./client.ts";
 import { median, ms, percentile, progress, table, verdict } from "./print.ts";
 import { startPlatform } from "./throughput.ts";
 
-const TURNS = 16;
+const ROUNDS = 16;
 const EACH = 40;
-/** Turns that are not counted. */
+/** Rounds that are not counted. */
 const WARM_UP = 4;
 
 interface Demo {
@@ -13,8 +13,8 @@ interface Demo {
 }
 
 /**
- * What a key costs beside a session: the same wallets, read by turns. A key's request is counted against its plan, which is
- * a write beside the read: the local database does one after the other.
+ * Compares API keys with sessions: reads the same wallets alternately. A key's request also counts against
+ * its plan, a write that the local database executes after the read.
  */
 export async function keys(): Promise<void> {
   progress("starting the platform");
@@ -35,7 +35,7 @@ export async function keys(): Promise<void> {
     const took = reads.map((): number[] => []);
     const cpuMs = reads.map((): number[] => []);
     progress("wallets by session and by key");
-    for (let turn = 0; turn < WARM_UP + TURNS; turn++)
+    for (let round = 0; round < WARM_UP + ROUNDS; round++)
       for (const [at, [name, read]] of reads.entries()) {
         const before = platform.cpuMs();
         const these: number[] = [];
@@ -45,7 +45,7 @@ export async function keys(): Promise<void> {
           if (status !== 200) throw new Error(`${name} answers ${status}: ${body}`);
           these.push(performance.now() - startedMs);
         }
-        if (turn < WARM_UP) continue;
+        if (round < WARM_UP) continue;
         took[at]?.push(...these);
         cpuMs[at]?.push((platform.cpuMs() - before) / EACH);
       }
@@ -53,7 +53,7 @@ export async function keys(): Promise<void> {
     progress("");
     const times = key / session;
     table(
-      `Wallets, ${TURNS * EACH} times, ${EACH} a turn (budget: by key within 1.3x of by session at p50; here ${times.toFixed(2)}x: ${verdict(times <= 1.3)})`,
+      `Wallets, ${ROUNDS * EACH} times, ${EACH} a round (budget: by key within 1.3x of by session at p50; here ${times.toFixed(2)}x: ${verdict(times <= 1.3)})`,
       ["", "p50", "p95", "processor time"],
       reads.map(([name], at) => [
         name,

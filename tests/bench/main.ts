@@ -7,14 +7,14 @@ import { farming } from "./farming.ts";
 import { governance } from "./governance.ts";
 import { keys } from "./keys.ts";
 import { prices } from "./prices.ts";
-import { atWork, progress } from "./print.ts";
+import { currentActivity, progress } from "./print.ts";
 import { roundtrips } from "./roundtrips.ts";
 import { saveback } from "./saveback.ts";
 import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts nothing but that it ends. */
+/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts only that it ends. */
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,
@@ -30,18 +30,18 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   webhooks,
   authorizations,
 };
-const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; all unless told`;
+const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; default: all`;
 const { positionals: chosen } = argumentsOf({}, { usage });
 
-/** How long a suite may last, in seconds: one that hangs keeps nobody waiting, and says at what. */
+/** The time limit of a suite, in seconds. After it, a suite that hangs is aborted and its activity reported. */
 const LIMIT_SECONDS = Number(process.env["BENCH_LIMIT_SECONDS"] ?? 900);
 
-async function within(name: string, run: () => Promise<void>): Promise<void> {
+async function runWithLimit(name: string, run: () => Promise<void>): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const tell = () =>
-      reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${atWork()}`));
-    limit = setTimeout(tell, LIMIT_SECONDS * 1000);
+    const expire = () =>
+      reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${currentActivity()}`));
+    limit = setTimeout(expire, LIMIT_SECONDS * 1000);
   });
   await Promise.race([run(), late]).finally(() => clearTimeout(limit));
 }
@@ -52,7 +52,7 @@ let failed = 0;
 for (const [name, run] of Object.entries(suites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   try {
-    await within(name, run);
+    await runWithLimit(name, run);
   } catch (error) {
     failed++;
     process.stderr.write(`\n${name}: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -60,5 +60,5 @@ for (const [name, run] of Object.entries(suites)) {
     progress("");
   }
 }
-// What a suite that was given up has left behind would keep the process alive.
+// A suite that was aborted may still have open handles.
 process.exit(failed === 0 ? 0 : 1);

@@ -13,20 +13,20 @@ import { monthly } from "./_price-costs.ts";
 import { epochMs, type FakeApiInput, type Report, type SubscribersInput } from "./_subscribers.ts";
 import { ms, percentile, progress, table, verdict } from "./print.ts";
 
-/** How long a tick takes to its subscribers, here and as it would in AWS, and what that costs there. */
+/** Measures the latency of ticks to subscribers, locally and as in AWS, and calculates the cost there. */
 
 const ROUNDS = 60;
 const ROUND_MS = 250;
 const WARM_UP = 8;
 
-/** The other end, and what it reported: the latency of each update, by tick. */
+/** The receiving side, and its reported latencies by tick. */
 interface Side {
   readonly ready: string;
   readonly tookMs: ReadonlyMap<string, number[]>;
   stop(): Promise<unknown>;
 }
 
-async function otherSide(workerData: SubscribersInput | FakeApiInput): Promise<Side> {
+async function startReceiver(workerData: SubscribersInput | FakeApiInput): Promise<Side> {
   const worker = new Worker(new URL("./_subscribers.ts", import.meta.url), { workerData });
   const tookMs = new Map<string, number[]>();
   const ready = await new Promise<string>((resolve, reject) => {
@@ -46,21 +46,21 @@ const tick = (): Tick => ({
   symbol: "BTC",
   price: "103967.3",
   change24h: "-2.80",
-  // Its subscribers know by it how old the tick is.
+  // Subscribers calculate the tick's age from it.
   volume24h: String(epochMs()),
   timestamp: Clock.nowIso(),
 });
 
 interface Figures {
-  /** Of every update. */
+  /** Latencies of every update. */
   readonly each: readonly number[];
-  /** Of the last update of each tick. */
+  /** Latencies of the last update of each tick. */
   readonly last: readonly number[];
-  /** Updates that came, of all that could. */
+  /** The share of updates that arrived. */
   readonly share: number;
 }
 
-/** Publishes tick after tick. */
+/** Publishes ticks and collects the latencies. */
 async function measure(
   side: Side,
   count: number,
@@ -85,10 +85,10 @@ const row = (name: string, { each, last, share }: Figures): string[] => [
   `${(share * 100).toFixed(0)} %`,
 ];
 
-async function overWebSockets(runtime: Runtime, count: number): Promise<Figures> {
+async function measureWebSockets(runtime: Runtime, count: number): Promise<Figures> {
   progress(`${count} subscribers connect`);
   const url = `${runtime.url.replace("http", "ws")}/ws/prices`;
-  const side = await otherSide({ kind: "subscribers", url, count });
+  const side = await startReceiver({ kind: "subscribers", url, count });
   const feed = open(Clock.nowMs() + 600_000);
   progress(`ticks to ${count} subscribers`);
   const figures = await measure(side, count, feed.publish);
@@ -98,10 +98,10 @@ async function overWebSockets(runtime: Runtime, count: number): Promise<Figures>
   return figures;
 }
 
-/** One worker as it runs in AWS: the SDK's client over HTTP, and a management API that takes its time. */
-async function oneWorker(takesMs: number, connections: number): Promise<Figures> {
+/** Measures one worker as in AWS: the SDK's client over HTTP, and a slow management API. */
+async function measureWorker(takesMs: number, connections: number): Promise<Figures> {
   progress("a worker and a management API");
-  const side = await otherSide({ kind: "api", takesMs });
+  const side = await startReceiver({ kind: "api", takesMs });
   const ids = Array.from({ length: connections }, (_, index) => `bench-${index}=`);
   for (const connectionId of ids)
     await Table.put({
@@ -124,7 +124,7 @@ async function oneWorker(takesMs: number, connections: number): Promise<Figures>
   return figures;
 }
 
-function costs(): void {
+function printCosts(): void {
   const loads = [
     { connections: 1000, updates: 1 },
     { connections: 1000, updates: 4 },
@@ -157,8 +157,8 @@ export async function prices(): Promise<void> {
   });
   try {
     const head = ["", "p50", "p99", "last, p50", "last, p99", "delivered"];
-    const single = await overWebSockets(runtime, 1);
-    const thousand = await overWebSockets(runtime, 1000);
+    const single = await measureWebSockets(runtime, 1);
+    const thousand = await measureWebSockets(runtime, 1000);
     const last = percentile(thousand.last, 0.99);
     table(
       `A tick to its subscribers over local WebSockets, 4 ticks a second (budget: 100 ms p99 to the last of 1,000)`,
@@ -168,13 +168,13 @@ export async function prices(): Promise<void> {
         [...row("1,000 subscribers", thousand), verdict(last <= 100)],
       ],
     );
-    const worker = await oneWorker(50, 1000);
+    const worker = await measureWorker(50, 1000);
     table("One worker with 1,000 connections, a management API that takes 50 ms, 4 ticks a second", head, [
       row("1,000 connections", worker),
     ]);
     const lookMs = 250;
     table(
-      "100,000 connections: 100 such workers at once, each its own process",
+      "100,000 connections: 100 such workers in parallel, each its own process",
       ["", "figure"],
       [
         [
@@ -184,7 +184,7 @@ export async function prices(): Promise<void> {
         ["updates that each subscriber gets a second", (4 * worker.share).toFixed(1)],
       ],
     );
-    costs();
+    printCosts();
   } finally {
     await runtime.stop();
   }

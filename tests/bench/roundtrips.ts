@@ -6,17 +6,16 @@ import { sign } from "../../sdk/src/signing.ts";
 import { budgetOf, routeOf } from "./budgets.ts";
 import { type Answer, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { ms, table } from "./print.ts";
-import { everyRoute } from "./trips/every-route.ts";
-import { notMeasured } from "./trips/fixtures.ts";
+import { measureEveryRoute } from "./trips/every-route.ts";
+import { reasonNotMeasured } from "./trips/fixtures.ts";
 import { type Cost, Recorder } from "./trips/recorder.ts";
 
-/** What each endpoint costs at the table: calls, round trips in sequence, consumed capacity, on a warm function. */
+/** Measures the table costs of endpoints on a warm function: calls, sequential round trips, consumed capacity. */
 
 type Measure = (name: string, call: () => Promise<Answer>) => Promise<void>;
 
 const field = <T>(answer: Answer, pick: (body: T) => string): string => pick(JSON.parse(answer.body) as T);
 
-/** What a user of defi calls with. */
 interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
@@ -31,7 +30,7 @@ const clientOf = (url: string, authorization: string): Client => ({
 async function exchange({ get, post }: Client, measure: Measure): Promise<void> {
   const native = Assets.native.symbol;
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
+  const remember = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.dex.pairs", () => get("dex/pairs"));
   await measure("defi.dex.pairs, again within a second", () => get("dex/pairs"));
   await measure("defi.dex.quote", () => get("dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=100"));
@@ -44,7 +43,7 @@ async function exchange({ get, post }: Client, measure: Measure): Promise<void> 
   const pairId = `${native}-USDC`;
   const amount1 = (1000 * Number(pairs.find(({ id }) => id === pairId)?.price ?? 0)).toFixed(6);
   await measure("defi.dex.liquidity.add", () =>
-    kept(post("dex/liquidity/add", { pairId, amount0: "1000", amount1, slippage: "5" })),
+    remember(post("dex/liquidity/add", { pairId, amount0: "1000", amount1, slippage: "5" })),
   );
   const positionId = field<{ position?: { id: string } }>(answer, (body) => body.position?.id ?? "none");
   await measure("defi.dex.liquidity.positions", () => get("dex/liquidity/positions"));
@@ -55,11 +54,11 @@ async function exchange({ get, post }: Client, measure: Measure): Promise<void> 
 
 async function staking({ get, post }: Client, { advance }: Runtime, measure: Measure): Promise<void> {
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
+  const remember = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.staking.pools", () => get("staking/pools"));
   await measure("defi.staking.pools, again within a second", () => get("staking/pools"));
   await measure("defi.staking.stake", () =>
-    kept(post("staking/stake", { poolId: "flexible", amount: "1000" })),
+    remember(post("staking/stake", { poolId: "flexible", amount: "1000" })),
   );
   const stakeId = field<{ position?: { id: string } }>(answer, (body) => body.position?.id ?? "none");
   await measure("defi.staking.positions", () => get("staking/positions"));
@@ -78,12 +77,12 @@ async function prices({ get }: Client, measure: Measure): Promise<void> {
 
 async function governance({ get, post }: Client, { url, advance }: Runtime, measure: Measure): Promise<void> {
   let answer: Answer = { status: 0, body: "{}" };
-  const kept = (call: Promise<Answer>) => call.then((result) => (answer = result));
+  const remember = (call: Promise<Answer>) => call.then((result) => (answer = result));
   await measure("defi.governance.treasury", () => get("governance/treasury"));
   await measure("defi.governance.treasury, again within 5 seconds", () => get("governance/treasury"));
   await measure("defi.governance.voting-power", () => get("governance/voting-power"));
   await measure("defi.governance.proposals.create", () =>
-    kept(
+    remember(
       post("governance/proposals", {
         title: "Benchmark",
         description: "What it costs",
@@ -108,7 +107,7 @@ async function governance({ get, post }: Client, { url, advance }: Runtime, meas
   const walletId = field<{ wallet: { id: string } }>(opened, ({ wallet }) => wallet.id);
   await transfer(url, { ...voter, walletId }, "DEPOSIT", 1000);
   await advance(2 * 86_400 + 60);
-  // An access token lives a day.
+  // An access token is valid for a day.
   const again = await send(`${url}/api/auth/signin`, "POST", from(), credentials);
   const authorization = `Bearer ${field<{ token: string }>(again, (body) => body.token)}`;
   await measure("defi.governance.proposals.vote", () =>
@@ -121,7 +120,7 @@ async function governance({ get, post }: Client, { url, advance }: Runtime, meas
   );
 }
 
-/** Every route of the exchange, of staking, prices and governance. */
+/** Measures every route of exchange, staking, prices and governance. */
 async function defi(runtime: Runtime, measure: Measure): Promise<void> {
   const { url } = runtime;
   const { authorization } = await openAccount(url);
@@ -140,7 +139,7 @@ async function defi(runtime: Runtime, measure: Measure): Promise<void> {
   await governance(client, runtime, measure);
 }
 
-/** Signing in, and the routes of wallets. */
+/** Measures sign-in and the wallet routes. */
 async function accounts({ url }: Runtime, measure: Measure): Promise<void> {
   const account = await openAccount(url);
   const { authorization, walletId } = account;
@@ -177,7 +176,7 @@ async function accounts({ url }: Runtime, measure: Measure): Promise<void> {
   await measure("defi.wallets.adjust, replayed", again);
 }
 
-/** The public API, by a developer's live key that was used a moment ago. */
+/** Measures the public API with a live key that was used recently. */
 async function publicApi({ url }: Runtime, measure: Measure): Promise<void> {
   const [{ authorization, walletId }, friend] = [await openAccount(url), await openAccount(url)];
   const made = await send(`${url}/api/keys`, "POST", { authorization }, { name: "Bench", scopes: ["*"] });
@@ -208,7 +207,7 @@ async function publicApi({ url }: Runtime, measure: Measure): Promise<void> {
   await measure("public.transfers.read", () => get(`/v1/transfers/${id}`));
 }
 
-/** What a telephone asks for, of a session that was used a moment ago. */
+/** Measures the mobile API with a session that was used recently. */
 async function mobile({ url }: Runtime, measure: Measure): Promise<void> {
   const friend = await openAccount(url);
   const email = `${randomUUID()}@example.com`;
@@ -254,39 +253,42 @@ async function mobile({ url }: Runtime, measure: Measure): Promise<void> {
       { ...web, "idempotency-key": randomUUID() },
       { amount: 1000, paymentMethodId: "pm_card_visa" },
     );
-  await measure("payments.create, by somebody new to the provider", charge);
+  await measure("payments.create, by a new customer of the provider", charge);
   await measure("payments.create", charge);
   await measure("payments.transactions", () => send(`${url}/api/payments/transactions`, "GET", web));
 }
 
-/** Measures the routes of which more than one request is telling, or that need more than a fixture. */
-async function walk(runtime: Runtime, measure: Measure): Promise<void> {
+/** Measures the routes that need several requests or a setup. */
+async function measureWalk(runtime: Runtime, measure: Measure): Promise<void> {
   await accounts(runtime, measure);
   await publicApi(runtime, measure);
   await mobile(runtime, measure);
   await defi(runtime, measure);
 }
 
-/** What each request of the walk costs, and, where asked for, that of every other route. */
-export async function measured({ every = false } = {}): Promise<Cost[]> {
-  // Without schedules and consumers: what they do at the table would be counted too.
+/** Measures the requests of the walk and, with `every`, all other routes. */
+export async function measureRoutes({ every = false } = {}): Promise<Cost[]> {
+  // Without schedules and consumers, whose table calls would be counted too.
   const runtime = await start({ providers: false, consumers: [] });
   const recorder = new Recorder();
   const found: Cost[] = [];
   try {
-    await walk(runtime, async (name, call) => {
+    await measureWalk(runtime, async (name, call) => {
       found.push(await recorder.cost(name, call));
     });
     const known = new Set(found.map(({ name }) => routeOf(name)));
-    return every ? [...found, ...(await everyRoute(runtime, recorder, known))] : found;
+    return every ? [...found, ...(await measureEveryRoute(runtime, recorder, known))] : found;
   } finally {
     await runtime.stop();
   }
 }
 
-/** `npm run bench -- roundtrips`: every route with its budget, those over it first, and those that are not measured. */
+/**
+ * `npm run bench -- roundtrips`: every route with its budget, those that exceed it first, and those that are
+ * not measured.
+ */
 export async function roundtrips(): Promise<void> {
-  const all = await measured({ every: true });
+  const all = await measureRoutes({ every: true });
   const rows = all
     .map((cost) => ({ ...cost, ...budgetOf(cost.name) }))
     .sort((a, b) => b.roundTrips - b.trips - (a.roundTrips - a.trips) || b.roundTrips - a.roundTrips)
@@ -311,7 +313,7 @@ export async function roundtrips(): Promise<void> {
     rows,
   );
   const silent = routes.flatMap((spec) => {
-    const why = notMeasured(spec);
+    const why = reasonNotMeasured(spec);
     return why === undefined || all.some(({ name }) => routeOf(name) === spec.id) ? [] : [[spec.id, why]];
   });
   table("Not measured", ["endpoint", "why"], silent);

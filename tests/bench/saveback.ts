@@ -1,20 +1,20 @@
 import type { Program } from "../../core/loyalty/programs/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { start } from "../../local/runtime.ts";
-import { inSequence } from "../support/round-trips.ts";
-import { accounts, accrueMany, enrolled, payment } from "../support/saveback.ts";
+import { countSequential } from "../support/round-trips.ts";
+import { accrueMany, createAccounts, enrolled, payment } from "../support/saveback.ts";
 import { type Answer, send, someAddress } from "./client.ts";
 import { kb, median, ms, progress, table } from "./print.ts";
 
-/** What a plan of many pending rewards costs: time, reads of the table, and how large its answer is. */
+/** Measures the plan of many pending rewards: duration, table reads and response size. */
 
 const REWARDS = 10_000;
 const PROGRAMS = 40;
 const ROUNDS = 5;
 
-/** Rewards of so many people, evenly over the programs. */
+/** Creates rewards of this many users, evenly over the programs. */
 async function seed(people: number, programs: readonly Program[]): Promise<string> {
-  const users = await accounts(people);
+  const users = await createAccounts(people);
   await accrueMany(
     Array.from({ length: REWARDS }, (_, i) => ({
       ...payment({ userId: users[i % people]?.userId ?? "", amountMinor: 1000n + BigInt(i) }),
@@ -40,7 +40,7 @@ async function measure(name: string, call: () => Promise<Answer>): Promise<(stri
     bytes = Buffer.byteLength(JSON.stringify({ body: answer.body }));
   }
   const units = usages.reduce((sum, usage) => sum + usage.capacityUnits, 0);
-  return [name, ms(median(tookMs)), usages.length, inSequence(usages), units.toFixed(0), kb(bytes)];
+  return [name, ms(median(tookMs)), usages.length, countSequential(usages), units.toFixed(0), kb(bytes)];
 }
 
 export async function saveback(): Promise<void> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { post, type Webhook } from "../support/burst.ts";
 
-/** A provider in a process of its own: what it needs for sending is not taken from the platform. */
+/** A webhook sender in a separate process, so that its processor time does not count as the platform's. */
 
 interface Order {
   readonly url: string;
@@ -13,7 +13,7 @@ interface Order {
 }
 
 export interface Sender {
-  /** Sends all at once, each until it is taken. @returns how long each answer took, in milliseconds */
+  /** Sends all in parallel, each until it is accepted. @returns the duration of each response, in milliseconds */
   send(url: string, webhooks: readonly Webhook[]): Promise<number[]>;
   stop(): void;
 }
@@ -32,24 +32,21 @@ export async function startSender(): Promise<Sender> {
   };
 }
 
-/**
- * Warms the sender up against a server of its own, so that its own start is not counted as the platform's
- * time.
- */
+/** Sends to a local server first, so that the sender's own start does not count as the platform's time. */
 async function warmUp(): Promise<void> {
-  const nobody = createServer((request, response) => {
+  const target = createServer((request, response) => {
     request.resume();
     response.end("{}");
   }).listen(0, "127.0.0.1");
-  await once(nobody, "listening");
-  const { port } = nobody.address() as AddressInfo;
+  await once(target, "listening");
+  const { port } = target.address() as AddressInfo;
   const webhook = { path: "/", headers: {}, body: "{}" };
   await Promise.all(Array.from({ length: 500 }, () => post(`http://127.0.0.1:${port}`, webhook)));
-  nobody.close();
-  nobody.closeAllConnections();
+  target.close();
+  target.closeAllConnections();
 }
 
-// The process that is forked.
+// The forked process.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await warmUp();
   process.on("message", async ({ url, webhooks }: Order) => {

@@ -3,7 +3,7 @@ import { type Account, openAccount, send, transfer } from "./client.ts";
 import { ms, percentile, progress, table } from "./print.ts";
 import { startPlatform } from "./throughput.ts";
 
-/** Latency of staking over HTTP against `npm start` in a process of its own, with its data on disk. */
+/** Measures the latency of staking over HTTP against `npm start` in a separate process, with its data on disk. */
 
 const CLIENTS = 16;
 const ROUNDS = 30;
@@ -12,7 +12,7 @@ interface Staker extends Pick<Account, "authorization" | "walletId"> {
   readonly positions: string[];
 }
 
-/** A user with a wallet of the platform's token and enough in it for all rounds. */
+/** Opens a user with enough of the platform's token for all rounds. */
 async function openStaker(url: string): Promise<Staker> {
   const { authorization } = await openAccount(url);
   const opened = await send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol: "YANI" });
@@ -24,14 +24,14 @@ async function openStaker(url: string): Promise<Staker> {
 
 type Verb = "stake" | "claim" | "unstake";
 
-/** What each verb is sent, for one of the staker's positions after the other. */
+/** The request of each verb, for one of the staker's positions after the other. */
 const bodies: Readonly<Record<Verb, (staker: Staker, round: number) => object>> = {
   stake: () => ({ poolId: "flexible", amount: "100" }),
   claim: ({ positions }, round) => ({ positionId: positions[round] }),
   unstake: ({ positions }, round) => ({ positionId: positions[round], amount: "100" }),
 };
 
-/** Sends one verb from every staker at once, each one request after the other. */
+/** Sends one verb from all stakers in parallel, one request after the other for each. */
 async function measure(url: string, stakers: readonly Staker[], verb: Verb): Promise<(string | number)[]> {
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -78,7 +78,7 @@ export async function staking(): Promise<void> {
       while (stakers.length < clients) stakers.push(await openStaker(url));
       progress("stakes, claims and unstakes");
       rows.push(await measure(url, stakers, "stake"));
-      // So that there is something to claim; sessions outlive it.
+      // So that rewards can be claimed; sessions remain valid.
       await send(`${url}/_local/clock`, "POST", {}, { advanceSeconds: 300 });
       rows.push(await measure(url, stakers, "claim"), await measure(url, stakers, "unstake"));
     }

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { resolve as resolvePath } from "node:path";
 
-/** Starts of bundled functions, each in a process of its own, as Lambda starts one. */
+/** Starts bundled functions, each in a separate process, like a cold start in Lambda. */
 
 const PROGRAM = `
-  // What Lambda's runtime has for a handler that streams; nothing is streamed here.
+  // Lambda's runtime provides this to streaming handlers; nothing is streamed here.
   globalThis.awslambda = {
     streamifyResponse: (handler) => handler, HttpResponseStream: { from: (stream) => stream },
   };
@@ -12,31 +12,31 @@ const PROGRAM = `
   const before = process.cpuUsage();
   const since = () => { const { user, system } = process.cpuUsage(before); return (user + system) / 1000; };
   const require = process.getBuiltinModule("node:module").createRequire(file);
-  // As Lambda's runtime loads them.
+  // The way Lambda's runtime loads them.
   const { handler } = file.endsWith(".cjs") ? require(file) : await import(file);
-  const told = { ms: since(), residentMb: process.memoryUsage.rss() / 1e6 };
+  const result = { ms: since(), residentMb: process.memoryUsage.rss() / 1e6 };
   if (event !== undefined) {
     await handler(JSON.parse(event), { functionName: "bench", awsRequestId: "bench" });
-    told.firstMs = since();
+    result.firstMs = since();
   }
-  if (process.send) process.send(told, () => process.exit(0));
+  if (process.send) process.send(result, () => process.exit(0));
   else process.exit(0);`;
 
 export interface Start {
-  /** Processor time of the import: other work on the machine disturbs it less than the clock's. */
+  /** Processor time of the import: other processes disturb it less than wall time. */
   readonly ms: number;
-  /** That, and the first request's; undefined where there is none to make. */
+  /** The same including the first request; undefined without a request. */
   readonly firstMs?: number | undefined;
   readonly residentMb: number;
 }
 
-/** Where what starts finds its database. */
-export interface Place {
+/** The database of a started function. */
+export interface Endpoint {
   readonly endpoint: string;
   readonly table: string;
 }
 
-const envOf = ({ endpoint, table }: Place) => ({
+const envOf = ({ endpoint, table }: Endpoint) => ({
   ...process.env,
   AWS_REGION: "local",
   AWS_ACCESS_KEY_ID: "local",
@@ -50,17 +50,17 @@ const envOf = ({ endpoint, table }: Place) => ({
 });
 
 /** Starts a bundle in a new process. @param event the first request */
-export function start(file: string, place: Place, event?: object): Promise<Start> {
+export function start(file: string, database: Endpoint, event?: object): Promise<Start> {
   const more = event ? [JSON.stringify(event)] : [];
   const args = ["--input-type=module", "--eval", PROGRAM, resolvePath(file), ...more];
   return new Promise((resolve, reject) => {
-    let told: Start | undefined;
+    let result: Start | undefined;
     const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
-    const child = spawn(process.execPath, args, { env: envOf(place), stdio: [...stdio] });
+    const child = spawn(process.execPath, args, { env: envOf(database), stdio: [...stdio] });
     child.on("message", (message) => {
-      told = message as Start;
+      result = message as Start;
     });
     child.on("error", reject);
-    child.on("exit", (code) => (told ? resolve(told) : reject(new Error(`${file} ended with ${code}`))));
+    child.on("exit", (code) => (result ? resolve(result) : reject(new Error(`${file} ended with ${code}`))));
   });
 }

@@ -9,7 +9,7 @@ import { clientConfig, createTable } from "../../local/database.ts";
 import { type Account, openAccount, PASSWORD, send, someAddress, transfer } from "./client.ts";
 import { median, ms, percentile, progress, table, verdict } from "./print.ts";
 
-/** Throughput and latency over HTTP against `npm start` in a process of its own, with its data on disk. */
+/** Measures throughput and latency over HTTP against `npm start` in a separate process, with its data on disk. */
 
 const SECONDS = 5;
 const CLIENTS = 16;
@@ -22,7 +22,7 @@ export interface Figures {
 
 type Work = (client: number) => Promise<boolean>;
 
-/** Runs `work` from that many clients, each one call after the other. */
+/** Runs `work` from parallel clients, one call after the other for each. */
 async function run(clients: number, work: Work, seconds: number): Promise<Figures> {
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -41,7 +41,7 @@ async function run(clients: number, work: Work, seconds: number): Promise<Figure
   return { perSecond, latenciesMs, failures };
 }
 
-/** As `run`, after a warm-up. */
+/** Does the same as `run`, after a warm-up. */
 export async function load(clients: number, work: Work, seconds = SECONDS): Promise<Figures> {
   await run(clients, work, 1.5);
   return run(clients, work, seconds);
@@ -54,7 +54,7 @@ export const row = (name: string, { perSecond, latenciesMs, failures }: Figures)
   failures,
 ];
 
-/** What the database itself does: transactions of three items, as plain as they come. */
+/** Measures the database itself: plain transactions of three items. */
 async function rawTransactions(endpoint: string) {
   const tableName = `raw-${randomUUID()}`;
   await createTable(endpoint, tableName);
@@ -90,12 +90,12 @@ interface Addresses {
 export interface Platform extends Addresses {
   readonly readyMs: number;
   residentMb(): number;
-  /** What processors have worked for it so far, database included, in milliseconds. */
+  /** Processor time used so far, database included, in milliseconds. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-/** `VmRSS` of a process and its children, in MB; Linux only. */
+/** Returns the `VmRSS` of a process and its children, in MB (Linux only). */
 function residentOf(pid: number): number {
   const own = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0";
   return Number(own) / 1000 + childrenOf(pid).reduce((sum, child) => sum + residentOf(child), 0);
@@ -104,12 +104,12 @@ function residentOf(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
-/** Ticks of a processor's clock a second, as the kernel tells them of a process: `getconf CLK_TCK`. */
+/** Clock ticks per second in /proc: `getconf CLK_TCK`. */
 const TICKS = 100;
 
-/** What processors have worked for a process and its children, in milliseconds; Linux only. */
+/** Returns the processor time of a process and its children, in milliseconds (Linux only). */
 function cpuOf(pid: number): number {
-  // Behind the command's name, which may have spaces: the 12th and 13th field are of the user and of the system.
+  // The command's name may have spaces: the 12th and 13th field after it are user and system time.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
     .split(" ");
@@ -117,11 +117,11 @@ function cpuOf(pid: number): number {
   return own + childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), 0);
 }
 
-/** Waits for a platform that is starting. @throws Error with what it said, where it ends instead */
-async function ready(child: ChildProcess, record: string, said: () => string): Promise<Addresses> {
+/** Waits for a starting platform. @throws Error with its output if it exits */
+async function waitUntilReady(child: ChildProcess, record: string, output: () => string): Promise<Addresses> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the platform did not start: ${said()}`);
+      throw new Error(`the platform did not start: ${output()}`);
     if (existsSync(record)) {
       const addresses = JSON.parse(readFileSync(record, "utf8")) as Addresses;
       const health = await send(`${addresses.url}/_local/health`, "GET").catch(() => undefined);
@@ -131,22 +131,22 @@ async function ready(child: ChildProcess, record: string, said: () => string): P
   }
 }
 
-/** Passwords are hashed cheaply, so that making accounts takes no time, unless told. */
+/** Starts a platform. Passwords are hashed cheaply by default, so that accounts are created fast. */
 export async function startPlatform(
   settings: Readonly<Record<string, string>> = { BCRYPT_COST: "4" },
 ): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), "svc-bench-"));
   const startedMs = performance.now();
-  // It takes a free port itself: one that is chosen for it is somebody's connection by the time that it listens.
+  // The platform chooses a free port itself: a port chosen in advance may be taken before it listens.
   const child: ChildProcess = spawn(process.execPath, ["local/main.ts"], {
     env: { ...process.env, ...settings, PORT: "0", LOCAL_DATA: data, LOCAL_DEMO: "off" },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk).slice(-2000);
+    output = (output + chunk).slice(-2000);
   });
-  const { url, dynamodbEndpoint } = await ready(child, join(data, "runtime.json"), () => said);
+  const { url, dynamodbEndpoint } = await waitUntilReady(child, join(data, "runtime.json"), () => output);
   const readyMs = performance.now() - startedMs;
   return {
     url,
@@ -162,49 +162,49 @@ export async function startPlatform(
   };
 }
 
-/** How often raw transactions and transfers take turns, and for how long each time, in seconds. */
-const TURNS = 6;
-const TURN_SECONDS = 2;
+/** The number of alternations of raw transactions and transfers, and the duration of each, in seconds. */
+const ROUNDS = 6;
+const ROUND_SECONDS = 2;
 const WARM_UP = 1500;
 
-/** What of a turn is compared. */
-interface Turn {
+interface Round {
   readonly perSecond: number;
-  /** Of all processes together, for one, without what the platform does by itself. */
+  /** Of all processes, per operation, without the platform's background work. */
   readonly cpuMs: number;
 }
 
 /**
- * Raw transactions and transfers by turns, in one run: what else the machine does slows both. Compared by processor time
- * too, of this process, the platform and its database together, which waiting does not lengthen.
+ * Alternates raw transactions and transfers in one run, so that other load affects both. Also compares the
+ * processor time of this process, the platform and its database, which does not include waiting.
  */
-async function byTurns(platform: Platform, accounts: readonly Account[]) {
+async function alternate(platform: Platform, accounts: readonly Account[]) {
   const raw = await rawTransactions(platform.dynamodbEndpoint);
   const works: readonly ((client: number) => Promise<boolean>)[] = [
     raw.write,
     async (client) => (await transfer(platform.url, of(accounts, client), "DEPOSIT", 1)).status === 200,
   ];
-  const turns = works.map((): Turn[] => []);
+  const rounds = works.map((): Round[] => []);
   const all = works.map((): Figures[] => []);
   for (const work of works) await warmUp(work);
   progress("what the platform does by itself");
   const idleMs = await idleCpuMs(platform);
-  for (let turn = 0; turn < TURNS; turn++)
+  for (let round = 0; round < ROUNDS; round++)
     for (const [at, work] of works.entries()) {
-      progress(`${at === 0 ? "raw transactions" : "transfers"}, turn ${turn + 1} of ${TURNS}`);
+      progress(`${at === 0 ? "raw transactions" : "transfers"}, round ${round + 1} of ${ROUNDS}`);
       const [before, startedMs] = [platform.cpuMs() + ownCpuMs(), performance.now()];
-      const figures = await run(CLIENTS, work, TURN_SECONDS);
-      const byItselfMs = (idleMs * (performance.now() - startedMs)) / 1000;
-      const cpuMs = (platform.cpuMs() + ownCpuMs() - before - byItselfMs) / figures.latenciesMs.length;
-      turns[at]?.push({ perSecond: figures.perSecond, cpuMs });
+      const figures = await run(CLIENTS, work, ROUND_SECONDS);
+      const backgroundMs = (idleMs * (performance.now() - startedMs)) / 1000;
+      const cpuMs = (platform.cpuMs() + ownCpuMs() - before - backgroundMs) / figures.latenciesMs.length;
+      rounds[at]?.push({ perSecond: figures.perSecond, cpuMs });
       all[at]?.push(figures);
     }
   raw.stop();
-  const [plain = [], moved = []] = turns;
-  const share = (pick: (turn: Turn, at: number) => number) => median(plain.map((turn, at) => pick(turn, at)));
+  const [plain = [], moved = []] = rounds;
+  const share = (pick: (round: Round, at: number) => number) =>
+    median(plain.map((round, at) => pick(round, at)));
   return {
-    figures: all.map(together),
-    /** How many transfers there are for a raw transaction. */
+    figures: all.map(mergeFigures),
+    /** The number of transfers per raw transaction. */
     share: share(({ perSecond }, at) => (moved[at]?.perSecond ?? 0) / perSecond),
     cpuShare: share(({ cpuMs }, at) => cpuMs / (moved[at]?.cpuMs ?? 1)),
     cpuMs: [plain, moved].map((of) => median(of.map(({ cpuMs }) => cpuMs))),
@@ -212,7 +212,7 @@ async function byTurns(platform: Platform, accounts: readonly Account[]) {
   };
 }
 
-/** Makes so many that what runs is compiled. */
+/** Runs enough work for the code to be compiled. */
 async function warmUp(work: Work): Promise<void> {
   const each = Math.ceil(WARM_UP / CLIENTS);
   await Promise.all(
@@ -222,7 +222,7 @@ async function warmUp(work: Work): Promise<void> {
   );
 }
 
-/** What processors work for the platform in a second in which nobody asks for anything: its schedules and queues. */
+/** Measures the processor time per second of an idle platform: its schedules and queues. */
 async function idleCpuMs(platform: Platform): Promise<number> {
   const [before, startedMs] = [platform.cpuMs(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -234,7 +234,7 @@ const ownCpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-const together = (all: readonly Figures[]): Figures => ({
+const mergeFigures = (all: readonly Figures[]): Figures => ({
   perSecond: median(all.map(({ perSecond }) => perSecond)),
   latenciesMs: all.flatMap(({ latenciesMs }) => latenciesMs),
   failures: all.reduce((sum, { failures }) => sum + failures, 0),
@@ -252,7 +252,7 @@ export async function throughput(): Promise<void> {
     const accounts: Account[] = [];
     for (let i = 0; i < CLIENTS; i++) accounts.push(await openAccount(url));
     const ok = ({ status }: { readonly status: number }) => status === 200;
-    const { figures, share, cpuShare, cpuMs, idleMs } = await byTurns(platform, accounts);
+    const { figures, share, cpuShare, cpuMs, idleMs } = await alternate(platform, accounts);
     const [raw, transfers] = figures as [Figures, Figures];
     progress("wallet reads");
     const reads = await load(CLIENTS, async (client) =>
@@ -269,7 +269,7 @@ export async function throughput(): Promise<void> {
     );
     progress("");
     table(
-      `Over HTTP on the local runtime, ${CLIENTS} clients (2 for sign-in); the first two by turns, medians of ${TURNS}`,
+      `Over HTTP on the local runtime, ${CLIENTS} clients (2 for sign-in); the first two by rounds, medians of ${ROUNDS}`,
       ["", "per second", "p50", "p95", "p99", "failures"],
       [
         row("raw three-item transactions", raw),
@@ -300,7 +300,7 @@ export async function throughput(): Promise<void> {
         ["resident after the load", `${platform.residentMb().toFixed(0)} MB`, "", ""],
         ["transfers of raw transactions", percent(share), "50 %", verdict(share >= 0.5)],
         ["the same, by processor time of all processes", percent(cpuShare), "50 %", verdict(cpuShare >= 0.5)],
-        ["processor time a second when nobody asks", `${idleMs.toFixed(0)} ms`, "", ""],
+        ["processor time per second when idle", `${idleMs.toFixed(0)} ms`, "", ""],
         ["processor time of a raw transaction", `${rawMs.toFixed(2)} ms`, "", ""],
         ["processor time of a transfer", `${transferMs.toFixed(2)} ms`, "", ""],
       ],

@@ -7,9 +7,7 @@ const SIZE = 500;
 const BUDGET_MS = 1000;
 type Platform = Awaited<ReturnType<typeof start>>;
 
-/**
- * A burst of signed webhooks: how fast each is acknowledged, and how long it takes until all are worked on.
- */
+/** Measures a burst of signed webhooks: the time until each is acknowledged, and until all are processed. */
 export async function webhooks(): Promise<void> {
   const platform = await start({ providers: false });
   const rows: string[][] = [];
@@ -27,7 +25,7 @@ export async function webhooks(): Promise<void> {
     await measured("first after the start", await another());
     const sender = await another();
     await measured("500 new connections", sender);
-    await measured("connections kept", sender);
+    await measured("connections reused", sender);
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 0.02 });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.02 });
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
@@ -38,7 +36,7 @@ export async function webhooks(): Promise<void> {
     await platform.stop();
   }
   table(
-    `Webhooks: ${SIZE} at once, a tenth repeated (budget: acknowledged within 1 s at p99)`,
+    `Webhooks: ${SIZE} in parallel, a tenth repeated (budget: acknowledged within 1 s at p99)`,
     ["", "p50", "p99", "slowest", "all taken", "all worked on", ""],
     rows,
   );

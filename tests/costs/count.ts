@@ -1,23 +1,22 @@
 import { prodContext, type Synthesized, synthesize } from "../../stacks/synth.fixture.ts";
 
-/** What of production's templates is paid for whether or not anybody comes. */
+/** Counts the resources of production's templates that cost money without any use. */
 export interface Counts {
   readonly secrets: number;
   readonly keys: number;
-  /** Metrics that alarms watch: each is paid for. */
+  /** Metrics that alarms watch: each costs money. */
   readonly alarms: number;
   readonly dashboards: number;
   readonly firewalls: number;
   readonly firewallRules: number;
-  /** Functions that poll a queue. */
   readonly pollers: number;
   readonly functions: number;
 }
 
-/** A firewall that the operator names is none of ours to pay for. */
+/** A firewall that the operator provides is not part of the cost. */
 const { webAclArn: _, ...ownFirewall } = prodContext;
 
-export function counted(made: Synthesized = synthesize({}, ownFirewall)): Counts {
+export function countResources(made: Synthesized = synthesize({}, ownFirewall)): Counts {
   const all = (type: string) => Object.values(made.of(type)).map(({ Properties }) => Properties);
   const acls = all("AWS::WAFv2::WebACL");
   return {
@@ -27,12 +26,12 @@ export function counted(made: Synthesized = synthesize({}, ownFirewall)): Counts
     dashboards: all("AWS::CloudWatch::Dashboard").length,
     firewalls: acls.length,
     firewallRules: acls.flatMap(({ Rules }) => Rules).length,
-    // What reads a stream says where it begins.
+    // Event sources of streams state a starting position.
     pollers: all("AWS::Lambda::EventSourceMapping").filter(({ StartingPosition }) => !StartingPosition)
       .length,
     functions: all("AWS::Lambda::Function").length,
   };
 }
 
-/** A metric of an alarm's, and no expression of others. */
+/** Returns whether an alarm's metric is a plain one, and no expression. */
 const isWatched = ({ MetricStat }: { readonly MetricStat?: object }): boolean => MetricStat !== undefined;

@@ -1,23 +1,23 @@
-import { metrics as published } from "../../core/platform/metrics/schema.ts";
+import { metrics as metricDefinitions } from "../../core/platform/metrics/schema.ts";
 import type { Counts } from "./count.ts";
 import { type Measured, scheduled } from "./measured.ts";
 import { prices } from "./prices.ts";
 
-/** The monthly costs of a stage without users. */
+/** The monthly cost of an unused stage. */
 
 export const MONTH_SECONDS = 30.4 * 86_400;
 const MINUTES = MONTH_SECONDS / 60;
 
 /** Assumptions about AWS that cannot be measured here. */
 export const ASSUMED = {
-  /** Billed duration of a schedule's run without work. */
+  /** Billed duration of a schedule's run without due work. */
   idleRunSeconds: 0.1,
-  /** Duration of a feed run at one tick a minute: the wait for the source. */
+  /** Billed duration of the feed's run once per minute, including the source's responses. */
   feedOnceSeconds: 2,
   feedLongSeconds: 65,
-  /** Log bytes of a run: Lambda's lines and ours. */
+  /** Log bytes per run, of Lambda and the platform. */
   logBytes: 1500,
-  /** Lambda's concurrent long polls of an idle queue, of 20 seconds each. Source: AWS Lambda Developer Guide, SQS. */
+  /** Long polls of 20 seconds that Lambda keeps open at an idle queue. Source: AWS Lambda Developer Guide, SQS. */
   pollers: 5,
   pollSeconds: 20,
 } as const;
@@ -25,8 +25,8 @@ export const ASSUMED = {
 const DEFAULT_MB = 512;
 const FEED = "prices.feed";
 
-/** The metrics that schedules publish for the whole stage. Payments and deliveries publish their own. */
-const figures = Object.entries(published).filter(
+/** Metrics that schedules write for the whole stage; payments and deliveries write their own. */
+const figures = Object.entries(metricDefinitions).filter(
   ([name, { by }]) => by.length === 0 && !/^(payments|webhooks)/.test(name),
 );
 
@@ -36,11 +36,11 @@ export interface Line {
   readonly usd: number;
 }
 
-/** Returns the runs per month of a schedule, such as `rate(5 minutes)`. */
+/** Returns the runs per month of `rate(5 minutes)`. */
 function runs(schedule: string): number {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
-  // A cron expression: once a day.
+  // A time of the day in cron syntax.
   if (count === undefined || minutes === undefined) return MINUTES / 1440;
   return MINUTES / (Number(count) * minutes);
 }
@@ -59,8 +59,8 @@ export function feedMonth({ feed }: Measured, pace: "once" | "minuteLong"): Line
   return {
     what:
       pace === "once"
-        ? "price feed, once a minute (`minute`, or `live` without readers)"
-        : "price feed, `live` with readers all the time",
+        ? "price feed, once a minute (`minute`, or `live` without subscribers)"
+        : "price feed, `live` with subscribers all the time",
     how: `${round(MINUTES)} runs x (${seconds} s x ${mb} MB + ${reads} read and ${writes} written units)`,
     usd: lambda(MINUTES, seconds, mb) + units(MINUTES, feed[pace]),
   };
@@ -81,7 +81,7 @@ export function idle(measured: Measured, counts: Counts): Line[] {
   return [
     feedMonth(measured, "once"),
     {
-      what: `the ${others.length} other schedules: functions`,
+      what: `the ${others.length} other schedules, functions`,
       how: `${round(runCount)} runs x ${ASSUMED.idleRunSeconds} s x their memory`,
       usd: others.reduce(
         (sum, { spec, count }) => sum + lambda(count, ASSUMED.idleRunSeconds, spec.memoryMb ?? DEFAULT_MB),
@@ -89,7 +89,7 @@ export function idle(measured: Measured, counts: Counts): Line[] {
       ),
     },
     {
-      what: "the other schedules: table",
+      what: "the other schedules, table",
       how: `measured units of an idle run: ${round(others.reduce((sum, { spec, count }) => sum + count * of(spec.id).reads, 0))} read, ${round(
         others.reduce((sum, { spec, count }) => sum + count * of(spec.id).writes, 0),
       )} written`,
@@ -101,15 +101,15 @@ export function idle(measured: Measured, counts: Counts): Line[] {
       usd: ((runCount + MINUTES) * ASSUMED.logBytes * prices.logGb) / 1e9,
     },
     {
-      what: "polling of empty queues",
+      what: "polls of empty queues",
       how: `${counts.pollers} queues x ${ASSUMED.pollers} polls every ${ASSUMED.pollSeconds} s x $${(prices.sqsRequest * 1e6).toFixed(2)} a million`,
       usd: counts.pollers * ASSUMED.pollers * (MONTH_SECONDS / ASSUMED.pollSeconds) * prices.sqsRequest,
     },
-    fixed("metrics of schedules", metrics, prices.metric),
-    fixed("metrics of alarms", counts.alarms, prices.alarm),
+    fixed("metrics that schedules write", metrics, prices.metric),
+    fixed("metrics that alarms watch", counts.alarms, prices.alarm),
     fixed("dashboards", counts.dashboards, prices.dashboard),
     fixed("secrets", counts.secrets, prices.secret),
-    fixed("KMS keys", counts.keys, prices.kmsKey),
+    fixed("keys of KMS", counts.keys, prices.kmsKey),
     {
       what: "firewall",
       how: `${counts.firewalls} x $${prices.wafAcl} + ${counts.firewallRules} rules x $${prices.wafRule}`,

@@ -4,15 +4,15 @@ import { lambdaContext } from "@svc/local-aws/lambda/invoke";
 import { consumerFile, type consumers } from "../../contract/consumers.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { start } from "../../local/runtime.ts";
-import { measured as measuredRoutes } from "../bench/roundtrips.ts";
+import { measureRoutes as measuredRoutes } from "../bench/roundtrips.ts";
 import { unitsOf } from "../bench/trips/recorder.ts";
 import { type Measured, scheduled, type Units } from "./measured.ts";
 
-/** Units of the table, measured on the local runtime: what one call of a route and one idle run of a schedule take. */
+/** Measures table units on the local runtime: one call of each route, and one idle run of each schedule. */
 
 const FEED = "prices.feed";
 
-async function observed(work: () => Promise<unknown>): Promise<Units> {
+async function observeUnits(work: () => Promise<unknown>): Promise<Units> {
   const usages: Table.Usage[] = [];
   Table.observe((usage) => usages.push(usage));
   await work();
@@ -33,16 +33,16 @@ export async function measure(): Promise<Measured> {
     const schedules: Record<string, Units> = {};
     for (const spec of scheduled.filter(({ id }) => id !== FEED)) {
       const run = await runOf(spec);
-      // The first may have something to do.
+      // The first run may have due work.
       await run();
-      schedules[spec.id] = await observed(run);
+      schedules[spec.id] = await observeUnits(run);
     }
     const feed = scheduled.find(({ id }) => id === FEED);
     if (!feed) throw new Error("there is no price feed");
     const run = await runOf(feed);
     process.env["PRICE_FEED"] = "minute";
     await run();
-    const once = await observed(run);
+    const once = await observeUnits(run);
     process.env["PRICE_FEED"] = "live";
     return {
       routes: routes.map(({ name, roundTrips, capacityUnits, writeUnits }) => ({
@@ -52,7 +52,7 @@ export async function measure(): Promise<Measured> {
         writes: writeUnits,
       })),
       schedules,
-      feed: { once, minuteLong: await observed(run) },
+      feed: { once, minuteLong: await observeUnits(run) },
     };
   } finally {
     await runtime.stop();

@@ -1,6 +1,6 @@
 import { consumers } from "../../contract/consumers.ts";
 
-/** What `measure.ts` finds, and `measured.json` keeps. */
+/** The result of `measure.ts`, stored in `measured.json`. */
 
 export interface Units {
   readonly reads: number;
@@ -12,7 +12,6 @@ export interface Measured {
     readonly name: string;
     readonly roundTrips: number;
   })[];
-  /** An idle run of each schedule, by its id. */
   readonly schedules: Readonly<Record<string, Units>>;
   /** A run of the price feed at each pace. */
   readonly feed: { readonly once: Units; readonly minuteLong: Units };

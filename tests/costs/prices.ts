@@ -1,15 +1,13 @@
 /**
- * AWS's list prices, in US dollars, without free tiers and discounts. This is the only module that has any.
- *
- * Source: the price pages of the services, us-east-1, as known at the end of 2025; none was looked up as the page was
- * made. Europe is dearer by 5 to 20 %. Look again before deciding: https://aws.amazon.com/pricing
+ * AWS's list prices, in US dollars, without free tiers and discounts. Only this module contains prices. Source: the
+ * price pages of the services, us-east-1, as known at the end of 2025; they were not checked when the page was
+ * generated. Europe is 5 to 20 % more expensive. Check before deciding: https://aws.amazon.com/pricing
  */
 export const PRICES_OF = { region: "us-east-1", asOf: "end of 2025" } as const;
 
 const MILLION = 1e6;
 
 export const prices = {
-  /** Lambda, arm64. */
   lambdaGbSecond: 0.0000133334,
   lambdaRequest: 0.2 / MILLION,
   /** DynamoDB on demand: a strongly consistent read of 4 KB, a write of 1 KB. */
@@ -39,15 +37,13 @@ export const prices = {
 } as const;
 
 /**
- * Those of docs/PRICES.md: US dollars, eu-west-1, list prices as published in 2025, without free tiers and discounts: look again
- * before deciding.
+ * The prices of docs/PRICES.md: US dollars, eu-west-1, list prices as published in 2025, without free tiers
+ * and discounts. Check before deciding.
  */
 export const LIVE_PRICES = {
-  /**
-   * A million messages of up to 32 KB, either way: the first thousand million of a month, and those beyond.
-   */
+  /** A million messages of up to 32 KB in either direction: the first thousand million per month, and those beyond. */
   messages: [1.14, 0.94],
-  /** A million minutes of a connection. */
+  /** A million connection minutes. */
   connectionMinutes: 0.285,
   /** A GB-second on arm64, and a million invocations. */
   lambdaGbSecond: 0.0000133334,

@@ -2,17 +2,17 @@ import { routes } from "../../contract/index.ts";
 import type { Measured } from "./measured.ts";
 import { prices } from "./prices.ts";
 
-/** What a request costs, of which the table's part is measured and the rest is arithmetic. */
+/** The cost of a request: the table's part is measured, the rest is calculated. */
 
 export const PER_REQUEST = {
-  /** Duration that is billed: so much of our own work, and so much for each round trip to the table. */
+  /** Billed duration: own work, and time per round trip to the table. */
   ownMs: 10,
   roundTripMs: 5,
   /** bcrypt at cost 12 on a whole processor. */
   passwordMs: 350,
   logBytes: 1500,
   answerBytes: 2000,
-  /** X-Ray keeps one request a second and a twentieth of all others. */
+  /** X-Ray samples one request per second and 5 % of the others. */
   traced: 0.05,
 } as const;
 
@@ -26,7 +26,7 @@ export interface Priced {
   readonly usd: number;
 }
 
-/** What every request costs before a function runs: the distribution, the firewall, the API. */
+/** The cost of a request before a function runs: the distribution, the firewall, the API. */
 export const DOOR =
   prices.cloudFrontRequest +
   prices.cloudFrontFunction +
@@ -36,7 +36,7 @@ export const DOOR =
 
 const HASHES = ["auth.register", "auth.signin"];
 
-export function priced({ routes: measured }: Measured): Priced[] {
+export function priceRequests({ routes: measured }: Measured): Priced[] {
   return measured.map(({ name, roundTrips, reads, writes }) => {
     const id = name.split(",")[0] ?? name;
     const mb = routes.find((route) => route.id === id)?.memoryMb ?? 512;
@@ -56,7 +56,9 @@ export function priced({ routes: measured }: Measured): Priced[] {
   });
 }
 
-/** What a user does on a day, by the names of what is measured: a guess that an operator puts right. */
+/**
+ * A user's daily requests by measurement. These are assumptions: operators should replace them with observed values.
+ */
 export const TYPICAL: Readonly<Record<string, number>> = {
   "auth.refresh": 2,
   "auth.session": 8,

@@ -4,12 +4,12 @@ import * as MailLinks from "../../core/identity/mail-links/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
+import { emailsTo, latestEmailTo, subjectsTo } from "../support/emails.ts";
 import { onWeb } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { lettersTo, letterTo, subjectsTo } from "../support/letters.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** A forgotten password and a proven address, as the app does it. */
+/** Password reset and email verification in the app. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-const elsewhere = () => `198.51.${++addresses >> 8}.${addresses & 255}`;
-const forgot = (of = email, ip = elsewhere()) =>
+const newAddress = () => `198.51.${++addresses >> 8}.${addresses & 255}`;
+const requestReset = (of = email, ip = newAddress()) =>
   platform.call<{ message: string }>("POST", "/api/v1/mobile/auth/forgot-password", {
     body: { email: of },
     ip,
@@ -35,34 +35,34 @@ const forgot = (of = email, ip = elsewhere()) =>
 const reset = (token: string, newPassword = another) =>
   platform.call<{ error: string; details: unknown }>("POST", "/api/v1/mobile/auth/reset-password", {
     body: { token, newPassword },
-    ip: elsewhere(),
+    ip: newAddress(),
   });
-const proven = async () => {
+const readUser = async () => {
   const user = await Users.fromEmail(email);
   if (!user) throw new Error("no user");
   return user;
 };
 
 describe("a forgotten password", () => {
-  test("is replaced by the letter's link; every session and key ends, and the address is proven", async () => {
-    const { code } = await letterTo(platform, email, "/auth/verify-email");
+  test("is replaced with the link of the email; all sessions and keys end, and the address is verified", async () => {
+    const { code } = await latestEmailTo(platform, email, "/auth/verify-email");
     expect((await phone.call("POST", "/auth/verify-email", { body: { code } })).status).toBe(200);
     const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
-      ip: elsewhere(),
+      ip: newAddress(),
     });
-    const { secret } = await ApiKeys.create(onWeb(await proven()), {
+    const { secret } = await ApiKeys.create(onWeb(await readUser()), {
       name: "k",
       mode: "live",
       plan: "free",
       scopes: ["*"],
     });
     const withKey = () =>
-      platform.call("POST", "/mcp/resources/list", { body: {}, token: secret, ip: elsewhere() });
+      platform.call("POST", "/mcp/resources/list", { body: {}, token: secret, ip: newAddress() });
     expect((await withKey()).status).toBe(200);
 
-    expect((await forgot()).status).toBe(202);
-    const { token, path } = await letterTo(platform, email, RESET);
+    expect((await requestReset()).status).toBe(202);
+    const { token, path } = await latestEmailTo(platform, email, RESET);
     expect(path).toBe(`${RESET}?token=${token}`);
     expect((await reset(token)).status).toBe(200);
 
@@ -75,22 +75,22 @@ describe("a forgotten password", () => {
     expect(await subjectsTo(platform, email)).toContain("Votre mot de passe a été changé");
   });
 
-  test("of an account whose address was never proven hands the account over", async () => {
-    const before = await proven();
-    await forgot();
-    expect((await reset((await letterTo(platform, email, RESET)).token)).status).toBe(200);
-    const after = await proven();
+  test("hands over an account whose address was never verified", async () => {
+    const before = await readUser();
+    await requestReset();
+    expect((await reset((await latestEmailTo(platform, email, RESET)).token)).status).toBe(200);
+    const after = await readUser();
     expect(after.emailVerified).toBeDefined();
     expect(after.ownershipId).not.toBe(before.ownershipId);
     expect(await subjectsTo(platform, email)).toContain("Ce compte est maintenant le vôtre");
   });
 
-  test("is set once by one link, however many try it at once", async () => {
-    await Table.update(bare({ pk: `USER#${(await proven()).userId}`, sk: "PROFILE" }), {
+  test("is reset once with one link under parallel attempts", async () => {
+    await Table.update(bare({ pk: `USER#${(await readUser()).userId}`, sk: "PROFILE" }), {
       set: { emailVerified: "2026-01-01T00:00:00.000Z" },
     });
-    await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+    await requestReset();
+    const { token } = await latestEmailTo(platform, email, RESET);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reset(token, `Another-Horse-${index}`)),
     );
@@ -104,33 +104,33 @@ describe("a forgotten password", () => {
     expect(changed).toHaveLength(1);
   });
 
-  test("is not set by an old link once there is a newer, nor by one that has expired", async () => {
-    await forgot();
-    const { token: older } = await letterTo(platform, email, RESET);
-    await forgot();
-    const { token: newer } = await letterTo(platform, email, RESET);
+  test("rejects an old link after a newer one, and an expired link", async () => {
+    await requestReset();
+    const { token: older } = await latestEmailTo(platform, email, RESET);
+    await requestReset();
+    const { token: newer } = await latestEmailTo(platform, email, RESET);
     expect((await reset(older)).body.error).toBe("INVALID_RESET_TOKEN");
     await platform.advance(1800);
     expect((await reset(newer)).body.error).toBe("INVALID_RESET_TOKEN");
-    await forgot();
-    expect((await reset((await letterTo(platform, email, RESET)).token)).status).toBe(200);
+    await requestReset();
+    expect((await reset((await latestEmailTo(platform, email, RESET)).token)).status).toBe(200);
   });
 
-  test("is not set by a link from before the credentials were changed or the account blocked", async () => {
-    await forgot();
-    const { token } = await letterTo(platform, email, RESET);
-    await Users.setPassword(await proven(), "Third-Horse-3");
+  test("rejects a link from before the credentials changed or the account was blocked", async () => {
+    await requestReset();
+    const { token } = await latestEmailTo(platform, email, RESET);
+    await Users.setPassword(await readUser(), "Third-Horse-3");
     expect((await reset(token)).body.error).toBe("INVALID_RESET_TOKEN");
-    await forgot();
-    const again = await letterTo(platform, email, RESET);
-    await Users.block((await proven()).userId);
+    await requestReset();
+    const again = await latestEmailTo(platform, email, RESET);
+    await Users.block((await readUser()).userId);
     expect((await reset(again.token)).body.error).toBe("INVALID_RESET_TOKEN");
   });
 
-  test("is not set by what is no link, by another purpose's or another account's", async () => {
-    const { token: verifying } = await letterTo(platform, email, "/auth/verify-email");
-    await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+  test("rejects an invalid link, a link for another purpose, and another account's link", async () => {
+    const { token: verifying } = await latestEmailTo(platform, email, "/auth/verify-email");
+    await requestReset();
+    const { token } = await latestEmailTo(platform, email, RESET);
     const [, secret = ""] = token.split(".");
     const other = `eve${count}@example.com`;
     await new App(platform).register(other, password);
@@ -140,9 +140,9 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("that is weak is refused by its field, and the link still holds", async () => {
-    await forgot();
-    const { token } = await letterTo(platform, email, RESET);
+  test("rejects a weak password with its field, and the link remains valid", async () => {
+    await requestReset();
+    const { token } = await latestEmailTo(platform, email, RESET);
     expect(await reset(token, "short")).toMatchObject({ status: 400, body: { error: "INVALID_REQUEST" } });
     expect(await reset(token, "P@ssw0rd")).toMatchObject({
       status: 400,
@@ -152,73 +152,74 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("whoever asks for a letter", () => {
-  test("learns nothing of whether there is an account; unknown and blocked ones are not written to", async () => {
-    const nobody = `nobody${count}@example.com`;
-    const known = await forgot();
-    const unknown = await forgot(nobody);
-    expect(await lettersTo(platform, email, RESET)).toHaveLength(1);
-    await Users.block((await proven()).userId);
-    const blocked = await forgot();
+describe("a request for an email", () => {
+  test("does not reveal whether an account exists, and sends nothing to unknown or blocked ones", async () => {
+    const unregistered = `unregistered${count}@example.com`;
+    const known = await requestReset();
+    const unknown = await requestReset(unregistered);
+    expect(await emailsTo(platform, email, RESET)).toHaveLength(1);
+    await Users.block((await readUser()).userId);
+    const blocked = await requestReset();
     for (const { status, body, headers } of [unknown, blocked]) {
       expect(status).toBe(known.status);
       expect(body).toEqual(known.body);
       expect([...headers.keys()].sort()).toEqual([...known.headers.keys()].sort());
     }
-    expect(await lettersTo(platform, nobody, RESET)).toEqual([]);
-    expect(await lettersTo(platform, email, RESET)).toHaveLength(1);
+    expect(await emailsTo(platform, unregistered, RESET)).toEqual([]);
+    expect(await emailsTo(platform, email, RESET)).toHaveLength(1);
   });
 
-  test("is limited by address, 5 in 15 minutes", async () => {
-    const ip = elsewhere();
+  test("is limited by IP address to 5 in 15 minutes", async () => {
+    const ip = newAddress();
     const statuses = [];
-    for (let asked = 0; asked < 6; asked++) statuses.push((await forgot(`x${asked}@example.com`, ip)).status);
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push((await requestReset(`x${attempt}@example.com`, ip)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  test("floods no mailbox, and leaves its owner a link that works", async () => {
-    for (let asked = 0; asked < 10; asked++) expect((await forgot()).status).toBe(202);
-    const letters = await lettersTo(platform, email, RESET);
-    expect(letters).toHaveLength(3);
-    expect((await reset(letters.at(-1)?.token ?? "")).status).toBe(200);
+  test("sends a limited number of emails, the last of which has a valid link", async () => {
+    for (let attempt = 0; attempt < 10; attempt++) expect((await requestReset()).status).toBe(202);
+    const emails = await emailsTo(platform, email, RESET);
+    expect(emails).toHaveLength(3);
+    expect((await reset(emails.at(-1)?.token ?? "")).status).toBe(200);
   });
 });
 
-describe("an address", () => {
+describe("an email address", () => {
   const VERIFY = "/auth/verify-email";
   const verify = (body: object, from = phone) =>
     from.call<{ error: string }>("POST", "/auth/verify-email", { body });
 
-  test("is verified by the code of the one letter that registration sends", async () => {
-    const letters = await lettersTo(platform, email, VERIFY);
+  test("is verified with the code of the one email that registration sends", async () => {
+    const emails = await emailsTo(platform, email, VERIFY);
     expect(await subjectsTo(platform, email)).toHaveLength(1);
-    expect((await verify({ code: letters[0]?.code })).status).toBe(200);
-    expect((await proven()).emailVerified).toBeDefined();
-    expect((await verify({ code: letters[0]?.code })).body.error).toBe("AUTH_INVALID_LINK");
+    expect((await verify({ code: emails[0]?.code })).status).toBe(200);
+    expect((await readUser()).emailVerified).toBeDefined();
+    expect((await verify({ code: emails[0]?.code })).body.error).toBe("AUTH_INVALID_LINK");
     const again = await phone.call("POST", "/auth/verify-email/request");
     expect(again).toMatchObject({ status: 409, body: { error: "AUTH_EMAIL_VERIFIED" } });
   });
 
-  test("is verified by the link too, and by the newest letter alone", async () => {
-    const old = await letterTo(platform, email, VERIFY);
+  test("is also verified with the link, and only with the newest email", async () => {
+    const old = await latestEmailTo(platform, email, VERIFY);
     expect((await phone.call("POST", "/auth/verify-email/request")).status).toBe(202);
-    const { token } = await letterTo(platform, email, VERIFY);
+    const { token } = await latestEmailTo(platform, email, VERIFY);
     expect((await verify({ token: old.token })).status).toBe(400);
     expect((await verify({ token })).status).toBe(200);
   });
 
-  test("is not verified by the letter without its account's session", async () => {
-    const { token } = await letterTo(platform, email, VERIFY);
+  test("is not verified by the code without a session of its account", async () => {
+    const { token } = await latestEmailTo(platform, email, VERIFY);
     const other = new App(platform);
     await other.register(`eve${count}@example.com`, password);
     expect((await verify({ token }, other)).body.error).toBe("AUTH_INVALID_LINK");
     const bare = await platform.call("POST", "/api/v1/mobile/auth/verify-email", { body: { token } });
     expect(bare.status).toBe(401);
-    expect((await proven()).emailVerified).toBeUndefined();
+    expect((await readUser()).emailVerified).toBeUndefined();
   });
 
-  test("takes five tries of a code, and then the link alone", async () => {
-    const { code, token } = await letterTo(platform, email, VERIFY);
+  test("accepts five attempts of a code, and then only the link", async () => {
+    const { code, token } = await latestEmailTo(platform, email, VERIFY);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     const tries = await Promise.all(Array.from({ length: 5 }, () => verify({ code: wrong })));
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
@@ -227,10 +228,10 @@ describe("an address", () => {
   });
 });
 
-test("a secret of a letter is nowhere in the table, neither link nor code", async () => {
-  await forgot();
-  const { token } = await letterTo(platform, email, RESET);
-  const { code, token: verifying } = await letterTo(platform, email, "/auth/verify-email");
+test("stores neither the link nor the code of an email in the table", async () => {
+  await requestReset();
+  const { token } = await latestEmailTo(platform, email, RESET);
+  const { code, token: verifying } = await latestEmailTo(platform, email, "/auth/verify-email");
   const items = (await Array.fromAsync(Table.scan())).map((item) =>
     JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value)),
   );

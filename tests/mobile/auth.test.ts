@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Signing in on devices, as the app does it. */
+/** Sign-in and sign-out on devices in the app. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -16,8 +16,8 @@ beforeEach(async () => {
   await phone.register(email, password);
 });
 
-describe("an account registered in the app", () => {
-  it("is the web's account, whose name is first and last name", async () => {
+describe("an account of the app", () => {
+  it("is also valid on the web, named by first and last name", async () => {
     const web = await platform.call<{ user: { name: string } }>("POST", "/api/auth/signin", {
       body: { email, password },
       ip: "203.0.113.9",
@@ -33,7 +33,7 @@ describe("an account registered in the app", () => {
     });
   });
 
-  it("is refused for an address that has one, in the mobile envelope", async () => {
+  it("is rejected for an address that is taken, in the mobile error envelope", async () => {
     const body = {
       firstName: "Eve",
       lastName: "X",
@@ -47,7 +47,7 @@ describe("an account registered in the app", () => {
     expect(refused.body).toMatchObject({ error: "AUTH_EMAIL_TAKEN", message: expect.any(String) });
   });
 
-  it("names every field that broke a rule", async () => {
+  it("names every invalid field", async () => {
     const refused = await phone.call<{ error: string; details: { field: string }[] }>(
       "POST",
       "/auth/register",
@@ -64,7 +64,7 @@ describe("an account registered in the app", () => {
     );
   });
 
-  it("is on no device whose model reads other than it is", async () => {
+  it("rejects a device model with control or direction characters", async () => {
     for (const model of ["Phone\u202e 9", "Phone\r\n9"]) {
       const deviceInfo = { ...phone.deviceInfo, model };
       const body = { email, password, deviceId: phone.deviceId, deviceInfo };
@@ -74,7 +74,7 @@ describe("an account registered in the app", () => {
     }
   });
 
-  it("of the web signs in on a device, its name in parts", async () => {
+  it("signs in on a device with the name in parts if it was registered on the web", async () => {
     const body = { name: "Grace Brewster Hopper", email: `g${email}`, password };
     await platform.call("POST", "/api/auth/register", { body, ip: "203.0.113.10" });
     const user = await new App(platform).login(`g${email}`, password);
@@ -83,7 +83,7 @@ describe("an account registered in the app", () => {
 });
 
 describe("a signed-in device", () => {
-  it("is out at its next call once it logged out, and may do so again", async () => {
+  it("is rejected after its logout, and can be logged out again", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     expect((await phone.call("POST", "/auth/logout", { body: { deviceId: tablet.deviceId } })).status).toBe(
@@ -100,7 +100,7 @@ describe("a signed-in device", () => {
     expect((await phone.call("POST", "/auth/logout")).status).toBe(401);
   });
 
-  it("signs out everywhere, the web included", async () => {
+  it("signs out everywhere, including the web", async () => {
     const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
       ip: "203.0.113.11",
@@ -114,7 +114,7 @@ describe("a signed-in device", () => {
     expect((await phone.refresh()).status).toBe(401);
   });
 
-  it("renews its access token, which says what is wrong once it is old", async () => {
+  it("refreshes its access token, and an expired one is rejected as expired", async () => {
     const old = phone.accessToken;
     await platform.advance(901);
     const late = await phone.call("POST", "/auth/logout", { token: old });
@@ -123,7 +123,7 @@ describe("a signed-in device", () => {
     expect((await phone.call("POST", "/auth/logout")).status).toBe(200);
   });
 
-  it("is signed out where its refresh token is used on another", async () => {
+  it("is signed out if another device uses its refresh token", async () => {
     const body = { refreshToken: phone.refreshToken, deviceId: new App(platform).deviceId };
     expect((await phone.call("POST", "/auth/refresh", { body, token: "" })).body).toMatchObject({
       error: "REFRESH_TOKEN_EXPIRED",

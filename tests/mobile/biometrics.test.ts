@@ -5,13 +5,13 @@ import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { Authenticator, switchOn } from "../support/authenticator.ts";
-import { compact, DeviceKey, register } from "../support/device-key.ts";
+import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
+import { compact, DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { withPlatform } from "../support/platform.ts";
 
 afterEach(() => Clock.setOffset(0));
 
-/** Keys of devices: which are taken, from whom, and when they end. */
+/** Device keys: accepted algorithms, registration, and revocation. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -35,8 +35,8 @@ const enabled = async (app = phone): Promise<boolean[]> => {
 };
 
 describe("a device's key", () => {
-  it.each(["ES256", "RS256", "EdDSA"])("may be one of %s, and is shown to be there", async (alg) => {
-    const answer = await register(phone, userId, await DeviceKey.create(alg));
+  it.each(["ES256", "RS256", "EdDSA"])("is accepted with %s and reported as enabled", async (alg) => {
+    const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(alg));
     expect([answer.status, answer.body]).toEqual([
       200,
       { success: true, biometricEnabled: true, message: expect.any(String) },
@@ -44,9 +44,9 @@ describe("a device's key", () => {
     expect(await enabled()).toEqual([true]);
   });
 
-  it("is told to its owner, and kept as its public half alone", async () => {
+  it("is notified to its user, and stored as its public half only", async () => {
     const key = await DeviceKey.create();
-    await register(phone, userId, key);
+    await registerDeviceKey(phone, userId, key);
     await platform.drain();
     expect(platform.mail(email).some(({ subject }) => subject.includes("biométrie"))).toBe(true);
     const { d } = await exportJWK(key.signer);
@@ -57,7 +57,7 @@ describe("a device's key", () => {
     expect(items.filter((item) => item.includes(String(d)))).toEqual([]);
   });
 
-  it("is refused where the proof is another device's, another user's, old, or of the future", async () => {
+  it("is rejected if the proof is for another device or user, expired, or dated in the future", async () => {
     const key = await DeviceKey.create();
     const claims = { deviceId: phone.deviceId, sub: userId };
     const other = new App(platform);
@@ -69,7 +69,7 @@ describe("a device's key", () => {
       { iat: undefined },
     ]) {
       const biometricToken = await key.token({ ...claims, ...wrong });
-      const answer = await register(phone, userId, key, { body: { biometricToken } });
+      const answer = await registerDeviceKey(phone, userId, key, { body: { biometricToken } });
       expect([answer.status, answer.body.error], JSON.stringify(wrong)).toEqual([
         400,
         "INVALID_BIOMETRIC_TOKEN",
@@ -78,12 +78,12 @@ describe("a device's key", () => {
     expect(await enabled()).toEqual([false]);
   });
 
-  it("is taken for the calling device alone: another of one's own is not known there", async () => {
+  it("is accepted only for the calling device, not for the user's other devices", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const key = await DeviceKey.create();
     const biometricToken = await key.token({ deviceId: tablet.deviceId, sub: userId });
-    const answer = await register(phone, userId, key, {
+    const answer = await registerDeviceKey(phone, userId, key, {
       body: { deviceId: tablet.deviceId, biometricToken },
     });
     expect([answer.status, answer.body.error]).toEqual([404, "DEVICE_NOT_FOUND"]);
@@ -91,52 +91,62 @@ describe("a device's key", () => {
   });
 });
 
-describe("a proof that is none", () => {
-  const refused = async (biometricToken: string) => {
-    const answer = await register(phone, userId, await DeviceKey.create(), { body: { biometricToken } });
+describe("an invalid proof", () => {
+  const expectInvalidProof = async (biometricToken: string) => {
+    const answer = await registerDeviceKey(phone, userId, await DeviceKey.create(), {
+      body: { biometricToken },
+    });
     expect([answer.status, answer.body.error]).toEqual([400, "INVALID_BIOMETRIC_TOKEN"]);
     expect(await enabled()).toEqual([false]);
   };
   const claims = () => ({ deviceId: phone.deviceId, sub: userId, iat: Clock.nowSeconds() });
-  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-  it("is one without a signature", async () => {
+  it("is rejected without a signature", async () => {
     const { jwk } = await DeviceKey.create();
-    await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.`);
-    await refused(`${encoded({ alg: "none", jwk })}.${encoded(claims())}.AA`);
+    await expectInvalidProof(`${encode({ alg: "none", jwk })}.${encode(claims())}.`);
+    await expectInvalidProof(`${encode({ alg: "none", jwk })}.${encode(claims())}.AA`);
   });
 
-  it("is one that is signed with the public key as a secret", async () => {
+  it("is rejected if the public key was used as a secret", async () => {
     const { publicKey } = await generateKeyPair("RS256", { extractable: true });
     const secret = createSecretKey(Buffer.from(await exportSPKI(publicKey)));
-    await refused(await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret));
+    await expectInvalidProof(
+      await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret),
+    );
     const shared = { kty: "oct", k: "A".repeat(43) };
-    await refused(await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")));
+    await expectInvalidProof(
+      await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")),
+    );
   });
 
-  it("is one that shows a private key", async () => {
+  it("is rejected if it contains a private key", async () => {
     for (const alg of ["ES256", "RS256", "EdDSA"]) {
       const key = await DeviceKey.create(alg);
-      await refused(await key.token(claims(), { jwk: await exportJWK(key.signer) }));
+      await expectInvalidProof(await key.token(claims(), { jwk: await exportJWK(key.signer) }));
     }
   });
 
-  it("is one by another key than it shows", async () => {
+  it("is rejected if another key signed it", async () => {
     const [key, other] = [await DeviceKey.create(), await DeviceKey.create()];
-    await refused(await key.token(claims(), { jwk: other.jwk }));
+    await expectInvalidProof(await key.token(claims(), { jwk: other.jwk }));
   });
 
-  it("is one whose payload, signature or writing was changed", async () => {
+  it("is rejected after a change of payload, signature or encoding", async () => {
     const [header, payload, signature] = (await (await DeviceKey.create()).token(claims())).split(".");
-    await refused(`${header}.${encoded({ ...claims(), iat: Clock.nowSeconds() - 1 })}.${signature}`);
-    await refused(`${header}.${payload}.${signature?.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`);
-    await refused(`${header}.${payload}.${signature}=`);
-    await refused("not a token");
+    await expectInvalidProof(
+      `${header}.${encode({ ...claims(), iat: Clock.nowSeconds() - 1 })}.${signature}`,
+    );
+    await expectInvalidProof(
+      `${header}.${payload}.${signature?.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`,
+    );
+    await expectInvalidProof(`${header}.${payload}.${signature}=`);
+    await expectInvalidProof("not a token");
   });
 
-  it("is one of an algorithm or a curve that is not taken, or of a key that is too short", async () => {
+  it("is rejected for an unsupported algorithm or curve, or a short key", async () => {
     for (const alg of ["ES384", "PS256", "RS512"])
-      await refused(await (await DeviceKey.create(alg)).token(claims()));
+      await expectInvalidProof(await (await DeviceKey.create(alg)).token(claims()));
     const { publicKey, privateKey } = await crypto.subtle.generateKey(
       {
         name: "RSASSA-PKCS1-v1_5",
@@ -147,45 +157,45 @@ describe("a proof that is none", () => {
       true,
       ["sign", "verify"],
     );
-    const start = `${encoded({ alg: "RS256", jwk: await exportJWK(publicKey) })}.${encoded(claims())}`;
+    const start = `${encode({ alg: "RS256", jwk: await exportJWK(publicKey) })}.${encode(claims())}`;
     const signed = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", privateKey, Buffer.from(start));
-    await refused(`${start}.${Buffer.from(signed).toString("base64url")}`);
+    await expectInvalidProof(`${start}.${Buffer.from(signed).toString("base64url")}`);
   });
 });
 
-describe("a key that is registered", () => {
+describe("a registered key", () => {
   let key: DeviceKey;
   beforeEach(async () => {
     key = await DeviceKey.create();
-    await register(phone, userId, key);
+    await registerDeviceKey(phone, userId, key);
   });
 
-  it("may be registered again, and gives way to another by its own confirmation alone", async () => {
-    expect((await register(phone, userId, key)).status).toBe(200);
+  it("can be registered again, and is replaced only with its own confirmation", async () => {
+    expect((await registerDeviceKey(phone, userId, key)).status).toBe(200);
     const other = await DeviceKey.create();
     const biometricToken = await other.token({ deviceId: phone.deviceId, sub: userId });
     const body = { deviceId: phone.deviceId, biometricType: "face_id", biometricToken };
-    const refused = await register(phone, userId, other, { body });
+    const refused = await registerDeviceKey(phone, userId, other, { body });
     expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
       403,
       "STEP_UP_REQUIRED",
       ["biometric"],
     ]);
     const byItself = { "x-biometric-assertion": await other.assertion("POST", "/auth/biometric", body) };
-    expect((await register(phone, userId, other, { body, headers: byItself })).status).toBe(403);
+    expect((await registerDeviceKey(phone, userId, other, { body, headers: byItself })).status).toBe(403);
     const byTheOld = { "x-biometric-assertion": await key.assertion("POST", "/auth/biometric", body) };
-    expect((await register(phone, userId, other, { body, headers: byTheOld })).status).toBe(200);
+    expect((await registerDeviceKey(phone, userId, other, { body, headers: byTheOld })).status).toBe(200);
   });
 
-  it("stays when its device signs in again: the password alone does not get rid of it", async () => {
+  it("remains when its device signs in again with the password", async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([true]);
-    expect((await register(phone, userId, await DeviceKey.create())).status).toBe(403);
+    expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(403);
   });
 
-  it("outlives its session: one that expired, one that was crowded out, one that fraud ended", async () => {
+  it("remains after its session expired, was evicted, or was ended for fraud", async () => {
     const body = { enabled: false };
-    const isAsked = async () => {
+    const expectConfirmationRequired = async () => {
       await phone.login(email, password);
       expect(await enabled()).toEqual([true]);
       const bare = await phone.call("POST", "/user/2fa/enable", { body });
@@ -194,38 +204,38 @@ describe("a key that is registered", () => {
       expect((await phone.call("POST", "/user/2fa/enable", { body, headers })).status).toBe(200);
     };
     Clock.setOffset(8 * 86_400_000);
-    await isAsked();
+    await expectConfirmationRequired();
     Clock.setOffset(400 * 86_400_000);
-    await isAsked();
+    await expectConfirmationRequired();
     for (let at = 0; at < 5; at++) await new App(platform).login(email, password);
     expect((await phone.call("GET", "/user/devices")).status).toBe(401);
-    await isAsked();
+    await expectConfirmationRequired();
     const stolen = { refreshToken: phone.refreshToken, deviceId: new App(platform).deviceId };
     expect((await phone.call("POST", "/auth/refresh", { body: stolen, token: "" })).status).toBe(401);
-    await isAsked();
+    await expectConfirmationRequired();
   });
 
-  const isGone = async () => {
+  const expectDeleted = async () => {
     await phone.login(email, password);
     expect(await enabled()).toEqual([false]);
-    expect((await register(phone, userId, await DeviceKey.create())).status).toBe(200);
+    expect((await registerDeviceKey(phone, userId, await DeviceKey.create())).status).toBe(200);
   };
 
-  it("is gone once its device signs out", async () => {
+  it("is deleted when its device signs out", async () => {
     await phone.call("POST", "/auth/logout");
-    await isGone();
+    await expectDeleted();
   });
 
-  it("is gone once another device signs it out, though its session expired", async () => {
+  it("is deleted when another device signs it out, even if its session has expired", async () => {
     Clock.setOffset(8 * 86_400_000);
     const tablet = new App(platform);
     await tablet.login(email, password);
     const body = { deviceId: phone.deviceId };
     expect((await tablet.call("POST", "/auth/logout", { body })).status).toBe(200);
-    await isGone();
+    await expectDeleted();
   });
 
-  it("is gone once its device is revoked, or everything is signed out", async () => {
+  it("is deleted when its device is revoked, or all sessions are ended", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const { body } = await tablet.call<{ devices: { id: string; deviceId: string }[] }>(
@@ -234,12 +244,12 @@ describe("a key that is registered", () => {
     );
     const { id } = body.devices.find(({ deviceId }) => deviceId === phone.deviceId) ?? {};
     expect((await tablet.call("DELETE", `/user/devices/${id}`)).status).toBe(200);
-    await isGone();
+    await expectDeleted();
     expect((await tablet.call("POST", "/auth/logout-all")).status).toBe(200);
-    await isGone();
+    await expectDeleted();
   });
 
-  it("is gone with a new password", async () => {
+  it("is deleted with a password reset", async () => {
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await Users.setPassword(user, "Another!1843");
@@ -247,12 +257,12 @@ describe("a key that is registered", () => {
     expect(await enabled()).toEqual([false]);
   });
 
-  it("of an account with a second factor is a code's to let in: a token alone makes none", async () => {
+  it("requires a code if two-factor authentication is on: a token alone registers none", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
-    const { authenticator } = await switchOn(tablet);
+    const { authenticator } = await enableTwoFactor(tablet);
     const first = await DeviceKey.create();
-    const refused = await register(tablet, userId, first);
+    const refused = await registerDeviceKey(tablet, userId, first);
     expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
       403,
       "STEP_UP_REQUIRED",
@@ -260,11 +270,11 @@ describe("a key that is registered", () => {
     ]);
     expect(await enabled(tablet)).toEqual([false]);
     const headers = { "x-2fa-code": authenticator.code(1) };
-    expect((await register(tablet, userId, first, { headers })).status).toBe(200);
-    expect((await register(tablet, userId, first)).status).toBe(200);
+    expect((await registerDeviceKey(tablet, userId, first, { headers })).status).toBe(200);
+    expect((await registerDeviceKey(tablet, userId, first)).status).toBe(200);
   });
 
-  it("confirms that a second factor is set up, and that it is switched off", async () => {
+  it("confirms that two-factor authentication is set up and disabled", async () => {
     const path = "/user/2fa/enable";
     const change = async (body: object, confirmed: boolean) =>
       phone.call("POST", path, {
@@ -280,11 +290,11 @@ describe("a key that is registered", () => {
     expect((await change({ enabled: false }, true)).status).toBe(200);
   });
 
-  it("is one of ten that are registered at once", async () => {
+  it("is stored once if ten are registered in parallel", async () => {
     const fresh = new App(platform);
     await fresh.login(email, password);
     const keys = await Promise.all(Array.from({ length: 10 }, () => DeviceKey.create()));
-    const answers = await Promise.all(keys.map((one) => register(fresh, userId, one)));
+    const answers = await Promise.all(keys.map((one) => registerDeviceKey(fresh, userId, one)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

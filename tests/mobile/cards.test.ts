@@ -11,18 +11,18 @@ import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { paymentTools } from "../../functions/mcp/_tools/payments.ts";
 import {
-  cardsOf,
+  authorizePurchase,
+  type CardView,
+  createCardHolder,
+  createHolder,
   type Holder,
-  holder,
-  issued,
-  provider,
-  purchase,
-  type ShownCard,
-  stored,
-  validate,
-  withCard,
+  listCards,
+  providerSdk,
+  readCard,
+  runIssuing,
+  verifyIdentity,
 } from "../support/cards.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
 import { has } from "../support/ledger.ts";
@@ -30,220 +30,229 @@ import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 import { confirmSetup } from "../support/psp.ts";
 
-/** Issued cards, as the app has them and merchants are paid with them. */
+/** Issued cards in the app, and purchases with them. */
 
 const platform = withPlatform({ seeded: false });
 
 type Failure = { readonly error: string; readonly details?: readonly { readonly field: string }[] };
-const post = (who: Pick<Holder, "app">, path: string, body?: object) =>
-  who.app.call<ShownCard & Failure>("POST", `/cards${path}`, body && { body });
+const post = (cardHolder: Pick<Holder, "app">, path: string, body?: object) =>
+  cardHolder.app.call<CardView & Failure>("POST", `/cards${path}`, body && { body });
 
 const subjects = async ({ email }: Holder): Promise<string[]> => {
   await platform.drain();
   return platform.mail(email).map(({ subject }) => subject);
 };
 
-/** Somebody's address. */
 const ADDRESS = { line1: "12 rue de la Paix", city: "Paris", postalCode: "75002", country: "FR" };
 
 describe("a first card", () => {
-  it("comes by itself, once, when the identity is checked and a euro account is open, whichever comes last", async () => {
-    const who = await holder(platform, { level: 0 });
-    await issued(platform);
-    expect(await cardsOf(who)).toEqual([]);
-    await validate(who.userId);
-    await issued(platform);
-    const cards = await cardsOf(who);
+  it("is issued automatically, once, when the identity is verified and a euro account is open, in either order", async () => {
+    const cardHolder = await createHolder(platform, { level: 0 });
+    await runIssuing(platform);
+    expect(await listCards(cardHolder)).toEqual([]);
+    await verifyIdentity(cardHolder.userId);
+    await runIssuing(platform);
+    const cards = await listCards(cardHolder);
     expect(cards).toMatchObject([
-      { source: "issued", type: "virtual", status: "active", accountId: who.accountId },
+      { source: "issued", type: "virtual", status: "active", accountId: cardHolder.accountId },
     ]);
-    await validate(who.userId, 2);
-    await issued(platform);
-    expect(await cardsOf(who)).toEqual(cards);
-    expect(await subjects(who)).toContain("Votre carte est prête");
+    await verifyIdentity(cardHolder.userId, 2);
+    await runIssuing(platform);
+    expect(await listCards(cardHolder)).toEqual(cards);
+    expect(await subjects(cardHolder)).toContain("Votre carte est prête");
   });
 });
 
 describe("further cards", () => {
-  it("are five at most, however many are asked for at once", async () => {
-    const who = await withCard(platform);
-    const body = { type: "virtual", accountId: who.accountId };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(who, "", body)));
+  it("are limited to five under parallel requests", async () => {
+    const cardHolder = await createCardHolder(platform);
+    const body = { type: "virtual", accountId: cardHolder.accountId };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(cardHolder, "", body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
-    expect(await cardsOf(who)).toHaveLength(5);
-    const { data } = await provider().issuing.cards.list({ limit: 100 });
-    expect(data.filter(({ metadata }) => metadata["svc_user"] === who.userId)).toHaveLength(5);
+    expect(await listCards(cardHolder)).toHaveLength(5);
+    const { data } = await providerSdk().issuing.cards.list({ limit: 100 });
+    expect(data.filter(({ metadata }) => metadata["svc_user"] === cardHolder.userId)).toHaveLength(5);
   });
 
-  it("are for who was checked, of the own account in euros, and sent to an address", async () => {
-    const who = await holder(platform, { level: 0 });
-    const body = { type: "physical", accountId: who.accountId };
-    expect(await post(who, "", body)).toMatchObject({
+  it("require a verified identity, an own euro account, and an address for delivery", async () => {
+    const cardHolder = await createHolder(platform, { level: 0 });
+    const body = { type: "physical", accountId: cardHolder.accountId };
+    expect(await post(cardHolder, "", body)).toMatchObject({
       status: 409,
       body: { error: "IDENTITY_NOT_VERIFIED" },
     });
-    await validate(who.userId);
-    expect(await post(who, "", body)).toMatchObject({ status: 409, body: { error: "ADDRESS_REQUIRED" } });
-    const stranger = await holder(platform);
+    await verifyIdentity(cardHolder.userId);
+    expect(await post(cardHolder, "", body)).toMatchObject({
+      status: 409,
+      body: { error: "ADDRESS_REQUIRED" },
+    });
+    const stranger = await createHolder(platform);
     const theirs = { type: "virtual", accountId: stranger.accountId };
-    expect(await post(who, "", theirs)).toMatchObject({
+    expect(await post(cardHolder, "", theirs)).toMatchObject({
       status: 404,
       body: { error: "CARD_ACCOUNT_NOT_FOUND" },
     });
-    const { status } = await who.app.call("PATCH", "/user/profile", { body: { address: ADDRESS } });
+    const { status } = await cardHolder.app.call("PATCH", "/user/profile", { body: { address: ADDRESS } });
     expect(status).toBe(200);
-    const made = await post(who, "", body);
+    const made = await post(cardHolder, "", body);
     expect(made).toMatchObject({ status: 201, body: { type: "physical", status: "inactive" } });
-    const card = await stored(who, made.body.id);
-    expect((await purchase(card, 100)).approved).toBe(false);
-    expect(await post(who, `/${made.body.id}/unfreeze`)).toMatchObject({
+    const card = await readCard(cardHolder, made.body.id);
+    expect((await authorizePurchase(card, 100)).approved).toBe(false);
+    expect(await post(cardHolder, `/${made.body.id}/unfreeze`)).toMatchObject({
       status: 200,
       body: { status: "active" },
     });
-    expect((await purchase(card, 100)).approved).toBe(true);
+    expect((await authorizePurchase(card, 100)).approved).toBe(true);
   });
 
-  it("whose request died are made by the schedule, once", async () => {
-    const who = await withCard(platform);
+  it("are issued once by the schedule if the request died", async () => {
+    const cardHolder = await createCardHolder(platform);
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
     const key = { "idempotency-key": Ids.secret() };
-    const body = { type: "virtual", accountId: who.accountId };
-    const failed = await who.app.call("POST", "/cards", { body, headers: key });
+    const body = { type: "virtual", accountId: cardHolder.accountId };
+    const failed = await cardHolder.app.call("POST", "/cards", { body, headers: key });
     expect(failed.status).toBeGreaterThanOrEqual(500);
     platform.faults.clear();
-    expect(await cardsOf(who)).toHaveLength(1);
-    await issued(platform);
-    await issued(platform);
-    expect(await cardsOf(who)).toHaveLength(2);
-    const again = await who.app.call<ShownCard>("POST", "/cards", { body, headers: key });
+    expect(await listCards(cardHolder)).toHaveLength(1);
+    await runIssuing(platform);
+    await runIssuing(platform);
+    expect(await listCards(cardHolder)).toHaveLength(2);
+    const again = await cardHolder.app.call<CardView>("POST", "/cards", { body, headers: key });
     expect(again.status).toBe(201);
-    expect(await cardsOf(who)).toHaveLength(2);
+    expect(await listCards(cardHolder)).toHaveLength(2);
   });
 });
 
 describe("a card", () => {
-  it("of either kind is in one list, and each is read by its id alone by its owner", async () => {
-    const who = await withCard(platform);
-    const user = await Users.fromId(who.userId);
+  it("is in one list with saved cards, and only its owner reads it by its id", async () => {
+    const cardHolder = await createCardHolder(platform);
+    const user = await Users.fromId(cardHolder.userId);
     if (!user) throw new Error("no user");
     const actor = onWeb(user);
     const { id: setupIntentId } = await Saving.createSetup(actor);
     await confirmSetup(setupIntentId);
     const saved = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId });
-    const cards = await cardsOf(who);
+    const cards = await listCards(cardHolder);
     expect(cards.map(({ id, source }) => [id, source])).toEqual([
-      [who.cardId, "issued"],
+      [cardHolder.cardId, "issued"],
       [saved.cardId, "saved"],
     ]);
-    const stranger = await holder(platform);
+    const stranger = await createHolder(platform);
     for (const card of cards) {
-      expect((await who.app.call("GET", `/cards/${card.id}`)).body).toEqual(card);
+      expect((await cardHolder.app.call("GET", `/cards/${card.id}`)).body).toEqual(card);
       expect((await stranger.app.call("GET", `/cards/${card.id}`)).status).toBe(404);
     }
     for (const path of ["freeze", "unfreeze"])
-      expect(await post(who, `/${saved.cardId}/${path}`)).toMatchObject({
+      expect(await post(cardHolder, `/${saved.cardId}/${path}`)).toMatchObject({
         status: 409,
         body: { error: "CARD_NOT_ISSUED" },
       });
-    const details = await who.app.call<Failure>("GET", `/cards/${saved.cardId}/details`);
+    const details = await cardHolder.app.call<Failure>("GET", `/cards/${saved.cardId}/details`);
     expect(details).toMatchObject({ status: 409, body: { error: "CARD_NOT_ISSUED" } });
     const tool = paymentTools.find(({ name }) => name === "svc_get_payment_cards");
     expect(await tool?.run(actor, {})).toMatchObject({
       count: 2,
       cards: [
-        { id: who.cardId, source: "issued", status: "active", isDefault: false },
+        { id: cardHolder.cardId, source: "issued", status: "active", isDefault: false },
         { id: saved.cardId, source: "saved", isDefault: true },
       ],
     });
-    const mirror = new Mirror(who.app, ["cards"]);
+    const mirror = new Mirror(cardHolder.app, ["cards"]);
     const pulled = await mirror.pull();
     expect(pulled.map(({ data }) => data)).toEqual(expect.arrayContaining([...cards]));
   });
 
-  it("that is frozen is unfrozen by a confirmation, on a device that has a key", async () => {
-    const who = await withCard(platform);
+  it("requires a confirmation to unfreeze on a device with a key", async () => {
+    const cardHolder = await createCardHolder(platform);
     const key = await DeviceKey.create();
-    await register(who.app, who.userId, key);
-    await post(who, `/${who.cardId}/freeze`);
-    expect(await post(who, `/${who.cardId}/unfreeze`)).toMatchObject({
+    await registerDeviceKey(cardHolder.app, cardHolder.userId, key);
+    await post(cardHolder, `/${cardHolder.cardId}/freeze`);
+    expect(await post(cardHolder, `/${cardHolder.cardId}/unfreeze`)).toMatchObject({
       status: 403,
       body: { error: "STEP_UP_REQUIRED" },
     });
-    expect((await purchase(who.card, 100)).approved).toBe(false);
-    const path = `/cards/${who.cardId}/unfreeze`;
+    expect((await authorizePurchase(cardHolder.card, 100)).approved).toBe(false);
+    const path = `/cards/${cardHolder.cardId}/unfreeze`;
     const headers = { "x-biometric-assertion": await key.assertion("POST", path) };
-    expect(await who.app.call("POST", path, { headers })).toMatchObject({ body: { status: "active" } });
-    expect((await purchase(who.card, 100)).approved).toBe(true);
+    expect(await cardHolder.app.call("POST", path, { headers })).toMatchObject({
+      body: { status: "active" },
+    });
+    expect((await authorizePurchase(cardHolder.card, 100)).approved).toBe(true);
   });
 
-  it("that is frozen pays nothing, here and at the provider, until it is unfrozen; its owner is told", async () => {
-    const who = await withCard(platform);
-    expect(await post(who, `/${who.cardId}/freeze`)).toMatchObject({
+  it("pays nothing while frozen, here and at the provider, and notifies its owner", async () => {
+    const cardHolder = await createCardHolder(platform);
+    expect(await post(cardHolder, `/${cardHolder.cardId}/freeze`)).toMatchObject({
       status: 200,
       body: { status: "frozen" },
     });
-    expect(await post(who, `/${who.cardId}/freeze`)).toMatchObject({ status: 200 });
-    const { issuing } = provider();
-    expect((await issuing.cards.retrieve(who.card.pspCardId)).status).toBe("inactive");
-    expect((await purchase(who.card, 100)).approved).toBe(false);
-    expect(await post(who, `/${who.cardId}/unfreeze`)).toMatchObject({ body: { status: "active" } });
-    expect((await purchase(who.card, 100)).approved).toBe(true);
-    const told = await subjects(who);
+    expect(await post(cardHolder, `/${cardHolder.cardId}/freeze`)).toMatchObject({ status: 200 });
+    const { issuing } = providerSdk();
+    expect((await issuing.cards.retrieve(cardHolder.card.pspCardId)).status).toBe("inactive");
+    expect((await authorizePurchase(cardHolder.card, 100)).approved).toBe(false);
+    expect(await post(cardHolder, `/${cardHolder.cardId}/unfreeze`)).toMatchObject({
+      body: { status: "active" },
+    });
+    expect((await authorizePurchase(cardHolder.card, 100)).approved).toBe(true);
+    const received = await subjects(cardHolder);
     for (const subject of [
       "Votre carte est gelée",
       "Votre carte est active",
       "Un paiement par carte est refusé",
     ])
-      expect(told.filter((one) => one === subject)).toHaveLength(1);
+      expect(received.filter((one) => one === subject)).toHaveLength(1);
   });
 
-  it("that is frozen while the provider fails pays nothing, and the provider learns of it later", async () => {
-    const who = await withCard(platform);
+  it("pays nothing if it is frozen while the provider fails, and the provider is updated later", async () => {
+    const cardHolder = await createCardHolder(platform);
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
-    expect((await post(who, `/${who.cardId}/freeze`)).body.status).toBe("frozen");
+    expect((await post(cardHolder, `/${cardHolder.cardId}/freeze`)).body.status).toBe("frozen");
     platform.faults.clear();
-    const { metadata, approved } = await purchase(who.card, 100);
+    const { metadata, approved } = await authorizePurchase(cardHolder.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_frozen" }]);
     await platform.advance(61);
     await platform.drain();
-    expect((await provider().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("inactive");
+    expect((await providerSdk().issuing.cards.retrieve(cardHolder.card.pspCardId)).status).toBe("inactive");
   });
 
-  it("that the provider cancels is canceled here, and its place is free", async () => {
-    const who = await withCard(platform);
-    const another = { type: "virtual", accountId: who.accountId };
-    for (let count = 1; count < 5; count++) expect((await post(who, "", another)).status).toBe(201);
-    expect((await post(who, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
-    await provider().issuing.cards.update(who.card.pspCardId, { status: "canceled" });
+  it("is canceled here when the provider cancels it, and no longer counts for the limit", async () => {
+    const cardHolder = await createCardHolder(platform);
+    const another = { type: "virtual", accountId: cardHolder.accountId };
+    for (let count = 1; count < 5; count++) expect((await post(cardHolder, "", another)).status).toBe(201);
+    expect((await post(cardHolder, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
+    await providerSdk().issuing.cards.update(cardHolder.card.pspCardId, { status: "canceled" });
     await platform.drain();
-    expect((await stored(who, who.cardId)).status).toBe("canceled");
-    const [event] = (await ApiEvents.list({ mode: "live", userId: who.userId }, { limit: 1 })).events;
-    expect(event).toMatchObject({ type: "card.canceled", data: { id: who.cardId, status: "canceled" } });
-    expect((await post(who, "", another)).status).toBe(201);
-    expect((await post(who, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
-    expect((await post(who, `/${who.cardId}/unfreeze`)).status).toBe(409);
+    expect((await readCard(cardHolder, cardHolder.cardId)).status).toBe("canceled");
+    const [event] = (await ApiEvents.list({ mode: "live", userId: cardHolder.userId }, { limit: 1 })).events;
+    expect(event).toMatchObject({
+      type: "card.canceled",
+      data: { id: cardHolder.cardId, status: "canceled" },
+    });
+    expect((await post(cardHolder, "", another)).status).toBe(201);
+    expect((await post(cardHolder, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
+    expect((await post(cardHolder, `/${cardHolder.cardId}/unfreeze`)).status).toBe(409);
   });
 
   it("of a former owner of the account pays nothing for the new one", async () => {
-    const who = await withCard(platform);
-    await Table.update(bare({ pk: `USER#${who.userId}`, sk: "PROFILE" }), {
+    const cardHolder = await createCardHolder(platform);
+    await Table.update(bare({ pk: `USER#${cardHolder.userId}`, sk: "PROFILE" }), {
       set: { ownershipId: "another", securityStamp: "another" },
     });
-    const { approved, metadata } = await purchase(who.card, 100);
+    const { approved, metadata } = await authorizePurchase(cardHolder.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_canceled" }]);
-    const { userId } = who;
+    const { userId } = cardHolder;
     await clear({ userId, ownershipId: "another" });
-    expect((await stored(who, who.cardId)).status).toBe("canceled");
-    expect((await provider().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("canceled");
+    expect((await readCard(cardHolder, cardHolder.cardId)).status).toBe("canceled");
+    expect((await providerSdk().issuing.cards.retrieve(cardHolder.card.pspCardId)).status).toBe("canceled");
   });
 });
 
 describe("settings", () => {
-  it("hold from then on; what is left out stays; null takes a limit away", async () => {
-    const who = await withCard(platform);
+  it("apply immediately; a missing field keeps its value; null removes a limit", async () => {
+    const cardHolder = await createCardHolder(platform);
     const put = (body: object) =>
-      who.app.call<ShownCard & Failure>("PUT", `/cards/${who.cardId}/settings`, { body });
+      cardHolder.app.call<CardView & Failure>("PUT", `/cards/${cardHolder.cardId}/settings`, { body });
     const first = await put({ onlinePayments: false, limits: { daily: 12.5 } });
     expect(first).toMatchObject({
       status: 200,
@@ -251,24 +260,26 @@ describe("settings", () => {
         settings: { onlinePayments: false, contactless: true, limits: { perTransaction: 2000, daily: 12.5 } },
       },
     });
-    expect((await purchase(who.card, 100)).metadata).toEqual({ svc_reason: "online_payments_off" });
+    expect((await authorizePurchase(cardHolder.card, 100)).metadata).toEqual({
+      svc_reason: "online_payments_off",
+    });
     const second = await put({ onlinePayments: true, limits: { daily: "20.00", monthly: null } });
     expect(second.body.settings?.limits).toEqual({ perTransaction: 2000, daily: 20, monthly: null });
-    expect((await purchase(who.card, 2001)).metadata).toEqual({ svc_reason: "daily_limit" });
-    expect((await purchase(who.card, 2000)).approved).toBe(true);
+    expect((await authorizePurchase(cardHolder.card, 2001)).metadata).toEqual({ svc_reason: "daily_limit" });
+    expect((await authorizePurchase(cardHolder.card, 2000)).approved).toBe(true);
     for (const limits of [{ daily: 1.234 }, { daily: -1 }, { daily: "x" }])
       expect((await put({ limits })).status).toBe(400);
     expect((await put({ loose: true })).status).toBe(400);
   });
 
-  it("that allow more than before are confirmed on the device; those that allow less are not", async () => {
-    const who = await withCard(platform);
+  it("require a confirmation on the device only if they allow more than before", async () => {
+    const cardHolder = await createCardHolder(platform);
     const key = await DeviceKey.create();
-    await register(who.app, who.userId, key);
-    const path = `/cards/${who.cardId}/settings`;
+    await registerDeviceKey(cardHolder.app, cardHolder.userId, key);
+    const path = `/cards/${cardHolder.cardId}/settings`;
     const put = async (body: object, confirmed = false) => {
       const headers = confirmed ? { "x-biometric-assertion": await key.assertion("PUT", path, body) } : {};
-      return (await who.app.call("PUT", path, { body, headers })).status;
+      return (await cardHolder.app.call("PUT", path, { body, headers })).status;
     };
     expect(await put({ abroad: false, limits: { daily: 10 } })).toBe(200);
     expect(await put({ abroad: true })).toBe(403);
@@ -279,23 +290,25 @@ describe("settings", () => {
 });
 
 describe("secrets of a card", () => {
-  let who: Awaited<ReturnType<typeof withCard>>;
+  let cardHolder: Awaited<ReturnType<typeof createCardHolder>>;
   const lines: string[] = [];
   beforeEach(async () => {
-    who = await withCard(platform);
+    cardHolder = await createCardHolder(platform);
   });
 
-  it("are its owner's after a confirmation; each look is recorded and told", async () => {
+  it("are shown to its owner after a confirmation; each view is recorded and notified", async () => {
     const key = await DeviceKey.create();
-    await register(who.app, who.userId, key);
-    const path = `/cards/${who.cardId}/details`;
-    expect(await who.app.call<Failure>("GET", path)).toMatchObject({
+    await registerDeviceKey(cardHolder.app, cardHolder.userId, key);
+    const path = `/cards/${cardHolder.cardId}/details`;
+    expect(await cardHolder.app.call<Failure>("GET", path)).toMatchObject({
       status: 403,
       body: { error: "STEP_UP_REQUIRED" },
     });
     const headers = { "x-biometric-assertion": await key.assertion("GET", path) };
-    const answer = await who.app.call("GET", path, { headers });
-    const seen = await provider().issuing.cards.retrieve(who.card.pspCardId, { expand: ["number", "cvc"] });
+    const answer = await cardHolder.app.call("GET", path, { headers });
+    const seen = await providerSdk().issuing.cards.retrieve(cardHolder.card.pspCardId, {
+      expand: ["number", "cvc"],
+    });
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -308,41 +321,43 @@ describe("secrets of a card", () => {
     ]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const looks = await Table.queryAll({
-      pk: cardLook.partition({ cardId: who.cardId }),
+      pk: cardLook.partition({ cardId: cardHolder.cardId }),
       beginsWith: cardLook.prefix,
     });
-    expect(looks.map((item) => cardLook.parse(item).deviceId)).toEqual([who.app.deviceId]);
-    expect(await subjects(who)).toContain("Le numéro de votre carte a été affiché");
+    expect(looks.map((item) => cardLook.parse(item).deviceId)).toEqual([cardHolder.app.deviceId]);
+    expect(await subjects(cardHolder)).toContain("Le numéro de votre carte a été affiché");
   });
 
   it.each(["1234", "0000", "9876", "1212", "2580", "1985", "1012", "1210"])(
-    "do not take %s for a PIN",
+    "reject %s as a PIN",
     async (pin) => {
-      const key = { pk: `USER#${who.userId}`, sk: "PROFILE" };
+      const key = { pk: `USER#${cardHolder.userId}`, sk: "PROFILE" };
       await Table.update(bare(key), { set: { dateOfBirth: "1985-12-10" } });
-      const answer = await post(who, `/${who.cardId}/pin`, { pin });
+      const answer = await post(cardHolder, `/${cardHolder.cardId}/pin`, { pin });
       expect(answer).toMatchObject({ status: 400, body: { error: "PIN_TOO_OBVIOUS" } });
       expect(JSON.stringify(answer.body)).not.toContain(pin);
     },
   );
 
-  it("open a telephone's wallet with the provider's own key", async () => {
+  it("provision a device wallet with the provider's own key", async () => {
     for (const path of ["apple-pay", "google-pay"]) {
-      const answer = await who.app.call("POST", `/cards/${path}`, { body: { cardId: who.cardId } });
+      const answer = await cardHolder.app.call("POST", `/cards/${path}`, {
+        body: { cardId: cardHolder.cardId },
+      });
       expect(answer).toMatchObject({
         status: 200,
         body: {
-          cardId: who.cardId,
+          cardId: cardHolder.cardId,
           cardholderName: "Ada Lovelace",
           ephemeralKey: { id: expect.stringMatching(/^ephkey_/), secret: expect.stringMatching(/^ek_test_/) },
         },
       });
     }
-    await post(who, `/${who.cardId}/freeze`);
-    expect((await post(who, "/apple-pay", { cardId: who.cardId })).status).toBe(409);
+    await post(cardHolder, `/${cardHolder.cardId}/freeze`);
+    expect((await post(cardHolder, "/apple-pay", { cardId: cardHolder.cardId })).status).toBe(409);
   });
 
-  it("are in no log, no item of the table, no letter and no error", async () => {
+  it("are in no log, table item, email or error", async () => {
     log.setLogLevel("DEBUG");
     const spies = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, "write").mockImplementation((text) => {
@@ -351,18 +366,22 @@ describe("secrets of a card", () => {
       }),
     );
     const pin = "8305";
-    const details = await who.app.call<{ cardNumber: string; cvv: string }>(
+    const details = await cardHolder.app.call<{ cardNumber: string; cvv: string }>(
       "GET",
-      `/cards/${who.cardId}/details`,
+      `/cards/${cardHolder.cardId}/details`,
     );
-    const changed = await post(who, `/${who.cardId}/pin`, { pin });
-    const { body } = await who.app.call<{ ephemeralKey: { secret: string } }>("POST", "/cards/apple-pay", {
-      body: { cardId: who.cardId },
-    });
+    const changed = await post(cardHolder, `/${cardHolder.cardId}/pin`, { pin });
+    const { body } = await cardHolder.app.call<{ ephemeralKey: { secret: string } }>(
+      "POST",
+      "/cards/apple-pay",
+      {
+        body: { cardId: cardHolder.cardId },
+      },
+    );
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
     const failed = [
-      await who.app.call("GET", `/cards/${who.cardId}/details`),
-      await post(who, `/${who.cardId}/pin`, { pin: "7294" }),
+      await cardHolder.app.call("GET", `/cards/${cardHolder.cardId}/details`),
+      await post(cardHolder, `/${cardHolder.cardId}/pin`, { pin: "7294" }),
     ];
     platform.faults.clear();
     await platform.drain();
@@ -375,12 +394,14 @@ describe("secrets of a card", () => {
     const ofTable = items.map((item) =>
       JSON.stringify(item, (_, one) => (typeof one === "bigint" ? `${one}` : one)),
     );
-    const letters = [...platform.mail(who.email), ...platform.push()].map((one) => JSON.stringify(one));
-    const everything = [...lines, ...ofTable, ...letters, ...failed.map((one) => JSON.stringify(one.body))];
+    const messages = [...platform.mail(cardHolder.email), ...platform.push()].map((one) =>
+      JSON.stringify(one),
+    );
+    const everything = [...lines, ...ofTable, ...messages, ...failed.map((one) => JSON.stringify(one.body))];
     const { cardNumber, cvv } = details.body;
     for (const secret of [cardNumber, body.ephemeralKey.secret])
       expect(everything.filter((one) => one.includes(secret))).toEqual([]);
-    // Three and four digits are found in any number: as a whole word, beside what names them.
+    // Short numbers occur in any text: they are searched as a whole word next to their label.
     const named = [
       new RegExp(`cv[cv][^0-9]{0,8}${cvv}\\b`, "i"),
       new RegExp(`pin[^0-9]{0,8}(${pin}|7294)\\b`, "i"),
@@ -391,29 +412,29 @@ describe("secrets of a card", () => {
 });
 
 describe("a purchase", () => {
-  it("is held, taken, and in the history by the merchant's name; the audit agrees", async () => {
-    const who = await withCard(platform);
+  it("is held, captured, and in the history with the merchant's name; the audit agrees", async () => {
+    const cardHolder = await createCardHolder(platform);
     const shop = { merchant_data: { name: "Café de Flore", country: "FR" } };
-    const authorization = await purchase(who.card, 12_500, shop);
+    const authorization = await authorizePurchase(cardHolder.card, 12_500, shop);
     expect(authorization.request_history).toMatchObject([{ approved: true, reason: "webhook_approved" }]);
-    expect(await has(who.wallet)).toEqual({ available: 87_500n, held: 12_500n });
+    expect(await has(cardHolder.wallet)).toEqual({ available: 87_500n, held: 12_500n });
     await platform.drain();
-    await provider().testHelpers.issuing.authorizations.capture(authorization.id);
+    await providerSdk().testHelpers.issuing.authorizations.capture(authorization.id);
     await platform.drain();
-    expect(await has(who.wallet)).toEqual({ available: 87_500n, held: 0n });
-    const { body } = await who.app.call<{
+    expect(await has(cardHolder.wallet)).toEqual({ available: 87_500n, held: 0n });
+    const { body } = await cardHolder.app.call<{
       transactions: { type: string; counterparty: string; amount: number; direction: string }[];
-    }>("GET", `/wallet/transactions?accountId=${who.accountId}`);
+    }>("GET", `/wallet/transactions?accountId=${cardHolder.accountId}`);
     expect(body.transactions.find(({ type }) => type === "payment")).toMatchObject({
       counterparty: "Café de Flore",
       amount: 125,
       direction: "out",
     });
-    expect(await subjects(who)).toContain("Un paiement important par carte");
+    expect(await subjects(cardHolder)).toContain("Un paiement important par carte");
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("is refused an answer without the provider's signature", async () => {
+  it("is not answered without the provider's signature", async () => {
     const body = JSON.stringify({ id: "evt_1", type: "issuing_authorization.request", data: { object: {} } });
     for (const signature of ["", "t=1,v1=00", `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`]) {
       const response = await fetch(`${platform.url}/api/webhooks/psp/authorizations`, {
@@ -427,9 +448,9 @@ describe("a purchase", () => {
   });
 });
 
-it("an audit finds a hold that its purchase does not know, and a purchase that nothing is held for", async () => {
-  const who = await withCard(platform);
-  const { id } = await purchase(who.card, 1000);
+it("reports a hold without a purchase, and a purchase without a hold, in the audit", async () => {
+  const cardHolder = await createCardHolder(platform);
+  const { id } = await authorizePurchase(cardHolder.card, 1000);
   const item = await Table.get({ pk: `CARDAUTHORIZATION#${id}`, sk: "AUTHORIZATION" });
   expect(item).toBeDefined();
   const items = await Array.fromAsync(Table.scan());

@@ -3,7 +3,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The devices of an account, as their owner sees and revokes them. */
+/** The devices of an account: list and revocation. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -42,7 +42,7 @@ const idOf = async (app: App): Promise<string> => {
 };
 
 describe("the list of devices", () => {
-  it("has each device with its name, and says which one asks", async () => {
+  it("has each device with its name, and marks the calling one", async () => {
     expect(await list(phone)).toEqual({
       devices: [
         {
@@ -61,7 +61,7 @@ describe("the list of devices", () => {
     });
   });
 
-  it("has the latest active first, as refreshes move it", async () => {
+  it("has the most recently active device first, including refreshes", async () => {
     await platform.advance(1);
     await phone.refresh();
     expect((await list(tablet)).devices.map(({ deviceId }) => deviceId)).toEqual([
@@ -70,7 +70,7 @@ describe("the list of devices", () => {
     ]);
   });
 
-  it("never has more than five, whatever signs in at once", async () => {
+  it("never has more than five devices after parallel sign-ins", async () => {
     const more = Array.from({ length: 8 }, () => new App(platform));
     await Promise.all(more.map((app) => app.login(email, password)));
     const left = [];
@@ -83,14 +83,16 @@ describe("the list of devices", () => {
   });
 });
 
-describe("a device where the account was never signed in", () => {
-  const told = async () => {
+describe("a sign-in on a new device", () => {
+  const signInEmails = async () => {
     await platform.drain();
     return platform.mail(email).filter(({ subject }) => subject.startsWith("Nouvel appareil"));
   };
 
-  it("is told of once, by letter and in the list; a registration is not", async () => {
-    expect((await told()).map(({ subject }) => subject)).toEqual(["Nouvel appareil connecté à votre compte"]);
+  it("is notified once, by email and in the list; a registration is not", async () => {
+    expect((await signInEmails()).map(({ subject }) => subject)).toEqual([
+      "Nouvel appareil connecté à votre compte",
+    ]);
     const { body } = await phone.call<{ notifications: { title: string }[] }>(
       "GET",
       "/notifications/history",
@@ -100,21 +102,21 @@ describe("a device where the account was never signed in", () => {
     );
     await tablet.call("POST", "/auth/logout");
     for (const app of [tablet, phone, tablet]) await app.login(email, password);
-    expect(await told()).toHaveLength(1);
-    expect((await told())[0]?.text).not.toContain("Tablet");
+    expect(await signInEmails()).toHaveLength(1);
+    expect((await signInEmails())[0]?.text).not.toContain("Tablet");
   });
 
-  it("has one session, however often it signs in at once", async () => {
+  it("creates one session per device under parallel sign-ins", async () => {
     const one = new App(platform);
     await Promise.all(Array.from({ length: 6 }, () => one.tryLogin(email, password)));
     const mine = (await list(phone)).devices.filter(({ deviceId }) => deviceId === one.deviceId);
     expect(mine).toHaveLength(1);
-    expect(await told()).toHaveLength(2);
+    expect(await signInEmails()).toHaveLength(2);
   });
 });
 
-describe("a refresh token that is used elsewhere", () => {
-  it("ends its session, is recorded and told: once, by however many at once", async () => {
+describe("a refresh token used on another device", () => {
+  it("ends its session, and is recorded and notified once under parallel attempts", async () => {
     const { id } = await phone.login(email, password);
     const body = { refreshToken: phone.refreshToken, deviceId: tablet.deviceId };
     const all = await Promise.all(
@@ -131,8 +133,8 @@ describe("a refresh token that is used elsewhere", () => {
   });
 });
 
-describe("a device that is revoked", () => {
-  it("is out at its next call, and is refreshed no more", async () => {
+describe("a revoked device", () => {
+  it("is rejected at its next call, and cannot refresh", async () => {
     const revoked = await phone.call("DELETE", `/user/devices/${await idOf(tablet)}`);
     expect([revoked.status, revoked.body]).toEqual([200, { success: true, message: expect.any(String) }]);
     expect((await tablet.call("GET", "/user/devices")).body).toMatchObject({ error: "SESSION_ENDED" });
@@ -140,12 +142,12 @@ describe("a device that is revoked", () => {
     expect((await list(phone)).currentCount).toBe(1);
   });
 
-  it("may be the calling one", async () => {
+  it("can be the calling one", async () => {
     expect((await phone.call("DELETE", `/user/devices/${await idOf(phone)}`)).status).toBe(200);
     expect((await phone.call("GET", "/user/devices")).status).toBe(401);
   });
 
-  it("is the owner's own: another's, one that is gone and a web session are unknown", async () => {
+  it("must be the user's own: another user's, a revoked one and a web session are not found", async () => {
     const eve = new App(platform);
     await eve.register(`eve${email}`, password);
     const id = await idOf(tablet);

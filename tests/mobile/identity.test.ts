@@ -15,7 +15,7 @@ import { person, tokenOf } from "../support/people.ts";
 import * as Pictures from "../support/pictures.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
-/** The verification of identity, as the app, the bank and an administrator go through it. */
+/** Identity verification by the app, the bank and an administrator. */
 
 const platform = withPlatform();
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ id: userId } = await app.register(newEmail(), "Analytical1!"));
 });
 
-interface Given {
+interface Json {
   readonly [field: string]: unknown;
 }
 
@@ -42,30 +42,29 @@ function formOf(fields: Readonly<Record<string, string | Buffer>>, name = "IMG_0
 const upload = (
   fields: Readonly<Record<string, string | Buffer>> = {},
   by: App = app,
-): Promise<Answer<Given & { documentId: string }>> =>
+): Promise<Answer<Json & { documentId: string }>> =>
   by.call("POST", "/identity/documents/upload", {
     body: formOf({ documentType: "passport", document: Pictures.jpeg(), ...fields }),
   });
-const selfie = (file = Pictures.jpeg(), by: App = app): Promise<Answer<Given>> =>
+const selfie = (file = Pictures.jpeg(), by: App = app): Promise<Answer<Json>> =>
   by.call("POST", "/identity/selfie", { body: formOf({ selfie: file }) });
-const start = (by: App = app): Promise<Answer<Given & { verificationId: string }>> =>
+const start = (by: App = app): Promise<Answer<Json & { verificationId: string }>> =>
   by.call("POST", "/identity/verification/start");
-const status = async (by: App = app): Promise<Given> =>
-  (await by.call<Given>("GET", "/identity/status")).body;
+const status = async (by: App = app): Promise<Json> => (await by.call<Json>("GET", "/identity/status")).body;
 const documents = async (by: App = app) =>
-  (await by.call<{ documents: Given[] }>("GET", "/identity/documents")).body.documents;
+  (await by.call<{ documents: Json[] }>("GET", "/identity/documents")).body.documents;
 
-/** Hands all in that is needed. */
-async function complete(by: App = app): Promise<void> {
+/** Uploads all required documents. */
+async function uploadAllDocuments(by: App = app): Promise<void> {
   for (const answer of [await upload({}, by), await selfie(Pictures.jpeg(), by)])
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-const fileOf = async (documentId: string): Promise<Buffer | undefined> =>
+const readStoredFile = async (documentId: string): Promise<Buffer | undefined> =>
   Objects.read({ bucket: "identity", key: `documents/${userId}/${documentId}` }, 1e9);
 
-/** What the bank posts. */
-async function tell(type: string, data: object, more: object = {}): Promise<void> {
+/** Sends an event of the bank. */
+async function sendBankEvent(type: string, data: object, more: object = {}): Promise<void> {
   const body = JSON.stringify({ eventId: Ids.secret(9), type, data, ...more });
   const { bankProvider, webhookSecrets } = platform.seed;
   const answer = await fetch(`${platform.url}/api/webhooks/bank`, {
@@ -80,7 +79,7 @@ async function tell(type: string, data: object, more: object = {}): Promise<void
 }
 
 describe("a document", () => {
-  it("is handed in as a form, and kept without the place and the maker that its picture told", async () => {
+  it("is uploaded as a form, and stored without the location and camera of the picture", async () => {
     const { status: code, body } = await upload();
     expect(code).toBe(200);
     expect(body).toMatchObject({
@@ -88,13 +87,13 @@ describe("a document", () => {
       status: "pending_verification",
       uploadedAt: expect.any(String),
     });
-    const kept = await fileOf(body.documentId);
-    expect(kept?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-    for (const secret of Pictures.SECRETS) expect(kept?.includes(secret)).toBe(false);
+    const storedFile = await readStoredFile(body.documentId);
+    expect(storedFile?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    for (const secret of Pictures.SECRETS) expect(storedFile?.includes(secret)).toBe(false);
     expect(await documents()).toEqual([
       {
         ...{ documentId: body.documentId, documentType: "passport", side: "front", format: "jpeg" },
-        ...{ status: "pending_verification", bytes: kept?.length, uploadedAt: body["uploadedAt"] },
+        ...{ status: "pending_verification", bytes: storedFile?.length, uploadedAt: body["uploadedAt"] },
         ...{ reason: null, reasons: [] },
       },
     ]);
@@ -103,17 +102,17 @@ describe("a document", () => {
   it.each([
     ["png", Pictures.png()],
     ["pdf", Pictures.pdf()],
-  ])("may be %s, whatever its name says", async (format, document) => {
+  ])("can be %s, regardless of its file name", async (format, document) => {
     expect((await upload({ documentType: "proof_of_address", document })).status).toBe(200);
     expect(await documents()).toMatchObject([{ format }]);
   });
 
-  it("that is a HEIC picture is a 415 that says so and what to do, in both languages", async () => {
+  it("returns a 415 with a solution in both languages for a HEIC picture", async () => {
     for (const [locale, words] of [
       ["en", /HEIC format, which is not supported.*JPEG, PNG, PDF.*asks for a JPEG/],
       ["fr", /format HEIC, qui n'est pas pris en charge.*JPEG, PNG, PDF.*demande un JPEG/],
     ] as const) {
-      const answer = await app.call<Given>("POST", "/identity/documents/upload", {
+      const answer = await app.call<Json>("POST", "/identity/documents/upload", {
         body: formOf({ documentType: "passport", document: Pictures.heic() }),
         headers: { "accept-language": locale },
       });
@@ -123,15 +122,15 @@ describe("a document", () => {
     expect(await documents()).toEqual([]);
   });
 
-  it("takes the place of the one before of its type and side, whose file is gone", async () => {
+  it("replaces the previous one of its type and side, whose file is deleted", async () => {
     const [first, second] = [await upload(), await upload()];
     await upload({ side: "back", documentType: "national_id" });
     expect((await documents()).map((one) => [one["documentId"], one["side"]])).toEqual([
       [second.body.documentId, "front"],
       [expect.any(String), "back"],
     ]);
-    expect(await fileOf(first.body.documentId)).toBeUndefined();
-    expect(await fileOf(second.body.documentId)).toBeDefined();
+    expect(await readStoredFile(first.body.documentId)).toBeUndefined();
+    expect(await readStoredFile(second.body.documentId)).toBeDefined();
   });
 
   it.each([
@@ -142,19 +141,19 @@ describe("a document", () => {
       "document",
     ],
     ["a PDF with a script", { document: Pictures.pdf("<< /S /JavaScript >>") }, "document"],
-    ["no type that there is", { documentType: "library_card" }, "documentType"],
-    ["no side that there is", { side: "top" }, "side"],
-    ["a field too many", { userId: "usr_another" }, "userId"],
-    ["a file of no bytes", { document: Buffer.alloc(0) }, "document"],
-    ["a text for a file", { document: "a passport" }, "document"],
-  ])("that is %s is refused, and the field is named", async (_, fields, field) => {
+    ["an unknown type", { documentType: "library_card" }, "documentType"],
+    ["an unknown side", { side: "top" }, "side"],
+    ["an unknown field", { userId: "usr_another" }, "userId"],
+    ["an empty file", { document: Buffer.alloc(0) }, "document"],
+    ["a text instead of a file", { document: "a passport" }, "document"],
+  ])("is rejected with its field for %s", async (_, fields, field) => {
     const answer = await upload(fields as Record<string, string | Buffer>);
     expect([answer.status, answer.body["error"]]).toEqual([400, "INVALID_REQUEST"]);
     expect(answer.body["details"]).toMatchObject([{ field, message: expect.any(String) }]);
     expect(await documents()).toEqual([]);
   });
 
-  it("of 5 MB is taken, a larger one is a 413 that says so and what to do", async () => {
+  it("is accepted up to 5 MB; a larger one returns a 413 with a solution", async () => {
     expect((await upload({ document: Pictures.largeJpeg(MAX_API_BYTES) })).status).toBe(200);
     for (const bytes of [MAX_API_BYTES + 1, MAX_API_BYTES + 200_000]) {
       const answer = await upload({ document: Pictures.largeJpeg(bytes) });
@@ -163,7 +162,7 @@ describe("a document", () => {
     }
   });
 
-  it("in a form that is broken, or of too many parts, is refused", async () => {
+  it("is rejected in a malformed form or a form with too many parts", async () => {
     const send = (body: string, type: string) =>
       fetch(`${platform.url}/api/v1/mobile/identity/documents/upload`, {
         method: "POST",
@@ -185,7 +184,7 @@ describe("a document", () => {
     expect(await documents()).toEqual([]);
   });
 
-  it("is its owner's alone: nobody else sees it, and no link but a signed one leads to its file", async () => {
+  it("is visible only to its owner, and only a signed link leads to its file", async () => {
     const { body } = await upload();
     const other = new App(platform);
     await other.register(newEmail(), "Analytical1!");
@@ -194,29 +193,29 @@ describe("a document", () => {
     for (const method of ["GET", "PUT", "DELETE"]) expect((await fetch(url, { method })).status).toBe(403);
   });
 
-  it("is gone with its file when its time is over", async () => {
+  it("is deleted with its file when it expires", async () => {
     const { body } = await upload();
     await platform.advance(KEPT_DAYS * 86_400 + 1);
     const user = await Users.fromId(userId);
     expect(user && (await Documents.of(user)).documents).toEqual([]);
-    expect(await fileOf(body.documentId)).toBeUndefined();
+    expect(await readStoredFile(body.documentId)).toBeUndefined();
   });
 });
 
-describe("a document by link", () => {
-  const presign = (more: Given = {}): Promise<Answer<Given & { uploadUrl: string }>> =>
+describe("a document uploaded by link", () => {
+  const presign = (more: Json = {}): Promise<Answer<Json & { uploadUrl: string }>> =>
     app.call("POST", "/identity/documents/upload?presign=true", {
       body: { documentType: "passport", side: "front", size: 100, ...more },
     });
   const put = async (url: string, file: Buffer) =>
     (await fetch(url, { method: "PUT", body: new Uint8Array(file) })).status;
 
-  it("may be larger than 5 MB, and counts once it is there and was looked at, without what it told", async () => {
+  it("can be larger than 5 MB, and counts after it is uploaded and checked, without its metadata", async () => {
     const file = Pictures.largeJpeg(MAX_API_BYTES + 1_000_000);
     const { status: code, body } = await presign({ size: file.length });
     expect(code).toBe(200);
     expect(body).toMatchObject({ status: "awaiting_upload", uploadedAt: null });
-    // S3 would compare the file with the checksum of nothing.
+    // S3 would compare the file with the checksum of an empty body.
     expect(body.uploadUrl).not.toContain("checksum");
     await selfie();
     expect((await start()).body).toMatchObject({
@@ -228,11 +227,11 @@ describe("a document by link", () => {
     expect(await documents()).toMatchObject(
       [{ documentType: "selfie" }, { status: "in_review", bytes: expect.any(Number) }].toReversed(),
     );
-    const kept = await fileOf(String(body["documentId"]));
-    expect(kept?.length).toBeLessThan(1000);
+    const storedFile = await readStoredFile(String(body["documentId"]));
+    expect(storedFile?.length).toBeLessThan(1000);
   });
 
-  it("takes exactly the bytes that were told, by PUT, and only for its time", async () => {
+  it("accepts exactly the announced bytes, by PUT, until it expires", async () => {
     const file = Pictures.plainJpeg();
     const { body } = await presign({ size: file.length });
     expect(await put(body.uploadUrl, Buffer.concat([file, Buffer.from("x")]))).toBe(403);
@@ -245,7 +244,7 @@ describe("a document by link", () => {
     expect(await put(body.uploadUrl, file)).toBe(403);
   });
 
-  it("that is something else is refused when the verification starts, says why, and its file is gone", async () => {
+  it("is rejected with a reason when the verification starts if it is another format, and its file is deleted", async () => {
     const file = Buffer.from("<html><script>alert(1)</script></html>");
     const { body } = await presign({ size: file.length });
     await put(body.uploadUrl, file);
@@ -266,7 +265,7 @@ describe("a document by link", () => {
     expect((await start()).status).toBe(200);
   });
 
-  it("that nobody asks for holds nothing up where it is refused, and another may take its place", async () => {
+  it("does not block a verification that does not need it, and can be replaced", async () => {
     const file = Buffer.from("<html><script>alert(1)</script></html>");
     const { body } = await presign({ size: file.length, documentType: "proof_of_address" });
     await put(body.uploadUrl, file);
@@ -280,8 +279,8 @@ describe("a document by link", () => {
 });
 
 describe("a verification", () => {
-  it("names what is missing, step by step", async () => {
-    const missing = async () => ((await start()).body["details"] as Given)["missing"];
+  it("lists the missing documents step by step", async () => {
+    const missing = async () => ((await start()).body["details"] as Json)["missing"];
     expect(await status()).toMatchObject({ status: "PENDING", level: 0, nextStep: "upload_documents" });
     expect(await missing()).toEqual(["identity_document", "selfie"]);
     await upload({ documentType: "national_id" });
@@ -294,8 +293,8 @@ describe("a verification", () => {
     expect((await start()).body).toMatchObject({ status: "in_review", missing: [], level: 1 });
   });
 
-  it("goes to the bank, which decides a moment later; the user is told in both ways and has the level", async () => {
-    await complete();
+  it("is sent to the bank, which decides later; the user is notified in both channels and has the level", async () => {
+    await uploadAllDocuments();
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
     const { body } = await start();
     expect(await status()).toMatchObject({ status: "IN_REVIEW", nextStep: "wait", level: 0 });
@@ -312,12 +311,12 @@ describe("a verification", () => {
       reasons: [],
     });
     expect((await start()).body).toMatchObject({ error: "ALREADY_VERIFIED" });
-    const told = await app.call<{ notifications: Given[] }>("GET", "/notifications/history");
-    expect(told.body.notifications.filter((one) => one["type"] === "kyc-decided")).toHaveLength(2);
+    const history = await app.call<{ notifications: Json[] }>("GET", "/notifications/history");
+    expect(history.body.notifications.filter((one) => one["type"] === "kyc-decided")).toHaveLength(2);
   });
 
-  it("is one, from however many devices it is started at once, and goes to the bank once", async () => {
-    await complete();
+  it("starts once from parallel devices, and is sent to the bank once", async () => {
+    await uploadAllDocuments();
     const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.verificationId)).size).toBe(1);
@@ -331,8 +330,8 @@ describe("a verification", () => {
     ]);
   });
 
-  it("is of what was handed in when it began: nothing is added before it has ended", async () => {
-    await complete();
+  it("uses the documents from its start: none can be added before it has ended", async () => {
+    await uploadAllDocuments();
     await start();
     const link = { documentType: "passport", size: 10 };
     for (const answer of [
@@ -343,8 +342,8 @@ describe("a verification", () => {
       expect([answer.status, answer.body["error"]]).toEqual([409, "VERIFICATION_IN_REVIEW"]);
   });
 
-  it("that a document is changed beside begins with the one or the other, never with neither", async () => {
-    await complete();
+  it("starts with either document if one is replaced concurrently, never with none", async () => {
+    await uploadAllDocuments();
     const [begun, changed] = await Promise.all([start(), upload()]);
     expect(begun.status).toBe(200);
     expect([200, 409]).toContain(changed.status);
@@ -354,39 +353,43 @@ describe("a verification", () => {
       expect(handedIn.map((one) => one["documentId"])).toContain(documentId);
   });
 
-  it("that the bank refuses can be begun anew; what the bank says late of the first is of no account", async () => {
-    await complete();
+  it("can be started again after a rejection by the bank, whose late events about the first are ignored", async () => {
+    await uploadAllDocuments();
     const first = (await start()).body.verificationId;
-    await tell("onboarding.rejected", { userId, verificationId: first, reason: "a forged stamp" });
+    await sendBankEvent("onboarding.rejected", { userId, verificationId: first, reason: "a forged stamp" });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "REJECTED", nextStep: "upload_documents" });
     expect(JSON.stringify((await app.call("GET", "/identity/verification/status")).body)).not.toContain(
       "forged",
     );
-    await complete();
+    await uploadAllDocuments();
     const second = (await start()).body.verificationId;
     expect(second).not.toBe(first);
-    await tell("onboarding.completed", { userId, verificationId: first, kycLevel: 3 });
+    await sendBankEvent("onboarding.completed", { userId, verificationId: first, kycLevel: 3 });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "IN_REVIEW", level: 0 });
-    await tell("onboarding.completed", { userId, verificationId: second });
+    await sendBankEvent("onboarding.completed", { userId, verificationId: second });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
   });
 
-  it("is decided by the bank however slow the bank's clock is, and once however often it tells", async () => {
-    await complete();
+  it("is decided by the bank regardless of the bank's clock, and once under repeated events", async () => {
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const event = { eventId: Ids.secret(9), occurredAt: "2020-01-01T00:00:00Z" };
     for (let times = 0; times < 3; times++)
-      await tell("onboarding.completed", { userId, verificationId }, event);
-    await tell("onboarding.rejected", { userId, verificationId }, { occurredAt: "2019-01-01T00:00:00Z" });
+      await sendBankEvent("onboarding.completed", { userId, verificationId }, event);
+    await sendBankEvent(
+      "onboarding.rejected",
+      { userId, verificationId },
+      { occurredAt: "2019-01-01T00:00:00Z" },
+    );
     await platform.drain();
     expect(await status()).toMatchObject({ status: "VALIDATED" });
     expect((await Kyc.history(userId)).filter(({ by }) => by === "bank")).toHaveLength(2);
   });
 
-  it("asks ten times a minute and no more", async () => {
+  it("allows ten starts per minute", async () => {
     const codes = await Promise.all(
       Array.from({ length: 12 }, async () => (await app.call("GET", "/identity/status")).status),
     );
@@ -396,7 +399,7 @@ describe("a verification", () => {
 });
 
 describe("the limits of a level", () => {
-  it("are told with what is left of them, grow with the level, and hold what is sent", async () => {
+  it("are returned with the remaining amounts, grow with the level, and limit transfers", async () => {
     expect(await status()).toMatchObject({
       level: 0,
       limits: {
@@ -410,7 +413,7 @@ describe("the limits of a level", () => {
     const to = await person();
     await funded(onWeb(to), "EUR", 0n);
     const send = (amount: number) =>
-      app.call<Given>("POST", "/wallet/transfer", {
+      app.call<Json>("POST", "/wallet/transfer", {
         body: {
           fromAccountId: walletId("live", userId, "EUR"),
           toAccountId: walletId("live", to.userId, "EUR"),
@@ -431,7 +434,7 @@ describe("the limits of a level", () => {
 });
 
 describe("an administrator", () => {
-  interface File extends Given {
+  interface File extends Json {
     readonly documents: readonly { readonly url: string; readonly documentId: string }[];
   }
   let admin: { readonly userId: string; readonly token: string };
@@ -439,15 +442,15 @@ describe("an administrator", () => {
     const user = await person("ADMIN");
     admin = { userId: user.userId, token: await tokenOf(user) };
   });
-  const asAdmin = <T = Given>(method: string, path: string, body?: object, { token } = admin) =>
+  const asAdmin = <T = Json>(method: string, path: string, body?: object, { token } = admin) =>
     platform.call<T>(method, `/api/admin/kyc${path}`, { token, ...(body && { body }) });
 
-  it("sees who waits, oldest first and page by page", async () => {
+  it("lists pending verifications, oldest first and in pages", async () => {
     const waiting: string[] = [];
     for (let count = 0; count < 3; count++) {
       const one = new App(platform);
       const { id } = await one.register(newEmail(), "Analytical1!");
-      await complete(one);
+      await uploadAllDocuments(one);
       await start(one);
       waiting.push(id);
     }
@@ -467,8 +470,8 @@ describe("an administrator", () => {
     expect((await asAdmin("GET", "?after=somewhere")).status).toBe(400);
   });
 
-  it("sees a user's documents by links that work for two minutes, and each look is recorded", async () => {
-    await complete();
+  it("views a user's documents by links that are valid for two minutes, and each view is recorded", async () => {
+    await uploadAllDocuments();
     await start();
     const { body } = await asAdmin<File>("GET", `/${userId}`);
     expect(body.documents).toHaveLength(2);
@@ -481,7 +484,7 @@ describe("an administrator", () => {
     }
     const looks = async () =>
       (
-        await platform.call<{ deeds: Given[] }>("GET", `/api/admin/trail?userId=${userId}`, {
+        await platform.call<{ deeds: Json[] }>("GET", `/api/admin/trail?userId=${userId}`, {
           token: admin.token,
         })
       ).body.deeds;
@@ -498,8 +501,8 @@ describe("an administrator", () => {
     expect((await asAdmin("GET", `/${Ids.create("user")}`)).status).toBe(404);
   });
 
-  it("rejects with reasons that the user is told, and with a note that the user is not", async () => {
-    await complete();
+  it("rejects with reasons for the user, and with a note that the user does not see", async () => {
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const { status: code } = await asAdmin("POST", `/${userId}/decision`, {
       ...{ decision: "reject", verificationId, note: "same face as usr_x" },
@@ -509,11 +512,9 @@ describe("an administrator", () => {
     await platform.drain();
     expect(await status()).toMatchObject({ status: "REJECTED", nextStep: "upload_documents" });
     const { email } = (await Users.fromId(userId)) ?? { email: "" };
-    const letters = platform.mail(email).map(({ text }) => text);
-    expect(letters.some((text) => text.includes("n'a pas pu aboutir\u202f: un document a expiré."))).toBe(
-      true,
-    );
-    expect(letters.join()).not.toContain("same face");
+    const texts = platform.mail(email).map(({ text }) => text);
+    expect(texts.some((text) => text.includes("n'a pas pu aboutir\u202f: un document a expiré."))).toBe(true);
+    expect(texts.join()).not.toContain("same face");
     const handedIn = await documents();
     expect(handedIn).toMatchObject([
       { documentType: "passport", status: "rejected", reasons: [{ code: "document_expired" }] },
@@ -530,17 +531,17 @@ describe("an administrator", () => {
       { decided: "IN_REVIEW", by: "owner" },
     ]);
     const path = `/api/admin/trail?userId=${userId}`;
-    const { body: trail } = await platform.call<{ deeds: Given[] }>("GET", path, { token: admin.token });
+    const { body: trail } = await platform.call<{ deeds: Json[] }>("GET", path, { token: admin.token });
     expect(trail.deeds).toContainEqual(
       expect.objectContaining({ deed: "identity-decided", by: admin.userId, reason: "same face as usr_x" }),
     );
   });
 
-  it("approves as far as the documents go, and no further; the level is on the trail, and the bank may say so too", async () => {
-    await complete();
+  it("approves only levels that the documents allow; the level is in the audit trail, and the bank can confirm it", async () => {
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const approve = (level?: number) =>
-      asAdmin<Given>("POST", `/${userId}/decision`, { decision: "approve", level });
+      asAdmin<Json>("POST", `/${userId}/decision`, { decision: "approve", level });
     expect(await approve(2)).toMatchObject({
       status: 400,
       body: { code: "LEVEL_BEYOND_DOCUMENTS", level: 1 },
@@ -548,7 +549,7 @@ describe("an administrator", () => {
     expect(await status()).toMatchObject({ status: "IN_REVIEW", level: 0 });
     expect((await approve()).body).toEqual({ ...{ userId, status: "VALIDATED", level: 1 } });
     const path = `/api/admin/trail?userId=${userId}`;
-    const { body: trail } = await platform.call<{ deeds: Given[] }>("GET", path, { token: admin.token });
+    const { body: trail } = await platform.call<{ deeds: Json[] }>("GET", path, { token: admin.token });
     expect(trail.deeds[0]).toMatchObject({
       deed: "identity-decided",
       about: { decision: "approve", level: "1" },
@@ -556,29 +557,29 @@ describe("an administrator", () => {
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
     await start();
     expect((await approve(2)).body).toEqual({ ...{ userId, status: "VALIDATED", level: 2 } });
-    await tell("onboarding.completed", { userId, verificationId });
+    await sendBankEvent("onboarding.completed", { userId, verificationId });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 2 });
   });
 
-  it("has the last word on what was refused, whatever the bank says after, until it is handed in anew", async () => {
-    await complete();
+  it("overrides later decisions of the bank until documents are uploaded again", async () => {
+    await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const reasons = [{ code: "other" }];
     await asAdmin("POST", `/${userId}/decision`, { decision: "reject", reasons });
-    await tell("onboarding.completed", { userId, verificationId, kycLevel: 2 });
-    await tell("onboarding.completed", { userId });
+    await sendBankEvent("onboarding.completed", { userId, verificationId, kycLevel: 2 });
+    await sendBankEvent("onboarding.completed", { userId });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "REJECTED", level: 0 });
-    await complete();
+    await uploadAllDocuments();
     await start();
-    await tell("onboarding.completed", { userId });
+    await sendBankEvent("onboarding.completed", { userId });
     await platform.drain();
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
   });
 
-  it("decides once, of all who decide at the same time, and only on what waits", async () => {
-    await complete();
+  it("decides once under parallel decisions, and only pending verifications", async () => {
+    await uploadAllDocuments();
     await start();
     const decide = () => asAdmin("POST", `/${userId}/decision`, { decision: "approve" });
     const codes = (await Promise.all([decide(), decide(), decide()])).map((one) => one.status);
@@ -586,10 +587,10 @@ describe("an administrator", () => {
     expect((await decide()).body).toMatchObject({ code: "NOTHING_TO_REVIEW" });
   });
 
-  it("decides on nobody's own verification", async () => {
+  it("cannot decide their own verification", async () => {
     const own = new App(platform);
     const { id } = await own.register(newEmail(), "Analytical1!");
-    await complete(own);
+    await uploadAllDocuments(own);
     await start(own);
     await Users.setRole(id, "ADMIN");
     const user = await Users.fromId(id);
@@ -598,21 +599,21 @@ describe("an administrator", () => {
     expect([answer.status, answer.body["code"]]).toEqual([403, "OWN_VERIFICATION"]);
   });
 
-  it("is nobody else: an employee sees no document and decides nothing", async () => {
+  it("is required: an employee sees no document and decides nothing", async () => {
     const token = await tokenOf(await person("EMPLOYE"));
-    const nobody = { userId: "", token };
+    const employee = { userId: "", token };
     for (const [method, path, body] of [
       ["GET", "", undefined],
       ["GET", `/${userId}`, undefined],
       ["POST", `/${userId}/decision`, { decision: "approve" }],
     ] as const)
-      expect((await asAdmin(method, path, body, nobody)).status).toBe(403);
+      expect((await asAdmin(method, path, body, employee)).status).toBe(403);
   });
 });
 
-it("documents are in no feed that devices pull", async () => {
-  await complete();
+it("excludes documents from the sync feed of devices", async () => {
+  await uploadAllDocuments();
   await platform.drain();
-  const { body } = await app.call<{ changes: Given[] }>("POST", "/sync/pull", { body: {} });
+  const { body } = await app.call<{ changes: Json[] }>("POST", "/sync/pull", { body: {} });
   expect(JSON.stringify(body)).not.toContain("doc_");
 });

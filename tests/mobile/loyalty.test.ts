@@ -6,7 +6,7 @@ import { paid, refunded, type Shop, shop } from "../support/loyalty.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Loyalty as the app sees it. */
+/** Loyalty programs in the app. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -41,15 +41,15 @@ beforeEach(async () => {
 const enroll = (programId: string) => app.call<Card>("POST", `/loyalty/enroll/${programId}`);
 const status = async () => (await app.call<Record<string, unknown>>("GET", "/loyalty/status")).body;
 
-/** Pays the shop, and has that counted. */
+/** Pays the shop and processes the payment's points. */
 async function pay(amount: number, at = café) {
   const intent = await paid({ userId } as Parameters<typeof paid>[0], at, amount);
   await platform.drain();
   return intent;
 }
 
-describe("the catalogue", () => {
-  it("shows every program in pages, with its picture, and which of them one is in", async () => {
+describe("the catalog", () => {
+  it("lists every program in pages, with its picture and the user's membership", async () => {
     const shops = [await shop(), await shop(), café];
     await enroll(café.program.programId);
     const seen: Program[] = [];
@@ -71,7 +71,7 @@ describe("the catalogue", () => {
 });
 
 describe("a program", () => {
-  it("is joined, gives a card with number and barcode and points for payments, and is left", async () => {
+  it("issues a card with number and barcode, earns points for payments, and can be left", async () => {
     const { programId } = café.program;
     const joined = await enroll(programId);
     expect(joined.status).toBe(201);
@@ -118,14 +118,14 @@ describe("a program", () => {
     expect([twice.status, twice.body.error]).toEqual([404, "NOT_ENROLLED"]);
   });
 
-  it("that there is not is a 404", async () => {
+  it("returns a 404 for an unknown program", async () => {
     const { status: code, body } = await app.call<{ error: string }>("POST", "/loyalty/enroll/lop_none");
     expect([code, body.error]).toEqual([404, "LOYALTY_PROGRAM_NOT_FOUND"]);
   });
 });
 
 describe("challenges", () => {
-  it("show how far one is, and what was completed", async () => {
+  it("shows the progress and the completed ones", async () => {
     const { owner, program } = café;
     const endsAt = new Date(Date.now() + 86_400_000).toISOString();
     const terms = {
@@ -162,7 +162,7 @@ describe("a referral", () => {
   }
   const referral = async (of: App) => (await of.call<Referral>("GET", "/loyalty/referral")).body;
 
-  it("given at registration rewards both once the friend is verified and has paid", async () => {
+  it("rewards both users after the invited user is verified and has paid", async () => {
     const { code, link } = await referral(app);
     expect(link).toMatch(new RegExp(`/auth/register\\?referralCode=${code}$`));
     const friend = new App(platform);
@@ -180,7 +180,7 @@ describe("a referral", () => {
     expect((await friend.call<object>("GET", "/loyalty/status")).body).toMatchObject({ points: 500 });
   });
 
-  it("is claimed after registration once; a code that nobody has is told before an account is made", async () => {
+  it("is claimed once after registration; an unknown code is rejected before an account is created", async () => {
     const { code } = await referral(app);
     const email = `late${count}@example.com`;
     const friend = new App(platform);
@@ -197,7 +197,7 @@ describe("a referral", () => {
     expect(await claim()).toMatchObject({ status: 409, body: { error: "ALREADY_REFERRED" } });
   });
 
-  it("from the same device or address is refused", async () => {
+  it("is rejected from the same device or IP address", async () => {
     const { code } = await referral(app);
     const own = new App(platform, { ip: "198.51.100.77" });
     await app.call("POST", "/auth/logout");
@@ -209,7 +209,7 @@ describe("a referral", () => {
 });
 
 describe("cashback", () => {
-  it("is pending for 14 days and available then, by program; what went back is canceled", async () => {
+  it("is pending for 14 days and then available, by program; a refunded part is canceled", async () => {
     await pay(10_000);
     const back = await pay(5000);
     await refunded(back, 5000);
@@ -229,7 +229,7 @@ describe("cashback", () => {
 });
 
 describe("offline", () => {
-  it("a device has the cards as they are, and no card that was left", async () => {
+  it("synchronizes current cards, and no card of a program that the user left", async () => {
     const mirror = new Mirror(app);
     await enroll(café.program.programId);
     await pay(1000);

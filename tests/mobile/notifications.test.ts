@@ -24,7 +24,7 @@ import { nothingElse } from "../support/identity.ts";
 import { withPlatform } from "../support/platform.ts";
 import { someSandbox } from "../support/sandboxes.ts";
 
-/** What a user is told, by every channel, as the app and its telephones see it. */
+/** Notifications on every channel, as the app and its devices receive them. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -34,16 +34,16 @@ let email = "";
 let userId = "";
 let phone: App;
 beforeEach(async () => {
-  email = `told${++count}@example.com`;
+  email = `notified${++count}@example.com`;
   phone = new App(platform);
   userId = (await phone.register(email, password)).id;
-  // The welcome is told before anything is counted.
+  // The welcome notification is sent before the tests count.
   await platform.drain();
   for (const { id } of (await history()).notifications) await read(id);
 });
 afterEach(() => platform.faults.clear());
 
-interface Told {
+interface Notification {
   readonly id: string;
   readonly type: string;
   readonly category: string;
@@ -52,7 +52,7 @@ interface Told {
   readonly readAt: string | null;
 }
 interface Page {
-  readonly notifications: readonly Told[];
+  readonly notifications: readonly Notification[];
   readonly unreadCount: number;
   readonly nextCursor: string | null;
 }
@@ -60,14 +60,14 @@ interface Page {
 const history = async (query = "", app = phone) =>
   (await app.call<Page>("GET", `/notifications/history${query}`)).body;
 const read = (id: string, app = phone) =>
-  app.call<Told & { error?: string }>("POST", `/notifications/${id}/read`);
-const telephone = async (app: App, token = Ids.secret(), system: "ios" | "android" = "ios") => {
+  app.call<Notification & { error?: string }>("POST", `/notifications/${id}/read`);
+const registerDevice = async (app: App, token = Ids.secret(), system: "ios" | "android" = "ios") => {
   const body = { token, platform: system, deviceId: app.deviceId };
   const { status } = await app.call("POST", "/notifications/register", { body });
   expect(status).toBe(201);
   return token;
 };
-const another = async () => {
+const newDevice = async () => {
   const app = new App(platform, { model: "Tablet" });
   await app.login(email, password);
   return app;
@@ -83,37 +83,37 @@ const received = () => event(transferReceived.type, { amount: "250", currency: "
 const refunded = () => event(paymentRefunded.type, { paymentId: "pay_x", amount: "12.5", asset: "EUR" });
 const alert = () => event(RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" });
 
-/** Delivers events; answers how many failed. */
+/** Delivers events. @returns the number of failed ones */
 async function deliver(...events: Event[]): Promise<number> {
   const batch = batchOf(events.map((one) => JSON.stringify(one)));
   return (await handler(batch)).batchItemFailures.length;
 }
-/** What a telephone showed of what a test tells it: sign-ins on other devices are told too, whenever it is. */
-const shownOn = (to?: string) =>
+/** Returns the push messages of a test's events, without those about sign-ins on other devices. */
+const pushMessages = (to?: string) =>
   platform.push(to).filter(({ data }) => data["type"] !== signedInFromNewClient.type);
-const mails = () => platform.mail(email).filter(({ subject }) => !subject.startsWith("Bienvenue"));
+const emails = () => platform.mail(email).filter(({ subject }) => !subject.startsWith("Bienvenue"));
 
-describe("a telephone", () => {
-  it("shows what its user is told, on both systems and all devices", async () => {
-    const tablet = await another();
-    const tokens = [await telephone(phone), await telephone(tablet, undefined, "android")];
-    const told = received();
-    expect(await deliver(told)).toBe(0);
+describe("a device", () => {
+  it("shows its user's notifications on both systems and all devices", async () => {
+    const tablet = await newDevice();
+    const tokens = [await registerDevice(phone), await registerDevice(tablet, undefined, "android")];
+    const event = received();
+    expect(await deliver(event)).toBe(0);
     for (const [index, token] of tokens.entries())
-      expect(shownOn(token)).toMatchObject([
+      expect(pushMessages(token)).toMatchObject([
         {
           system: index === 0 ? "ios" : "android",
           title: "Vous avez reçu un virement",
           body: expect.stringContaining("250,00"),
-          data: { type: told.type, category: "transfers", userId },
+          data: { type: event.type, category: "transfers", userId },
         },
       ]);
     const [listed] = (await history()).notifications;
-    expect(shownOn(tokens[0])[0]?.data["notificationId"]).toBe(listed?.id);
+    expect(pushMessages(tokens[0])[0]?.data["notificationId"]).toBe(listed?.id);
   });
 
-  it("reads no amount where balances are hidden", async () => {
-    const token = await telephone(phone);
+  it("shows no amount if balances are hidden", async () => {
+    const token = await registerDevice(phone);
     const body = {
       language: "en",
       currency: "EUR",
@@ -123,41 +123,42 @@ describe("a telephone", () => {
     };
     await phone.call("PUT", "/user/preferences", { body });
     await deliver(received());
-    const [shown] = shownOn(token);
+    const [shown] = pushMessages(token);
     expect(shown?.title).toBe("You have received a bank transfer");
     expect(shown?.body).toContain("•••");
     expect(`${shown?.title} ${shown?.body}`).not.toMatch(/250/);
     expect((await history()).notifications[0]?.body).toContain("€250.00");
   });
 
-  it("that changes hands tells nothing of its former user's", async () => {
-    const token = await telephone(phone);
+  it("shows nothing of its former user after it changes hands", async () => {
+    const token = await registerDevice(phone);
     const other = new App(platform);
     await other.register(`other${email}`, password);
-    await telephone(other, token);
+    await registerDevice(other, token);
     await deliver(received());
-    expect(shownOn(token)).toEqual([]);
+    expect(pushMessages(token)).toEqual([]);
   });
 
-  it("gets nothing by a token that is dead, which is forgotten", async () => {
-    await telephone(phone, `dead-${Ids.secret()}`);
-    await telephone(await another(), `invalid-${Ids.secret()}`);
-    const kept = () => Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: "PUSH#" });
-    expect(await kept()).toHaveLength(2);
+  it("is not reached with a dead token, which is deleted", async () => {
+    await registerDevice(phone, `dead-${Ids.secret()}`);
+    await registerDevice(await newDevice(), `invalid-${Ids.secret()}`);
+    const registrations = () =>
+      Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: "PUSH#" });
+    expect(await registrations()).toHaveLength(2);
     expect(await deliver(received())).toBe(0);
-    expect(shownOn(userId)).toEqual([]);
-    expect(await kept()).toEqual([]);
+    expect(pushMessages(userId)).toEqual([]);
+    expect(await registrations()).toEqual([]);
   });
 
-  it("is found again where SNS has forgotten it", async () => {
-    const token = await telephone(phone);
+  it("is registered again if SNS has deleted its endpoint", async () => {
+    const token = await registerDevice(phone);
     await deliver(received());
     const key = pushRegistration.key({ userId, sessionId: await sessionOf() });
     await Table.update(key, {
       set: { endpointArn: "arn:aws:sns:local:000000000000:endpoint/APNS/svc/gone" },
     });
     await deliver(received());
-    expect(shownOn(token)).toHaveLength(2);
+    expect(pushMessages(token)).toHaveLength(2);
   });
 
   const sessionOf = async () => {
@@ -177,11 +178,11 @@ describe("a telephone", () => {
       "unregistered from elsewhere",
       (app) => phone.call("DELETE", `/notifications/unregister?deviceId=${app.deviceId}`),
     ],
-    ["signed in anew", (app) => app.login(email, password)],
+    ["signed in again", (app) => app.login(email, password)],
     [
       "evicted by five others",
       async () => {
-        for (let more = 0; more < 5; more++) await another();
+        for (let more = 0; more < 5; more++) await newDevice();
       },
     ],
     [
@@ -191,31 +192,31 @@ describe("a telephone", () => {
         if (user) await Users.setPassword(user, "Another-Horse-2", nothingElse);
       },
     ],
-  ])("that was %s gets nothing", async (_, end) => {
-    const tablet = await another();
-    const token = await telephone(tablet);
+  ])("receives nothing after it was %s", async (_, end) => {
+    const tablet = await newDevice();
+    const token = await registerDevice(tablet);
     await deliver(received());
-    expect(shownOn(token)).toHaveLength(1);
+    expect(pushMessages(token)).toHaveLength(1);
     await platform.advance(1);
     await end(tablet);
     expect(await deliver(received())).toBe(0);
-    expect(shownOn(token)).toHaveLength(1);
+    expect(pushMessages(token)).toHaveLength(1);
   });
 
-  it("is registered by its own account alone", async () => {
+  it("is registered only by its own account", async () => {
     const other = new App(platform);
     await other.register(`other${email}`, password);
     const body = { token: "t", platform: "ios", deviceId: phone.deviceId };
     const refused = await other.call("POST", "/notifications/register", { body });
     expect(refused.status).toBe(404);
     expect(refused.body).toMatchObject({ error: "DEVICE_NOT_FOUND" });
-    const token = await telephone(phone);
+    const token = await registerDevice(phone);
     expect(
       (await other.call("DELETE", "/notifications/unregister", { body: { deviceId: phone.deviceId } }))
         .status,
     ).toBe(204);
     await deliver(received());
-    expect(shownOn(token)).toHaveLength(1);
+    expect(pushMessages(token)).toHaveLength(1);
   });
 });
 
@@ -226,28 +227,28 @@ describe("a channel", () => {
   const put = (body: object) =>
     phone.call<{ error?: string; details?: unknown }>("PUT", "/notifications/preferences", { body });
 
-  it("is silent where it is switched off, and the others are not", async () => {
-    const token = await telephone(phone);
+  it("is silent if it is switched off, and the others are not", async () => {
+    const token = await registerDevice(phone);
     await put({ ...all(true), transfers: { push: false, email: true, inApp: false } });
     await deliver(received(), refunded());
-    expect(mails()).toHaveLength(2);
-    expect(shownOn(token)).toMatchObject([{ data: { category: "payments" } }]);
+    expect(emails()).toHaveLength(2);
+    expect(pushMessages(token)).toMatchObject([{ data: { category: "payments" } }]);
     expect((await history()).notifications.map(({ type }) => type)).toEqual([
       paymentRefunded.type,
       "user-registered",
     ]);
   });
 
-  it("tells of security, whatever is switched off", async () => {
-    const token = await telephone(phone);
+  it("always sends security notifications", async () => {
+    const token = await registerDevice(phone);
     expect((await put(all(false))).status).toBe(200);
     await deliver(received(), alert());
-    expect(mails()).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
-    expect(shownOn(token)).toMatchObject([{ data: { category: "security" } }]);
+    expect(emails()).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
+    expect(pushMessages(token)).toMatchObject([{ data: { category: "security" } }]);
     expect((await history()).notifications[0]).toMatchObject({ category: "security" });
   });
 
-  it("of security is not switched off", async () => {
+  it("cannot be switched off for security", async () => {
     const refused = await put({ ...all(true), security: { push: true, email: false, inApp: true } });
     expect(refused.status).toBe(400);
     expect(refused.body.details).toEqual([
@@ -255,7 +256,7 @@ describe("a channel", () => {
     ]);
   });
 
-  it("is chosen in whole, of one version, and shown by the web's one switch", async () => {
+  it("is set as a whole with a version, and reflected by the web's single switch", async () => {
     const before = await phone.call<{ version: number }>("GET", "/notifications/preferences");
     expect(before.body).toEqual({
       ...all(true),
@@ -276,31 +277,31 @@ describe("a channel", () => {
     expect((await put(rest)).status).toBe(400);
   });
 
-  it("that the web's switch had off before there was a choice stays off", async () => {
+  it("stays off if the web's switch was off before", async () => {
     await Table.update(userProfile.key({ userId }), { set: { preferences: { notifications: false } } });
-    const token = await telephone(phone);
+    const token = await registerDevice(phone);
     await deliver(received());
-    expect([mails(), shownOn(token)]).toEqual([[], []]);
+    expect([emails(), pushMessages(token)]).toEqual([[], []]);
     expect((await history()).notifications).toHaveLength(2);
   });
 
   it.each([["mail"], ["push"]] as const)(
-    "that fails (%s) is tried again, without the others",
+    "is retried after a failure (%s), without the others",
     async (dependency) => {
-      const token = await telephone(phone);
-      const told = received();
+      const token = await registerDevice(phone);
+      const event = received();
       platform.faults.set({ dependency, kind: "error", rate: 1 });
-      expect(await deliver(told)).toBe(1);
+      expect(await deliver(event)).toBe(1);
       platform.faults.clear();
       await platform.advance(60);
-      expect(await deliver(told)).toBe(0);
-      expect(await deliver(told)).toBe(0);
-      expect([mails().length, shownOn(token).length]).toEqual([1, 1]);
+      expect(await deliver(event)).toBe(0);
+      expect(await deliver(event)).toBe(0);
+      expect([emails().length, pushMessages(token).length]).toEqual([1, 1]);
       expect((await history()).unreadCount).toBe(1);
     },
   );
 
-  it("with a link is written once mail is sent again: tries that failed use no letter of the address up", async () => {
+  it("sends an email with a link after the mail service recovers: failed attempts do not use up the address's limit", async () => {
     const asked = { ...event(passwordResetRequested.type, {}), payload: { email } };
     platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
     for (let tries = 0; tries <= LETTERS; tries++) {
@@ -309,20 +310,20 @@ describe("a channel", () => {
     }
     platform.faults.clear();
     expect(await deliver(asked)).toBe(0);
-    expect(mails()).toHaveLength(1);
+    expect(emails()).toHaveLength(1);
   });
 
-  it("tells an event once, however often and at once it is delivered", async () => {
-    const token = await telephone(phone);
-    const told = received();
-    await Promise.all(Array.from({ length: 8 }, () => deliver(told)));
-    await deliver(told);
-    expect([mails().length, shownOn(token).length]).toEqual([1, 1]);
+  it("sends an event once under repeated and parallel deliveries", async () => {
+    const token = await registerDevice(phone);
+    const event = received();
+    await Promise.all(Array.from({ length: 8 }, () => deliver(event)));
+    await deliver(event);
+    expect([emails().length, pushMessages(token).length]).toEqual([1, 1]);
     expect((await history()).notifications).toHaveLength(2);
   });
 
-  it("tells nothing of a sandbox", async () => {
-    const token = await telephone(phone);
+  it("sends nothing about a sandbox", async () => {
+    const token = await registerDevice(phone);
     const adjusted = {
       operation: "DEPOSIT",
       amount: "250",
@@ -332,13 +333,13 @@ describe("a channel", () => {
       mode: someSandbox(),
     };
     await deliver(event(walletAdjusted.type, adjusted));
-    expect([mails(), shownOn(token), (await history()).unreadCount]).toEqual([[], [], 0]);
+    expect([emails(), pushMessages(token), (await history()).unreadCount]).toEqual([[], [], 0]);
   });
 });
 
-describe("the list of what was told", () => {
-  it("has what the stream shows, by the stream's id, and a telephone is told of it", async () => {
-    const token = await telephone(phone);
+describe("the list of notifications", () => {
+  it("has the items of the stream with the same ids, and a device is notified of them", async () => {
+    const token = await registerDevice(phone);
     const done = event("job-done", { data: { jobId: "job_x", type: "tax-report" } });
     await fanOut(done);
     await fanOut(done);
@@ -348,16 +349,16 @@ describe("the list of what was told", () => {
     expect(rest).toHaveLength(1);
     const [item] = await Table.queryAll({ pk: `USER#${userId}`, beginsWith: "NOTIFICATION#" });
     expect(item?.["id"]).toBe(first?.id);
-    expect(shownOn(token)).toMatchObject([{ data: { notificationId: first?.id } }]);
-    expect(mails()).toEqual([]);
+    expect(pushMessages(token)).toMatchObject([{ data: { notificationId: first?.id } }]);
+    expect(emails()).toEqual([]);
   });
 
-  it("is read page by page, newest first, whatever comes meanwhile", async () => {
-    const told: string[] = [];
+  it("is read in pages, newest first, while new ones arrive", async () => {
+    const expected: string[] = [];
     for (let index = 0; index < 7; index++) {
       await platform.advance(1);
       const one = received();
-      told.unshift(`ntf_${one.id.slice(4)}`);
+      expected.unshift(`ntf_${one.id.slice(4)}`);
       await deliver(one);
     }
     const seen: string[] = [];
@@ -369,13 +370,13 @@ describe("the list of what was told", () => {
       await deliver(received());
       page = await history(`?limit=3&cursor=${page.nextCursor}`);
     }
-    expect(seen.slice(0, 7)).toEqual(told);
+    expect(seen.slice(0, 7)).toEqual(expected);
     expect(new Set(seen).size).toBe(8);
     expect((await phone.call("GET", "/notifications/history?cursor=x")).status).toBe(400);
     expect((await phone.call("GET", "/notifications/history?limit=101")).status).toBe(400);
   });
 
-  it("counts what is unread, however many read at once", async () => {
+  it("counts unread notifications under parallel reads", async () => {
     await deliver(...Array.from({ length: 6 }, received));
     const { notifications, unreadCount } = await history();
     expect(unreadCount).toBe(6);
@@ -387,7 +388,7 @@ describe("the list of what was told", () => {
     expect(again.body.readAt).toBe((await history()).notifications.find(({ id }) => id === ids[0])?.readAt);
   });
 
-  it("is its user's alone", async () => {
+  it("is visible only to its user", async () => {
     await deliver(received());
     const { notifications } = await history();
     const other = new App(platform);
@@ -401,7 +402,7 @@ describe("the list of what was told", () => {
     expect((await history()).unreadCount).toBe(1);
   });
 
-  it("keeps 30 days", async () => {
+  it("has the last 30 days", async () => {
     await deliver(received());
     await platform.advance(30 * 86_400 + 1);
     await phone.login(email, password);

@@ -13,14 +13,14 @@ import * as Debts from "../../core/policy/debts.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { type Shop, shop } from "../support/loyalty.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Payments, as the app makes and lists them: from accounts, by card, by a code that is shown and scanned. */
+/** Payments in the app: from accounts, by card, and with payment codes. */
 
 const platform = withPlatform();
 const password = "Lovelace!1843";
@@ -63,8 +63,8 @@ interface Member {
   readonly eur: string;
 }
 
-/** Somebody with that much, in cents, whose address is proven. */
-async function member(cents: bigint, firstName = "Ada"): Promise<Member> {
+/** Registers a user with a verified address and this balance, in cents. */
+async function createMember(cents: bigint, firstName = "Ada"): Promise<Member> {
   const email = newEmail();
   const app = new App(platform);
   const { id: userId } = await app.register(email, password, { firstName });
@@ -72,8 +72,8 @@ async function member(cents: bigint, firstName = "Ada"): Promise<Member> {
   return { app, userId, email, eur: await fund(userId, "EUR", cents) };
 }
 
-/** A merchant with a program, whose owner has an account of the app. */
-const shopOf = async ({ userId }: Member, points = "1"): Promise<Shop> => {
+/** Creates a merchant with a program, whose owner has an account. */
+const openShop = async ({ userId }: Member, points = "1"): Promise<Shop> => {
   const user = await Users.fromId(userId);
   if (!user) throw new Error(`there is no user ${userId}`);
   return shop(points, onWeb({ ...user, role: "PROFESSIONNEL" }));
@@ -88,7 +88,7 @@ const scan = ({ app, eur }: Member, body: object, headers: Readonly<Record<strin
   app.call<Paid>("POST", "/payments/qr/scan", { body: { accountId: eur, ...body }, headers });
 const history = async ({ app }: Member, query = "") =>
   (await app.call<Page>("GET", `/payments/history${query}`)).body;
-const refusal = ({
+const rejectionOf = ({
   status,
   body,
 }: {
@@ -96,8 +96,8 @@ const refusal = ({
   readonly body: { readonly error?: string };
 }) => [status, body.error];
 
-/** Lets somebody owe that much, in cents. */
-const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
+/** Creates a debt, in cents. */
+const createDebt = ({ eur }: Member, owed: bigint): Promise<void> =>
   Policy.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(
@@ -114,14 +114,14 @@ const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
 let ada: Member;
 let ben: Member;
 beforeEach(async () => {
-  [ada, ben] = [await member(10_000n), await member(0n, "Ben")];
+  [ada, ben] = [await createMember(10_000n), await createMember(0n, "Ben")];
 });
 afterEach(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
 describe("a payment from an account", () => {
-  it("reaches a user at once by account or e-mail, and both have it in their lists", async () => {
+  it("reaches a user immediately by account or email, and is in both lists", async () => {
     const { status, body } = await process(ada, {
       ...{ recipient: ben.email.toUpperCase(), accountId: ada.eur, amount: 12.34, description: "Lunch" },
     });
@@ -152,8 +152,8 @@ describe("a payment from an account", () => {
     expect(platform.mail(ada.email).map(({ subject }) => subject)).toContain("Vous avez envoyé de l'argent");
   });
 
-  it("to a merchant is shared as any payment: commission, saveback, points; both are told", async () => {
-    const at = await shopOf(ben, "2");
+  it("to a merchant is shared between commission, saveback and points; both are notified", async () => {
+    const at = await openShop(ben, "2");
     const { merchantId, programId = "" } = at.merchant;
     expect((await ada.app.call("POST", `/loyalty/enroll/${programId}`)).status).toBe(201);
     const { status, body } = await process(ada, { merchantId, accountId: ada.eur, amount: 50 });
@@ -190,7 +190,7 @@ describe("a payment from an account", () => {
     });
   });
 
-  it("is made once, however often it is sent with one key", async () => {
+  it("is made once if it is repeated with one key", async () => {
     const headers = { "idempotency-key": "pay-once" };
     const body = { recipient: ben.eur, accountId: ada.eur, amount: 5 };
     const answers = await Promise.all(Array.from({ length: 5 }, () => process(ada, body, headers)));
@@ -199,9 +199,9 @@ describe("a payment from an account", () => {
     expect((await history(ada)).payments).toHaveLength(1);
   });
 
-  it("of more than 100 EUR is confirmed on the device", async () => {
+  it("requires a confirmation on the device above 100 EUR", async () => {
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     await fund(ada.userId, "EUR", 20_000n);
     const body = { currency: "EUR", recipient: ben.eur, accountId: ada.eur, amount: 100.01 };
     expect((await process(ada, body)).body.error).toBe("STEP_UP_REQUIRED");
@@ -210,10 +210,10 @@ describe("a payment from an account", () => {
   });
 
   it.each<[string, object, number, string]>([
-    ["more than there is", { amount: 100.01 }, 400, "INSUFFICIENT_BALANCE"],
+    ["more than the balance", { amount: 100.01 }, 400, "INSUFFICIENT_BALANCE"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
-    ["to nobody", { recipient: undefined }, 400, "INVALID_REQUEST"],
+    ["without a recipient", { recipient: undefined }, 400, "INVALID_REQUEST"],
     ["with nothing", { accountId: undefined }, 400, "INVALID_REQUEST"],
     ["with a card too", { paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
     ["by card to a user", { accountId: undefined, paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
@@ -223,16 +223,16 @@ describe("a payment from an account", () => {
       404,
       "PAYEE_NOT_FOUND",
     ],
-    ["to no account", { recipient: "wal_nobody" }, 404, "RECIPIENT_UNKNOWN"],
-    ["from no account", { accountId: "wal_nobody" }, 404, "WALLET_NOT_FOUND"],
-  ])("of %s is refused", async (_, body, status, error) => {
+    ["to no account", { recipient: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
+    ["from no account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+  ])("is rejected (%s)", async (_, body, status, error) => {
     const answer = await process(ada, { recipient: ben.eur, accountId: ada.eur, amount: 1, ...body });
-    expect(refusal(answer), JSON.stringify(answer.body)).toEqual([status, error]);
+    expect(rejectionOf(answer), JSON.stringify(answer.body)).toEqual([status, error]);
     expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
   });
 
-  it("to a debtor pays the debt first: what is left is in the history, and what is not names no line of it", async () => {
-    await indebt(ben, 500n);
+  it("to a debtor pays the debt first: the history shows the remainder, and the payment names no line if none remains", async () => {
+    await createDebt(ben, 500n);
     for (const amount of [3, 4])
       expect((await process(ada, { recipient: ben.eur, accountId: ada.eur, amount })).status).toBe(200);
     expect(await cents(ben)).toBe(200n);
@@ -244,16 +244,16 @@ describe("a payment from an account", () => {
     for (const { transactionId } of (await history(ada)).payments) expect(transactionId).not.toBeNull();
   });
 
-  it("is not made by a debtor, nor to a merchant whose owner is blocked", async () => {
-    const { merchant } = await shopOf(ben);
+  it("is rejected from a debtor, and to a merchant whose owner is blocked", async () => {
+    const { merchant } = await openShop(ben);
     const pay = (from: Member) =>
       process(from, { merchantId: merchant.merchantId, accountId: from.eur, amount: 1 });
-    expect(refusal(await pay(ben))).toEqual([422, "OWN_PAYEE"]);
-    await indebt(ada, 500n);
-    expect(refusal(await pay(ada))).toEqual([409, "ACCOUNT_IN_DEBT"]);
-    const cleo = await member(1_000n);
+    expect(rejectionOf(await pay(ben))).toEqual([422, "OWN_PAYEE"]);
+    await createDebt(ada, 500n);
+    expect(rejectionOf(await pay(ada))).toEqual([409, "ACCOUNT_IN_DEBT"]);
+    const cleo = await createMember(1_000n);
     await Users.block(ben.userId);
-    expect(refusal(await pay(cleo))).toEqual([409, "PAYEE_NOT_ACTIVE"]);
+    expect(rejectionOf(await pay(cleo))).toEqual([409, "PAYEE_NOT_ACTIVE"]);
     expect(await cents(cleo)).toBe(1_000n);
   });
 });
@@ -262,7 +262,7 @@ describe("a payment by card", () => {
   const byCard = (at: Shop, paymentMethodId: string, amount = 20) =>
     process(ada, { merchantId: at.merchant.merchantId, paymentMethodId, amount });
 
-  it("goes through the provider, and is in the list with what became of it", async () => {
+  it("goes through the provider, and is in the list with its result", async () => {
     const at = await shop();
     const { status, body } = await byCard(at, "pm_card_visa");
     expect([status, body]).toEqual([
@@ -275,7 +275,7 @@ describe("a payment by card", () => {
     expect((await history(ada)).payments).toMatchObject([{ ...row, counterparty: at.merchant.businessName }]);
   });
 
-  it("that the card's bank asks about goes on with a secret, and is pending; a refused one is a 402", async () => {
+  it("continues with a client secret and is pending if the card's bank requires it; a declined one is a 402", async () => {
     const at = await shop();
     const { body } = await byCard(at, "pm_card_authenticationRequired");
     expect(body).toMatchObject({
@@ -283,12 +283,12 @@ describe("a payment by card", () => {
       clientSecret: expect.stringMatching(/_secret_/),
     });
     expect((await history(ada)).payments).toMatchObject([{ id: body.paymentId, status: "pending" }]);
-    expect(refusal(await byCard(at, "pm_card_chargeDeclined"))).toEqual([402, "CARD_REFUSED"]);
+    expect(rejectionOf(await byCard(at, "pm_card_chargeDeclined"))).toEqual([402, "CARD_REFUSED"]);
   });
 });
 
-describe("a code", () => {
-  it("is shown before it is paid: whom, how much, and whether it wants a confirmation; nothing moves or is kept", async () => {
+describe("a payment code", () => {
+  it("can be previewed: recipient, amount, and whether a confirmation is required; nothing moves or is stored", async () => {
     const fixed = (await generate(ben, { amount: 120, description: "Table 4" })).body.payload;
     const open = (await generate(ben)).body.payload;
     const headers = { "idempotency-key": "shown-first" };
@@ -300,29 +300,29 @@ describe("a code", () => {
       body: { ...shown, amount: 120, description: "Table 4", needsConfirmation: false },
     });
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     expect((await look(fixed)).body).toMatchObject({ amount: 120, needsConfirmation: true });
     expect((await look(open)).body).toMatchObject({ ...shown, amount: null, needsConfirmation: true });
     expect((await look(open, { amount: 3 })).body).toMatchObject({ amount: 3, needsConfirmation: false });
     expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
     const paid = await scan(ada, { payload: open, amount: 3 }, headers);
     expect([paid.status, paid.body.recipient?.name]).toEqual([200, "Ben Lovelace"]);
-    expect(refusal(await look(open, { amount: 3 }))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
-    expect(refusal(await scan(ada, { payload: open, preview: true }))).toEqual([409, "QR_ALREADY_USED"]);
-    expect(refusal(await scan(ben, { payload: fixed, preview: true }))).toEqual([400, "SAME_ACCOUNT"]);
+    expect(rejectionOf(await look(open, { amount: 3 }))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    expect(rejectionOf(await scan(ada, { payload: open, preview: true }))).toEqual([409, "QR_ALREADY_USED"]);
+    expect(rejectionOf(await scan(ben, { payload: fixed, preview: true }))).toEqual([400, "SAME_ACCOUNT"]);
   });
 
-  it("is a picture of a signed text that says how much and nothing of who made it", async () => {
+  it("is a picture of a signed text with the amount and no personal data", async () => {
     const { status, body } = await generate(ben, { amount: 7.5, description: "Table 4" });
     expect(status).toBe(201);
     expect(body.qrCode).toMatch(/^data:image\/png;base64,iVBOR/);
-    const said = Buffer.from(body.payload.split(".")[1] ?? "", "base64url").toString();
-    expect(JSON.parse(said)).toMatchObject({ amt: "7.5", cur: "EUR", jti: body.qrId });
+    const payload64 = Buffer.from(body.payload.split(".")[1] ?? "", "base64url").toString();
+    expect(JSON.parse(payload64)).toMatchObject({ amt: "7.5", cur: "EUR", jti: body.qrId });
     for (const personal of [ben.userId.slice(4), ben.email, "Ben", "Table", ben.eur])
-      expect(said).not.toContain(personal);
+      expect(payload64).not.toContain(personal);
   });
 
-  it("pays who made it, and both read it in their lists", async () => {
+  it("pays its creator, and is in both lists", async () => {
     const { payload } = (await generate(ben, { amount: 7.5, description: "Table 4" })).body;
     const { status, body } = await scan(ada, { payload });
     expect([status, body]).toEqual([
@@ -336,16 +336,16 @@ describe("a code", () => {
     const row = { id: body.paymentId, method: "qr", amount: 7.5, description: "Table 4" };
     expect((await history(ada)).payments).toMatchObject([{ ...row, direction: "out" }]);
     expect((await history(ben)).payments).toMatchObject([{ ...row, direction: "in" }]);
-    expect(refusal(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
+    expect(rejectionOf(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
   });
 
-  it("is paid once by 50 who scan it at once, and no cent is made or lost", async () => {
+  it("is paid once by 50 parallel scans, and conserves every cent", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
-    const payers = [ada, ...(await Promise.all(Array.from({ length: 4 }, () => member(1_000n))))];
+    const payers = [ada, ...(await Promise.all(Array.from({ length: 4 }, () => createMember(1_000n))))];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => scan(payers[at % payers.length] ?? ada, { payload })),
     );
-    const counts = Map.groupBy(answers, (one) => refusal(one).join(" "));
+    const counts = Map.groupBy(answers, (one) => rejectionOf(one).join(" "));
     expect([...counts].map(([what, { length }]) => [what, length]).sort()).toEqual([
       ["200 ", 1],
       ["409 QR_ALREADY_USED", 49],
@@ -355,30 +355,33 @@ describe("a code", () => {
     expect(left.reduce((sum, one) => sum + one, 0n)).toBe(13_700n);
   }, 60_000);
 
-  it("is paid once though the database's answers are lost, and who paid is told so", async () => {
+  it("is paid once if the database's responses are lost, and the payer receives the result", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.2 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => scan(ada, { payload })));
     platform.faults.clear();
     const paid = answers.filter(({ status }) => status === 200);
     expect(paid.length).toBeLessThanOrEqual(1);
-    // Whoever got no answer at all asks again, and learns that it was paid.
-    expect(refusal(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
+    // A client without a response retries, and learns that the code was paid.
+    expect(rejectionOf(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
     expect([await cents(ada), await cents(ben)]).toEqual([9_700n, 300n]);
     expect((await history(ada)).payments).toHaveLength(1);
   }, 60_000);
 
-  it("of no amount is paid what its payer says; one that is reusable again and again", async () => {
+  it("without an amount is paid with the payer's amount; a reusable one is paid repeatedly", async () => {
     const open = (await generate(ben)).body;
-    expect(refusal(await scan(ada, { payload: open.payload }))).toEqual([400, "INVALID_REQUEST"]);
+    expect(rejectionOf(await scan(ada, { payload: open.payload }))).toEqual([400, "INVALID_REQUEST"]);
     expect((await scan(ada, { payload: open.payload, amount: "1.5" })).body.amount).toBe(1.5);
-    expect(refusal(await scan(ada, { payload: open.payload, amount: 1 }))).toEqual([409, "QR_ALREADY_USED"]);
+    expect(rejectionOf(await scan(ada, { payload: open.payload, amount: 1 }))).toEqual([
+      409,
+      "QR_ALREADY_USED",
+    ]);
     const { payload } = (await generate(ben, { reusable: true })).body;
     for (const amount of [1, 2]) expect((await scan(ada, { payload, amount })).status).toBe(200);
     expect(await cents(ben)).toBe(450n);
   });
 
-  it("is repeated with one key without being paid twice", async () => {
+  it("is not paid again if the request is repeated with its key", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     const headers = { "idempotency-key": "scan-once" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => scan(ada, { payload }, headers)));
@@ -387,35 +390,35 @@ describe("a code", () => {
     expect(await cents(ben)).toBe(300n);
   });
 
-  it("that was changed, is of another kind or of nobody is invalid", async () => {
+  it("is invalid if it was changed, is of another kind, or has no owner", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
-    const [head = "", said = "", signature = ""] = payload.split(".");
-    const claims = JSON.parse(Buffer.from(said, "base64url").toString()) as object;
+    const [head = "", payload64 = "", signature = ""] = payload.split(".");
+    const claims = JSON.parse(Buffer.from(payload64, "base64url").toString()) as object;
     const cheap = Buffer.from(JSON.stringify({ ...claims, amt: "0.01" })).toString("base64url");
     const none = Buffer.from('{"alg":"none","typ":"payment-code+jwt"}').toString("base64url");
     const changed = [
       [head, cheap, signature].join("."),
-      [none, said, ""].join("."),
-      [head, said, signature.slice(0, -4)].join("."),
+      [none, payload64, ""].join("."),
+      [head, payload64, signature.slice(0, -4)].join("."),
       ada.app.accessToken,
       "https://evil.example/pay",
     ];
     for (const one of changed)
-      expect(refusal(await scan(ada, { payload: one }))).toEqual([400, "QR_INVALID"]);
+      expect(rejectionOf(await scan(ada, { payload: one }))).toEqual([400, "QR_INVALID"]);
     expect(await cents(ada)).toBe(10_000n);
   });
 
-  it("expires when it says, a minute at least and a day at most", async () => {
+  it("expires as stated, after one minute to one day", async () => {
     for (const expiresInSeconds of [59, 86_401, 60.5])
-      expect(refusal(await generate(ben, { expiresInSeconds }))).toEqual([400, "INVALID_REQUEST"]);
+      expect(rejectionOf(await generate(ben, { expiresInSeconds }))).toEqual([400, "INVALID_REQUEST"]);
     const { payload } = (await generate(ben, { amount: 3, expiresInSeconds: 60 })).body;
     const { payload: long } = (await generate(ben, { amount: 3 })).body;
     await platform.advance(61);
-    expect(refusal(await scan(ada, { payload }))).toEqual([400, "QR_EXPIRED"]);
+    expect(rejectionOf(await scan(ada, { payload }))).toEqual([400, "QR_EXPIRED"]);
     expect((await scan(ada, { payload: long })).status).toBe(200);
   });
 
-  describe("whose key rotates", () => {
+  describe("after a rotation of the signing key", () => {
     const before = globalThis.process.env["JWT_SECRET"];
     let secret: string | undefined;
     beforeEach(() => {
@@ -426,45 +429,45 @@ describe("a code", () => {
       delete globalThis.process.env["JWT_SECRET_PREVIOUS"];
     });
 
-    it("is good while the key before is kept, and invalid afterwards", async () => {
+    it("is valid while the previous key is stored, and invalid afterwards", async () => {
       const { payload } = (await generate(ben, { reusable: true })).body;
       globalThis.process.env["JWT_SECRET_PREVIOUS"] = secret;
       globalThis.process.env["JWT_SECRET"] = Ids.secret();
       expect((await scan(ada, { payload, amount: 1 })).status).toBe(200);
       delete globalThis.process.env["JWT_SECRET_PREVIOUS"];
       await ada.app.login(ada.email, password);
-      expect(refusal(await scan(ada, { payload, amount: 1 }))).toEqual([400, "QR_INVALID"]);
+      expect(rejectionOf(await scan(ada, { payload, amount: 1 }))).toEqual([400, "QR_INVALID"]);
     });
   });
 
-  it("of one's own is not paid, nor one of who is blocked, nor by who is in debt", async () => {
+  it("cannot be paid by its creator, by a debtor, or to a blocked user", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
-    expect(refusal(await scan(ben, { payload }))).toEqual([400, "SAME_ACCOUNT"]);
-    await indebt(ada, 100n);
-    expect(refusal(await scan(ada, { payload }))).toEqual([409, "ACCOUNT_IN_DEBT"]);
-    const cleo = await member(1_000n);
+    expect(rejectionOf(await scan(ben, { payload }))).toEqual([400, "SAME_ACCOUNT"]);
+    await createDebt(ada, 100n);
+    expect(rejectionOf(await scan(ada, { payload }))).toEqual([409, "ACCOUNT_IN_DEBT"]);
+    const cleo = await createMember(1_000n);
     await Users.block(ben.userId);
-    expect(refusal(await scan(cleo, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
+    expect(rejectionOf(await scan(cleo, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("pays nobody once the account belongs to somebody else", async () => {
+  it("pays no user after a hand-over of the account", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     await Table.update(userProfile.key({ userId: ben.userId }), { set: { ownershipId: Ids.secret(8) } });
-    expect(refusal(await scan(ada, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
+    expect(rejectionOf(await scan(ada, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("pays first what its owner owes", async () => {
-    await indebt(ben, 200n);
+  it("pays its owner's debt first", async () => {
+    await createDebt(ben, 200n);
     const { payload } = (await generate(ben, { amount: 3 })).body;
     expect((await scan(ada, { payload })).status).toBe(200);
     expect([await cents(ben), await Debts.owed(walletRef(ben.eur))]).toEqual([100n, 0n]);
   });
 
-  it("of more than 100 EUR is confirmed on the device, whoever says how much", async () => {
+  it("requires a confirmation on the device above 100 EUR, for fixed and open amounts", async () => {
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     await fund(ada.userId, "EUR", 20_000n);
     const fixed = (await generate(ben, { amount: 100.01 })).body.payload;
     const open = (await generate(ben)).body.payload;
@@ -476,8 +479,8 @@ describe("a code", () => {
     expect((await scan(ada, { payload: open, amount: 100 })).status).toBe(200);
   });
 
-  it("is looked at, and the account that pays it, before anybody is asked to confirm it", async () => {
-    const { authenticator } = await switchOn(ada.app);
+  it("is validated, with the paying account, before a confirmation is requested", async () => {
+    const { authenticator } = await enableTwoFactor(ada.app);
     await platform.advance(30);
     const code = authenticator.code();
     const headers = { "x-2fa-code": code };
@@ -489,28 +492,28 @@ describe("a code", () => {
     await fund(ada.userId, "EUR", 20_000n);
     const btc = await fund(ada.userId, "BTC", 100n);
     expect((await scan(ada, { payload, accountId: btc }, headers)).body.error).toBe("CURRENCY_MISMATCH");
-    const cleo = await member(0n);
+    const cleo = await createMember(0n);
     const theirs = (await generate(cleo, { amount: 150 })).body.payload;
     await Users.block(cleo.userId);
     expect((await scan(ada, { payload: theirs }, headers)).body.error).toBe("RECIPIENT_UNKNOWN");
-    // The code was not used up by any of them.
+    // None of the requests used up the code.
     expect((await scan(ada, { payload })).body.error).toBe("STEP_UP_REQUIRED");
     expect((await scan(ada, { payload }, headers)).status).toBe(200);
   });
 
-  it("is paid what it says, in its currency, and by one's own account", async () => {
+  it("is paid with its amount and currency, and from an own account", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
-    expect(refusal(await scan(ada, { payload, amount: 2.99 }))).toEqual([400, "INVALID_REQUEST"]);
+    expect(rejectionOf(await scan(ada, { payload, amount: 2.99 }))).toEqual([400, "INVALID_REQUEST"]);
     const btc = await fund(ada.userId, "BTC", 100n);
-    expect(refusal(await scan(ada, { payload, accountId: btc }))).toEqual([400, "CURRENCY_MISMATCH"]);
-    expect(refusal(await scan(ada, { payload, accountId: ben.eur }))).toEqual([404, "WALLET_NOT_FOUND"]);
+    expect(rejectionOf(await scan(ada, { payload, accountId: btc }))).toEqual([400, "CURRENCY_MISMATCH"]);
+    expect(rejectionOf(await scan(ada, { payload, accountId: ben.eur }))).toEqual([404, "WALLET_NOT_FOUND"]);
     expect((await scan(ada, { payload, amount: "3.00" })).status).toBe(200);
   });
 
-  it("of a merchant pays the merchant, and only its owner makes one", async () => {
-    const at = await shopOf(ben);
+  it("of a merchant pays the merchant, and only its owner creates one", async () => {
+    const at = await openShop(ben);
     const { merchantId } = at.merchant;
-    expect(refusal(await generate(ada, { merchantId }))).toEqual([404, "PAYEE_NOT_FOUND"]);
+    expect(rejectionOf(await generate(ada, { merchantId }))).toEqual([404, "PAYEE_NOT_FOUND"]);
     const { payload } = (await generate(ben, { merchantId, amount: 50 })).body;
     const { body } = await scan(ada, { payload });
     expect(body).toMatchObject({ amount: 50, recipient: { name: at.merchant.businessName } });
@@ -523,7 +526,7 @@ describe("a code", () => {
   });
 });
 
-it("the list goes on where a page ended, whatever is paid meanwhile", async () => {
+it("continues the list after the last page while payments are made", async () => {
   const at = await shop();
   for (const amount of [1, 2, 3]) await process(ada, { recipient: ben.eur, accountId: ada.eur, amount });
   await process(ada, { merchantId: at.merchant.merchantId, paymentMethodId: "pm_card_visa", amount: 4 });
@@ -536,10 +539,10 @@ it("the list goes on where a page ended, whatever is paid meanwhile", async () =
   ]);
   expect(second.nextCursor).toBe(null);
   const wrong = await ada.app.call<{ error?: string }>("GET", "/payments/history?cursor=x");
-  expect(refusal(wrong)).toEqual([400, "INVALID_REQUEST"]);
+  expect(rejectionOf(wrong)).toEqual([400, "INVALID_REQUEST"]);
 });
 
-it("what was scheduled is in the lists of both once it is paid", async () => {
+it("lists scheduled payments of both users after they are paid", async () => {
   const startDate = dayAfter("Europe/Paris", Clock.nowMs());
   const body = { accountId: ada.eur, toEmail: ben.email, amount: 12, currency: "EUR", description: "Rent" };
   const scheduled = { ...body, frequency: "once", startDate: startDate.slice(0, 10) };

@@ -6,12 +6,12 @@ import { walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { subjectsTo } from "../support/letters.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Phone numbers: who proves one by the code of a text message is paid by it, and nobody else. */
+/** Phone numbers: a number is verified with the code of a text message, and pays only the account that verified it. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -21,14 +21,16 @@ interface Member {
   readonly userId: string;
   readonly email: string;
   readonly eur: string;
-  /** That of the profile, which is not proven. */
+  /** The phone number of the profile, which is not verified. */
   readonly phone: string;
 }
 
 let count = 0;
 const newNumber = () => `+3361234${1001 + ++count}`;
 
-async function member(given: { readonly phone?: string; readonly cents?: bigint } = {}): Promise<Member> {
+async function createMember(
+  given: { readonly phone?: string; readonly cents?: bigint } = {},
+): Promise<Member> {
   const { phone = newNumber(), cents = 0n } = given;
   const email = `phones${++count}@example.com`;
   const app = new App(platform);
@@ -37,35 +39,35 @@ async function member(given: { readonly phone?: string; readonly cents?: bigint 
 }
 
 type Headers = Readonly<Record<string, string>>;
-interface Refused {
+interface Failure {
   readonly error?: string;
   readonly details?: unknown;
 }
 
-/** From another address each time: the limit per address is asked for by a test of its own. */
+/** Another IP address for each call: a separate test covers the limit per address. */
 let addresses = 0;
-const away = () => `203.0.${++addresses >> 8}.${addresses & 255}`;
+const newAddress = () => `203.0.${++addresses >> 8}.${addresses & 255}`;
 
-/** Asks for the code of the profile's number, which is changed first where another is given. */
-async function ask(one: Member, phone?: string) {
+/** Requests the code for the profile's number, after changing it to `phone` if given. */
+async function requestCode(one: Member, phone?: string) {
   if (phone !== undefined) expect((await patch(one, { phone })).status).toBe(200);
-  return one.app.call<Refused>("POST", "/auth/verify-phone/request", { ip: away() });
+  return one.app.call<Failure>("POST", "/auth/verify-phone/request", { ip: newAddress() });
 }
-const confirm = ({ app }: Member, code: string, ip = away()) =>
-  app.call<Refused & { readonly phone: string }>("POST", "/auth/verify-phone", { body: { code }, ip });
+const confirm = ({ app }: Member, code: string, ip = newAddress()) =>
+  app.call<Failure & { readonly phone: string }>("POST", "/auth/verify-phone", { body: { code }, ip });
 
 const codeOf = (text = "") => /^\d{6}/.exec(text)?.[0] ?? "";
-/** The code of the latest text message to a number, once it has come. */
-async function codeTo(phone: string): Promise<string> {
+/** Returns the code of the latest text message to a number. */
+async function latestCodeTo(phone: string): Promise<string> {
   await platform.drain();
   return codeOf(platform.sms(phone).at(-1)?.text);
 }
-/** Another code than that. */
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+/** Returns another code. */
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-async function prove(one: Member, phone = one.phone): Promise<void> {
-  expect((await ask(one, phone)).status).toBe(202);
-  const confirmed = await confirm(one, await codeTo(phone));
+async function verifyNumber(one: Member, phone = one.phone): Promise<void> {
+  expect((await requestCode(one, phone)).status).toBe(202);
+  const confirmed = await confirm(one, await latestCodeTo(phone));
   expect([confirmed.status, confirmed.body.phone]).toEqual([200, phone]);
 }
 
@@ -78,13 +80,13 @@ const profile = async ({ app }: Member): Promise<Shown> => {
   return { phone, phoneVerified };
 };
 const patch = ({ app }: Member, body: object, headers: Headers = {}) =>
-  app.call<Refused>("PATCH", "/user/profile", { body, headers });
+  app.call<Failure>("PATCH", "/user/profile", { body, headers });
 
 let rich: Member;
-/** What paying one euro to a number comes to: `paid`, or the refusal. */
+/** Pays one euro to a number. @returns `paid`, or the error code */
 async function pay(toPhone: string): Promise<string> {
   const body = { fromAccountId: rich.eur, toPhone, amount: 1, currency: "EUR" };
-  const { status, body: answer } = await rich.app.call<Refused>("POST", "/wallet/transfer", { body });
+  const { status, body: answer } = await rich.app.call<Failure>("POST", "/wallet/transfer", { body });
   return status === 200 ? "paid" : (answer.error ?? String(status));
 }
 const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
@@ -96,13 +98,13 @@ const GIVEN_UP = "Votre numéro de téléphone a été retiré";
 
 let ada: Member;
 beforeEach(async () => {
-  rich = await member({ cents: 100_000n });
-  ada = await member();
+  rich = await createMember({ cents: 100_000n });
+  ada = await createMember();
 });
 
 describe("money by a phone number", () => {
-  it("goes to who has proven it, however it is written, and both see it in their history", async () => {
-    await prove(ada);
+  it("reaches the account that verified the number, in any notation, and both see it in their history", async () => {
+    await verifyNumber(ada);
     const local = ada.phone.slice(3);
     for (const written of [ada.phone, `+33 (0)${local}`, `+33 ${local.replace(/(..)/g, "$1 ").trim()}`])
       expect(await pay(written), written).toBe("paid");
@@ -114,8 +116,8 @@ describe("money by a phone number", () => {
     expect(JSON.stringify(await rows(rich))).not.toContain(local);
   });
 
-  it("comes to nobody who has not proven it, and a number without an owner is answered the same", async () => {
-    await ask(ada);
+  it("is rejected for an unverified number like for an unknown one", async () => {
+    await requestCode(ada);
     await platform.drain();
     expect([await pay(ada.phone), await pay(newNumber())]).toEqual([
       "RECIPIENT_UNKNOWN",
@@ -124,9 +126,9 @@ describe("money by a phone number", () => {
     expect(await cents(ada)).toBe(0n);
   });
 
-  it("comes to nobody once the number is changed, taken away, or its account blocked or handed over", async () => {
-    const [ben, cleo, dan] = [await member(), await member(), await member()];
-    for (const one of [ada, ben, cleo, dan]) await prove(one);
+  it("is rejected after the number was changed or removed, or its account blocked or handed over", async () => {
+    const [ben, cleo, dan] = [await createMember(), await createMember(), await createMember()];
+    for (const one of [ada, ben, cleo, dan]) await verifyNumber(one);
     expect(await pay(ada.phone)).toBe("paid");
     const next = newNumber();
     expect((await patch(ada, { phone: next })).status).toBe(200);
@@ -139,15 +141,15 @@ describe("money by a phone number", () => {
     expect(await profile(ada)).toEqual({ phone: next, phoneVerified: null });
     expect(await Users.fromId(dan.userId)).toMatchObject({ phone: undefined, phoneVerified: undefined });
     expect(await subjects(ada)).toContain(GIVEN_UP);
-    // Free again: whoever has the telephone proves it.
-    const eve = await member();
-    for (const { phone } of [ada, ben, dan]) await prove(eve, phone);
+    // The number is available again: another account can verify it.
+    const eve = await createMember();
+    for (const { phone } of [ada, ben, dan]) await verifyNumber(eve, phone);
     expect(await pay(dan.phone)).toBe("paid");
   });
 
-  it("that is no number at all is refused by its field, and nobody learns more by trying", async () => {
+  it("is rejected with its field for an invalid number, and attempts are limited", async () => {
     const body = { fromAccountId: rich.eur, toPhone: "+999612345678", amount: 1, currency: "EUR" };
-    const refused = await rich.app.call<Refused>("POST", "/wallet/transfer", { body });
+    const refused = await rich.app.call<Failure>("POST", "/wallet/transfer", { body });
     expect(refused.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "toPhone" }] });
     for (let tries = 0; tries < 30; tries++) await pay(newNumber());
     expect(await pay(newNumber())).toBe("RATE_LIMITED");
@@ -155,9 +157,9 @@ describe("money by a phone number", () => {
 });
 
 describe("a number", () => {
-  it("is shown as proven, told by mail, and synchronised, from the code on", async () => {
+  it("is shown as verified, notified by email, and synchronized after the code was entered", async () => {
     expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
-    await prove(ada);
+    await verifyNumber(ada);
     const shown = await profile(ada);
     expect(shown).toEqual({ phone: ada.phone, phoneVerified: expect.stringMatching(/^\d{4}-/) });
     await platform.drain();
@@ -168,28 +170,28 @@ describe("a number", () => {
     expect(await subjects(ada)).toContain(CONFIRMED);
   });
 
-  it("that another account had moves to who proves it now, and the one that had it is told", async () => {
-    await prove(ada);
-    const ben = await member();
-    await prove(ben, ada.phone);
+  it("moves from another account to the one that verifies it now, and the former one is notified", async () => {
+    await verifyNumber(ada);
+    const ben = await createMember();
+    await verifyNumber(ben, ada.phone);
     expect(await pay(ada.phone)).toBe("paid");
     expect([await cents(ada), await cents(ben)]).toEqual([0n, 100n]);
     expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
     expect(await subjects(ada)).toContain(MOVED);
     expect(await subjects(ben)).not.toContain(MOVED);
-    // Who has it back proves it again.
-    await prove(ada);
+    // The former owner verifies the number again.
+    await verifyNumber(ada);
     expect([(await profile(ben)).phoneVerified, await pay(ada.phone)]).toEqual([null, "paid"]);
     expect(await cents(ada)).toBe(100n);
   });
 
-  it("that eight prove at once is one account's, and money goes there", async () => {
+  it("belongs to one account after eight parallel verifications, and payments reach it", async () => {
     const phone = newNumber();
-    const all = await Promise.all(Array.from({ length: 8 }, () => member()));
+    const all = await Promise.all(Array.from({ length: 8 }, () => createMember()));
     const codes: string[] = [];
     for (const one of all) {
-      expect((await ask(one, phone)).status).toBe(202);
-      codes.push(await codeTo(phone));
+      expect((await requestCode(one, phone)).status).toBe(202);
+      codes.push(await latestCodeTo(phone));
     }
     const answers = await Promise.all(all.map((one, nth) => confirm(one, codes[nth] ?? "")));
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
@@ -200,20 +202,20 @@ describe("a number", () => {
     expect(await Promise.all(all.map(cents))).toEqual(all.map((one) => (one === owners[0] ? 100n : 0n)));
   });
 
-  it("of an account is one: another that it proves frees the first", async () => {
-    await prove(ada);
+  it("is unique per account: verifying another one releases the first", async () => {
+    await verifyNumber(ada);
     const second = newNumber();
-    await prove(ada, second);
+    await verifyNumber(ada, second);
     expect(await profile(ada)).toMatchObject({ phone: second, phoneVerified: expect.any(String) });
     expect([await pay(ada.phone), await pay(second)]).toEqual(["RECIPIENT_UNKNOWN", "paid"]);
     expect(await subjects(ada)).toContain(GIVEN_UP);
   });
 
-  it("that is changed while it is being proven is paid to its owner alone", async () => {
+  it("pays only its owner if it changes during the verification", async () => {
     const phone = newNumber();
     for (let round = 0; round < 5; round++) {
-      await ask(ada, phone);
-      const code = await codeTo(phone);
+      await requestCode(ada, phone);
+      const code = await latestCodeTo(phone);
       await Promise.all([confirm(ada, code), patch(ada, { phone: newNumber() })]);
       const shown = await profile(ada);
       const isProven = shown.phone === phone && shown.phoneVerified !== null;
@@ -221,9 +223,9 @@ describe("a number", () => {
     }
   });
 
-  it("that is proven is given up by who confirms it alone, by whichever way; a first one takes no confirmation", async () => {
-    const { authenticator } = await switchOn(ada.app);
-    await prove(ada);
+  it("requires a confirmation to be given up once verified; a first one does not", async () => {
+    const { authenticator } = await enableTwoFactor(ada.app);
+    await verifyNumber(ada);
     await platform.advance(30);
     const phone = newNumber();
     const data = { phone };
@@ -233,60 +235,60 @@ describe("a number", () => {
     for (const refused of [
       await patch(ada, { phone }),
       await patch(ada, { phone: null }),
-      await ada.app.call<Refused>("POST", "/sync/push", { body: { changes } }),
+      await ada.app.call<Failure>("POST", "/sync/push", { body: { changes } }),
     ])
       expect(JSON.stringify(refused.body)).toContain("STEP_UP_REQUIRED");
     expect(await pay(ada.phone)).toBe("paid");
     const headers = { "x-2fa-code": authenticator.code() };
     expect((await patch(ada, { phone }, headers)).status).toBe(200);
-    expect((await ask(ada)).status).toBe(202);
-    expect((await confirm(ada, await codeTo(phone))).status).toBe(200);
+    expect((await requestCode(ada)).status).toBe(202);
+    expect((await confirm(ada, await latestCodeTo(phone))).status).toBe(200);
     expect(await profile(ada)).toMatchObject({ phone });
   });
 });
 
 describe("a code", () => {
-  it("is in the language of its reader, in no log, queue or table as it is, and in no answer", async () => {
-    const asked = await ask(ada);
-    const code = await codeTo(ada.phone);
+  it("is in the user's language, and in no log, queue, table item or response in plain text", async () => {
+    const asked = await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
     expect(platform.sms(ada.phone).map(({ text }) => text)).toEqual([
       `${code} est votre code pour confirmer ce numéro, valable 10 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
     ]);
     expect(code).toMatch(/^\d{6}$/);
     expect(JSON.stringify(asked.body)).not.toContain(code);
-    const kept = await Table.find(phoneCode, { userId: ada.userId });
-    expect(kept).toMatchObject({ phone: ada.phone, sealedCode: expect.any(String) });
-    expect(JSON.stringify(kept)).not.toContain(code);
+    const stored = await Table.find(phoneCode, { userId: ada.userId });
+    expect(stored).toMatchObject({ phone: ada.phone, sealedCode: expect.any(String) });
+    expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  it("is guessed five times at most; then the right one does nothing either", async () => {
-    await ask(ada);
-    const code = await codeTo(ada.phone);
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(ada, wrong(code))));
+  it("can be entered five times; then even the right one is rejected", async () => {
+    await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(ada, wrongCode(code))));
     expect(new Set(guesses.map(({ body }) => body.error))).toEqual(new Set(["PHONE_CODE_INVALID"]));
     expect((await confirm(ada, code)).body.error).toBe("PHONE_CODE_INVALID");
     expect(await pay(ada.phone)).toBe("RECIPIENT_UNKNOWN");
-    await prove(ada);
+    await verifyNumber(ada);
   });
 
-  it("is the latest, within 10 minutes, of the account that asked for it", async () => {
-    await ask(ada);
-    const first = await codeTo(ada.phone);
-    await ask(ada);
-    const second = await codeTo(ada.phone);
+  it("is valid if it is the latest, for 10 minutes, for the account that requested it", async () => {
+    await requestCode(ada);
+    const first = await latestCodeTo(ada.phone);
+    await requestCode(ada);
+    const second = await latestCodeTo(ada.phone);
     if (first !== second) expect((await confirm(ada, first)).status).toBe(400);
-    const ben = await member();
-    await ask(ben);
+    const ben = await createMember();
+    await requestCode(ben);
     await platform.drain();
-    if (second !== (await codeTo(ben.phone))) expect((await confirm(ben, second)).status).toBe(400);
+    if (second !== (await latestCodeTo(ben.phone))) expect((await confirm(ben, second)).status).toBe(400);
     await platform.advance(600);
     expect((await confirm(ada, second)).body.error).toBe("PHONE_CODE_INVALID");
     expect(await profile(ada)).toMatchObject({ phoneVerified: null });
   });
 
-  it("counts once; where its answer was lost it is answered again, and changes nothing", async () => {
-    await ask(ada);
-    const code = await codeTo(ada.phone);
+  it("is used once; a retry after a lost response returns the same result and changes nothing", async () => {
+    await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, code)));
     expect(answers.map(({ status, body }) => [status, body.phone])).toEqual(
       answers.map(() => [200, ada.phone]),
@@ -300,50 +302,50 @@ describe("a code", () => {
     expect(await profile(ada)).toEqual({ phone: null, phoneVerified: null });
   });
 
-  it("dies with the account's sessions", async () => {
-    await ask(ada);
-    const code = await codeTo(ada.phone);
+  it("ends with the account's sessions", async () => {
+    await requestCode(ada);
+    const code = await latestCodeTo(ada.phone);
     const user = await Users.fromId(ada.userId);
     if (user) await Users.setPassword(user, "Another-Horse-2");
     await ada.app.login(ada.email, "Another-Horse-2");
     expect((await confirm(ada, code)).body.error).toBe("PHONE_CODE_INVALID");
   });
 
-  it("goes out ten times an hour to an account, and to a number whoever asks; the number's owner changes no answer", async () => {
-    await prove(ada);
-    const [ben, cleo] = [await member(), await member()];
+  it("is limited to ten per hour by account and by number, without revealing the number's owner", async () => {
+    await verifyNumber(ada);
+    const [ben, cleo] = [await createMember(), await createMember()];
     const toMany = [];
-    for (let sent = 0; sent < 11; sent++) toMany.push((await ask(ben, newNumber())).status);
+    for (let sent = 0; sent < 11; sent++) toMany.push((await requestCode(ben, newNumber())).status);
     expect(toMany).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
-    // One has gone to it already.
+    // One was already sent to it.
     for (let sent = 0; sent < 9; sent++) {
-      const answer = await ask(cleo, ada.phone);
-      expect([answer.status, answer.body]).toEqual([202, (await ask(await member())).body]);
+      const answer = await requestCode(cleo, ada.phone);
+      expect([answer.status, answer.body]).toEqual([202, (await requestCode(await createMember())).body]);
     }
-    const dan = await member();
-    expect((await ask(dan, ada.phone)).status).toBe(429);
+    const dan = await createMember();
+    expect((await requestCode(dan, ada.phone)).status).toBe(429);
     await platform.advance(3600);
     await dan.app.refresh();
-    expect((await ask(dan)).status).toBe(202);
+    expect((await requestCode(dan)).status).toBe(202);
   });
 
-  it("is asked for ten times a minute by an address", async () => {
-    const ip = away();
+  it("is limited to ten requests per minute by IP address", async () => {
+    const ip = newAddress();
     const statuses = [];
     for (let tries = 0; tries < 11; tries++) statuses.push((await confirm(ada, "000000", ip)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
-  it("is sent for a number that the account has, and not for one that is proven already", async () => {
+  it("requires a phone number in the profile that is not verified yet", async () => {
     await patch(ada, { phone: null });
-    expect((await ask(ada)).body.error).toBe("PHONE_MISSING");
-    await prove(ada, newNumber());
-    expect((await ask(ada)).body.error).toBe("PHONE_VERIFIED");
+    expect((await requestCode(ada)).body.error).toBe("PHONE_MISSING");
+    await verifyNumber(ada, newNumber());
+    expect((await requestCode(ada)).body.error).toBe("PHONE_VERIFIED");
   });
 
-  it("is sent once, though the network fails at first and queues deliver twice", async () => {
+  it("is sent once despite network failures and duplicate deliveries", async () => {
     platform.faults.set({ dependency: "sms", kind: "error", rate: 1 });
-    expect((await ask(ada)).status).toBe(202);
+    expect((await requestCode(ada)).status).toBe(202);
     await platform.drain();
     expect(platform.sms(ada.phone)).toEqual([]);
     platform.faults.clear();
@@ -352,26 +354,28 @@ describe("a code", () => {
     await platform.drain();
     platform.faults.clear();
     expect(platform.sms(ada.phone)).toHaveLength(1);
-    expect((await confirm(ada, await codeTo(ada.phone))).status).toBe(200);
+    expect((await confirm(ada, await latestCodeTo(ada.phone))).status).toBe(200);
   });
 });
 
 describe("on the web", () => {
-  it("a number is proven by the same code, and the password confirms that a proven one is replaced", async () => {
-    const ip = away();
+  it("verifies a number with the same code, and requires the password to replace a verified one", async () => {
+    const ip = newAddress();
     const { email, userId } = ada;
     const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
       ip,
     });
     const call = (path: string, body: object) =>
-      platform.call<Refused>("POST", `/api/auth/verify-phone${path}`, {
+      platform.call<Failure>("POST", `/api/auth/verify-phone${path}`, {
         body,
         token: signedIn.body.token,
-        ip: away(),
+        ip: newAddress(),
       });
     expect((await call("/request", {})).status).toBe(202);
-    expect((await call("", { code: await codeTo(ada.phone) })).body).toMatchObject({ phone: ada.phone });
+    expect((await call("", { code: await latestCodeTo(ada.phone) })).body).toMatchObject({
+      phone: ada.phone,
+    });
     const unreal = await call("/request", { phone: "+999612345678" });
     expect([unreal.status, JSON.stringify(unreal.body)]).toEqual([400, expect.stringContaining('"phone"')]);
     const phone = newNumber();
@@ -383,7 +387,7 @@ describe("on the web", () => {
       ]);
     }
     expect((await call("/request", { phone, password })).status).toBe(202);
-    expect((await call("", { code: await codeTo(phone) })).status).toBe(200);
+    expect((await call("", { code: await latestCodeTo(phone) })).status).toBe(200);
     expect(await Users.fromId(userId)).toMatchObject({ phone, phoneVerified: expect.any(String) });
     expect([await pay(ada.phone), await pay(phone)]).toEqual(["RECIPIENT_UNKNOWN", "paid"]);
   });

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { emailsTo, latestEmailTo } from "../support/emails.ts";
 import { nothingElse } from "../support/identity.ts";
-import { lettersTo, letterTo } from "../support/letters.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The profile and the preferences, as the app reads and changes them. */
+/** Profile and preferences in the app. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -37,7 +37,7 @@ const patch = (body: object, app = phone) => app.call<Profile>("PATCH", "/user/p
 const address = { line1: "12 rue de la Paix", city: "Paris", postalCode: "75002", country: "FR" };
 
 describe("a profile", () => {
-  it("shows what was registered", async () => {
+  it("shows the registered data", async () => {
     expect(await profile()).toEqual({
       ...{ id: userId, email, emailVerified: null, firstName: "Ada", lastName: "Lovelace" },
       ...{ phone: "+33612345678", phoneVerified: null, dateOfBirth: null, address: null },
@@ -49,7 +49,7 @@ describe("a profile", () => {
     });
   });
 
-  it("is changed by its fields, and takes them away by null", async () => {
+  it("is changed by field, and null removes a field", async () => {
     const changed = await patch({ dateOfBirth: "1990-12-10", address, phone: "+44 20 7946 0018" });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
@@ -60,7 +60,7 @@ describe("a profile", () => {
     expect(await profile()).toEqual(taken.body);
   });
 
-  it("has the web's one name of its two", async () => {
+  it("has the web's full name in two parts", async () => {
     await patch({ lastName: "King" });
     const web = await platform.call<{ user: { name: string } }>("POST", "/api/auth/signin", {
       body: { email, password },
@@ -81,9 +81,9 @@ describe("a profile", () => {
     [{ dateOfBirth: "2015-01-01" }, "dateOfBirth"],
     [{ dateOfBirth: "1880-01-01" }, "dateOfBirth"],
     [{ address: { ...address, country: "XX" } }, "address.country"],
-    [{ email: "nobody" }, "email"],
+    [{ email: "invalid" }, "email"],
     [{ kycLevel: 3 }, "kycLevel"],
-  ])("refuses %j, and names what is wrong", async (body, field) => {
+  ])("rejects %j, and names the invalid field", async (body, field) => {
     const refused = await patch(body);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
@@ -93,7 +93,7 @@ describe("a profile", () => {
     expect((await profile()).version).toBe(1);
   });
 
-  it("takes somebody who is 18 today, and nobody who is tomorrow", async () => {
+  it("accepts a user who is 18 today, and rejects one who is 18 tomorrow", async () => {
     const now = new Date();
     const born = (days: number) =>
       new Date(Date.UTC(now.getUTCFullYear() - 18, now.getUTCMonth(), now.getUTCDate() + days))
@@ -103,7 +103,7 @@ describe("a profile", () => {
     expect((await patch({ dateOfBirth: born(0) })).status).toBe(200);
   });
 
-  it("is nobody else's", async () => {
+  it("is visible only to its user", async () => {
     const other = new App(platform);
     await other.register(`other${email}`, password);
     await patch({ lastName: "King" }, other);
@@ -111,8 +111,8 @@ describe("a profile", () => {
   });
 });
 
-describe("a change of two devices", () => {
-  it("is lost by neither where both name the version that they read", async () => {
+describe("concurrent changes of two devices", () => {
+  it("lose nothing if both state the version that they read", async () => {
     const { version } = await profile();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => patch({ firstName: `Ada${index}`, version })),
@@ -125,22 +125,22 @@ describe("a change of two devices", () => {
     expect((await profile()).version).toBe(version + 1);
   });
 
-  it("goes to the fields that each names, where neither names a version", async () => {
+  it("apply to the fields that each names if neither states a version", async () => {
     await Promise.all([patch({ firstName: "Augusta" }), patch({ lastName: "King" }), patch({ address })]);
     expect(await profile()).toMatchObject({ firstName: "Augusta", lastName: "King", address, version: 4 });
     expect((await Users.fromId(userId))?.name).toBe("Augusta King");
   });
 
-  it("to what is there already is none", async () => {
+  it("have no effect if the values are already set", async () => {
     expect((await patch({ firstName: "Ada", version: 1 })).body).toMatchObject({ version: 1 });
   });
 });
 
-describe("who was verified", () => {
+describe("a verified user", () => {
   const verify = (status: "VALIDATED" | "EXPIRED") =>
     Kyc.decide("bank", userId, { decisionId: status, status, level: 2 });
 
-  it("keeps the name and the date of birth that were verified, and changes the rest", async () => {
+  it("cannot change the verified name and date of birth, and can change the rest", async () => {
     await patch({ dateOfBirth: "1990-12-10" });
     await verify("VALIDATED");
     for (const body of [{ lastName: "King" }, { dateOfBirth: "1991-01-01" }, { dateOfBirth: null }]) {
@@ -152,20 +152,20 @@ describe("who was verified", () => {
     expect(changed.body).toMatchObject({ address, kycLevel: 2 });
   });
 
-  it("may give a date of birth that nobody has given yet, once", async () => {
+  it("can set a missing date of birth once", async () => {
     await verify("VALIDATED");
     expect((await patch({ dateOfBirth: "1990-12-10" })).body).toMatchObject({ dateOfBirth: "1990-12-10" });
     expect((await patch({ dateOfBirth: "1990-12-11" })).body.error).toBe("IDENTITY_VERIFIED");
   });
 
-  it("may change them once that has expired", async () => {
+  it("can change them after the verification has expired", async () => {
     await verify("VALIDATED");
     await platform.advance(1);
     await verify("EXPIRED");
     expect((await patch({ lastName: "King" })).body).toMatchObject({ lastName: "King", kycLevel: 0 });
   });
 
-  it("was verified with the name that is there, whichever comes first", async () => {
+  it("is verified with the current name under a concurrent change", async () => {
     const [changed] = await Promise.all([patch({ lastName: "King" }), verify("VALIDATED")]);
     const { lastName } = await profile();
     expect(lastName).toBe(changed.status === 200 ? "King" : "Lovelace");
@@ -173,14 +173,14 @@ describe("who was verified", () => {
   });
 });
 
-describe("another e-mail address", () => {
+describe("a new email address", () => {
   const PAGE = "/auth/change-email";
   const shownEmail = async () => (await phone.call<{ email: string }>("GET", "/user/profile")).body.email;
 
-  it("is the account's once its letter is confirmed", async () => {
+  it("is used after its email is confirmed", async () => {
     const asked = await patch({ email: `new${email}`, firstName: "Augusta" });
     expect(asked.body).toMatchObject({ email, firstName: "Augusta" });
-    const { code } = await letterTo(platform, `new${email}`, PAGE);
+    const { code } = await latestEmailTo(platform, `new${email}`, PAGE);
     const { version } = await profile();
     const confirmed = await phone.call("POST", "/auth/change-email/confirm", { body: { code } });
     expect(confirmed.status).toBe(200);
@@ -188,14 +188,14 @@ describe("another e-mail address", () => {
     expect((await profile()).version).toBe(version + 1);
   });
 
-  it("that somebody has is refused, and changes nothing of the rest", async () => {
+  it("is rejected if it is taken, and changes nothing else", async () => {
     await new App(platform).register(`taken${email}`, password);
     const refused = await patch({ email: `TAKEN${email}`, firstName: "Augusta" });
     expect([refused.status, refused.body.error]).toEqual([409, "AUTH_EMAIL_TAKEN"]);
     expect(await profile()).toMatchObject({ firstName: "Ada", version: 1 });
   });
 
-  it("is told to be somebody's five times in 15 minutes, so that nobody learns who has an account", async () => {
+  it("is rejected as taken at most five times in 15 minutes, so that accounts cannot be enumerated", async () => {
     const other = new App(platform);
     await other.register(`taken${email}`, password);
     const answers: unknown[] = [];
@@ -206,35 +206,35 @@ describe("another e-mail address", () => {
     expect((await patch({ email: `new${email}` })).status).toBe(200);
   });
 
-  it("is asked for by no letter where the version is an old one, or the address the same", async () => {
+  it("sends no email if the version is outdated or the address is the same", async () => {
     await patch({ firstName: "Augusta" });
     expect((await patch({ email: `new${email}`, version: 1 })).body.error).toBe("VERSION_CONFLICT");
     expect((await patch({ email: email.toUpperCase(), lastName: "King" })).status).toBe(200);
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
-    expect(await lettersTo(platform, email, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, email, PAGE)).toEqual([]);
   });
 
-  it("is asked for by no letter where what comes with it is refused", async () => {
-    await switchOn(phone);
-    // Refused for what it is, before a confirmation is asked for.
+  it("sends no email if another field is rejected", async () => {
+    await enableTwoFactor(phone);
+    // Rejected as invalid before a confirmation is requested.
     const refused = await patch({ email: `new${email}`, phone: "+999612345678" });
     expect(refused.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "phone" }] });
     const old = await patch({ email: `new${email}`, dateOfBirth: "2015-01-01" });
     expect(old.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "dateOfBirth" }] });
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
   });
 
-  it("takes the second factor where that is on, and no other change does", async () => {
-    const { authenticator } = await switchOn(phone);
+  it("requires two-factor authentication if enabled, unlike other changes", async () => {
+    const { authenticator } = await enableTwoFactor(phone);
     await platform.advance(30);
     const refused = await patch({ email: `new${email}` });
     expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toEqual([]);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
     expect((await patch({ lastName: "King" })).status).toBe(200);
     const headers = { "x-2fa-code": authenticator.code() };
     const asked = await phone.call("PATCH", "/user/profile", { body: { email: `new${email}` }, headers });
     expect(asked.status).toBe(200);
-    expect(await lettersTo(platform, `new${email}`, PAGE)).toHaveLength(1);
+    expect(await emailsTo(platform, `new${email}`, PAGE)).toHaveLength(1);
   });
 });
 
@@ -250,7 +250,7 @@ describe("preferences", () => {
   const put = (body: object) => phone.call<Preferences>("PUT", "/user/preferences", { body });
   const read = async () => (await phone.call<Preferences>("GET", "/user/preferences")).body;
 
-  it("are replaced all at once, and have a version of their own", async () => {
+  it("are replaced as a whole, and have a version", async () => {
     expect(await read()).toEqual({ ...defaults, hideBalances: false, version: 1 });
     const { status, body } = await put({ ...other, hideBalances: true });
     expect(status).toBe(200);
@@ -260,7 +260,7 @@ describe("preferences", () => {
     expect((await put(other)).status).toBe(400);
   });
 
-  it("are the web's too", async () => {
+  it("apply to the web too", async () => {
     await put({ ...other, hideBalances: true });
     const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
@@ -279,7 +279,7 @@ describe("preferences", () => {
     [{ theme: "pink" }, "theme"],
     [{ hideBalances: "yes" }, "hideBalances"],
     [{ notifications: false }, "notifications"],
-  ])("refuse %j", async (change, field) => {
+  ])("reject %j", async (change, field) => {
     const refused = await put({ ...defaults, hideBalances: false, ...change });
     expect(refused.body).toMatchObject({
       error: "INVALID_REQUEST",
@@ -287,7 +287,7 @@ describe("preferences", () => {
     });
   });
 
-  it("of an old version are refused", async () => {
+  it("are rejected with an outdated version", async () => {
     await put({ ...other, hideBalances: true, version: 1 });
     const refused = await put({ ...defaults, hideBalances: true, version: 1 });
     expect(refused.status).toBe(409);
@@ -295,7 +295,7 @@ describe("preferences", () => {
   });
 });
 
-it("an account that is handed over keeps nothing of the profile, and moves on in its version", async () => {
+it("deletes the profile at a hand-over of the account, and increments its version", async () => {
   await patch({ address, dateOfBirth: "1990-12-10" });
   const before = await Users.fromId(userId);
   if (before) await Users.setPassword(before, "Another-Horse-2", nothingElse);

@@ -8,14 +8,14 @@ import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
-import { subjectsTo } from "../support/letters.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { Mirror } from "../support/mirror.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Scheduled payments, as the app sees them; `core/banking/scheduled/run.test.ts` has what becomes of them. */
+/** Scheduled payments in the app. `core/banking/scheduled/run.test.ts` covers their execution. */
 
 const platform = withPlatform({ seeded: false, providers: true });
 const password = "Lovelace!1843";
@@ -32,7 +32,7 @@ interface Scheduled {
 }
 
 let count = 0;
-async function member(cents: bigint, firstName = "Ada") {
+async function createMember(cents: bigint, firstName = "Ada") {
   const email = `scheduled${++count}@example.com`;
   const app = new App(platform);
   const { id: userId } = await app.register(email, password, { firstName });
@@ -41,12 +41,12 @@ async function member(cents: bigint, firstName = "Ada") {
   });
   return { app, userId, email, eur: await fund(userId, "EUR", cents) };
 }
-type Member = Awaited<ReturnType<typeof member>>;
+type Member = Awaited<ReturnType<typeof createMember>>;
 
 let ada: Member;
 let ben: Member;
 beforeEach(async () => {
-  [ada, ben] = [await member(10_000n), await member(0n, "Ben")];
+  [ada, ben] = [await createMember(10_000n), await createMember(0n, "Ben")];
 });
 
 const today = () => dateIn(ZONE, Clock.nowMs());
@@ -70,15 +70,15 @@ const list = async ({ app }: Member, query = "") =>
 const cancel = ({ app }: Member, id: string) => app.call<Scheduled>("DELETE", `/payments/scheduled/${id}`);
 const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
 
-/** Lets time go by until the schedules have seen an instant. */
-async function until(iso: string): Promise<void> {
+/** Advances the clock until the schedules have run after an instant. */
+async function advanceUntil(iso: string): Promise<void> {
   await platform.advance(Math.max(0, Math.ceil((Date.parse(iso) - Clock.nowMs()) / 1000)) + 61);
   await platform.drain();
   await ada.app.login(ada.email, password);
 }
 
 describe("a scheduled payment", () => {
-  it("is made when its date has come, by the minute's schedule, and both are told", async () => {
+  it("is made on its date by the schedule, and both users are notified", async () => {
     const { status, body } = await schedule();
     expect([status, body]).toEqual([
       201,
@@ -93,7 +93,7 @@ describe("a scheduled payment", () => {
     ]);
     expect((await list(ada)).scheduledPayments).toEqual([body]);
     expect((await list(ben)).scheduledPayments).toEqual([]);
-    await until(tomorrow());
+    await advanceUntil(tomorrow());
     expect([await cents(ada), await cents(ben)]).toEqual([8_766n, 1_234n]);
     const [after] = (await list(ada)).scheduledPayments;
     expect(after).toMatchObject({ status: "completed", runs: 1, nextRunAt: null });
@@ -106,27 +106,27 @@ describe("a scheduled payment", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("of today is made within the minute where its hour is over", async () => {
+  it("is made within the minute if it is due today and its hour has passed", async () => {
     const { body } = await schedule({ startDate: today(), frequency: "monthly" });
-    await until(body.nextRunAt ?? "");
+    await advanceUntil(body.nextRunAt ?? "");
     expect(await cents(ben)).toBe(1_234n);
     expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "active", runs: 1 }]);
   });
 
-  it("that there is too little for is told of on three days, then it has failed", async () => {
+  it("is notified on three days if the balance is too low, and then fails", async () => {
     const { body } = await schedule({ amount: 99, accountId: ada.eur });
     await ada.app.call("POST", "/wallet/transfer", {
       body: { fromAccountId: ada.eur, toAccountId: ben.eur, amount: 50, currency: "EUR" },
     });
     let due = body.nextRunAt ?? "";
     for (const failedTries of [1, 2]) {
-      await until(due);
+      await advanceUntil(due);
       const [one] = (await list(ada)).scheduledPayments;
       expect(one).toMatchObject({ status: "active", failedTries, failure: "INSUFFICIENT_BALANCE" });
       due = one?.nextRunAt ?? "";
       expect(due).toBe(tomorrow());
     }
-    await until(due);
+    await advanceUntil(due);
     expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "failed", nextRunAt: null }]);
     const subjects = await subjectsTo(platform, ada.email);
     expect(subjects.filter((one) => one === "A scheduled payment could not be made")).toHaveLength(2);
@@ -134,18 +134,18 @@ describe("a scheduled payment", () => {
     expect(await cents(ben)).toBe(5_000n);
   });
 
-  it("that is canceled is not made", async () => {
+  it("is not made after it was canceled", async () => {
     const { body } = await schedule({ frequency: "daily" });
     expect((await cancel(ben, body.id)).status).toBe(404);
     for (let times = 0; times < 2; times++) {
       const { status, body: canceled } = await cancel(ada, body.id);
       expect([status, canceled]).toMatchObject([200, { id: body.id, status: "canceled", nextRunAt: null }]);
     }
-    await until(tomorrow());
+    await advanceUntil(tomorrow());
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("is scheduled once under one key", async () => {
+  it("is scheduled once with one key", async () => {
     const headers = { "idempotency-key": "rent-1" };
     const [one, two] = [await schedule({}, headers), await schedule({}, headers)];
     expect(two.body).toEqual(one.body);
@@ -153,7 +153,7 @@ describe("a scheduled payment", () => {
     expect((await schedule({ amount: 3 }, headers)).body.error).toBe("IDEMPOTENCY_KEY_REUSED");
   });
 
-  it("of more than 100 EUR is confirmed", async () => {
+  it("requires a confirmation above 100 EUR", async () => {
     expect((await schedule({ amount: 100 })).status).toBe(201);
     const path = "/payments/scheduled";
     const body = {
@@ -161,7 +161,7 @@ describe("a scheduled payment", () => {
       ...{ frequency: "monthly", startDate: tomorrow().slice(0, 10) },
     };
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     const refused = await ada.app.call<Scheduled>("POST", path, { body });
     expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
     const assertion = await key.assertion("POST", path, body);
@@ -169,14 +169,14 @@ describe("a scheduled payment", () => {
     expect((await ada.app.call("POST", path, { body, headers })).status).toBe(201);
   });
 
-  it("that would be refused is refused before anybody is asked to confirm it", async () => {
-    const { authenticator } = await switchOn(ada.app);
+  it("is validated before a confirmation is requested", async () => {
+    const { authenticator } = await enableTwoFactor(ada.app);
     await platform.advance(30);
     const headers = { "x-2fa-code": authenticator.code() };
     const large = { amount: 150 };
     const refused = [
       [{ startDate: "2020-01-01" }, "INVALID_REQUEST"],
-      [{ toEmail: undefined, toAccountId: "wal_nobody" }, "RECIPIENT_UNKNOWN"],
+      [{ toEmail: undefined, toAccountId: "wal_unknown" }, "RECIPIENT_UNKNOWN"],
       [{ toEmail: undefined, toAccountId: ada.eur }, "SAME_ACCOUNT"],
     ] as const;
     for (const [wrong, error] of refused)
@@ -185,26 +185,26 @@ describe("a scheduled payment", () => {
     expect((await schedule(large, headers)).status).toBe(201);
   });
 
-  it("to a bank account orders a credit transfer at each date, and keeps a new payee once it is confirmed", async () => {
+  it("to a bank account orders a credit transfer on each date, and stores a new payee after its confirmation", async () => {
     const path = "/payments/scheduled";
     const body = {
       ...{ accountId: ada.eur, iban: IBAN, beneficiaryName: "Grace Hopper", amount: 20 },
       ...{ currency: "EUR", frequency: "daily", startDate: tomorrow().slice(0, 10) },
     };
     const key = await DeviceKey.create();
-    await register(ada.app, ada.userId, key);
+    await registerDeviceKey(ada.app, ada.userId, key);
     const refused = await ada.app.call<Scheduled>("POST", path, { body });
     expect([refused.status, refused.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
     const headers = { "x-biometric-assertion": await key.assertion("POST", path, body) };
     const made = await ada.app.call<Scheduled>("POST", path, { body, headers });
     const payee = { iban: IBAN, beneficiaryName: "Grace Hopper" };
     expect([made.status, made.body]).toMatchObject([201, { ...payee, toEmail: null, status: "active" }]);
-    // It is known by now.
+    // The payee is stored already.
     const again = await ada.app.call<Scheduled>("POST", path, { body });
     expect(again.status).toBe(201);
     await cancel(ada, again.body.id);
-    await until(tomorrow());
-    await until(Clock.nowIso());
+    await advanceUntil(tomorrow());
+    await advanceUntil(Clock.nowIso());
     expect(await cents(ada)).toBe(8_000n);
     const [, one] = (await list(ada)).scheduledPayments;
     expect(one).toMatchObject({ runs: 1, status: "active", nextRunAt: tomorrow() });
@@ -222,8 +222,8 @@ describe("a scheduled payment", () => {
 
   it.each<[string, object, number, string, string?]>([
     ["a bank account without its holder", { toEmail: undefined, iban: IBAN }, 400, "INVALID_REQUEST"],
-    ["a date that is over", { startDate: "2026-01-31" }, 400, "INVALID_REQUEST", "startDate"],
-    ["no date", { startDate: "2099-02-30" }, 400, "INVALID_REQUEST", "startDate"],
+    ["a past date", { startDate: "2026-01-31" }, 400, "INVALID_REQUEST", "startDate"],
+    ["an invalid date", { startDate: "2099-02-30" }, 400, "INVALID_REQUEST", "startDate"],
     [
       "an end before its start",
       { startDate: "2099-01-31", endDate: "2099-01-30" },
@@ -231,25 +231,25 @@ describe("a scheduled payment", () => {
       "INVALID_REQUEST",
       "endDate",
     ],
-    ["another frequency", { frequency: "hourly" }, 400, "INVALID_REQUEST", "frequency"],
-    ["two receivers", { toAccountId: "wal_nobody" }, 400, "INVALID_REQUEST"],
-    ["nobody", { toEmail: undefined }, 400, "INVALID_REQUEST"],
+    ["an unknown frequency", { frequency: "hourly" }, 400, "INVALID_REQUEST", "frequency"],
+    ["two recipients", { toAccountId: "wal_unknown" }, 400, "INVALID_REQUEST"],
+    ["no recipient", { toEmail: undefined }, 400, "INVALID_REQUEST"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
-    ["no account of the caller's", { accountId: "wal_nobody" }, 404, "WALLET_NOT_FOUND"],
-    ["an address without an account", { toEmail: "nobody@example.com" }, 404, "RECIPIENT_UNKNOWN"],
-  ])("of %s is refused", async (_, more, status, error, field) => {
+    ["another user's account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+    ["an address without an account", { toEmail: "unknown@example.com" }, 404, "RECIPIENT_UNKNOWN"],
+  ])("is rejected (%s)", async (_, more, status, error, field) => {
     const { status: answered, body } = await schedule(more);
     expect([answered, body.error]).toEqual([status, error]);
     if (field !== undefined) expect(body.details).toMatchObject([{ field }]);
   });
 
-  it("to oneself is refused, by address and by account", async () => {
+  it("to the sender is rejected, by address and by account", async () => {
     expect((await schedule({ toEmail: ada.email })).body.error).toBe("SAME_ACCOUNT");
     expect((await schedule({ toEmail: undefined, toAccountId: ada.eur })).body.error).toBe("SAME_ACCOUNT");
   });
 
-  it("is listed by pages, newest first", async () => {
+  it("is listed in pages, newest first", async () => {
     const ids: string[] = [];
     for (let made = 0; made < 3; made++) ids.unshift((await schedule()).body.id);
     const first = await list(ada, "?limit=2");
@@ -258,7 +258,7 @@ describe("a scheduled payment", () => {
     expect([rest.scheduledPayments.map(({ id }) => id), rest.nextCursor]).toEqual([ids.slice(2), null]);
   });
 
-  it("is in the device's copy, as the list shows it, and changes there", async () => {
+  it("is in the device's copy with the list's content, and updated there", async () => {
     const mirror = new Mirror(ada.app);
     const { body } = await schedule({ frequency: "monthly" });
     await platform.drain();

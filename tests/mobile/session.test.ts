@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { App } from "../support/app.ts";
-import { switchOn } from "../support/authenticator.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
-import { letterTo, subjectsTo } from "../support/letters.ts";
+import { enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { latestEmailTo, subjectsTo } from "../support/emails.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** A year of one user, as the app lives it: each chapter stands on the one before. */
+/** A year of one user in the app. Each section depends on the previous one. */
 
 const platform = withPlatform({ seeded: false });
 const email = "ada@example.com";
@@ -27,27 +27,27 @@ const ofProfile = (clientChangeId: string, baseVersion: number, data: object) =>
   ...{ op: "upsert", baseVersion, data },
 });
 
-it("a session of the app from registration over two devices, a loss, a second factor and edits offline to a new password", async () => {
-  // She registers on her phone, in English, and proves her address by the code of the letter.
+it("supports a user from registration over two devices, a lost device, two-factor authentication and offline edits to a new password", async () => {
+  // The user registers on a phone, in English, and verifies the address with the code of the email.
   const phone = new App(platform, { model: "Phone 9" });
   const { id: userId } = await phone.register(email, password, { phone: "+33612345678" });
-  const welcome = await letterTo(platform, email, "/auth/verify-email");
+  const welcome = await latestEmailTo(platform, email, "/auth/verify-email");
   const verified = await phone.call("POST", "/auth/verify-email", { body: { code: welcome.code } });
   expect(verified.status).toBe(200);
   const preferences = { currency: "EUR", timezone: "Europe/London", theme: "dark", hideBalances: true };
-  const told = await phone.call("PUT", "/user/preferences", { body: { language: "en", ...preferences } });
-  expect(told.body).toMatchObject({ language: "en", hideBalances: true });
+  const saved = await phone.call("PUT", "/user/preferences", { body: { language: "en", ...preferences } });
+  expect(saved.body).toMatchObject({ language: "en", hideBalances: true });
   const profile = await phone.call("GET", "/user/profile");
   expect(profile.body).toMatchObject({ email, emailVerified: expect.any(String), phone: "+33612345678" });
 
-  // The phone shows pushes, and its finger confirms.
+  // The phone receives push messages, and confirms with a fingerprint.
   const pushToken = "apns-of-adas-phone";
-  const telephone = { token: pushToken, platform: "ios", deviceId: phone.deviceId };
-  expect((await phone.call("POST", "/notifications/register", { body: telephone })).status).toBe(201);
+  const registration = { token: pushToken, platform: "ios", deviceId: phone.deviceId };
+  expect((await phone.call("POST", "/notifications/register", { body: registration })).status).toBe(201);
   const key = await DeviceKey.create();
-  expect((await register(phone, userId, key)).body).toMatchObject({ biometricEnabled: true });
+  expect((await registerDeviceKey(phone, userId, key)).body).toMatchObject({ biometricEnabled: true });
 
-  // A tablet joins: the phone is told, in her language, and both have the same records.
+  // A tablet signs in: the phone is notified in the user's language, and both have the same records.
   const tablet = new App(platform, { model: "Tablet" });
   await tablet.login(email, password);
   await platform.drain();
@@ -58,14 +58,14 @@ it("a session of the app from registration over two devices, a loss, a second fa
   await onTablet.pull();
   expect(onPhone.contents()).toEqual(onTablet.contents());
 
-  // Both are offline, and change the same record; the phone adds a beneficiary besides.
+  // Both are offline, and change the same record; the phone also adds a beneficiary.
   const { version } = onPhone.get("profile", "profile") ?? { version: 0 };
   const beneficiary = {
     ...{ clientChangeId: "phone-2", collection: "beneficiaries", id: `ben_${"7".repeat(26)}` },
     ...{ op: "upsert", baseVersion: null },
     data: { name: "Charles Babbage", iban: "FR7630006000011234567890189" },
   };
-  // The tablet is back first.
+  // The tablet is online first.
   const tablets = ofProfile("tablet-1", version, { firstName: "Augusta" });
   expect(await statuses(tablet, tablets)).toMatchObject([{ status: "applied", version: version + 1 }]);
   const phones = ofProfile("phone-1", version, { lastName: "King" });
@@ -73,7 +73,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   expect(conflict).toMatchObject({ status: "conflict", data: { firstName: "Augusta" } });
   expect(unconfirmed).toMatchObject({ status: "rejected", code: "STEP_UP_REQUIRED" });
 
-  // The phone shows both names, she keeps both, and her finger confirms whom money may go to.
+  // The phone shows both names, the user keeps both, and confirms the beneficiary with a fingerprint.
   const merged = ofProfile("phone-3", conflict?.version ?? 0, { lastName: "King" });
   const changes = [merged, { ...beneficiary, clientChangeId: "phone-4" }];
   const assertion = await key.assertion("POST", "/sync/push", { changes });
@@ -88,15 +88,15 @@ it("a session of the app from registration over two devices, a loss, a second fa
   expect(onTablet.get("profile", "profile")?.data).toMatchObject({ firstName: "Augusta", lastName: "King" });
   expect(onTablet.all("beneficiaries")).toMatchObject([{ data: { name: "Charles Babbage" } }]);
 
-  // A second factor, switched on by the phone.
+  // The phone enables two-factor authentication.
   const begun = await phone.call("POST", "/user/2fa/enable", { body: {} });
   expect([begun.status, begun.body]).toMatchObject([403, { error: "STEP_UP_REQUIRED" }]);
   const body = {};
   const headers = { "x-biometric-assertion": await key.assertion("POST", "/user/2fa/enable", body) };
-  const { authenticator, recoveryCodes } = await switchOn(phone, { headers });
+  const { authenticator, recoveryCodes } = await enableTwoFactor(phone, { headers });
   expect(recoveryCodes).toHaveLength(10);
 
-  // The phone is lost. Whoever found it cannot sign in anew with the password alone.
+  // The phone is lost. The password alone does not sign in again.
   expect((await new App(platform).tryLogin(email, password)).body).toMatchObject({
     error: "TWO_FACTOR_REQUIRED",
   });
@@ -117,7 +117,8 @@ it("a session of the app from registration over two devices, a loss, a second fa
   expect((await phone.refresh()).body.error).toBe("REFRESH_TOKEN_EXPIRED");
   const shown = platform.push(pushToken).length;
 
-  // A new phone, by a recovery code: the authenticator was on the lost one. It has everything at once.
+  // A new phone signs in with a recovery code, because the authenticator was on the lost one. It has all
+  // records.
   const newPhone = new App(platform, { model: "Phone 10" });
   await newPhone.login(email, password, { recoveryCode: recoveryCodes[0] });
   const used = await new App(platform).tryLogin(email, password, { recoveryCode: recoveryCodes[0] });
@@ -128,11 +129,11 @@ it("a session of the app from registration over two devices, a loss, a second fa
   expect(onNewPhone.contents()).toEqual(onTablet.contents());
   expect(platform.push(pushToken)).toHaveLength(shown);
 
-  // The password may have been seen: a new one by the letter ends every session.
+  // The password may be known to others: a reset by email ends every session.
   await platform.advance(16 * 60);
   const asked = { body: { email }, token: "" };
   expect((await newPhone.call("POST", "/auth/forgot-password", asked)).status).toBe(202);
-  const { token } = await letterTo(platform, email, "/auth/reset-password");
+  const { token } = await latestEmailTo(platform, email, "/auth/reset-password");
   const reset = { body: { token, newPassword: another }, token: "" };
   expect((await newPhone.call("POST", "/auth/reset-password", reset)).status).toBe(200);
   expect((await newPhone.call("POST", "/auth/reset-password", reset)).body).toMatchObject({
@@ -140,7 +141,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   });
   for (const app of [tablet, newPhone]) expect((await app.refresh()).status).toBe(401);
 
-  // She signs in with it and a code, and goes on from where the new phone's cursor stood.
+  // The user signs in with it and a code, and continues from the cursor of the new phone.
   expect((await newPhone.tryLogin(email, password)).body).toMatchObject({
     error: "AUTH_INVALID_CREDENTIALS",
   });
@@ -151,7 +152,7 @@ it("a session of the app from registration over two devices, a loss, a second fa
   await fresh.pull();
   expect(onNewPhone.contents()).toEqual(fresh.contents());
 
-  // She was told of all of it.
+  // The user was notified of every step.
   expect(await subjectsTo(platform, email)).toEqual(
     expect.arrayContaining(["New device signed in to your account", "Your password was changed"]),
   );

@@ -5,7 +5,7 @@ import { Mirror, type Page } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 import { roundTrips } from "../support/round-trips.ts";
 
-/** Working offline: what devices pull and push. */
+/** Offline work: pull and push of devices. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -63,7 +63,7 @@ const beneficiary = (given: Record<string, unknown> = {}) =>
 const profile = async (app: App) => (await app.call("GET", "/user/profile")).body;
 
 describe("a first pull", () => {
-  it("gives everything, in pages, as the collections' own routes show it", async () => {
+  it("returns everything, in pages, like the routes of the collections", async () => {
     const pulled = await mirror.pull(1);
     expect(mirror.pages).toBeGreaterThan(3);
     expect(mirror.get("profile", "profile")?.data).toEqual(await profile(phone));
@@ -74,7 +74,7 @@ describe("a first pull", () => {
     expect(await mirror.pull()).toEqual([]);
   });
 
-  it("gives the collections that are asked for, and so does its cursor", async () => {
+  it("returns the requested collections, and so does its cursor", async () => {
     const some = new Mirror(phone, ["preferences"]);
     expect((await some.pull()).map(({ collection }) => collection)).toEqual(["preferences"]);
     await phone.call("PATCH", "/user/profile", { body: { phone: "+33612345678" } });
@@ -89,7 +89,7 @@ describe("a first pull", () => {
 });
 
 describe("a cursor", () => {
-  it("leads to what has changed since, whoever changed it, and to nothing twice", async () => {
+  it("returns later changes by any client, each once", async () => {
     await mirror.pull();
     const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
@@ -106,7 +106,7 @@ describe("a cursor", () => {
     const wallet = account?.id;
     await platform.call("PUT", `/api/defi/wallets/${wallet}`, {
       token,
-      body: { operation: "DEPOSIT", amount: 12.34, reason: "a gift" },
+      body: { operation: "DEPOSIT", amount: 12.34, reason: "a deposit" },
     });
     await platform.drain();
     await mirror.pull();
@@ -117,7 +117,7 @@ describe("a cursor", () => {
         type: "adjustment",
         direction: "in",
         amount: 12.34,
-        description: "a gift",
+        description: "a deposit",
         currency: "EUR",
       },
     ]);
@@ -126,7 +126,7 @@ describe("a cursor", () => {
     expect(mirror.contents()).toEqual(fresh.contents());
   });
 
-  it("is of its user, and cannot be made up", async () => {
+  it("is valid only for its user, and cannot be forged", async () => {
     await mirror.pull();
     const other = new App(platform);
     await other.register(`other${count}@example.com`, password);
@@ -142,7 +142,7 @@ describe("a cursor", () => {
     }
   });
 
-  it("is good for 30 days", async () => {
+  it("is valid for 30 days", async () => {
     await mirror.pull();
     await platform.advance(29 * 86_400);
     const later = new App(platform);
@@ -156,8 +156,8 @@ describe("a cursor", () => {
   });
 });
 
-describe("what devices ask for most", () => {
-  it("costs two round trips in sequence: a pull of nothing, the status, the profile", async () => {
+describe("the most frequent requests of devices", () => {
+  it("cost two sequential round trips: an empty pull, the status, the profile", async () => {
     await mirror.pull();
     const { cursor } = mirror;
     const empty = () => phone.call("POST", "/sync/pull", { body: { cursor } });
@@ -168,8 +168,8 @@ describe("what devices ask for most", () => {
   });
 });
 
-describe("a change made offline", () => {
-  it("is applied to the version that it was made to, once, however often it is sent", async () => {
+describe("an offline change", () => {
+  it("is applied once to the version that it is based on, even if it is repeated", async () => {
     await mirror.pull();
     const sent = change("profile", { data: { phone: "+33612345678" } });
     expect(await push(phone, sent)).toEqual([
@@ -187,28 +187,28 @@ describe("a change made offline", () => {
     expect(mirror.get("profile", "profile")).toMatchObject({ version: 2, data: { phone: "+33612345678" } });
   });
 
-  it("is made once where fifty requests send it at once: a new record, a changed one, a deleted one", async () => {
-    const fifty = async (sent: object) => {
+  it("is applied once under fifty parallel requests: a new record, a changed one, a deleted one", async () => {
+    const pushFiftyTimes = async (sent: object) => {
       const results = await Promise.all(Array.from({ length: 50 }, () => push(phone, sent)));
       return new Set(results.flat().map(({ status, version }) => `${status} ${version}`));
     };
     const added = beneficiary();
-    expect(await fifty(added)).toEqual(new Set(["applied 1"]));
-    expect(await fifty(change("profile", { data: { phone: "+33612345678" } }))).toEqual(
+    expect(await pushFiftyTimes(added)).toEqual(new Set(["applied 1"]));
+    expect(await pushFiftyTimes(change("profile", { data: { phone: "+33612345678" } }))).toEqual(
       new Set(["applied 2"]),
     );
     await platform.advance(61);
     const changed = { id: added.id, data: { name: "Rear Admiral Hopper", iban: IBAN } };
-    expect(await fifty(change("beneficiaries", changed))).toEqual(new Set(["applied 2"]));
+    expect(await pushFiftyTimes(change("beneficiaries", changed))).toEqual(new Set(["applied 2"]));
     const deleted = { id: added.id, baseVersion: 2, op: "delete", data: undefined };
-    expect(await fifty(change("beneficiaries", deleted))).toEqual(new Set(["applied 2"]));
+    expect(await pushFiftyTimes(change("beneficiaries", deleted))).toEqual(new Set(["applied 2"]));
     await platform.advance(61);
     await mirror.pull();
     expect(mirror.all("beneficiaries")).toEqual([]);
     expect(await profile(phone)).toMatchObject({ version: 2 });
   });
 
-  it("that met another is a conflict, which shows what is there; the others are made", async () => {
+  it("conflicts with a concurrent change and returns the current record; the others are applied", async () => {
     await phone.call("PATCH", "/user/profile", { body: { firstName: "Augusta" } });
     const results = await push(
       phone,
@@ -230,7 +230,7 @@ describe("a change made offline", () => {
     expect(await profile(phone)).toMatchObject({ firstName: "Augusta" });
   });
 
-  it("of two devices wins once", async () => {
+  it("is applied once if two devices change the same record", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const results = await Promise.all(
@@ -245,7 +245,7 @@ describe("a change made offline", () => {
   });
 
   it.each(["accounts", "transactions", "cards", "loyalty", "scheduledPayments"])(
-    "moves nothing of %s: that change is rejected, the others are made",
+    "of %s is rejected, the others are applied",
     async (collection) => {
       const [refused, made] = await push(
         phone,
@@ -261,19 +261,19 @@ describe("a change made offline", () => {
     },
   );
 
-  it("takes fifty at a time", async () => {
+  it("is accepted in batches of up to fifty", async () => {
     const many = Array.from({ length: 51 }, () => beneficiary());
     expect((await phone.call("POST", "/sync/push", { body: { changes: many } })).status).toBe(400);
     expect((await push(phone, ...many.slice(0, 50))).every(({ status }) => status === "applied")).toBe(true);
   });
 
-  it("is no larger than what fifty changes need", async () => {
+  it("is limited to the size that fifty changes need", async () => {
     const large = beneficiary({ data: { name: "x".repeat(70_000), iban: IBAN } });
     const { status, body } = await phone.call("POST", "/sync/push", { body: { changes: [large] } });
     expect({ status, body }).toMatchObject({ status: 413, body: { error: "BODY_TOO_LARGE" } });
   });
 
-  it("that comes twice in one push is made once, and the second says so", async () => {
+  it("is applied once if it occurs twice in one push, and the second result states so", async () => {
     const sent = beneficiary();
     expect(await push(phone, sent, sent)).toMatchObject([
       { status: "applied", version: 1 },
@@ -283,7 +283,7 @@ describe("a change made offline", () => {
     expect(await push(phone, other)).toMatchObject([{ status: "rejected", code: "IDEMPOTENCY_KEY_REUSED" }]);
   });
 
-  it("reads a notification once, and nobody else's", async () => {
+  it("marks a notification as read once, and no other user's", async () => {
     const { body } = await phone.call<{ notifications: { id: string }[] }>("GET", "/notifications/history");
     const id = body.notifications[0]?.id ?? "";
     const sent = () => change("notifications", { id, baseVersion: undefined, data: { read: true } });
@@ -304,7 +304,7 @@ describe("a change made offline", () => {
     });
   });
 
-  it("is refused in its reader's language, with the field and the rule", async () => {
+  it("is rejected in the user's language, with the field and the rule", async () => {
     const { body } = await phone.call<{ results: Outcome[] }>("POST", "/sync/push", {
       body: { changes: [change("cards", { id: "x", data: {} })] },
       headers: { "accept-language": "fr" },
@@ -320,7 +320,7 @@ describe("a change made offline", () => {
 });
 
 describe("a beneficiary", () => {
-  it("is added, changed and deleted offline, and every device learns of it", async () => {
+  it("is added, changed and deleted offline, and every device receives it", async () => {
     await mirror.pull();
     const added = beneficiary({ data: { name: "Grace Hopper", iban: "FR76 3000 6000 0112 3456 7890 189" } });
     expect(await push(phone, added)).toMatchObject([{ status: "applied", version: 1 }]);
@@ -353,14 +353,14 @@ describe("a beneficiary", () => {
     ["data.name", { data: { name: "", iban: OTHER_IBAN } }],
     ["id", { id: "ben_1" }],
     ["baseVersion", { baseVersion: 3, op: "delete", id: "x" }],
-  ])("is refused for its %s, in words", async (field, given) => {
+  ])("is rejected for an invalid %s, with a message", async (field, given) => {
     const [refused] = await push(phone, beneficiary(given));
     if (field === "baseVersion")
       expect(refused).toMatchObject({ status: "rejected", details: [{ field: "id" }] });
     else expect(refused).toMatchObject({ status: "rejected", code: "INVALID_REQUEST", details: [{ field }] });
   });
 
-  it("is one of a hundred at most, and of its owner alone", async () => {
+  it("is limited to a hundred, and visible only to its owner", async () => {
     const added = beneficiary();
     await push(phone, added);
     for (const some of [50, 49]) await push(phone, ...Array.from({ length: some }, () => beneficiary()));
@@ -375,7 +375,7 @@ describe("a beneficiary", () => {
 });
 
 describe("the status", () => {
-  it("says what the device has yet to pull, and when it last pulled and pushed", async () => {
+  it("has the number of pending changes, and the times of the last pull and push", async () => {
     const status = async () => (await phone.call<Record<string, unknown>>("GET", "/sync/status")).body;
     expect(await status()).toMatchObject({ pending: null, lastPulledAt: null, lastPushedAt: null });
     await mirror.pull();

@@ -6,7 +6,7 @@ import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { Authenticator, switchOn } from "../support/authenticator.ts";
+import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
 import { Browser } from "../support/browser.ts";
 import { nothingElse, onDevice, onWeb } from "../support/identity.ts";
 import { load, signIn, submit } from "../support/pages.ts";
@@ -14,7 +14,7 @@ import { withPlatform } from "../support/platform.ts";
 import { type ProviderDouble, startProvider } from "../support/provider.ts";
 import vectors from "../vectors/identity.json" with { type: "json" };
 
-/** The second factor of an account, by every way in. */
+/** Two-factor authentication for every authentication method. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -30,9 +30,9 @@ beforeEach(async () => {
   await phone.register(email, password);
 });
 
-/** Switches it on, and waits until the authenticator shows a code that was not used. */
-async function guarded() {
-  const on = await switchOn(phone);
+/** Enables two-factor authentication, and waits for an unused code. */
+async function enableWithFreshCode() {
+  const on = await enableTwoFactor(phone);
   ({ authenticator, recoveryCodes } = on);
   await platform.advance(30);
   return on;
@@ -44,7 +44,7 @@ const post = (path: string, body: unknown, ip = addressOf(++tries)) =>
   platform.call<Record<string, unknown>>("POST", path, { body, ip });
 
 describe("one-time codes", () => {
-  it.each(vectors.totp_rfc6238)("are those of RFC 6238 at $time", ({ time, secretBase32, code6 }) => {
+  it.each(vectors.totp_rfc6238)("match RFC 6238 at $time", ({ time, secretBase32, code6 }) => {
     const at = vi.spyOn(Clock, "nowMs");
     const stepAt = (seconds: number) => {
       at.mockReturnValue(seconds * 1000);
@@ -57,9 +57,9 @@ describe("one-time codes", () => {
   });
 });
 
-describe("setting it up", () => {
-  it("gives secret, address and picture, and is not on before a code was verified", async () => {
-    const { setup } = await switchOn(phone);
+describe("the setup", () => {
+  it("returns secret, address and picture, and is inactive until a code is verified", async () => {
+    const { setup } = await enableTwoFactor(phone);
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.otpauthUrl).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
     expect(setup.qrCode).toMatch(/^data:image\/png;base64,/);
@@ -71,7 +71,7 @@ describe("setting it up", () => {
     expect((await new App(platform).tryLogin(`b${email}`, password)).status).toBe(200);
   });
 
-  it("ends after ten minutes, and takes no wrong code", async () => {
+  it("ends after ten minutes, and rejects a wrong code", async () => {
     const refused = (code: string) =>
       phone.call<{ error: string }>("POST", "/user/2fa/verify", { body: { code } });
     expect((await refused("123456")).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
@@ -83,14 +83,14 @@ describe("setting it up", () => {
     expect((await refused(shows.code())).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
   });
 
-  it("is not begun anew once it is on", async () => {
-    await guarded();
+  it("cannot start again once enabled", async () => {
+    await enableWithFreshCode();
     const again = await phone.call("POST", "/user/2fa/enable", { body: {} });
     expect([again.status, again.body]).toMatchObject([409, { error: "TWO_FACTOR_ALREADY_ON" }]);
   });
 
-  it("just checks once it is on, and gives no recovery codes again", async () => {
-    await guarded();
+  it("only checks a code once enabled, and returns no recovery codes again", async () => {
+    await enableWithFreshCode();
     const body = { code: authenticator.code() };
     const checked = await phone.call("POST", "/user/2fa/verify", { body });
     expect(checked.body).toEqual({ success: true, enabled: true });
@@ -100,11 +100,11 @@ describe("setting it up", () => {
   it.each([
     ["fr", "facteur est activé", "code de secours a été", "nouveaux codes", "facteur est désactivé"],
     ["en", "factor is on", "recovery code was", "new recovery codes", "factor is off"],
-  ] as const)("is told of each change, by letter and in the list (%s)", async (language, ...expected) => {
+  ] as const)("notifies each change by email and in the list (%s)", async (language, ...expected) => {
     const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
     const chosen = await phone.call("PUT", "/user/preferences", { body: { language, ...preferences } });
     expect(chosen.status).toBe(200);
-    await guarded();
+    await enableWithFreshCode();
     await new App(platform).login(email, password, { recoveryCode: recoveryCodes[0] });
     const { body: session } = await post("/api/auth/signin", {
       ...{ email, password },
@@ -128,8 +128,8 @@ describe("setting it up", () => {
     }
   });
 
-  it("leaves nothing in the table by which somebody who reads it could sign in", async () => {
-    const { setup } = await guarded();
+  it("stores nothing in the table that would suffice to sign in", async () => {
+    const { setup } = await enableWithFreshCode();
     const items = (await Array.fromAsync(Table.scan())).map((item) =>
       JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value)),
     );
@@ -138,7 +138,7 @@ describe("setting it up", () => {
   });
 });
 
-type Way = (proof: Record<string, string>) => Promise<{ status: number; error: unknown }>;
+type Method = (proof: Record<string, string>) => Promise<{ status: number; error: unknown }>;
 
 const credentials = async (proof: Record<string, string>) => {
   const browser = new Browser(platform.url);
@@ -153,7 +153,7 @@ const credentials = async (proof: Record<string, string>) => {
   return { status: answer.status, error: code };
 };
 
-const ways: Readonly<Record<string, Way>> = {
+const methods: Readonly<Record<string, Method>> = {
   "mobile login": async (proof) => {
     const { status, body } = await new App(platform).tryLogin(email, password, proof);
     return { status, error: body.error };
@@ -169,11 +169,11 @@ const ways: Readonly<Record<string, Way>> = {
   "Auth.js's credentials": credentials,
 };
 
-describe.each(Object.keys(ways))("%s of an account with a second factor", (name) => {
-  const enter = ways[name] as Way;
-  beforeEach(guarded);
+describe.each(Object.keys(methods))("%s of an account with a second factor", (name) => {
+  const enter = methods[name] as Method;
+  beforeEach(enableWithFreshCode);
 
-  it("asks for the code, refuses a wrong one, and takes the right one once", async () => {
+  it("requires the code, rejects a wrong one, and accepts the right one once", async () => {
     expect(await enter({})).toEqual({ status: 401, error: "TWO_FACTOR_REQUIRED" });
     expect(await enter({ totpCode: authenticator.wrong() })).toEqual({
       status: 401,
@@ -184,7 +184,7 @@ describe.each(Object.keys(ways))("%s of an account with a second factor", (name)
     expect(await enter({ totpCode })).toEqual({ status: 401, error: "TWO_FACTOR_INVALID" });
   });
 
-  it("takes each recovery code once", async () => {
+  it("accepts each recovery code once", async () => {
     for (const recoveryCode of recoveryCodes.slice(0, 2)) {
       expect((await enter({ recoveryCode })).status).toBe(200);
       expect((await enter({ recoveryCode })).status).toBe(401);
@@ -194,10 +194,10 @@ describe.each(Object.keys(ways))("%s of an account with a second factor", (name)
 });
 
 describe("a second factor", () => {
-  it("is not told of after a wrong password", async () => {
+  it("is not revealed after a wrong password", async () => {
     const plain = `plain${email}`;
     await new App(platform).register(plain, password);
-    await guarded();
+    await enableWithFreshCode();
     const wrong = async (of: string, proof = {}) => {
       const { status, body } = await post("/api/auth/signin", {
         email: of,
@@ -215,8 +215,8 @@ describe("a second factor", () => {
     ]);
   });
 
-  it("lets one of twenty sign-ins at once in by one code", async () => {
-    await guarded();
+  it("allows one of twenty parallel sign-ins with one code", async () => {
+    await enableWithFreshCode();
     const totpCode = authenticator.code();
     const all = await Promise.all(
       Array.from({ length: 20 }, () => new App(platform).tryLogin(email, password, { totpCode })),
@@ -225,11 +225,11 @@ describe("a second factor", () => {
     expect(all.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  /** Every way in at once with one proof, a page half-way too. @returns how many got in */
-  const everywhere = async (proof: Record<string, string>, code: string) => {
+  /** Signs in with one proof by every method in parallel, including a pending page. @returns how many succeeded */
+  const signInEverywhere = async (proof: Record<string, string>, code: string) => {
     const browsers = [new Browser(platform.url), new Browser(platform.url)];
     for (const browser of browsers) await signIn(browser, { email, password });
-    const entered = Object.values(ways).flatMap((enter) => [enter(proof), enter(proof)]);
+    const entered = Object.values(methods).flatMap((enter) => [enter(proof), enter(proof)]);
     const pages = browsers.map((browser) =>
       submit(browser, "/auth/two-factor", "/auth/two-factor", { code }),
     );
@@ -244,21 +244,21 @@ describe("a second factor", () => {
     );
   };
 
-  it("lets one in by a code that is tried by every way at once, and by a recovery code", async () => {
-    await guarded();
+  it("allows one sign-in per code or recovery code across all methods in parallel", async () => {
+    await enableWithFreshCode();
     const totpCode = authenticator.code();
-    expect(await everywhere({ totpCode }, totpCode)).toBe(1);
+    expect(await signInEverywhere({ totpCode }, totpCode)).toBe(1);
     const [recoveryCode = ""] = recoveryCodes;
-    expect(await everywhere({ recoveryCode }, recoveryCode)).toBe(1);
+    expect(await signInEverywhere({ recoveryCode }, recoveryCode)).toBe(1);
   });
 
-  it("has ten recovery codes, each of which lets in once, by whichever way", async () => {
-    await guarded();
+  it("has ten recovery codes, each valid once, with any method", async () => {
+    await enableWithFreshCode();
     expect(new Set(recoveryCodes).size).toBe(10);
-    const all = Object.values(ways);
+    const all = Object.values(methods);
     for (const [index, code] of recoveryCodes.entries()) {
-      const [enter, other] = [all[index % all.length], all[(index + 1) % all.length]] as [Way, Way];
-      // As somebody reads it off a paper.
+      const [enter, other] = [all[index % all.length], all[(index + 1) % all.length]] as [Method, Method];
+      // As a user types it from paper.
       const recoveryCode = index % 2 === 0 ? code : code.toLowerCase().replaceAll("-", " ");
       expect((await enter({ recoveryCode })).status).toBe(200);
       expect((await other({ recoveryCode: code })).status).toBe(401);
@@ -266,8 +266,8 @@ describe("a second factor", () => {
     }
   });
 
-  it("lets one of ten sign-ins at once in by one recovery code", async () => {
-    await guarded();
+  it("allows one of ten parallel sign-ins with one recovery code", async () => {
+    await enableWithFreshCode();
     const proof = { recoveryCode: recoveryCodes[3] };
     const all = await Promise.all(
       Array.from({ length: 10 }, () => new App(platform).tryLogin(email, password, proof)),
@@ -275,9 +275,9 @@ describe("a second factor", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("may be guessed ten times in a quarter of an hour, at once too, and never by the owner's allowance", async () => {
+  it("allows ten wrong codes in 15 minutes, also in parallel, without blocking the user's own attempts", async () => {
     const home = "198.51.99.1";
-    await guarded();
+    await enableWithFreshCode();
     await new App(platform, { ip: home }).login(email, password, { totpCode: authenticator.code() });
     const totpCode = authenticator.wrong();
     const all = await Promise.all(
@@ -298,8 +298,8 @@ describe("a second factor", () => {
     expect(platform.mail(email).filter(({ subject }) => subject.includes("codes faux"))).toHaveLength(1);
   });
 
-  it("outlives a new password: a mailbox alone opens nothing", async () => {
-    await guarded();
+  it("remains after a password reset, so that access to the mailbox is not enough", async () => {
+    await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await Users.setPassword(user, "Another!1843");
@@ -309,8 +309,8 @@ describe("a second factor", () => {
     expect((await new App(platform).tryLogin(email, "Another!1843", { totpCode })).status).toBe(200);
   });
 
-  it("ends with a hand-over, with what was half set up", async () => {
-    await guarded();
+  it("ends with a hand-over, including a pending setup", async () => {
+    await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await Users.setPassword(user, "Another!1843", nothingElse);
@@ -321,16 +321,16 @@ describe("a second factor", () => {
       error: "TWO_FACTOR_NOT_BEGUN",
     });
     await platform.drain();
-    const kept = (await Array.fromAsync(Table.scan())).filter(
+    const remaining = (await Array.fromAsync(Table.scan())).filter(
       (item) => item["sk"] === "SECONDFACTOR" && item["userId"] === user.userId,
     );
-    expect(kept).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });
 
 describe("a browser without script", () => {
-  it("is asked for the code on a page of its own, and goes on where it wanted to", async () => {
-    await guarded();
+  it("enters the code on a separate page, and continues to the requested page", async () => {
+    await enableWithFreshCode();
     const browser = new Browser(platform.url);
     const begun = await signIn(browser, { email, password }, "/auth/signin?callbackUrl=/dashboard/billing");
     expect(new URL(begun.headers.get("location") ?? "").pathname).toBe("/auth/two-factor");
@@ -349,8 +349,8 @@ describe("a browser without script", () => {
     expect(over.response.headers.get("location")).toBe("/auth/signin");
   });
 
-  it("is not waited for longer than five minutes, nor past a new password", async () => {
-    await guarded();
+  it("must enter the code within five minutes, and not after a password change", async () => {
+    await enableWithFreshCode();
     const [slow, outdated] = [new Browser(platform.url), new Browser(platform.url)];
     for (const browser of [slow, outdated]) await signIn(browser, { email, password });
     const form = await load(outdated, "/auth/two-factor");
@@ -366,7 +366,7 @@ describe("a browser without script", () => {
     expect((await load(slow, "/auth/two-factor")).response.headers.get("location")).toBe("/auth/signin");
   });
 
-  it("sets it up, sees the recovery codes once, and switches it off again", async () => {
+  it("sets it up, shows the recovery codes once, and disables it", async () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const at = "/dashboard/two-factor";
@@ -389,9 +389,9 @@ describe("a browser without script", () => {
   });
 });
 
-describe("a change of it that was let go on while it was off", () => {
-  it("neither switches off nor reads what was switched on meanwhile", async () => {
-    await guarded();
+describe("a change that began while two-factor authentication was off", () => {
+  it("neither disables nor reads a setting that was enabled concurrently", async () => {
+    await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     const refused = { code: "CONTENTION" };
@@ -402,7 +402,7 @@ describe("a change of it that was let go on while it was off", () => {
 });
 
 describe("a program on the web", () => {
-  it("sets it up and switches it off by a code, never without one", async () => {
+  it("enables and disables it with a code, never without one", async () => {
     const { body: session } = await post("/api/auth/signin", { email, password });
     const call = (path: string, body?: unknown) =>
       platform.call<Record<string, unknown>>("POST", `/api/auth/2fa/${path}`, {
@@ -425,7 +425,7 @@ describe("a program on the web", () => {
   });
 });
 
-describe("a sign-in at a provider", () => {
+describe("a sign-in with an identity provider", () => {
   let double: ProviderDouble;
   beforeAll(async () => {
     double = await startProvider();
@@ -433,11 +433,11 @@ describe("a sign-in at a provider", () => {
   });
   afterAll(() => double.stop());
 
-  it("asks for the code too before there is a session", async () => {
+  it("also requires the code before a session is created", async () => {
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await Accounts.link(user, "google", `subject-${email}`);
-    await guarded();
+    await enableWithFreshCode();
     const browser = new Browser(platform.url);
     const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
     const form = { csrfToken, callbackUrl: "/dashboard/billing" };

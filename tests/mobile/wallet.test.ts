@@ -12,11 +12,11 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Debts from "../../core/policy/debts.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { App } from "../support/app.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Accounts, transfers and the history, as the app sees them. */
+/** Accounts, transfers and history in the app. */
 
 const platform = withPlatform({ seeded: false });
 const password = "Lovelace!1843";
@@ -50,22 +50,25 @@ interface Member {
   readonly eur: string;
 }
 
-/** Somebody with that much, in cents, whose address is proven unless told. */
-async function member(cents: bigint, { firstName = "Ada", proven = true, phone = "" } = {}): Promise<Member> {
+/** Registers a user with this balance, in cents, and by default a verified address. */
+async function createMember(
+  cents: bigint,
+  { firstName = "Ada", proven = true, phone = "" } = {},
+): Promise<Member> {
   const email = `wallet${++count}@example.com`;
   const app = new App(platform);
   const more = { firstName, ...(phone !== "" && { phone }) };
   const { id: userId } = await app.register(email, password, more);
-  if (proven) await prove(userId);
+  if (proven) await verifyAddress(userId);
   return { app, userId, email, eur: await fund(userId, "EUR", cents) };
 }
 
-async function prove(userId: string): Promise<void> {
+async function verifyAddress(userId: string): Promise<void> {
   await Table.update(userProfile.key({ userId }), { set: { emailVerified: new Date().toISOString() } });
 }
 
-/** Lets somebody owe that much, in cents. */
-const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
+/** Creates a debt, in cents. */
+const createDebt = ({ eur }: Member, owed: bigint): Promise<void> =>
   Policy.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(
@@ -91,11 +94,11 @@ const cents = async (of: string) => (await balanceNow(walletRef(of))).available;
 let ada: Member;
 let ben: Member;
 beforeEach(async () => {
-  [ada, ben] = [await member(10_000n), await member(0n, { firstName: "Ben" })];
+  [ada, ben] = [await createMember(10_000n), await createMember(0n, { firstName: "Ben" })];
 });
 
 describe("accounts", () => {
-  it("are what their owner has, and nobody else's", async () => {
+  it("are listed only to their owner", async () => {
     await fund(ada.userId, "BTC", 5n);
     const { body } = await ada.app.call<{ accounts: object[] }>("GET", "/wallet/accounts");
     const eur = { id: ada.eur, name: "Euro", type: "fiat", currency: "EUR", balance: 100, isDefault: true };
@@ -110,7 +113,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("in euro are paid in by bank transfer to their IBAN, told, and in the history; to an unknown IBAN nobody is", async () => {
+  it("in euro receive bank transfers to their IBAN, with notification and history; an unknown IBAN credits no account", async () => {
     const read = async () =>
       (await ben.app.call<{ accounts: { iban: string }[] }>("GET", "/wallet/accounts")).body.accounts;
     const [{ iban }] = (await read()) as [{ iban: string }];
@@ -140,17 +143,17 @@ describe("accounts", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("in euro that money opened have their IBAN too", async () => {
+  it("in euro that a payment opened also have an IBAN", async () => {
     const app = new App(platform);
     const email = `wallet${++count}@example.com`;
     const { id: userId } = await app.register(email, password);
-    await prove(userId);
+    await verifyAddress(userId);
     expect((await send(ada, { toEmail: email, amount: 5 })).status).toBe(200);
     const { body } = await app.call<{ accounts: { iban: string }[] }>("GET", "/wallet/accounts");
     expect(body.accounts.map(({ iban }) => isValidIBAN(iban))).toEqual([true]);
   });
 
-  it("come to their worth in the preferred currency", async () => {
+  it("have a total in the preferred currency", async () => {
     await fund(ada.userId, "BTC", 100_000_000n);
     const read = async () =>
       (
@@ -184,7 +187,7 @@ describe("accounts", () => {
 });
 
 describe("a transfer", () => {
-  it("moves money at once, and both read it with the other's name", async () => {
+  it("moves money immediately, and both users see the other's name", async () => {
     const { status, body } = await send(ada, {
       toEmail: ben.email.toUpperCase(),
       amount: 12.34,
@@ -216,18 +219,18 @@ describe("a transfer", () => {
     ]);
   });
 
-  it("tells both, in their languages, and nothing that the other wrote", async () => {
+  it("notifies both, in their languages, without texts of the other user", async () => {
     await send(ada, { toEmail: ben.email, amount: 12.34, description: "evil.example" });
     await platform.drain();
-    const letter = (to: string, subject: string) => platform.mail(to).find((one) => one.subject === subject);
-    const sent = letter(ada.email, "Vous avez envoyé de l'argent");
-    const received = letter(ben.email, "Vous avez reçu de l'argent");
+    const emailTo = (to: string, subject: string) => platform.mail(to).find((one) => one.subject === subject);
+    const sent = emailTo(ada.email, "Vous avez envoyé de l'argent");
+    const received = emailTo(ben.email, "Vous avez reçu de l'argent");
     expect(sent?.text).toMatch(/vous avez envoyé 12,34/);
     expect(received?.text).toMatch(/vous a envoyé 12,34/);
     expect(`${sent?.text}${received?.text}`).not.toMatch(/evil/);
   });
 
-  it("opens the receiver's account where it is missing", async () => {
+  it("opens the recipient's account if it does not exist", async () => {
     const usd = await fund(ada.userId, "USD", 500n);
     const { status } = await send(ada, {
       fromAccountId: usd,
@@ -239,19 +242,19 @@ describe("a transfer", () => {
     expect(await cents(walletId("live", ben.userId, "USD"))).toBe(150n);
   });
 
-  it("pays first what the receiver owes, and none comes from a debtor", async () => {
-    await indebt(ben, 500n);
+  it("pays the recipient's debt first, and is rejected from a debtor", async () => {
+    await createDebt(ben, 500n);
     expect((await send(ada, { toAccountId: ben.eur, amount: 12 })).status).toBe(200);
     expect(await cents(ben.eur)).toBe(700n);
     expect(await Debts.owed(walletRef(ben.eur))).toBe(0n);
-    await indebt(ben, 500n);
+    await createDebt(ben, 500n);
     const refused = await send(ben, { toAccountId: ada.eur, amount: 1 });
     expect([refused.status, refused.body.error]).toEqual([409, "ACCOUNT_IN_DEBT"]);
   });
 
-  it("from a debtor is refused for the debt, however little there is; accounts and sums show what is owed", async () => {
-    await indebt(ben, 500n);
-    for (const to of [{ toAccountId: ada.eur }, { toEmail: ada.email }, { toEmail: "nobody@example.com" }]) {
+  it("is rejected for a debt before the balance; accounts and totals show the debt", async () => {
+    await createDebt(ben, 500n);
+    for (const to of [{ toAccountId: ada.eur }, { toEmail: ada.email }, { toEmail: "unknown@example.com" }]) {
       const { status, body } = await send(ben, { ...to, amount: 1 });
       expect([status, body]).toMatchObject([
         409,
@@ -266,7 +269,7 @@ describe("a transfer", () => {
 
   it.each<[string, object, number, string, object?]>([
     [
-      "more than there is",
+      "more than the balance",
       { amount: 100.01 },
       400,
       "INSUFFICIENT_BALANCE",
@@ -275,57 +278,57 @@ describe("a transfer", () => {
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     ["nothing", { amount: 0 }, 400, "INVALID_REQUEST"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
-    ["two receivers", { toEmail: "x@example.com" }, 400, "INVALID_REQUEST"],
+    ["two recipients", { toEmail: "x@example.com" }, 400, "INVALID_REQUEST"],
     ["a description of two lines", { description: "a\nb" }, 400, "INVALID_REQUEST"],
-    ["to no account", { toAccountId: "wal_nobody" }, 404, "RECIPIENT_UNKNOWN"],
-    ["from no account", { fromAccountId: "wal_nobody" }, 404, "WALLET_NOT_FOUND"],
-  ])("of %s is refused", async (_, body, status, error, details) => {
+    ["to no account", { toAccountId: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
+    ["from no account", { fromAccountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+  ])("is rejected (%s)", async (_, body, status, error, details) => {
     const answer = await send(ada, { toAccountId: ben.eur, amount: 1, ...body });
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     if (details) expect(answer.body.details).toEqual(details);
     expect([await cents(ada.eur), await cents(ben.eur)]).toEqual([10_000n, 0n]);
   });
 
-  it("is from one's own account, to another one, of the same currency", async () => {
+  it("requires an own source account, another target account, and the same currency", async () => {
     expect((await send(ada, { fromAccountId: ben.eur, toAccountId: ada.eur, amount: 1 })).status).toBe(404);
     expect((await send(ada, { toAccountId: ada.eur, amount: 1 })).body.error).toBe("SAME_ACCOUNT");
     const btc = await fund(ben.userId, "BTC", 0n);
     expect((await send(ada, { toAccountId: btc, amount: 1 })).body.error).toBe("CURRENCY_MISMATCH");
   });
 
-  it("does not tell who has an account: unknown, unproven and blocked are one answer, and few are tried", async () => {
-    const unproven = await member(0n, { proven: false });
-    const blocked = await member(0n);
+  it("does not reveal accounts: unknown, unverified and blocked recipients get one response, and attempts are limited", async () => {
+    const unproven = await createMember(0n, { proven: false });
+    const blocked = await createMember(0n);
     await Users.block(blocked.userId);
     const answers = [];
-    for (const toEmail of ["nobody@example.com", unproven.email, blocked.email])
+    for (const toEmail of ["unknown@example.com", unproven.email, blocked.email])
       answers.push(await send(ada, { toEmail, amount: 1 }));
     const [first] = answers;
     for (const { status, body } of answers) expect([status, body]).toEqual([404, first?.body]);
-    // Who could not pay is not told either.
-    const poor = await send(ben, { toEmail: "nobody@example.com", amount: 1 });
+    // A sender without funds receives the same response.
+    const poor = await send(ben, { toEmail: "unknown@example.com", amount: 1 });
     expect(poor.body.error).toBe("INSUFFICIENT_BALANCE");
     for (let tries = answers.length; tries < 30; tries++)
-      await send(ada, { toEmail: "nobody@example.com", amount: 1 });
+      await send(ada, { toEmail: "unknown@example.com", amount: 1 });
     const limited = await send(ada, { toEmail: ben.email, amount: 1 });
     expect(limited.status).toBe(429);
     expect(JSON.stringify(limited.body)).toContain("Pay by the id of an account");
     expect((await send(ada, { toAccountId: ben.eur, amount: 1 })).status).toBe(200);
   });
 
-  it("goes to nobody by a phone that they have merely entered, whoever they are", async () => {
+  it("is rejected for a phone number that is only entered, not verified", async () => {
     const phone = `+3361234${String(1000 + count).slice(-4)}`;
-    const cleo = await member(0n, { phone });
+    const cleo = await createMember(0n, { phone });
     await Kyc.decide("bank", cleo.userId, { decisionId: Ids.secret(8), status: "VALIDATED" });
     const { status, body } = await send(ada, { toPhone: phone.replace("+33", "+33 "), amount: 1 });
     expect([status, body.error]).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect([await cents(cleo.eur), await cents(ada.eur)]).toEqual([0n, 10_000n]);
   });
 
-  it("that is sent again under its key takes a new assertion, and is not made again", async () => {
-    const rich = await member(100_000n);
+  it("accepts a new assertion if it is repeated with its key, and is not made again", async () => {
+    const rich = await createMember(100_000n);
     const key = await DeviceKey.create();
-    await register(rich.app, rich.userId, key);
+    await registerDeviceKey(rich.app, rich.userId, key);
     const body = { fromAccountId: rich.eur, currency: "EUR", toAccountId: ben.eur, amount: 150 };
     const once = async (assertion: string) =>
       send(rich, body, { "idempotency-key": "confirmed-once", "x-biometric-assertion": assertion });
@@ -339,18 +342,18 @@ describe("a transfer", () => {
     expect(await cents(rich.eur)).toBe(85_000n);
   });
 
-  it("says whom it went to by name, by account and by address", async () => {
+  it("returns the recipient's name, by account and by address", async () => {
     for (const to of [{ toAccountId: ben.eur }, { toEmail: ben.email }]) {
       const { body } = await send(ada, { ...to, amount: 1 });
       expect(body).toMatchObject({ recipient: { name: "Ben Lovelace" } });
     }
   });
 
-  it("of more than 100 EUR or its worth is confirmed on the device", async () => {
-    const rich = await member(1_000_000n);
+  it("requires a confirmation on the device above the worth of 100 EUR", async () => {
+    const rich = await createMember(1_000_000n);
     const usd = await fund(rich.userId, "USD", 1_000_000n);
     const key = await DeviceKey.create();
-    await register(rich.app, rich.userId, key);
+    await registerDeviceKey(rich.app, rich.userId, key);
     expect((await send(rich, { toAccountId: ben.eur, amount: 100 })).status).toBe(200);
     const body = { fromAccountId: rich.eur, toAccountId: ben.eur, amount: 100.01, currency: "EUR" };
     expect((await send(rich, body)).body.error).toBe("STEP_UP_REQUIRED");
@@ -369,9 +372,9 @@ describe("a transfer", () => {
     expect(confirmed.status).toBe(200);
   });
 
-  it("that no account can pay, or that is no amount, is refused before anybody is asked to confirm it", async () => {
-    const rich = await member(50_000n);
-    await register(rich.app, rich.userId, await DeviceKey.create());
+  it("is validated before a confirmation is requested", async () => {
+    const rich = await createMember(50_000n);
+    await registerDeviceKey(rich.app, rich.userId, await DeviceKey.create());
     const error = async (more: object) =>
       (await send(rich, { fromAccountId: rich.eur, toAccountId: ben.eur, amount: 200, ...more })).body.error;
     expect(await error({})).toBe("STEP_UP_REQUIRED");
@@ -382,7 +385,7 @@ describe("a transfer", () => {
     expect(await error({ fromAccountId: ben.eur })).toBe("WALLET_NOT_FOUND");
   });
 
-  it("is made once under a key, also by a sender who has nothing left", async () => {
+  it("is made once with a key, even if the sender has no funds left", async () => {
     const key = { "idempotency-key": Ids.secret() };
     const order = { toEmail: ben.email, amount: 100 };
     const answers = await Promise.all([send(ada, order, key), send(ada, order, key), send(ada, order, key)]);
@@ -392,8 +395,8 @@ describe("a transfer", () => {
     expect(await cents(ben.eur)).toBe(10_000n);
   });
 
-  it("64 at once, crossing each other, conserve every cent", async () => {
-    const all = await Promise.all([0, 1, 2, 3, 4, 5].map(() => member(1000n)));
+  it("conserves every cent under 64 parallel transfers in both directions", async () => {
+    const all = await Promise.all([0, 1, 2, 3, 4, 5].map(() => createMember(1000n)));
     const at = (index: number) => all[index % all.length] as Member;
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
@@ -411,7 +414,7 @@ describe("a transfer", () => {
 });
 
 describe("the history", () => {
-  it("is one list whose pages go on where they ended, whatever moved meanwhile", async () => {
+  it("is one list, whose pages continue correctly while money moves", async () => {
     await fund(ada.userId, "BTC", 7n);
     for (let i = 1; i <= 9; i++) await send(ada, { toAccountId: ben.eur, amount: i });
     const whole = (await history(ada, "?limit=100")).transactions;
@@ -427,7 +430,7 @@ describe("the history", () => {
     expect(found).toEqual(whole);
   });
 
-  it("of an account has a running balance that ends at what there is", async () => {
+  it("of an account has a running balance that ends at the current one", async () => {
     for (let i = 1; i <= 5; i++) await send(ada, { toAccountId: ben.eur, amount: i });
     await send(ben, { toAccountId: ada.eur, amount: 2 });
     const { transactions } = await history(ada, `?accountId=${ada.eur}`);
@@ -457,13 +460,13 @@ describe("the history", () => {
     expect((await ada.app.call("GET", "/wallet/transactions?cursor=nonsense")).status).toBe(400);
   });
 
-  it("shows nobody's address as a name", async () => {
+  it("never shows an email address as a name", async () => {
     await Table.update(userProfile.key({ userId: ada.userId }), { set: { name: ada.email } });
     await send(ada, { toAccountId: ben.eur, amount: 1 });
     expect((await history(ben)).transactions[0]?.counterparty).toBeNull();
   });
 
-  it("keeps the names of its time, whatever somebody is called later, and the journal has none", async () => {
+  it("shows the names at the time of the movement, and the journal has none", async () => {
     await send(ada, { toAccountId: ben.eur, amount: 1 });
     await ada.app.call("PATCH", "/user/profile", { body: { firstName: "Augusta", lastName: "King" } });
     await ben.app.call("PATCH", "/user/profile", { body: { firstName: "Benedict", lastName: "King" } });
@@ -479,10 +482,10 @@ describe("the history", () => {
     expect(journal).not.toMatch(/King|Lovelace/);
   });
 
-  it("has what was written as it was written, whatever it says", async () => {
+  it("shows texts as they were written", async () => {
     for (const description of ["transfer", "bank transfer bt_1", "payment pay_1 to Ada"])
       await send(ada, { toAccountId: ben.eur, amount: 1, description });
-    await indebt(ben, 50n);
+    await createDebt(ben, 50n);
     await send(ada, { toAccountId: ben.eur, amount: 1, description: "a, of which 1 EUR pay what was owed" });
     const [debt, ...others] = (await history(ben)).transactions;
     expect(debt).toMatchObject({ description: "a, of which 1 EUR pay what was owed", amount: 0.5 });

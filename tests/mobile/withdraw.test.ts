@@ -4,11 +4,11 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
-import { DeviceKey, register } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Top-ups by card and withdrawals to the bank, as the app goes through them with the doubles of both. */
+/** Top-ups by card and withdrawals to the bank in the app, with the doubles of both. */
 
 const platform = withPlatform();
 const password = "Lovelace!1843";
@@ -60,8 +60,8 @@ const withdraw = (iban: string, more: object = {}, headers: Readonly<Record<stri
       headers,
     },
   );
-/** Lets the bank do what is due by then. */
-async function pass(seconds: number): Promise<void> {
+/** Advances the clock so that the bank's due actions run. */
+async function runBank(seconds: number): Promise<void> {
   await platform.drain();
   await platform.advance(seconds);
   if (seconds > 600) await app.refresh();
@@ -69,7 +69,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe("a withdrawal", () => {
-  it("is held at once, leaves when the bank has paid, and its user is told", async () => {
+  it("is held immediately, captured after the bank has paid, and notified", async () => {
     const { status, body } = await withdraw(testIbans.booked, { description: "Loyer d'été" });
     expect([status, body]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe("a withdrawal", () => {
     expect(await balance()).toMatchObject({ balance: 200, availableBalance: 150, lockedBalance: 50 });
     const row = { id: body.transactionId, type: "withdrawal", direction: "out", amount: 50, balance: 150 };
     expect((await history())[0]).toMatchObject({ ...row, status: "pending", counterparty: "Ada Lovelace" });
-    await pass(11);
+    await runBank(11);
     expect(await balance()).toMatchObject({ balance: 150, availableBalance: 150, lockedBalance: 0 });
     const after = await history();
     expect(after[0]).toMatchObject({ ...row, status: "completed" });
@@ -94,12 +94,12 @@ describe("a withdrawal", () => {
 
   it.each([
     ["the bank rejects", testIbans.rejected, 11, "failed", []],
-    ["the bank does not take", testIbans.refused, 0, "failed", []],
-    // What was only held has not come in again.
+    ["the bank rejects", testIbans.refused, 0, "failed", []],
+    // A transfer that was only held does not come in again.
     ["comes back", testIbans.returned, 71, "refunded", [{ type: "withdrawal_return", direction: "in" }]],
-  ])("that %s is given back whole, and told once", async (_, iban, seconds, status, again) => {
+  ])("that %s is returned in full, and notified once", async (_, iban, seconds, status, again) => {
     await withdraw(iban);
-    await pass(seconds);
+    await runBank(seconds);
     expect(await balance()).toMatchObject({ balance: 200, availableBalance: 200, lockedBalance: 0 });
     const rows = await history();
     expect(rows).toMatchObject([
@@ -107,38 +107,38 @@ describe("a withdrawal", () => {
       { type: "withdrawal", direction: "out", amount: 50, status },
       { type: "adjustment" },
     ]);
-    const letter = platform.mail(email).find(({ subject }) => subject === "Votre retrait n'est pas arrivé");
-    expect(letter?.text).toContain("50,00");
+    const message = platform.mail(email).find(({ subject }) => subject === "Votre retrait n'est pas arrivé");
+    expect(message?.text).toContain("50,00");
   });
 
-  it("of which the bank says nothing is asked about", async () => {
+  it("is queried at the bank if the bank does not respond", async () => {
     await withdraw(testIbans.silent);
-    await pass(11);
+    await runBank(11);
     expect((await history())[0]).toMatchObject({ status: "pending" });
-    await pass(3700);
+    await runBank(3700);
     expect((await history())[0]).toMatchObject({ status: "completed" });
     expect(await balance()).toMatchObject({ balance: 150, lockedBalance: 0 });
   });
 
-  it("is paid once whatever is lost between the platform and the bank", async () => {
+  it("is paid once despite losses between the platform and the bank", async () => {
     await withdraw(testIbans.booked);
     await withdraw(testIbans.returned, { amount: 20 });
-    // Orders and events come again, late and in another order.
+    // Orders and events arrive repeatedly, late and reordered.
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.5 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.5 });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
-    await pass(11);
-    await pass(61);
-    await pass(60);
+    await runBank(11);
+    await runBank(61);
+    await runBank(60);
     platform.faults.clear();
-    await pass(3700);
+    await runBank(3700);
     expect(await balance()).toMatchObject({ balance: 150, availableBalance: 150 });
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("to a new IBAN, or of more than 100 EUR, is confirmed on the device; to a kept one below it is not", async () => {
+  it("requires a confirmation on the device for a new IBAN or above 100 EUR, not for a stored one below", async () => {
     const key = await DeviceKey.create();
-    await register(app, userId, key);
+    await registerDeviceKey(app, userId, key);
     expect((await withdraw(testIbans.booked, { amount: 1 })).body.error).toBe("STEP_UP_REQUIRED");
     const body = {
       ...{ accountId: account, amount: 1, currency: "EUR" },
@@ -151,7 +151,7 @@ describe("a withdrawal", () => {
     const again = { iban: undefined, beneficiaryName: undefined, beneficiaryId };
     expect((await withdraw("", { ...again, amount: 100 })).status).toBe(200);
     expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("INSUFFICIENT_BALANCE");
-    // What is refused uses no confirmation up: it is good for the same request once that can be carried out.
+    // A rejected request does not use up a confirmation: it remains valid for the same request.
     const large = { ...{ accountId: account, amount: 100.01, currency: "EUR" }, beneficiaryId };
     const confirmed = {
       body: large,
@@ -171,7 +171,7 @@ describe("a withdrawal", () => {
     ["a mistyped IBAN", { iban: "DE88370400440532013000" }, 400, "INVALID_REQUEST"],
     ["an IBAN outside SEPA", { iban: "BR1500000000000010932840814P2" }, 400, "INVALID_REQUEST"],
     ["no name", { beneficiaryName: undefined }, 400, "INVALID_REQUEST"],
-    ["more than there is", { amount: 200.01 }, 400, "INSUFFICIENT_BALANCE"],
+    ["more than the balance", { amount: 200.01 }, 400, "INSUFFICIENT_BALANCE"],
     ["dollars", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     [
       "an unknown payee",
@@ -179,14 +179,14 @@ describe("a withdrawal", () => {
       404,
       "BENEFICIARY_NOT_FOUND",
     ],
-  ])("with %s is refused", async (_, more, status, error) => {
+  ])("is rejected with %s", async (_, more, status, error) => {
     const answer = await withdraw(testIbans.booked, more);
     expect([answer.status, answer.body.error], JSON.stringify(answer.body)).toEqual([status, error]);
     expect(await balance()).toMatchObject({ availableBalance: 200 });
   });
 });
 
-it("devices are told by sync what the history and the accounts say", async () => {
+it("synchronizes the history and the accounts to devices", async () => {
   await app.call("POST", "/wallet/topup", {
     body: { accountId: account, amount: 30, currency: "EUR", paymentMethodId: "pm_card_visa" },
   });
@@ -229,12 +229,12 @@ it("devices are told by sync what the history and the accounts say", async () =>
     expect(records.size).toBe(rows.length + 1);
   };
   await both();
-  await pass(80);
+  await runBank(80);
   await both();
   expect([...records.values()].map(({ status }) => status)).toContain("refunded");
 });
 
-it("somebody else's payee and card are unknown", async () => {
+it("does not find another user's payee or card", async () => {
   const other = new App(platform);
   const { id } = await other.register(newEmail(), password);
   const theirs = await fund(id, "EUR", 5000n);
@@ -256,7 +256,7 @@ describe("a top-up", () => {
       },
     );
 
-  it("by card is credited once the provider has the money, and leads to its history", async () => {
+  it("by card is credited once the provider has the money, and is in the history", async () => {
     const { status, body } = await topup({ paymentMethodId: "pm_card_visa" });
     expect([status, body]).toEqual([
       200,
@@ -272,7 +272,7 @@ describe("a top-up", () => {
     });
   });
 
-  it("that the card's bank asks about goes on with a secret, and is pending until then", async () => {
+  it("continues with a client secret and is pending if the card's bank requires it", async () => {
     const { body } = await topup({ paymentMethodId: "pm_card_authenticationRequired" });
     expect(body).toMatchObject({
       status: "requires_action",
@@ -287,7 +287,7 @@ describe("a top-up", () => {
     expect(await balance()).toMatchObject({ balance: 200 });
   });
 
-  it("of a high amount waits for its approval", async () => {
+  it("of a high amount waits for approval", async () => {
     const { body } = await topup({ paymentMethodId: "pm_card_visa", amount: 1000 });
     expect(body.status).toBe("awaiting_approval");
     expect(await balance()).toMatchObject({ balance: 200 });
@@ -300,7 +300,7 @@ describe("a top-up", () => {
     [{ cardId: Ids.create("card") }, 404, "CARD_NOT_FOUND"],
     [{ paymentMethodId: "pm_card_visa", currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     [{ paymentMethodId: "pm_card_visa", amount: 1.234 }, 400, "INVALID_AMOUNT"],
-  ])("with %o is refused", async (body, status, error) => {
+  ])("is rejected with %o", async (body, status, error) => {
     const answer = await topup(body);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });

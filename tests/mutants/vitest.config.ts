@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import whole from "../../vitest.config.ts";
 
-/** The tests that mutants of the money core must fail: `npm run mutants` runs them. */
+/** The tests that must fail for mutants of the money core (`npm run mutants`). */
 const { projects: _, ...shared } = whole.test ?? {};
 
 export default defineConfig({

@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { routes } from "../../contract/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** A cursor of the public API is of its list and filters, and opens no other. */
+/** A cursor of the public API is valid only for its list and filters. */
 
 const platform = withPlatform();
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       body: credentials,
     });
     for (const asset of ["EUR", "USDC"]) wallets.push(await fund(id, asset, 10_000n));
-    return developer(platform, body.token);
+    return createDeveloper(platform, body.token);
   };
   [ada, grace] = [await made("ada"), await made("grace")];
   const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ))
       await (wallets.indexOf(wallet) < 2 ? ada : grace).post("/v2/holds", { wallet, amount, expires_at });
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Page {
@@ -51,7 +51,7 @@ const withParams = (path: string): string =>
     )
     .replace("{id}", wallets[0] ?? "");
 
-/** Every list of the public API that has pages. */
+/** Every paginated list of the public API. */
 const lists = routes.filter(
   ({ family, method, request }) =>
     family === "public" &&
@@ -66,26 +66,26 @@ const cursorOf = async (by: Developer, path: string): Promise<string> => {
   expect(body.next_cursor, `${path}: ${JSON.stringify(body)}`).not.toBeNull();
   return body.next_cursor ?? "";
 };
-const refusalOf = async (by: Developer, path: string, cursor: string) => {
+const rejectionOf = async (by: Developer, path: string, cursor: string) => {
   const { status, body } = await by.get<Page>(`${path}${path.includes("?") ? "&" : "?"}cursor=${cursor}`);
   return [status, body.error?.code, body.error?.details.fields?.map(({ field }) => field)];
 };
-const REFUSED = [400, "INVALID_REQUEST", ["cursor"]];
+const INVALID_CURSOR = [400, "INVALID_REQUEST", ["cursor"]];
 
-it("every list refuses what no page of it has ended with: words, ids, and the cursor of another list", async () => {
+it("rejects invalid cursors in every list: words, ids, and the cursor of another list", async () => {
   const other = await cursorOf(ada, "/v1/wallets");
   expect(lists.length).toBeGreaterThan(8);
   for (const { path } of lists) {
     const at = withParams(path);
     const foreign = path === "/v1/wallets" ? await cursorOf(ada, "/v1/prices") : other;
     for (const cursor of ["garbage", "0", "wal_zzz", "evt_01jd3v8y2m9t4k6q0s5w7x1z3b", foreign]) {
-      expect(await refusalOf(ada, at, cursor), `${at} ${cursor}`).toEqual(REFUSED);
+      expect(await rejectionOf(ada, at, cursor), `${at} ${cursor}`).toEqual(INVALID_CURSOR);
       await platform.advance(1);
     }
   }
 }, 60_000);
 
-it("opens the list's next page, whatever its length, and in both versions", async () => {
+it("returns the list's next page of any length, in both versions", async () => {
   for (const path of ["/v1/wallets", "/v1/staking/pools", `/v1/wallets/${wallets[0]}/transactions`]) {
     await platform.advance(20);
     const all = (await ada.get<Page>(path)).body.data.map(({ id }) => id);
@@ -101,14 +101,16 @@ it("opens the list's next page, whatever its length, and in both versions", asyn
   }
 });
 
-it("is of one wallet, of one set of filters, and of one account", async () => {
+it("is valid for one wallet, one set of filters, and one account", async () => {
   const path = `/v1/wallets/${wallets[0]}/transactions`;
   const next = await cursorOf(ada, path);
-  expect(await refusalOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(REFUSED);
-  expect(await refusalOf(ada, `${path}?type=hold`, next)).toEqual(REFUSED);
-  expect(await refusalOf(ada, `${path}?created_after=2020-01-01T00:00:00Z`, next)).toEqual(REFUSED);
-  expect(await refusalOf(grace, "/v2/holds", await cursorOf(ada, "/v2/holds"))).toEqual(REFUSED);
-  expect(await refusalOf(ada, "/v2/holds?status=active", await cursorOf(ada, "/v2/holds"))).toEqual(REFUSED);
+  expect(await rejectionOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(ada, `${path}?type=hold`, next)).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(ada, `${path}?created_after=2020-01-01T00:00:00Z`, next)).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(grace, "/v2/holds", await cursorOf(ada, "/v2/holds"))).toEqual(INVALID_CURSOR);
+  expect(await rejectionOf(ada, "/v2/holds?status=active", await cursorOf(ada, "/v2/holds"))).toEqual(
+    INVALID_CURSOR,
+  );
   const filtered = await cursorOf(ada, `/v2/holds?wallet=${wallets[0]}&status=active`);
   const second = await ada.get<Page>(`/v2/holds?status=active&wallet=${wallets[0]}&cursor=${filtered}`);
   expect(second.body.data).toHaveLength(2);

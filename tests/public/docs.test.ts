@@ -7,7 +7,7 @@ import { findChromium } from "../support/chromium.ts";
 import { load } from "../support/pages.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** What developers read: guides, reference and errors. */
+/** The developer documentation: guides, reference and errors. */
 
 process.env["PUBLIC_URL"] = "";
 const platform = withPlatform();
@@ -18,7 +18,7 @@ const linksOf = (html: string): string[] => [
 ];
 
 describe("the documentation", () => {
-  it("is led to from the home page, and every link of it leads somewhere", async () => {
+  it("is linked from the home page, and all of its links work", async () => {
     expect(linksOf((await read("/")).html)).toContain("/docs");
     const { html } = await read("/docs");
     const links = linksOf(html).filter((href) => /^\/(docs|v1|v2|api)/.test(href));
@@ -26,12 +26,12 @@ describe("the documentation", () => {
     for (const href of links) expect([href, (await read(href)).response.status]).toEqual([href, 200]);
   });
 
-  it("has no guide that nobody wrote", async () => {
+  it("returns 404 for an unknown guide", async () => {
     expect((await read("/docs/nothing")).response.status).toBe(404);
     expect((await read("/docs/constructor")).response.status).toBe(404);
   });
 
-  it("explains every code that an answer links to, at an anchor of its name", async () => {
+  it("explains every code that a response links to, at an anchor of its name", async () => {
     const { html } = await read("/docs/errors");
     const codes = new Set(routes.flatMap(errorsOf).map(({ code }) => code));
     for (const code of codes) expect(html, code).toContain(`id="${code}"`);
@@ -42,7 +42,7 @@ describe("the documentation", () => {
 });
 
 describe("the reference", () => {
-  it("runs scripts of ours alone, and reads nothing from elsewhere", async () => {
+  it("runs only the platform's own scripts, and loads nothing from other origins", async () => {
     const { csp } = await read("/docs/api");
     const directives = Object.fromEntries(
       csp.split("; ").map((one) => [one.split(" ")[0], one.split(" ").slice(1)]),
@@ -56,7 +56,7 @@ describe("the reference", () => {
       200,
       "text/javascript; charset=utf-8",
     ]);
-    // What a function may answer.
+    // The maximum response of a function.
     expect(JSON.stringify(html).length).toBeLessThan(6 * 1024 * 1024);
   });
 

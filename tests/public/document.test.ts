@@ -12,7 +12,7 @@ import { servedIn } from "../../contract/openapi/public.ts";
 import { versions } from "../../contract/public/schemas.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The documents that developers read, held against the tools that read them. */
+/** Validates the API documents with the tools that developers use. */
 
 interface Answer {
   readonly headers?: object;
@@ -41,7 +41,7 @@ const documents = versions.map((version) => [version, read(version)] as const);
 const operationsOf = ({ paths }: Document): Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
-/** What the specification says that `/v1` is. */
+/** The `/v1` of the specification. */
 const specified: Readonly<Record<string, readonly string[]>> = {
   "/v1/wallets": ["GET", "POST"],
   "/v1/wallets/{id}": ["GET"],
@@ -83,7 +83,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "/v1/prices/{symbol}/history": ["GET"],
 };
 
-it("/v1 is the 38 paths and 43 operations of the specification, and nothing else", () => {
+it("has exactly the 38 paths and 43 operations of the specification in /v1", () => {
   const stated = Object.entries(read("v1").paths).map(([path, methods]) => [
     path,
     Object.keys(methods)
@@ -92,7 +92,7 @@ it("/v1 is the 38 paths and 43 operations of the specification, and nothing else
   ]);
   expect(Object.fromEntries(stated)).toEqual(specified);
   expect([stated.length, stated.flatMap(([, methods]) => methods).length]).toEqual([38, 43]);
-  // What is served beside them is test mode's own.
+  // The other routes belong to test mode.
   const served = servedIn(routes, "v1").map(({ spec, path }) => `${spec.method} ${path}`);
   expect(served).toHaveLength(43);
   const others = routes
@@ -103,7 +103,7 @@ it("/v1 is the 38 paths and 43 operations of the specification, and nothing else
 });
 
 describe.each(documents)("the document of /%s", (version, document) => {
-  it("is OpenAPI 3.0.3 and has each operation of the version, and no other", () => {
+  it("is OpenAPI 3.0.3 and has exactly the operations of the version", () => {
     expect(document.openapi).toBe("3.0.3");
     const served = servedIn(routes, version).map(({ spec, path }) => `${spec.method} ${path}`);
     const stated = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -113,7 +113,7 @@ describe.each(documents)("the document of /%s", (version, document) => {
     expect(stated.filter((one) => !one.includes(` /${version}/`) || one.includes("/test/"))).toEqual([]);
   });
 
-  it("has nothing that Redocly's recommended rules find, examples against their schemas among them", () => {
+  it("passes Redocly's recommended rules, including examples against their schemas", () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-lint-"));
     try {
       writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
@@ -131,14 +131,14 @@ describe.each(documents)("the document of /%s", (version, document) => {
     }
   });
 
-  it("has nothing that Spectral's OpenAPI rules find", async () => {
+  it("passes Spectral's OpenAPI rules", async () => {
     const linter = new spectral.Spectral();
     linter.setRuleset({ extends: [[oas, "recommended"]] } as never);
     const problems = await linter.run({ ...document });
     expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`)).toEqual([]);
   });
 
-  it("has a real answer on every operation, the request that it was of, and programs that send it", () => {
+  it("has a real response, its request, and sample programs for every operation", () => {
     for (const { operationId, responses, requestBody, "x-codeSamples": programs } of operationsOf(document)) {
       const good = Object.entries(responses).filter(([status]) => status < "300");
       for (const [, one] of good)
@@ -152,7 +152,7 @@ describe.each(documents)("the document of /%s", (version, document) => {
     }
   });
 
-  it("answers objects that say what they are, which one, of which ledger, and since when", () => {
+  it("returns objects with their type, id, ledger and creation time", () => {
     for (const { operationId, responses } of operationsOf(document)) {
       const good = Object.entries(responses).find(([status]) => status < "300")?.[1];
       const answer = good?.content?.["application/json"]?.example as {
@@ -166,7 +166,7 @@ describe.each(documents)("the document of /%s", (version, document) => {
     }
   });
 
-  it("has an example of every error that an operation gives, and what is left of the plan with each answer", () => {
+  it("has an example of every error of an operation, and the rate limit headers of each response", () => {
     for (const { spec, path } of servedIn(routes, version)) {
       const responses = document.paths[path]?.[spec.method.toLowerCase()]?.responses ?? {};
       const shown = Object.values(responses).flatMap(({ content }) =>

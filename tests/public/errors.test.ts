@@ -4,30 +4,30 @@ import { routes } from "../../contract/index.ts";
 import { pathsOf, type RouteSpec } from "../../contract/route.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";
-import { actorOf, fund } from "../support/money.ts";
+import { findActor, fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
-/** Errors of the public API: every name in them is one that the API has. */
+/** Errors of the public API use only names of the API. */
 
 const platform = withPlatform();
 const HUGE = "9".repeat(39);
 
 let ada: Developer;
 let tester: Developer;
-/** What is there to be named: ids, by what they are of. */
+/** Ids of existing resources, by kind. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   const credentials = { email: "ada-errs@example.com", password: "Lovelace!1843" };
   const { id } = await new App(platform).register(credentials.email, credentials.password);
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
-  ada = await developer(platform, body.token);
-  tester = await developer(platform, body.token, { mode: "test" });
+  ada = await createDeveloper(platform, body.token);
+  tester = await createDeveloper(platform, body.token, { mode: "test" });
   ids["wallet"] = await fund(id, "EUR", 10_000n);
   await fund(id, "YANI", 1_000n * 10n ** 18n);
-  const actor = await actorOf(id);
+  const actor = await findActor(id);
   const { body: pair } = await ada.get<{ price: string }>("/v1/exchange/pairs/ETH-USDC");
   const quote_amount = Number(pair.price).toFixed(6);
   await give(actor, "ETH", "1");
@@ -42,10 +42,10 @@ beforeAll(async () => {
   await made("farming", "/v1/farming/positions", { farm: "eth-usdc", shares: "20" });
   await made("stake", "/v1/staking/positions", { pool: "locked-365", amount: "100" });
 }, 60_000);
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
-interface Refused {
+interface Failure {
   readonly error: {
     readonly code: string;
     readonly message: string;
@@ -58,7 +58,6 @@ const specs: readonly RouteSpec[] = routes.filter(
   ({ family, auth }) => family === "public" && auth === "apiKey",
 );
 
-/** The route that serves a path. */
 function routeAt(method: string, path: string): RouteSpec {
   const found = specs.filter(
     (one) =>
@@ -67,13 +66,13 @@ function routeAt(method: string, path: string): RouteSpec {
         new RegExp(`^${of.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path.split("?")[0] ?? ""),
       ),
   );
-  // A fixed path goes before one with a parameter.
+  // A fixed path has precedence over a path with a parameter.
   const [spec] = found.sort((a, b) => a.path.split("{").length - b.path.split("{").length);
   if (!spec) throw new Error(`nothing serves ${method} ${path}`);
   return spec;
 }
 
-/** The names that a request of a route may have, at any depth. */
+/** Returns the field names of a route's requests, at any depth. */
 function namesOf({ request: { params, query, body } = {} }: RouteSpec): ReadonlySet<string> {
   const names = new Set<string>(["body", "query", "path"]);
   const look = (schema: unknown): void => {
@@ -94,10 +93,10 @@ const keysIn = (value: unknown): string[] => {
 
 const UNKNOWN = /^is not a field here$/;
 
-/** Holds a refusal against what the API promises of all of them. */
-function checkNames(spec: RouteSpec, { status, body }: Answer<unknown>, where: string): Refused["error"] {
+/** Checks a rejection against the rules of the API's errors. */
+function checkNames(spec: RouteSpec, { status, body }: Answer<unknown>, where: string): Failure["error"] {
   expect(status, `${where}: ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400);
-  const { error } = body as Refused;
+  const { error } = body as Failure;
   const { details } = error;
   expect(
     keysIn(error).filter((key) => !/^([a-z][a-z0-9]*(_[a-z0-9]+)*|[A-Z0-9]+)$/.test(key)),
@@ -110,19 +109,19 @@ function checkNames(spec: RouteSpec, { status, body }: Answer<unknown>, where: s
     expect(isOfRoute || UNKNOWN.test(message) || field === "expand[]", `${where} names ${field}`).toBe(true);
   }
   const isOurs = details.fields?.every(({ message }) => !UNKNOWN.test(message)) ?? true;
-  const told = isOurs ? `${error.message} ${details.fields?.map(({ message }) => message).join(" ")}` : "";
-  expect(told.match(/\b[a-z]+[A-Z]\w*/g), `${where}: ${told}`).toBeNull();
+  const texts = isOurs ? `${error.message} ${details.fields?.map(({ message }) => message).join(" ")}` : "";
+  expect(texts.match(/\b[a-z]+[A-Z]\w*/g), `${where}: ${texts}`).toBeNull();
   return error;
 }
 
 const SIGNED = /\/(transfers|withdrawals|capture)$/;
 
-async function refused(
+async function expectRejection(
   method: RouteSpec["method"],
   path: string,
   body: unknown,
   by = ada,
-): Promise<Refused["error"]> {
+): Promise<Failure["error"]> {
   const ask = () => {
     if (method === "GET") return by.get(path);
     return SIGNED.test(path) ? by.signed(path, body) : by.send(method as "POST" | "PUT", path, body);
@@ -130,16 +129,16 @@ async function refused(
   return checkNames(routeAt(method, path), await ask(), `${method} ${path} ${JSON.stringify(body)}`);
 }
 
-/** A path with something that is there, or not, in place of each parameter. */
-const filled = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id);
+/** Replaces each parameter of a path. */
+const fillPath = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id);
 
-it("an unknown field is named as it was sent, by every route that takes any", async () => {
+it("names an unknown field as it was sent, in every route with input", async () => {
   for (const spec of specs) {
     const { method, request = {} } = spec;
     if (!(method === "GET" ? request.query : request.body)) continue;
-    const path = filled(spec.path, "none");
+    const path = fillPath(spec.path, "none");
     const asked = method === "GET" ? `${path}?someField=1` : path;
-    const { details } = await refused(method, asked, { someField: 1 }, tester);
+    const { details } = await expectRejection(method, asked, { someField: 1 }, tester);
     expect(
       details.fields?.map(({ field }) => field),
       path,
@@ -148,16 +147,16 @@ it("an unknown field is named as it was sent, by every route that takes any", as
   }
 });
 
-it("what is not there is refused in the API's names, by every route that names something", async () => {
+it("names the API's fields if a resource does not exist, in every route with ids", async () => {
   for (const spec of specs) {
     if (!spec.path.includes("{")) continue;
-    const answer = await (spec.method === "GET" ? ada.get(filled(spec.path, "none")) : undefined);
+    const answer = await (spec.method === "GET" ? ada.get(fillPath(spec.path, "none")) : undefined);
     if (answer) checkNames(spec, answer, spec.path);
     await platform.advance(2);
   }
 });
 
-it("refusals of core name the route's own fields", async () => {
+it("names the route's own fields in errors of core", async () => {
   const { wallet, liquidity, farming, stake } = ids;
   const deadline = new Date(Clock.nowMs() + 3_600_000).toISOString();
   const swap = { asset_in: "USDC", asset_out: "ETH", deadline };
@@ -270,7 +269,7 @@ it("refusals of core name the route's own fields", async () => {
     ["POST", "/v1/staking/positions", { pool: "locked-365", amount: "0.1" }, "BELOW_MINIMUM"],
     ["POST", "/v1/staking/positions", { pool: "none", amount: "1" }, "POOL_NOT_FOUND"],
     ["POST", `/v1/staking/positions/${stake}/unstake`, { amount: "1" }, "POSITION_LOCKED"],
-    ["PUT", "/v1/governance/delegation", { delegate: "nobody" }, "INVALID_DELEGATE"],
+    ["PUT", "/v1/governance/delegation", { delegate: "invalid" }, "INVALID_DELEGATE"],
     [
       "POST",
       "/v1/governance/proposals",
@@ -326,7 +325,7 @@ it("refusals of core name the route's own fields", async () => {
     ["GET", "/v1/prices/BTC/history?interval=1h&from=2001-01-01T00:00:00Z", undefined, "RANGE_TOO_DEEP"],
   ];
   for (const [method, path, body, code, field] of cases) {
-    const error = await refused(method, path, body);
+    const error = await expectRejection(method, path, body);
     expect(error.code, `${method} ${path} ${JSON.stringify(body)} ${JSON.stringify(error)}`).toBe(code);
     if (field !== undefined)
       expect(
@@ -335,11 +334,11 @@ it("refusals of core name the route's own fields", async () => {
       ).toEqual([field]);
     await platform.advance(2);
   }
-  const faucet = await refused("POST", "/v1/test/faucet", { asset: "XYZ", amount: "1" }, tester);
+  const faucet = await expectRejection("POST", "/v1/test/faucet", { asset: "XYZ", amount: "1" }, tester);
   expect(faucet.details).toMatchObject({ asset: "XYZ", fields: [{ field: "asset" }] });
 });
 
-it("a body without a field that must be there may be left out", async () => {
+it("accepts an empty body if no field is required", async () => {
   for (const path of [
     "farming/positions/none/harvest",
     "farming/positions/none/withdraw",
@@ -351,20 +350,20 @@ it("a body without a field that must be there may be left out", async () => {
   }
 });
 
-it("times that run backwards are refused, by every list that has them", async () => {
+it("rejects times in reverse order, in every list that has them", async () => {
   const times = "created_after=2026-02-01T00:00:00Z&created_before=2026-01-01T00:00:00Z";
   for (const path of [`/v1/wallets/${ids["wallet"]}/transactions`, "/v2/events"]) {
-    const { code, details } = await refused("GET", `${path}?${times}`, undefined);
+    const { code, details } = await expectRejection("GET", `${path}?${times}`, undefined);
     expect([code, details.fields?.map(({ field }) => field)]).toEqual(["INVALID_RANGE", ["created_after"]]);
   }
 });
 
-it("says what is too long, and what comes too often, in the API's names", async () => {
-  const long = await refused("POST", "/v1/wallets", { asset: "EUR", label: "x".repeat(70_000) });
+it("uses the API's names for oversized and rate-limited requests", async () => {
+  const long = await expectRejection("POST", "/v1/wallets", { asset: "EUR", label: "x".repeat(70_000) });
   expect(long).toMatchObject({ code: "BODY_TOO_LARGE", details: { max_bytes: 65_536 } });
   const answers = await Promise.all(Array.from({ length: 100 }, () => ada.get("/v1/wallets")));
   const late = answers.find(({ status }) => status === 429);
-  if (!late) throw new Error("nobody was counted");
+  if (!late) throw new Error("no request was rate-limited");
   const error = checkNames(routeAt("GET", "/v1/wallets"), late, "too often");
   expect(error.details).toMatchObject({ retry_after: expect.any(Number) });
 });

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
-
-/** The exchange of the public API. */
 
 const platform = withPlatform();
 
@@ -22,11 +20,11 @@ beforeAll(async () => {
     await fund(id, "EUR", 10_000_000n);
     await fund(id, "USDC", 100_000_000_000n);
     await fund(id, "ETH", 100n * 10n ** 18n);
-    return developer(platform, token);
+    return createDeveloper(platform, token);
   };
   [ada, grace] = [await made("ada"), await made("grace")];
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -62,9 +60,9 @@ const codeOf = ({ status, body }: Answer<unknown>) => [
   status,
   (body as { error?: { code: string } }).error?.code,
 ];
-const soon = () => new Date(Clock.nowMs() + 30_000).toISOString();
+const inThirtySeconds = () => new Date(Clock.nowMs() + 30_000).toISOString();
 const swap = (by: Developer, order: object, key?: string) =>
-  by.post<Exchanged>("/v1/exchange/swaps", { deadline: soon(), ...order }, key);
+  by.post<Exchanged>("/v1/exchange/swaps", { deadline: inThirtySeconds(), ...order }, key);
 const quote = async (query: string) => (await ada.get<Exchanged>(`/v1/exchange/quotes?${query}`)).body;
 const balanceOf = async (by: Developer, asset: string) =>
   (await by.get<Listed<{ balance: string }>>(`/v1/wallets?asset=${asset}`)).body.data[0]?.balance ?? "0";
@@ -93,7 +91,7 @@ describe("pairs", () => {
 });
 
 describe("a swap", () => {
-  it("by exact input gives what its quote says, once under a key, and is read by its owner alone", async () => {
+  it("by exact input returns its quote's amount, once per key, and only its owner reads it", async () => {
     const quoted = await quote("asset_in=EUR&asset_out=USDC&amount_in=100");
     expect(quoted).toMatchObject({ object: "quote", amount_in: "100", max_amount_in: null });
     const order = {
@@ -119,7 +117,7 @@ describe("a swap", () => {
     expect(codeOf(await ada.get("/v1/exchange/swaps/nothing"))).toEqual([404, "SWAP_NOT_FOUND"]);
   });
 
-  it("by exact output gives that to the base unit, for no more than was allowed", async () => {
+  it("by exact output returns that amount to the base unit, for no more than the maximum", async () => {
     const wanted = "123.456789";
     const quoted = await quote(`asset_in=EUR&asset_out=USDC&amount_out=${wanted}`);
     expect(quoted.amount_out).toBe(wanted);
@@ -140,13 +138,13 @@ describe("a swap", () => {
     ]);
   });
 
-  it("is of one kind, in time, and of assets that there are", async () => {
+  it("is rejected with both kinds of amounts, after its deadline, or for unknown assets", async () => {
     const order = { asset_in: "EUR", asset_out: "USDC", amount_in: "1", min_amount_out: "0" };
     for (const wrong of [
       { ...order, amount_out: "1" },
       { ...order, min_amount_out: undefined },
       { asset_in: "EUR", asset_out: "USDC" },
-      { ...order, to: "somebody" },
+      { ...order, to: "unknown" },
     ])
       expect(codeOf(await swap(ada, wrong))).toEqual([400, "INVALID_REQUEST"]);
     const past = new Date(Clock.nowMs() - 1000).toISOString();
@@ -158,7 +156,7 @@ describe("a swap", () => {
     ]);
   });
 
-  it("is among its pair's trades, newest first, page by page, and nobody's", async () => {
+  it("is among its pair's trades, newest first, in pages, without its owner", async () => {
     for (const amount of ["11", "12", "13"])
       await swap(grace, { asset_in: "EUR", asset_out: "USDC", amount_in: amount, min_amount_out: "0" });
     await swap(grace, { asset_in: "USDC", asset_out: "EUR", amount_out: "7", max_amount_in: "100" });
@@ -187,7 +185,7 @@ describe("a swap", () => {
 });
 
 describe("liquidity", () => {
-  it("is provided, listed, and removed in part and whole", async () => {
+  it("is provided, listed, and removed in parts and in full", async () => {
     const base = "/v1/exchange/positions";
     const { price } = (await ada.get<{ price: string }>("/v1/exchange/pairs/ETH-USDC")).body;
     const half = (Number(price) / 2).toFixed(6);

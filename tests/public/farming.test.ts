@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
-
-/** Farming of the public API. */
 
 const platform = withPlatform();
 const base = "/v1/farming/positions";
 
 let ada: Developer;
 let grace: Developer;
-/** A key of a sandbox. */
+/** The developer with a sandbox key. */
 let sandbox: Developer;
-/** Ada's liquidity position. */
+/** The id of Ada's liquidity position. */
 let liquidity: string;
 
 interface Listed<T> {
@@ -43,8 +41,8 @@ const codeOf = ({ status, body }: Answer<unknown>) => [
   (body as { error?: { code: string } }).error?.code,
 ];
 
-/** Brings liquidity into the pool of BTC and USDC. @returns the position's id */
-async function provide(by: Developer): Promise<string> {
+/** Adds liquidity to the BTC-USDC pool. @returns the position's id */
+async function provideLiquidity(by: Developer): Promise<string> {
   const { price } = (await by.get<{ price: string }>("/v1/exchange/pairs/BTC-USDC")).body;
   const body = { pair: "BTC-USDC", base_amount: "0.01", quote_amount: (Number(price) / 100).toFixed(6) };
   const made = await by.post<Position>("/v1/exchange/positions", { ...body, slippage: "5" });
@@ -63,26 +61,26 @@ beforeAll(async () => {
     return token;
   };
   const token = await made("ada");
-  ada = await developer(platform, token);
-  grace = await developer(platform, await made("grace"));
-  sandbox = await developer(platform, token, { mode: "test" });
-  liquidity = await provide(ada);
+  ada = await createDeveloper(platform, token);
+  grace = await createDeveloper(platform, await made("grace"));
+  sandbox = await createDeveloper(platform, token, { mode: "test" });
+  liquidity = await provideLiquidity(ada);
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const farmed = async () => (await ada.get<Farm>("/v1/farming/farms/btc-usdc")).body;
+const readFarm = async () => (await ada.get<Farm>("/v1/farming/farms/btc-usdc")).body;
 
 describe("farms", () => {
-  it("are listed page by page and read, with what they emit and what that brings", async () => {
+  it("are listed in pages and read, with their emission and yield", async () => {
     const first = (await ada.get<Listed<Farm>>("/v1/farming/farms?limit=2")).body;
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([["btc-usdc", "eth-usdc"], true]);
     const rest = await ada.get<Listed<Farm>>(`/v1/farming/farms?cursor=${first.next_cursor}`);
     expect(rest.body.data.map(({ id }) => id)).toEqual(["yani-usdc"]);
-    const one = await farmed();
+    const one = await readFarm();
     expect(one).toMatchObject({
       object: "farm",
       livemode: true,
@@ -99,8 +97,8 @@ describe("farms", () => {
 });
 
 describe("a farming position", () => {
-  it("is made once under a key, earns all of the emission, is harvested and withdrawn, and holds its shares", async () => {
-    const before = Number((await farmed()).staked_shares);
+  it("is created once per key, earns the whole emission, is harvested and withdrawn, and locks its shares", async () => {
+    const before = Number((await readFarm()).staked_shares);
     const made = await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.001" }, "one-farm");
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -113,7 +111,7 @@ describe("a farming position", () => {
     });
     const again = await ada.post(base, { farm: "btc-usdc", shares: "0.001" }, "one-farm");
     expect([again.body, again.headers.get("idempotency-replayed")]).toEqual([made.body, "true"]);
-    expect(Number((await farmed()).staked_shares) - before).toBeCloseTo(0.001, 8);
+    expect(Number((await readFarm()).staked_shares) - before).toBeCloseTo(0.001, 8);
     const { id } = made.body;
     const positions = (await ada.get<Listed<Position>>("/v1/exchange/positions")).body.data;
     const whole = positions.find((one) => one.id === liquidity)?.shares;
@@ -141,7 +139,7 @@ describe("a farming position", () => {
     expect((await ada.get<Position>(`${base}/${id}`)).body.status).toBe("closed");
   });
 
-  it("is its owner's alone", async () => {
+  it("is visible only to its owner", async () => {
     const { id } = (await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.0001" })).body;
     const unknown = [404, "FARMING_POSITION_NOT_FOUND"];
     expect(codeOf(await grace.get(`${base}/${id}`))).toEqual(unknown);
@@ -158,7 +156,7 @@ describe("a farming position", () => {
   it("earns by the clock of a sandbox", async () => {
     await sandbox.post("/v1/test/faucet", { asset: "BTC", amount: "1" });
     await sandbox.post("/v1/test/faucet", { asset: "USDC", amount: "100000" });
-    await provide(sandbox);
+    await provideLiquidity(sandbox);
     const { id } = (await sandbox.post<Position>(base, { farm: "btc-usdc", shares: "0.001" })).body;
     await sandbox.post("/v1/test/clock", { advance_seconds: 86_400 });
     const { emission_per_second } = (await sandbox.get<Farm>("/v1/farming/farms/btc-usdc")).body;

@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
-
-/** Governance and prices of the public API. */
 
 const platform = withPlatform();
 const TOKEN = 10n ** 18n;
@@ -14,20 +12,20 @@ const DAY = 86_400;
 let ada: Developer;
 let grace: Developer;
 
-async function member(name: string, tokens: bigint): Promise<Developer> {
+async function createMember(name: string, tokens: bigint): Promise<Developer> {
   const email = `${name}-votes@example.com`;
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   await fund(id, Assets.native.symbol, tokens * TOKEN);
-  return developer(platform, body.token);
+  return createDeveloper(platform, body.token);
 }
 
 beforeAll(async () => {
-  ada = await member("ada", 60_000_000n);
-  grace = await member("grace", 10n);
+  ada = await createMember("ada", 60_000_000n);
+  grace = await createMember("grace", 10n);
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Listed<T> {
@@ -40,15 +38,15 @@ interface Proposal {
   readonly status: string;
   readonly starts_at: string;
 }
-interface Refused {
+interface Failure {
   readonly error: { readonly code: string };
 }
 
 const draft = { title: "Lower the fee", description: "More trades.", category: "protocol" };
-const codeOf = ({ status, body }: Answer<Refused>) => [status, body.error.code];
+const codeOf = ({ status, body }: Answer<Failure>) => [status, body.error.code];
 
 describe("a proposal", () => {
-  it("is made by who has the power, and is what it shows then", async () => {
+  it("requires voting power, and is returned as it was created", async () => {
     const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -61,16 +59,16 @@ describe("a proposal", () => {
       proposer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     });
     expect((await ada.get(`/v1/governance/proposals/${made.body.id}`)).body).toEqual(made.body);
-    expect(codeOf(await grace.post<Refused>("/v1/governance/proposals", draft))).toEqual([
+    expect(codeOf(await grace.post<Failure>("/v1/governance/proposals", draft))).toEqual([
       400,
       "INSUFFICIENT_VOTING_POWER",
     ]);
   });
 
-  it("is voted on once, with a reason, and its votes are for everybody to see", async () => {
+  it("is voted on once, with a reason, and its votes are public", async () => {
     const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
     const votes = `/v1/governance/proposals/${made.body.id}/votes`;
-    expect(codeOf(await ada.post<Refused>(votes, { vote: "for" }))).toEqual([400, "PROPOSAL_NOT_ACTIVE"]);
+    expect(codeOf(await ada.post<Failure>(votes, { vote: "for" }))).toEqual([400, "PROPOSAL_NOT_ACTIVE"]);
     await platform.advance(2 * DAY + 1);
     const cast = await ada.post(votes, { vote: "for", reason: "It is too high." }, "one-vote");
     expect(cast.status).toBe(201);
@@ -82,7 +80,7 @@ describe("a proposal", () => {
     });
     const replayed = await ada.post(votes, { vote: "for", reason: "It is too high." }, "one-vote");
     expect([replayed.body, replayed.headers.get("idempotency-replayed")]).toEqual([cast.body, "true"]);
-    expect(codeOf(await ada.post<Refused>(votes, { vote: "against" }))).toEqual([400, "ALREADY_VOTED"]);
+    expect(codeOf(await ada.post<Failure>(votes, { vote: "against" }))).toEqual([400, "ALREADY_VOTED"]);
     expect((await grace.post(votes, { vote: "against" })).status).toBe(201);
 
     const path = `/api/defi/governance/proposals/${made.body.id}/votes`;
@@ -96,11 +94,11 @@ describe("a proposal", () => {
       cursor = page.body.nextCursor;
     }
     expect(seen.map(({ voteType }) => voteType).sort()).toEqual(["against", "for"]);
-    expect((await platform.call("GET", `${path}?cursor=nobody`)).status).toBe(400);
+    expect((await platform.call("GET", `${path}?cursor=invalid`)).status).toBe(400);
     expect((await platform.call("GET", "/api/defi/governance/proposals/prp_nothing/votes")).status).toBe(404);
   });
 
-  it("keeps its page of the list while others are made", async () => {
+  it("keeps its page of the list while others are created", async () => {
     const first = (await ada.get<Listed<Proposal>>("/v1/governance/proposals?limit=1")).body;
     await ada.post("/v1/governance/proposals", draft);
     const next = (
@@ -113,7 +111,7 @@ describe("a proposal", () => {
 });
 
 describe("voting power", () => {
-  it("is shown with what it is made of, as an amount", async () => {
+  it("is shown with its components, as an amount", async () => {
     const { body } = await ada.get("/v1/governance/voting-power");
     expect(body).toMatchObject({ object: "voting_power", total_power: "60000000", delegated_to: null });
     const v2 = await ada.get("/v2/governance/voting-power");
@@ -130,7 +128,7 @@ describe("voting power", () => {
   });
 });
 
-it("the treasury and what rewards last for are for everybody to see", async () => {
+it("shows the treasury and the reward reserves to everyone", async () => {
   const { status, body } = await platform.call<{ rewards: object }>("GET", "/api/defi/governance/treasury");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -141,7 +139,7 @@ it("the treasury and what rewards last for are for everybody to see", async () =
 });
 
 describe("prices", () => {
-  it("are listed, read and told in candles, by a test key, too", async () => {
+  it("are listed, read and returned as candles, with a test key too", async () => {
     const list = (await ada.get<Listed<{ asset: string; usd: string }>>("/v1/prices?limit=2")).body;
     expect(list.data).toHaveLength(2);
     expect(list.has_more).toBe(true);
@@ -149,6 +147,6 @@ describe("prices", () => {
     expect(one.body).toMatchObject({ object: "price", id: "BTC", usd: expect.stringMatching(/^\d+/) });
     const candles = await ada.get<{ data: object[] }>("/v1/prices/BTC/history?interval=1d");
     expect(candles.body.data.length).toBeGreaterThan(50);
-    expect(codeOf(await ada.get<Refused>("/v1/prices/NONE"))).toEqual([404, "ASSET_NOT_FOUND"]);
+    expect(codeOf(await ada.get<Failure>("/v1/prices/NONE"))).toEqual([404, "ASSET_NOT_FOUND"]);
   });
 });

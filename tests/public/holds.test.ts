@@ -7,11 +7,11 @@ import * as Table from "../../core/platform/table/index.ts";
 import { expireDue } from "../../core/transfers/reservations/end.ts";
 import { openReservations, reservation } from "../../core/transfers/reservations/entity.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
-/** Holds of the public API (v2): money that is set aside until a time, paid out in parts, or given back. */
+/** Holds of the public API (v2): reserved money that is captured in parts, released, or expires. */
 
 const platform = withPlatform();
 let ada: Developer;
@@ -38,11 +38,11 @@ interface Balance {
   readonly locked: Sum;
   readonly holds: readonly Hold[];
 }
-interface Refused {
+interface Failure {
   readonly error: { readonly code: string };
 }
 
-async function newcomer(name: string) {
+async function createDeveloperOf(name: string) {
   const email = `${name}-holds@example.com`;
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const credentials = { email, password: "Lovelace!1843" };
@@ -51,13 +51,13 @@ async function newcomer(name: string) {
 }
 
 beforeAll(async () => {
-  const [one, other] = [await newcomer("ada"), await newcomer("ben")];
-  [ada, ben] = [await developer(platform, one.token), await developer(platform, other.token)];
-  tester = await developer(platform, one.token, { mode: "test" });
+  const [one, other] = [await createDeveloperOf("ada"), await createDeveloperOf("ben")];
+  [ada, ben] = [await createDeveloper(platform, one.token), await createDeveloper(platform, other.token)];
+  tester = await createDeveloper(platform, one.token, { mode: "test" });
   wallet = await fund(one.id, "EUR", 100_000n);
   bens = await fund(other.id, "EUR", 0n);
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 const soon = (seconds = 3600) => new Date(Clock.nowMs() + seconds * 1000).toISOString();
@@ -68,14 +68,14 @@ const hold = async (amount: string, seconds?: number): Promise<Hold> => {
   return body;
 };
 const capture = (id: string, body: object, to = bens) =>
-  ada.signed<Hold & Refused>(`/v2/holds/${id}/capture`, { to_wallet: to, ...body });
+  ada.signed<Hold & Failure>(`/v2/holds/${id}/capture`, { to_wallet: to, ...body });
 const balanceOf = async (one = ada, id = wallet) =>
   (await one.get<Balance>(`/v2/wallets/${id}/balance`)).body;
-const codeOf = ({ status, body }: Answer<Refused>) => [status, body.error.code];
-const freeOf = async (one = ada, id = wallet) => (await balanceOf(one, id)).available.value;
+const codeOf = ({ status, body }: Answer<Failure>) => [status, body.error.code];
+const availableOf = async (one = ada, id = wallet) => (await balanceOf(one, id)).available.value;
 
 describe("a hold", () => {
-  it("sets money aside, which is the wallet's still, and shows in its balance", async () => {
+  it("reserves money, which remains the wallet's and is shown in its balance", async () => {
     const before = await balanceOf();
     const made = await hold("12.5");
     expect(made).toMatchObject({
@@ -88,10 +88,10 @@ describe("a hold", () => {
     const { status, body } = await ada.post<Hold>(`/v2/holds/${made.id}/release`);
     expect([status, body.status, body.remaining]).toEqual([200, "released", euro("0")]);
     expect(await balanceOf()).toMatchObject({ available: before.available, locked: euro("0"), holds: [] });
-    expect(codeOf(await ada.post<Refused>(`/v2/holds/${made.id}/release`))).toEqual([409, "HOLD_CLOSED"]);
+    expect(codeOf(await ada.post<Failure>(`/v2/holds/${made.id}/release`))).toEqual([409, "HOLD_CLOSED"]);
   });
 
-  it("is answered alike when its request is repeated, whatever has become of it since", async () => {
+  it("returns the same response if its request is repeated, whatever happened since", async () => {
     const body = { wallet, amount: "1", expires_at: soon(60) };
     const first = await ada.post<Hold>("/v2/holds", body, "repeated-later");
     await platform.advance(61);
@@ -105,8 +105,8 @@ describe("a hold", () => {
     await expireDue();
   });
 
-  it("is captured in parts, each to another wallet, and no more than there is of it", async () => {
-    const [mine, theirs] = [Number(await freeOf()), Number(await freeOf(ben, bens))];
+  it("is captured in parts, each to another wallet, up to its amount", async () => {
+    const [mine, theirs] = [Number(await availableOf()), Number(await availableOf(ben, bens))];
     const { id } = await hold("10");
     expect((await capture(id, { amount: "2.5" })).body).toMatchObject({
       ...{ status: "active", captured: euro("2.5"), remaining: euro("7.5") },
@@ -115,17 +115,17 @@ describe("a hold", () => {
     expect(codeOf(await capture(id, { amount: "" }))).toEqual([400, "INVALID_AMOUNT"]);
     expect((await capture(id, {})).body).toMatchObject({ status: "captured", remaining: euro("0") });
     expect(codeOf(await capture(id, {}))).toEqual([409, "HOLD_CLOSED"]);
-    expect(Number(await freeOf())).toBeCloseTo(mine - 10, 6);
-    expect(Number(await freeOf(ben, bens))).toBeCloseTo(theirs + 10, 6);
+    expect(Number(await availableOf())).toBeCloseTo(mine - 10, 6);
+    expect(Number(await availableOf(ben, bens))).toBeCloseTo(theirs + 10, 6);
   });
 
-  it("pays as a transfer: signed, to another wallet of its asset, and the receiver is told", async () => {
+  it("pays like a transfer: signed, to another wallet of its asset, with a notification of the recipient", async () => {
     const { id } = await hold("1");
-    const unsigned = await ada.post<Refused>(`/v2/holds/${id}/capture`, { to_wallet: bens });
+    const unsigned = await ada.post<Failure>(`/v2/holds/${id}/capture`, { to_wallet: bens });
     expect(codeOf(unsigned)).toEqual([401, "SIGNATURE_REQUIRED"]);
     expect(codeOf(await capture(id, {}, wallet))).toEqual([400, "SAME_ACCOUNT"]);
     expect(codeOf(await capture(id, {}, bens.replace("eur", "btc")))).toEqual([400, "CURRENCY_MISMATCH"]);
-    expect(codeOf(await capture(id, {}, "wal_nobody"))).toEqual([404, "RECIPIENT_UNKNOWN"]);
+    expect(codeOf(await capture(id, {}, "wal_unknown"))).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect((await capture(id, {})).status).toBe(200);
     const from = new Date(Clock.nowMs() - 60_000).toISOString();
     const { body } = await ben.get<{ data: { entry: string }[] }>(
@@ -140,7 +140,7 @@ describe("a hold", () => {
     });
   });
 
-  it("and its money name each other: the capture its transfer, the transfer its hold, the wallet's rows both", async () => {
+  it("and its movements reference each other: the capture its transfer, the transfer its hold, the wallet's rows both", async () => {
     const { id } = await hold("3");
     const { body: captured } = await capture(id, { amount: "1" });
     const { transfer } = captured as unknown as { transfer: string };
@@ -163,27 +163,27 @@ describe("a hold", () => {
       ["hold", id],
     ]);
     expect(await rowsOf(ben, bens, 1)).toEqual([["transfer", transfer]]);
-    const { body: told } = await ada.get<{ data: { data: object }[] }>(
+    const { body: events } = await ada.get<{ data: { data: object }[] }>(
       `/v2/events?type=transfer.created&object_id=${transfer}`,
     );
-    expect(told.data.map(({ data }) => data)).toMatchObject([{ hold: id, to_wallet: bens }]);
+    expect(events.data.map(({ data }) => data)).toMatchObject([{ hold: id, to_wallet: bens }]);
   });
 
-  it("counts a capture against the sender's limits, and holds stay within the balance", async () => {
-    const { id: grown, token } = await newcomer("grown");
-    const rich = await developer(platform, token);
+  it("counts a capture against the sender's limits, and cannot exceed the balance", async () => {
+    const { id: grown, token } = await createDeveloperOf("grown");
+    const rich = await createDeveloper(platform, token);
     const much = await fund(grown, "EUR", 90_000_000n);
     const { body } = await rich.post<Hold>("/v2/holds", {
       ...{ wallet: much, amount: "700000", expires_at: soon() },
     });
-    const refused = await rich.signed<Refused>(`/v2/holds/${body.id}/capture`, { to_wallet: bens });
+    const refused = await rich.signed<Failure>(`/v2/holds/${body.id}/capture`, { to_wallet: bens });
     expect(refused.body.error.code).toBe("KYC_LIMIT_EXCEEDED");
     const more = { wallet: much, amount: "200000.01", expires_at: soon() };
-    expect(codeOf(await rich.post<Refused>("/v2/holds", more))).toEqual([400, "INSUFFICIENT_BALANCE"]);
+    expect(codeOf(await rich.post<Failure>("/v2/holds", more))).toEqual([400, "INSUFFICIENT_BALANCE"]);
   });
 
-  it("goes back when its time is over, once, and from that instant on nothing is captured", async () => {
-    const free = await freeOf();
+  it("is released once when it expires, and cannot be captured from that instant", async () => {
+    const free = await availableOf();
     const { id } = await hold("5", 60);
     await capture(id, { amount: "1" });
     await platform.advance(60);
@@ -192,11 +192,11 @@ describe("a hold", () => {
     expect((await ada.get<Hold>(`/v2/holds/${id}`)).body).toMatchObject({
       ...{ status: "expired", remaining: euro("0"), captured: euro("1") },
     });
-    expect(codeOf(await ada.post<Refused>(`/v2/holds/${id}/release`))).toEqual([409, "HOLD_EXPIRED"]);
-    expect(Number(await freeOf())).toBeCloseTo(Number(free) - 1, 6);
+    expect(codeOf(await ada.post<Failure>(`/v2/holds/${id}/release`))).toEqual([409, "HOLD_EXPIRED"]);
+    expect(Number(await availableOf())).toBeCloseTo(Number(free) - 1, 6);
   });
 
-  it("ends in one way alone where captures, a release and its end come at one instant", async () => {
+  it("ends in exactly one way if captures, a release and its expiry coincide", async () => {
     for (const end of ["capture", "release"] as const) {
       await platform.advance(60);
       const before = await balanceOf();
@@ -217,34 +217,34 @@ describe("a hold", () => {
     }
   });
 
-  it("of somebody else is not found, by any of its routes", async () => {
+  it("of another user is not found, by any of its routes", async () => {
     const { id } = await hold("1");
-    const stolen = await ben.signed<Refused>(`/v2/holds/${id}/capture`, { to_wallet: bens });
+    const stolen = await ben.signed<Failure>(`/v2/holds/${id}/capture`, { to_wallet: bens });
     const asked = [
-      await ben.get<Refused>(`/v2/holds/${id}`),
-      await ben.post<Refused>(`/v2/holds/${id}/release`),
+      await ben.get<Failure>(`/v2/holds/${id}`),
+      await ben.post<Failure>(`/v2/holds/${id}/release`),
       stolen,
     ];
     expect(asked.map(codeOf)).toEqual(Array(3).fill([404, "HOLD_NOT_FOUND"]));
-    expect(codeOf(await ben.get<Refused>(`/v2/wallets/${wallet}/balance`))).toEqual([
+    expect(codeOf(await ben.get<Failure>(`/v2/wallets/${wallet}/balance`))).toEqual([
       404,
       "WALLET_NOT_FOUND",
     ]);
     const theirs = { wallet, amount: "1", expires_at: soon() };
-    expect(codeOf(await ben.post<Refused>("/v2/holds", theirs))).toEqual([404, "WALLET_NOT_FOUND"]);
+    expect(codeOf(await ben.post<Failure>("/v2/holds", theirs))).toEqual([404, "WALLET_NOT_FOUND"]);
   });
 
-  it("must end ahead, within 90 days; and there is none at /v1", async () => {
+  it("must expire in the future, within 90 days, and does not exist in /v1", async () => {
     for (const seconds of [-1, 91 * 86_400]) {
-      const wish = { wallet, amount: "1", expires_at: soon(seconds) };
-      const { status, body } = await ada.post<{ error: { details: unknown } }>("/v2/holds", wish);
+      const request = { wallet, amount: "1", expires_at: soon(seconds) };
+      const { status, body } = await ada.post<{ error: { details: unknown } }>("/v2/holds", request);
       expect(status).toBe(400);
       expect(JSON.stringify(body.error.details)).toContain("expires_at");
     }
     expect((await ada.get("/v1/holds")).status).toBe(404);
   });
 
-  it("is listed newest first, by wallet and status, page by page", async () => {
+  it("is listed newest first, by wallet and status, in pages", async () => {
     const [one, two] = [await hold("1"), await hold("2")];
     await ada.post(`/v2/holds/${one.id}/release`);
     interface Page {
@@ -263,9 +263,9 @@ describe("a hold", () => {
 });
 
 describe("a wallet's balance with its holds", () => {
-  it("is of one instant: whatever is done meanwhile, its holds come to what is locked", async () => {
-    const { id: someone, token } = await newcomer("busy");
-    const busy = await developer(platform, token);
+  it("is consistent at one instant under concurrent changes", async () => {
+    const { id: someone, token } = await createDeveloperOf("busy");
+    const busy = await createDeveloper(platform, token);
     const id = await fund(someone, "EUR", 100_00n);
     const made = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -285,7 +285,7 @@ describe("a wallet's balance with its holds", () => {
 });
 
 describe("in test mode", () => {
-  it("holds are a sandbox's own, and end by its clock", async () => {
+  it("holds belong to a sandbox, and expire by its clock", async () => {
     const { body: given } = await tester.post<{ wallet: string }>("/v1/test/faucet", {
       asset: "eur",
       amount: "9",
@@ -297,17 +297,17 @@ describe("in test mode", () => {
     expect((await ada.get(`/v2/holds/${made.body.id}`)).status).toBe(404);
     await tester.post("/v1/test/clock", { advance_seconds: 86_400 });
     expect((await tester.get<Hold>(`/v2/holds/${made.body.id}`)).body.status).toBe("expired");
-    expect(await freeOf(tester, given.wallet)).toBe("9");
+    expect(await availableOf(tester, given.wallet)).toBe("9");
   });
 });
 
 describe("the audit", () => {
-  it("finds every hold's money where the hold says", async () => {
+  it("finds the money of every hold where the hold states it", async () => {
     const { differences } = await audit();
     expect(differences).toEqual([]);
   });
 
-  it("tells of a hold that says other than its money, and of one that its wallet's list has lost", async () => {
+  it("reports a hold that differs from its money, and one that is missing in its wallet's list", async () => {
     const { id } = await hold("3");
     const { userId } = parseWalletId(wallet) ?? { userId: "" };
     const owner = { mode: "live", userId } as const;
@@ -320,18 +320,18 @@ describe("the audit", () => {
     ]);
   });
 
-  it("tells of a hold that nothing would end in its time", async () => {
+  it("reports a hold that would never expire", async () => {
     const { id, expires_at } = await hold("3");
     const { userId } = parseWalletId(wallet) ?? { userId: "" };
     const key = reservation.key({ mode: "live", userId, holdId: id });
-    const said = async () => (await audit()).differences.filter((one) => one.includes(id));
+    const differences = async () => (await audit()).differences.filter((one) => one.includes(id));
     const dueSk = new Date(Date.parse(expires_at) + 1).toISOString();
     await Table.update(key, { set: { dueSk } });
-    expect(await said()).toEqual([
+    expect(await differences()).toEqual([
       `the reservation ${id} ends at ${expires_at}, the schedule looks for it at ${dueSk}`,
     ]);
     await Table.update(key, { set: Due.done });
-    expect(await said()).toEqual([
+    expect(await differences()).toEqual([
       `the reservation ${id} ends at ${expires_at}, the schedule looks for it at no time`,
     ]);
   });

@@ -16,20 +16,20 @@ import { db } from "../../core/platform/table/dynamodb.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
-import { kindOf, type Params } from "../support/belongings.ts";
 import { Developer } from "../support/developer.ts";
 import { give, swapped } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { isOfTests, person } from "../support/people.ts";
+import { acceptsOnlySandboxKeys, person } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
+import { type Params, resourceKind } from "../support/resources.ts";
 import { sampleOf } from "../support/sample.ts";
 import { sendMoney } from "../support/transfers.ts";
 
 /**
- * Ledgers never meet: whatever route a key is taken by, a test key changes and shows its owner's sandbox alone, and
- * a live key nothing of a sandbox. Routes are asked because they are in the list.
+ * Isolation of ledgers: on every route, a test key changes and shows only its owner's sandbox, and a live key
+ * nothing of a sandbox. New routes are covered automatically.
  */
 
 const platform = withPlatform({ consumers: [] });
@@ -37,16 +37,16 @@ const platform = withPlatform({ consumers: [] });
 const forKeys = routes.filter(({ auth }) => auth === "apiKey");
 const isPublic = ({ family }: RouteSpec): boolean => family === "public";
 
-/** Who acts in a ledger: a developer with a key of it. */
+/** A developer with a key of one ledger. */
 interface Party {
   readonly user: User;
   readonly mode: KeyMode;
   readonly developer: Developer;
-  /** The actor of the key, for what is to be there before. */
+  /** The key's actor, for setting up resources. */
   readonly actor: UserActor;
 }
 
-async function party(user: User, mode: KeyMode): Promise<Party> {
+async function createParty(user: User, mode: KeyMode): Promise<Party> {
   const grant = { name: "isolation", plan: "enterprise", scopes: ["*"] } as const;
   const developer = new Developer(platform, await ApiKeys.create(user, { ...grant, mode }));
   const actor = onWeb(user);
@@ -54,24 +54,28 @@ async function party(user: User, mode: KeyMode): Promise<Party> {
   return { user, mode, developer, actor: withKey(actor, { mode: (await Sandboxes.open(user)).mode }) };
 }
 
-/** One developer in both ledgers, and another one's sandbox. */
-async function parties() {
+/** Creates one developer in both ledgers, and another one's sandbox. */
+async function createParties() {
   const [ada, grace] = [await person(), await person()];
-  const made = [await party(ada, "test"), await party(ada, "live"), await party(grace, "test")] as const;
+  const made = [
+    await createParty(ada, "test"),
+    await createParty(ada, "live"),
+    await createParty(grace, "test"),
+  ] as const;
   const [own, live, other] = made;
   return { own, live, other, foreign: [live, other] };
 }
 
-let shared: ReturnType<typeof parties> | undefined;
+let shared: ReturnType<typeof createParties> | undefined;
 
-/** What changes something leaves nothing as it was for those after it. */
-function partiesFor({ method }: RouteSpec): ReturnType<typeof parties> {
-  if (method !== "GET") return parties();
-  shared ??= parties();
+/** Requests that change something get new parties, so that later requests find unchanged ones. */
+function partiesFor({ method }: RouteSpec): ReturnType<typeof createParties> {
+  if (method !== "GET") return createParties();
+  shared ??= createParties();
   return shared;
 }
 
-/** Names what everybody may ask for, in each ledger. */
+/** Public names in each ledger. */
 const common: Readonly<Record<string, Params>> = {
   "/v1/prices/{symbol}": { symbol: "BTC" },
   "/v1/staking/pools/{id}": { id: "flexible" },
@@ -79,8 +83,8 @@ const common: Readonly<Record<string, Params>> = {
   "/v1/farming/farms/{id}": { id: "btc-usdc" },
 };
 
-/** Makes what a path names, where no scene of another route does. */
-const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = {
+/** Creates the resource in a path if no scene of another route does. */
+const resources: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = {
   async "/v1/wallets/{id}"(actor) {
     await give(actor, "EUR", "7.25");
     return { id: walletId(actor.mode, actor.userId, "EUR") };
@@ -91,16 +95,16 @@ const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = 
   },
   async "/v2/holds/{id}"(actor) {
     await give(actor, "EUR", "7.25");
-    const wish = { walletId: walletId(actor.mode, actor.userId, "EUR"), amount: "1", description: "" };
-    return { id: (await Reservations.create(actor, { ...wish, expiresAt: tomorrow() })).holdId };
+    const request = { walletId: walletId(actor.mode, actor.userId, "EUR"), amount: "1", description: "" };
+    return { id: (await Reservations.create(actor, { ...request, expiresAt: tomorrow() })).holdId };
   },
   async "/v1/transfers/{id}"(actor) {
     await give(actor, "EUR", "7.25");
     const fromAccountId = walletId(actor.mode, actor.userId, "EUR");
     const { userId } = actor.mode === "live" ? await person() : testReceivers[0];
     const toAccountId = walletId(actor.mode, userId, "EUR");
-    const wish = { fromAccountId, toAccountId, amount: "1", description: "" };
-    return { id: (await sendMoney(actor, wish)).transferId };
+    const request = { fromAccountId, toAccountId, amount: "1", description: "" };
+    return { id: (await sendMoney(actor, request)).transferId };
   },
   async "/v2/events/{id}"(actor) {
     await give(actor, "EUR", "10");
@@ -120,22 +124,22 @@ const queries: Readonly<Record<string, string>> = {
   "public.exchange.quotes": "?asset_in=EUR&asset_out=USDC&amount_in=10",
 };
 
-/** A request of the party's that the route carries out. */
+/** Returns a successful request of the party. */
 async function requestOf(spec: RouteSpec, { actor }: Party): Promise<Sent> {
-  const kind = kindOf(spec);
+  const kind = resourceKind(spec);
   const scene =
     scenes[spec.id] ??
     Object.values(
       Object.fromEntries(
         Object.entries(scenes).filter(([id]) => {
           const sibling = routes.find((one) => one.id === id);
-          return kind !== "" && sibling !== undefined && kindOf(sibling) === kind;
+          return kind !== "" && sibling !== undefined && resourceKind(sibling) === kind;
         }),
       ),
     )[0];
-  const params = common[kind] ?? (scenes[spec.id] ? undefined : await things[kind]?.(actor));
+  const params = common[kind] ?? (scenes[spec.id] ? undefined : await resources[kind]?.(actor));
   const needs = scenes[spec.id] !== undefined || (params === undefined && kind !== "");
-  if (needs && !scene) throw new Error(`say above what ${kind} names: ${spec.id} is not covered`);
+  if (needs && !scene) throw new Error(`add ${kind} to "resources": ${spec.id} is not covered`);
   const prepared = needs && scene ? await scene.prepare(actor as WebActor, platform.advance) : {};
   const { request } = requestsOf(spec, { ...prepared, ...(params && { params }) });
   return { ...request, path: `${request.path}${queries[spec.id] ?? ""}` };
@@ -147,10 +151,10 @@ function send({ method, signed }: RouteSpec, { developer }: Party, { path, body 
   return developer.send(method as "POST" | "PUT", path, body);
 }
 
-/** The keys that were written since the table was looked at last, by whom ever. */
+/** The keys written by any client since the last look at the table. */
 const written = new Map<string, Table.Key>();
 beforeAll(() => {
-  // Below what the local runtime puts around it, where every request of every client passes.
+  // Below the local runtime's wrapper, where all requests of all clients pass.
   const handler = Object.getPrototypeOf(db().config.requestHandler) as RequestHandler;
   const { handle } = handler;
   vi.spyOn(handler, "handle").mockImplementation(async function (this: RequestHandler, request, options) {
@@ -162,8 +166,8 @@ beforeAll(() => {
 
 let known: ReadonlyMap<string, string> | undefined;
 
-/** The table's items, each as text by its key. It is read whole once, then what was written. */
-async function items(): Promise<ReadonlyMap<string, string>> {
+/** Returns the table's items as text by key. Reads the whole table once, then only written items. */
+async function readItems(): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>(known);
   const keys = [...written];
   written.clear();
@@ -171,86 +175,86 @@ async function items(): Promise<ReadonlyMap<string, string>> {
     await Promise.all(
       keys.map(async ([name, key]) => {
         const item = await Table.get(key);
-        if (item) found.set(name, JSON.stringify(item, sorted));
+        if (item) found.set(name, JSON.stringify(item, sortKeys));
         else found.delete(name);
       }),
     );
   else
     for await (const item of Table.scan())
-      found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sorted));
+      found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sortKeys));
   known = found;
   return found;
 }
 
-/** The same text for the same item, in whatever order its attributes came. */
-function sorted(_: string, value: unknown): unknown {
+/** Serializes an item independently of the order of its attributes. */
+function sortKeys(_: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   return isMap ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
-type Items = Awaited<ReturnType<typeof items>>;
+type Items = Awaited<ReturnType<typeof readItems>>;
 
-/** What is the platform's own of a request: its counts, its record, its signature, the note of the key's use. */
+/** Items of request processing: rate limits, idempotency, signatures, and the use of keys. */
 const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|APIKEYUSE#)/;
 
 const sandboxOf = ({ user }: Party): string => `test_${user.userId.slice("usr_".length)}_`;
 
-/** Whether what an item says is of the party's ledger. */
-function isOf(one: Party, name: string, text: string): boolean {
+/** Returns whether an item belongs to the party's ledger. */
+function belongsTo(one: Party, name: string, text: string): boolean {
   const named = `${name} ${text}`.match(new RegExp(SANDBOX, "g")) ?? [];
   if (one.mode === "live") return named.length === 0;
   const isItsState = name === `USER#${one.user.userId} SANDBOX`;
   return isItsState || (named.length > 0 && named.every((other) => other.startsWith(sandboxOf(one))));
 }
 
-/** The items that a request has changed and that are of no ledger that it may change. */
-const strayed = (one: Party, before: Items, after: Items): string[] =>
+/** Returns the changed items that do not belong to the party's ledger. */
+const foreignChanges = (one: Party, before: Items, after: Items): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((name) => {
     const [was, is] = [before.get(name), after.get(name)];
     if (was === is || OF_REQUESTS.test(name)) return false;
-    return [was, is].some((text) => text !== undefined && !isOf(one, name, text));
+    return [was, is].some((text) => text !== undefined && !belongsTo(one, name, text));
   });
 
-/** The ledger that an event names: by it consumers know whom to tell. */
+/** Returns the ledger of an event, by which consumers find the recipients. */
 const modeOf = (item: string): KeyMode =>
   new RegExp(`^${SANDBOX}$`).test(JSON.parse(JSON.parse(item).payload).mode) ? "test" : "live";
 
 const ULID = "[0-9a-hjkmnp-tv-z]{26}";
 const IDS = new RegExp(`(?:wal|liq|frm|stk|txn|hld|prp|trf|swp|wdr)_(?:${SANDBOX}_)?${ULID}[a-z0-9-_]*`, "g");
 
-/** Which of these ids are of something in another ledger than the party's, and of nothing in the party's. */
-function beside(one: Party, ids: readonly string[], all: Items): readonly string[] {
-  const whose = (id: string) =>
+/** Returns the ids that belong to another ledger and not to the party's. */
+function foreignIds(one: Party, ids: readonly string[], all: Items): readonly string[] {
+  const findOwner = (id: string) =>
     [...all].flatMap(([name, text]) => {
       const written = `${name} ${text}`;
       const isNamed = written.includes(id) && written.match(IDS)?.includes(id);
-      return isNamed ? [isOf(one, name, text)] : [];
+      return isNamed ? [belongsTo(one, name, text)] : [];
     });
   return ids.filter((id) => {
-    const found = whose(id);
+    const found = findOwner(id);
     return found.length > 0 && found.every((isOwn) => !isOwn);
   });
 }
 
 /**
- * Sends requests one after another and holds that nothing of another ledger is changed or shown by any. Between two of
- * them nothing else is done, so what one left is what the next one finds.
+ * Sends requests in sequence and checks that none changes or shows another ledger. Nothing else runs in
+ * between, so the state after one request is the state before the next.
  */
-async function asked(spec: RouteSpec, requests: readonly (readonly [Party, Sent])[]): Promise<Answer[]> {
+async function sendAll(spec: RouteSpec, requests: readonly (readonly [Party, Sent])[]): Promise<Answer[]> {
   const answers: Answer[] = [];
-  let before = await items();
+  let before = await readItems();
   for (const [one, request] of requests) {
     const answer = await send(spec, one, request);
-    const after = await items();
-    expect(strayed(one, before, after), `${spec.id} has changed`).toEqual([]);
+    const after = await readItems();
+    expect(foreignChanges(one, before, after), `${spec.id} has changed`).toEqual([]);
     for (const [name, item] of after)
       if (name.startsWith("OUTBOX#") && !before.has(name))
         expect(modeOf(item), `an event of ${spec.id}`).toBe(one.mode);
     const text = JSON.stringify(answer.body);
-    // What was asked for is the caller's own text.
+    // Ids in the request are the caller's own text.
     const shown = new Set((text.match(IDS) ?? []).filter((id) => !JSON.stringify(request).includes(id)));
-    expect(beside(one, [...shown], after), `${spec.id} shows`).toEqual([]);
+    expect(foreignIds(one, [...shown], after), `${spec.id} shows`).toEqual([]);
     if (isPublic(spec)) expect(text).not.toContain(`"livemode":${one.mode !== "live"}`);
     answers.push(answer);
     before = after;
@@ -259,17 +263,17 @@ async function asked(spec: RouteSpec, requests: readonly (readonly [Party, Sent]
 }
 
 it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
-  "%s changes and shows a sandbox alone, and of a live key nothing of one",
+  "%s changes and shows only a sandbox, and a live key sees nothing of it",
   async (_, spec) => {
     const { own, live, other, foreign } = await partiesFor(spec);
     const theirs: [Party, Sent][] = [];
     for (const one of foreign)
-      if (!isOfTests(spec) || one !== live) theirs.push([one, await requestOf(spec, one)]);
+      if (!acceptsOnlySandboxKeys(spec) || one !== live) theirs.push([one, await requestOf(spec, one)]);
     const request = await requestOf(spec, own);
-    // What another names is not there; what names nothing is done in the own ledger. Then a live key, with what a
-    // sandbox names; and one of a sandbox of another, with what this one does.
+    // Resources of another ledger do not exist for the caller; requests without ids act in the own ledger.
+    // The other callers are a live key and another user's sandbox key.
     const foreigners = [live, other];
-    const [done, ...others] = await asked(spec, [
+    const [done, ...others] = await sendAll(spec, [
       [own, request],
       ...theirs.map(([, sent]) => [own, sent] as const),
       ...foreigners.map((one) => [one, request] as const),
@@ -284,7 +288,7 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
     }
     for (const [index, one] of foreigners.entries()) {
       const status = others[theirs.length + index]?.status;
-      if (isOfTests(spec) && one === live) expect(status).toBe(403);
+      if (acceptsOnlySandboxKeys(spec) && one === live) expect(status).toBe(403);
       else if (named.test(request.path)) expect(status, `${spec.id} of a sandbox`).toBe(404);
     }
   },
@@ -296,13 +300,13 @@ it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] 
     const { own, live } = await partiesFor(spec);
     await give(live.actor, "EUR", "4321.09");
     const body = spec.request?.body && sampleOf(spec.request.body);
-    const [answer] = await asked(spec, [[own, { path: spec.path, body: body as object }]]);
+    const [answer] = await sendAll(spec, [[own, { path: spec.path, body: body as object }]]);
     expect(JSON.stringify(answer?.body)).not.toContain("4321.09");
   },
 );
 
-it("a sandbox has its owner and the test receivers in it: nobody else is found, named or told", async () => {
-  const { own } = await parties();
+it("finds, names and notifies only the owner and the test recipients in a sandbox", async () => {
+  const { own } = await createParties();
   const stranger = await person();
   await give(own.actor, "EUR", "100");
   await give(onWeb(stranger), "EUR", "1");
@@ -312,8 +316,8 @@ it("a sandbox has its owner and the test receivers in it: nobody else is found, 
   const pay = (to: object) =>
     own.developer.signed("/v2/transfers", { from_wallet, ...("splits" in to ? {} : { amount: "1" }), ...to });
   const capture = async (to_wallet: string) => {
-    const wish = { walletId: from_wallet, amount: "1", description: "", expiresAt: tomorrow() };
-    const { holdId } = await Reservations.create(own.actor, wish);
+    const request = { walletId: from_wallet, amount: "1", description: "", expiresAt: tomorrow() };
+    const { holdId } = await Reservations.create(own.actor, request);
     return own.developer.signed(`/v2/holds/${holdId}/capture`, { to_wallet });
   };
   const split = (one: object, other: object) => ({
@@ -322,7 +326,7 @@ it("a sandbox has its owner and the test receivers in it: nobody else is found, 
       { ...other, amount: "2" },
     ],
   });
-  const before = await items();
+  const before = await readItems();
   for (const refused of [
     await pay({ to_wallet: walletOf(stranger) }),
     await pay({ to_email: stranger.email }),
@@ -334,8 +338,10 @@ it("a sandbox has its owner and the test receivers in it: nobody else is found, 
     expect([refused.status, refused.body]).toMatchObject([404, { error: { code: "RECIPIENT_UNKNOWN" } }]);
     expect(JSON.stringify(refused.body)).not.toContain(stranger.name);
   }
-  const told = [...(await items())].filter(([name]) => name.startsWith("OUTBOX#") && !before.has(name));
-  expect(told.filter(([, text]) => text.includes(stranger.userId))).toEqual([]);
+  const pending = [...(await readItems())].filter(
+    ([name]) => name.startsWith("OUTBOX#") && !before.has(name),
+  );
+  expect(pending.filter(([, text]) => text.includes(stranger.userId))).toEqual([]);
 
   expect((await pay({ to_email: tess.email })).body).toMatchObject({ counterparty: tess.name });
   expect((await pay({ to_wallet: walletOf(theo) })).body).toMatchObject({ counterparty: theo.name });
@@ -344,8 +350,8 @@ it("a sandbox has its owner and the test receivers in it: nobody else is found, 
   expect((await capture(walletOf(tess))).body).toMatchObject({ status: "captured" });
 });
 
-it("the test receivers are in no live ledger", async () => {
-  const { live } = await parties();
+it("excludes the test recipients from the live ledger", async () => {
+  const { live } = await createParties();
   await give(live.actor, "EUR", "10");
   const from_wallet = walletId("live", live.user.userId, "EUR");
   const [{ userId, email }] = testReceivers;
@@ -356,16 +362,16 @@ it("the test receivers are in no live ledger", async () => {
   }
 });
 
-it("what was written is all that has changed: the table read whole is as it was followed", async () => {
-  const followed = await items();
+it("has followed every change: the whole table matches the followed items", async () => {
+  const followed = await readItems();
   known = undefined;
-  const read = await items();
+  const read = await readItems();
   const differing = [...new Set([...followed.keys(), ...read.keys()])].filter(
     (name) => followed.get(name) !== read.get(name),
   );
   expect(differing).toEqual([]);
 });
 
-it("after all of this the books of every ledger are right", async () => {
+it("leaves the books of every ledger consistent", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";
 import { onWeb } from "../support/identity.ts";
 import { person, tokenOf } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** What somebody has, as a developer's program sees it. */
+/** The portfolio of the public API. */
 
 const platform = withPlatform();
 let ada: Developer;
@@ -24,10 +24,10 @@ beforeAll(async () => {
     await give(actor, asset, amount);
   await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "1", amount1: "3000", slippage: "50" });
   const token = await tokenOf(user);
-  ada = await developer(platform, token);
-  test = await developer(platform, token, { mode: "test" });
+  ada = await createDeveloper(platform, token);
+  test = await createDeveloper(platform, token, { mode: "test" });
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Portfolio {
@@ -42,7 +42,7 @@ interface Portfolio {
   }[];
 }
 
-it("counts wallets and shares of pools once, and its percentages come to exactly 100", async () => {
+it("counts wallets and pool shares once, and its percentages total exactly 100", async () => {
   const { status, body } = await ada.get<Portfolio>("/v1/portfolio");
   expect(status).toBe(200);
   expect(body).toMatchObject({ object: "portfolio", livemode: true, farmed: { usd: "0.00" } });
@@ -56,7 +56,7 @@ it("counts wallets and shares of pools once, and its percentages come to exactly
   expect(v2.body.allocation[0]?.amount).toEqual({ value: expect.any(String), asset: expect.any(String) });
 });
 
-it("of a sandbox has nothing of the live one", async () => {
+it("of a sandbox excludes the live ledger", async () => {
   const { body } = await test.get<Portfolio>("/v1/portfolio");
   expect(body).toMatchObject({ livemode: false, total: { usd: "0.00", eur: "0.00" }, allocation: [] });
 });

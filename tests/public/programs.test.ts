@@ -7,7 +7,7 @@ import { onWeb } from "../support/identity.ts";
 import { person, tokenOf } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Runs each program of `examples/` as a process against a platform. */
+/** Runs each program of `examples/` as a separate process against a platform. */
 
 const platform = withPlatform();
 let env: NodeJS.ProcessEnv;
@@ -42,7 +42,7 @@ it.each([
   ["mcp-client", /^\d+ tools\nprices: \d{3,} characters\n$/],
 ])("%s runs", async (name, says) => {
   const running = promisify(execFile)(process.execPath, [`examples/${name}.ts`], { env, timeout: 45_000 });
-  // Processes the queues while the program waits for the result.
+  // Processes the queues while the program waits.
   let isOver = false;
   const over = running
     .catch((error: unknown) => ({ stdout: String(error) }))

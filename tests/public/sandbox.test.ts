@@ -13,10 +13,10 @@ import { carryOnDue } from "../../core/sandboxes/clock.ts";
 import { expireDue } from "../../core/transfers/reservations/end.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
-/** Test mode of the public API: each developer's own ledger, its clock, its reset and its tap. */
+/** Test mode of the public API: each developer's own ledger, its clock, its reset and its faucet. */
 
 const platform = withPlatform();
 const DAY = 86_400;
@@ -38,11 +38,11 @@ async function tokenOf(name: string): Promise<string> {
 
 beforeAll(async () => {
   token = await tokenOf("ada");
-  ada = await developer(platform, token, { mode: "test" });
-  live = await developer(platform, token);
-  grace = await developer(platform, await tokenOf("grace"), { mode: "test" });
+  ada = await createDeveloper(platform, token, { mode: "test" });
+  live = await createDeveloper(platform, token);
+  grace = await createDeveloper(platform, await tokenOf("grace"), { mode: "test" });
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface TestClock {
@@ -53,7 +53,7 @@ interface TestClock {
 interface Listed {
   readonly data: readonly { readonly id: string; readonly asset: string; readonly balance: string }[];
 }
-interface Refused {
+interface Failure {
   readonly error: { readonly code: string };
 }
 interface Proposal {
@@ -78,10 +78,10 @@ const advance = (one: Developer, seconds: number, key?: string) =>
 const fund = (one: Developer, asset: string, amount: string) =>
   one.post<{ wallet: string }>("/v1/test/faucet", { asset, amount });
 const walletsOf = async (one: Developer) => (await one.get<Listed>("/v1/wallets")).body.data;
-const codeOf = ({ status, body }: Answer<Refused>) => [status, body.error.code];
+const codeOf = ({ status, body }: Answer<Failure>) => [status, body.error.code];
 
 describe("a sandbox", () => {
-  it("is its owner's alone: neither another developer nor a live key sees what is in it", async () => {
+  it("is visible only to its owner: neither to another developer nor to a live key", async () => {
     const given = await fund(ada, "eur", "1000");
     expect(given.status).toBe(201);
     expect(given.body).toMatchObject({
@@ -97,7 +97,7 @@ describe("a sandbox", () => {
     }
   });
 
-  it("gives no more of the platform's token than there is, and says so", async () => {
+  it("issues no more of the platform's token than its supply, with an error that states so", async () => {
     const { status, body } = await ada.post<{
       readonly error: { readonly code: string; readonly details: object };
     }>("/v1/test/faucet", { asset: "YANI", amount: "99999999999" });
@@ -106,21 +106,21 @@ describe("a sandbox", () => {
   });
 
   it("is the same for all test keys of its owner", async () => {
-    const second = await developer(platform, token, { mode: "test" });
+    const second = await createDeveloper(platform, token, { mode: "test" });
     expect(await walletsOf(second)).toEqual(await walletsOf(ada));
   });
 
-  it("is nothing that a live key has to do with", async () => {
+  it("is not accessible with a live key", async () => {
     for (const path of ["clock", "reset", "faucet"]) {
       const body = { clock: { advance_seconds: 1 }, reset: {}, faucet: { asset: "EUR", amount: "1" } }[path];
-      expect(codeOf(await live.post<Refused>(`/v1/test/${path}`, body))).toEqual([403, "TEST_KEY_REQUIRED"]);
+      expect(codeOf(await live.post<Failure>(`/v1/test/${path}`, body))).toEqual([403, "TEST_KEY_REQUIRED"]);
     }
-    expect(codeOf(await live.get<Refused>("/v1/test/clock"))).toEqual([403, "TEST_KEY_REQUIRED"]);
+    expect(codeOf(await live.get<Failure>("/v1/test/clock"))).toEqual([403, "TEST_KEY_REQUIRED"]);
   });
 });
 
-describe("its clock", () => {
-  it("goes forward alone, once for a key, and nobody else's with it", async () => {
+describe("a sandbox's clock", () => {
+  it("only moves forward, once per key, and moves no other sandbox's clock", async () => {
     const before = await clockOf(ada);
     expect(before).toMatchObject({ object: "test_clock", livemode: false, status: "ready" });
     const other = await clockOf(grace);
@@ -134,7 +134,7 @@ describe("its clock", () => {
       expect((await advance(ada, seconds)).status, String(seconds)).toBe(400);
   });
 
-  it("is what everything made in it is dated by", async () => {
+  it("dates everything that is created in the sandbox", async () => {
     await advance(ada, DAY);
     const now = Date.parse((await clockOf(ada)).now);
     for (const path of ["/v1/governance/voting-power", "/v1/portfolio"]) {
@@ -143,13 +143,13 @@ describe("its clock", () => {
     }
   });
 
-  it("adds up what parallel requests ask for", async () => {
+  it("adds up parallel requests", async () => {
     const { offset_seconds: before } = await clockOf(ada);
     await Promise.all(Array.from({ length: 5 }, () => advance(ada, 3600)));
     expect((await clockOf(ada)).offset_seconds).toBe(before + 5 * 3600);
   });
 
-  it("brings a proposal to its vote, its end and its execution, each at its time", async () => {
+  it("advances a proposal to its vote, end and execution, each at its time", async () => {
     await fund(ada, "YANI", "60000000");
     await advance(ada, 3600);
     const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
@@ -165,7 +165,7 @@ describe("its clock", () => {
     expect((await live.get(path)).status).toBe(404);
   });
 
-  it("moves nothing of the platform's: limits count on, keys of requests are remembered, events go at once", async () => {
+  it("moves nothing of the platform: rate limits continue, idempotency keys remain, events are sent immediately", async () => {
     const left = async () => Number((await ada.get("/v1/wallets")).headers.get("x-ratelimit-remaining"));
     const before = await left();
     await fund(ada, "USD", "1");
@@ -180,12 +180,12 @@ describe("its clock", () => {
     expect((await ada.get(`/v1/governance/proposals/${made.body.id}`)).body).toMatchObject({
       status: "active",
     });
-    // That it began was told as an event, by the platform's clock: a year ahead it would wait for a year.
+    // The event of its start was sent by the platform's clock: a year ahead, it would wait for a year.
     await platform.drain();
     expect(await waitingEventsOf(made.body.id)).toBe(0);
   });
 
-  it("is carried on where a move has died, and everything on the way is done at its time", async () => {
+  it("resumes after an interrupted move, and runs everything on the way at its time", async () => {
     await ada.post("/v1/test/reset");
     await fund(ada, "YANI", "60000000");
     await advance(ada, 3600);
@@ -193,7 +193,7 @@ describe("its clock", () => {
     await advance(ada, 2 * DAY + 60);
     expect((await ada.post(`/v1/governance/proposals/${id}/votes`, { vote: "for" })).status).toBe(201);
     const before = await clockOf(ada);
-    // As it is left by a process that ends when the goal is written.
+    // The state after a process that died when the target was written.
     const item = await itemOf(adaId);
     const goalMs = Number(item?.["aheadMs"]) + 30 * DAY * 1000;
     await Table.update(sandbox.key({ ownerId: adaId }), {
@@ -205,20 +205,20 @@ describe("its clock", () => {
     expect(after).toMatchObject({ offset_seconds: before.offset_seconds + 30 * DAY, status: "ready" });
     expect((await itemOf(adaId))?.["duePk"]).toBeUndefined();
     const { state } = await Proposals.fromId(sandboxOf(adaId, Number(after.id.split("_").at(-1))), id);
-    // Two days after the vote ended, to the second; not where the clock stood at last.
+    // Two days after the vote ended, to the second, not at the clock's final time.
     const executed = Date.parse(state.executedAt ?? "");
     expect(Math.abs(executed - state.endMs - 2 * DAY * 1000)).toBeLessThan(60_000);
   });
 
-  it("ends in its time what a request has made that began before the clock was moved", async () => {
+  it("ends a hold in time if its request began before the clock moved", async () => {
     const { body } = await fund(ada, "EUR", "100");
     const before = Number((await itemOf(adaId))?.["aheadMs"]);
     await advance(ada, 10 * DAY);
     const mode = (await clockOf(ada)).id as Sandbox;
     const made = await LedgerClock.under(before, () => {
       const expiresAt = new Date(LedgerClock.nowMs() + DAY * 1000).toISOString();
-      const wish = { walletId: body.wallet, amount: "5", expiresAt, description: "" };
-      return Reservations.create({ userId: adaId, mode } as UserActor, wish);
+      const request = { walletId: body.wallet, amount: "5", expiresAt, description: "" };
+      return Reservations.create({ userId: adaId, mode } as UserActor, request);
     });
     const locked = async () =>
       (await ada.get<{ locked: { value: string } }>(`/v2/wallets/${body.wallet}/balance`)).body.locked.value;
@@ -230,7 +230,7 @@ describe("its clock", () => {
     expect(await locked()).toBe("0");
   });
 
-  it("brings what falls due later into the schedules at the platform's time at which it will show it", async () => {
+  it("schedules due work at the platform's time at which the clock will reach it", async () => {
     const { body } = await ada.post<Proposal>("/v1/governance/proposals", draft);
     await advance(ada, 5 * DAY);
     const { id } = await clockOf(ada);
@@ -248,7 +248,7 @@ describe("its clock", () => {
 });
 
 describe("a reset", () => {
-  it("begins anew: empty wallets, the clock at the platform's time, and former ids are 404", async () => {
+  it("starts over: empty wallets, the clock at the platform's time, and former ids are 404", async () => {
     const [former] = await walletsOf(ada);
     const { id } = await clockOf(ada);
     const reset = await ada.post<{ id: string }>("/v1/test/reset");
@@ -260,7 +260,7 @@ describe("a reset", () => {
     expect((await fund(ada, "EUR", "5")).status).toBe(201);
   });
 
-  it("answers a key of the former one as it was answered there, and does nothing by it", async () => {
+  it("repeats the response to a former key, and does nothing else", async () => {
     const body = { asset: "EUR", amount: "7" };
     const first = await ada.post("/v1/test/faucet", body, "before-the-reset");
     await ada.post("/v1/test/reset");
@@ -270,7 +270,7 @@ describe("a reset", () => {
     expect(await walletsOf(ada)).toEqual([]);
   });
 
-  it("begins by the platform's time however far the former clock stood ahead: farms emit from then on", async () => {
+  it("starts at the platform's time even if the former clock was ahead: farms emit from then on", async () => {
     await advance(ada, 300 * DAY);
     await ada.post("/v1/test/reset");
     const { body } = await ada.get<{ data: { period_ends_at: string }[] }>("/v1/farming/farms");
@@ -279,7 +279,7 @@ describe("a reset", () => {
       expect(Date.parse(farm.period_ends_at)).toBeLessThanOrEqual(Clock.nowMs() + 365 * DAY * 1000);
   });
 
-  it("ends what was to fall due in the former one, and its books stay right", async () => {
+  it("cancels due work of the former sandbox, whose books stay consistent", async () => {
     await fund(ada, "YANI", "1000");
     const { body } = await ada.post<{ id: string }>("/v1/staking/positions", {
       pool: "flexible",
@@ -296,7 +296,7 @@ describe("a reset", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("is one, however many ask at once, and each of them is told of one that there was", async () => {
+  it("happens once under parallel requests, each of which returns an existing reset", async () => {
     const before = Number((await clockOf(ada)).id.split("_").at(-1));
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post<TestClock>("/v1/test/reset")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -306,6 +306,6 @@ describe("a reset", () => {
   });
 });
 
-it("the books of all ledgers are right after all of this", async () => {
+it("leaves the books of all ledgers consistent", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -6,34 +6,38 @@ import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import type { Transferred } from "../../core/transfers/schema.ts";
 import { sendSplit } from "../../core/transfers/split.ts";
 import { App } from "../support/app.ts";
-import { developer } from "../support/developer.ts";
-import { actorOf, fund } from "../support/money.ts";
+import { createDeveloper } from "../support/developer.ts";
+import { findActor, fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Splits of the public API (v2): a transfer to several, all of whom are paid or nobody is. */
+/** Splits of the public API (v2): a transfer to several recipients, all of which are paid or none. */
 
 const platform = withPlatform();
 
-async function someone(name: string) {
+async function createUserWithKeys(name: string) {
   const email = `${name}-splits@example.com`;
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
     body: { email, password: "Lovelace!1843" },
   });
   const wallet = await fund(id, "EUR", 100_000n);
-  return { id, email, wallet, live: await developer(platform, body.token) };
+  return { id, email, wallet, live: await createDeveloper(platform, body.token) };
 }
-type Someone = Awaited<ReturnType<typeof someone>>;
+type UserWithKeys = Awaited<ReturnType<typeof createUserWithKeys>>;
 
-let ada: Someone;
-let others: readonly Someone[];
-let [ben, cleo, dana] = [] as readonly Someone[] as readonly [Someone, Someone, Someone];
+let ada: UserWithKeys;
+let others: readonly UserWithKeys[];
+let [ben, cleo, dana] = [] as readonly UserWithKeys[] as readonly [UserWithKeys, UserWithKeys, UserWithKeys];
 beforeAll(async () => {
-  ada = await someone("ada");
-  others = [await someone("ben"), await someone("cleo"), await someone("dana")];
-  [ben, cleo, dana] = others as readonly [Someone, Someone, Someone];
+  ada = await createUserWithKeys("ada");
+  others = [
+    await createUserWithKeys("ben"),
+    await createUserWithKeys("cleo"),
+    await createUserWithKeys("dana"),
+  ];
+  [ben, cleo, dana] = others as readonly [UserWithKeys, UserWithKeys, UserWithKeys];
 });
-// Plans have room again, and so have limits.
+// Advances past the rate limits of the plans and the transfer limits.
 beforeEach(() => platform.advance(60));
 
 interface Sum {
@@ -51,24 +55,24 @@ interface Transfer {
   readonly counterparty: string | null;
   readonly splits: readonly Part[] | null;
 }
-interface Refused {
+interface Failure {
   readonly error: { readonly code: string; readonly message: string; readonly details: { index?: number } };
 }
-const balanceOf = async ({ live, wallet }: Someone): Promise<number> =>
+const balanceOf = async ({ live, wallet }: UserWithKeys): Promise<number> =>
   Math.round(
     100 *
       Number((await live.get<{ available_balance: string }>(`/v1/wallets/${wallet}`)).body.available_balance),
   );
 const all = (): Promise<number[]> => Promise.all([ada, ...others].map(balanceOf));
 const split = (splits: readonly object[], more: object = {}, key?: string, path = "/v2/transfers") =>
-  ada.live.signed<Transfer & Refused>(
+  ada.live.signed<Transfer & Failure>(
     path,
     { from_wallet: ada.wallet, description: "Band", splits, ...more },
     key === undefined ? {} : { key },
   );
 
 describe("a split", () => {
-  it("pays all at once, exactly, and is seen by each with what is its own", async () => {
+  it("pays all recipients atomically and exactly, and each sees only their own part", async () => {
     const before = await all();
     const made = await split(
       [
@@ -116,13 +120,13 @@ describe("a split", () => {
     }
   });
 
-  it("in which one receiver is unknown, blocked, or the sender moves nothing, and says which", async () => {
-    const blocked = await someone("eve");
+  it("is rejected for an unknown, blocked or own recipient, and names the part", async () => {
+    const blocked = await createUserWithKeys("eve");
     await Users.block(blocked.id);
     const before = await all();
     const good = { to_wallet: ben.wallet, amount: "1" };
     for (const [bad, code] of [
-      [{ to_email: "nobody@example.com" }, "RECIPIENT_UNKNOWN"],
+      [{ to_email: "unknown@example.com" }, "RECIPIENT_UNKNOWN"],
       [{ to_wallet: blocked.wallet }, "RECIPIENT_UNKNOWN"],
       [{ to_wallet: ada.wallet }, "SAME_ACCOUNT"],
       [{ to_wallet: cleo.wallet.replace("eur", "btc") }, "CURRENCY_MISMATCH"],
@@ -134,7 +138,7 @@ describe("a split", () => {
     expect(await all()).toEqual(before);
   });
 
-  it("that its sender cannot pay as a whole pays nobody, nor one that does not come out", async () => {
+  it("pays no recipient if the sender cannot pay the whole, or the parts do not add up", async () => {
     const before = await all();
     const part = (amount: string) => ({ to_wallet: ben.wallet, amount });
     const codeOf = async (answer: ReturnType<typeof split>) => (await answer).body.error.code;
@@ -154,7 +158,7 @@ describe("a split", () => {
     expect(await all()).toEqual(before);
   });
 
-  it("is of /v2: /v1 does not know it", async () => {
+  it("exists in /v2 only", async () => {
     const parts = [
       { to_wallet: ben.wallet, amount: "1" },
       { to_wallet: cleo.wallet, amount: "1" },
@@ -164,7 +168,7 @@ describe("a split", () => {
     expect(JSON.stringify(body)).toContain("splits");
   });
 
-  it("gives whoever is named twice both parts, in one line", async () => {
+  it("pays a recipient who is named twice both parts, in one line", async () => {
     const before = await balanceOf(ben);
     const made = await split([
       { to_wallet: ben.wallet, amount: "1" },
@@ -176,7 +180,7 @@ describe("a split", () => {
     expect(body.amount.value).toBe("1.5");
   });
 
-  it("moves its money once under a key, however many ask at once", async () => {
+  it("moves its money once with a key under parallel requests", async () => {
     const before = await all();
     const parts = [
       { to_wallet: ben.wallet, amount: "1" },
@@ -191,9 +195,9 @@ describe("a split", () => {
     expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([-300, 100, 200, 0]);
   });
 
-  it("is done once of 50 at the same instant under one key", async () => {
+  it("is executed once out of 50 simultaneous requests with one key", async () => {
     const before = await all();
-    const actor = await actorOf(ada.id);
+    const actor = await findActor(ada.id);
     const claim = Idempotency.claim<Transferred>(ada.id, "test", "band-of-50", {});
     const parts = [
       { toAccountId: ben.wallet, percent: "50" },
@@ -208,7 +212,7 @@ describe("a split", () => {
     expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([-99, 49, 0, 50]);
   });
 
-  it("of any parts conserves money to the cent", async () => {
+  it("conserves money to the cent for any parts", async () => {
     const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 30 })), {
       minLength: 1,
       maxLength: 4,

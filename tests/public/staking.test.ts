@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
-
-/** Staking of the public API. */
 
 const platform = withPlatform();
 const TOKEN = 10n ** 18n;
@@ -14,7 +12,7 @@ const DAY = 86_400;
 
 let ada: Developer;
 let grace: Developer;
-/** A key of a sandbox. */
+/** The developer with a sandbox key. */
 let sandbox: Developer;
 
 beforeAll(async () => {
@@ -27,11 +25,11 @@ beforeAll(async () => {
     return token;
   };
   const token = await made("ada");
-  ada = await developer(platform, token);
-  grace = await developer(platform, await made("grace"));
-  sandbox = await developer(platform, token, { mode: "test" });
+  ada = await createDeveloper(platform, token);
+  grace = await createDeveloper(platform, await made("grace"));
+  sandbox = await createDeveloper(platform, token, { mode: "test" });
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -60,12 +58,12 @@ interface Rewards extends Listed<{ id: string; kind: string; amount: string; pos
     readonly pending: string;
   }[];
 }
-interface Refused {
+interface Failure {
   readonly error: { readonly code: string };
 }
 
 const base = "/v1/staking/positions";
-const codeOf = ({ status, body }: Answer<unknown>) => [status, (body as Refused).error?.code];
+const codeOf = ({ status, body }: Answer<unknown>) => [status, (body as Failure).error?.code];
 const stake = (by: Developer, pool: string, amount: string, key?: string) =>
   by.post<Position>(base, { pool, amount }, key);
 const read = async (by: Developer, id: string) => (await by.get<Position>(`${base}/${id}`)).body;
@@ -73,12 +71,12 @@ const units = (amount: string): bigint => {
   const [whole = "0", fraction = ""] = amount.split(".");
   return BigInt(whole + fraction.padEnd(18, "0"));
 };
-/** What an amount earns at 8 % in so many days, to the base unit. */
-const earned = (amount: bigint, days: bigint): bigint =>
+/** Returns the interest of an amount at 8 % after some days, in base units. */
+const interestAt8Percent = (amount: bigint, days: bigint): bigint =>
   (amount * 800n * days * 86_400n) / (10_000n * 31_536_000n);
 
 describe("staking pools", () => {
-  it("are listed with their terms, page by page, and read", async () => {
+  it("are listed with their terms, in pages, and read", async () => {
     const first = (await ada.get<Listed<{ id: string }>>("/v1/staking/pools?limit=1")).body;
     expect(first).toMatchObject({ object: "list", has_more: true, data: [{ id: "flexible" }] });
     const rest = await ada.get<Listed<{ id: string }>>(`/v1/staking/pools?cursor=${first.next_cursor}`);
@@ -100,7 +98,7 @@ describe("staking pools", () => {
 });
 
 describe("a position", () => {
-  it("is made once under a key, earns, is claimed, and is taken back in part and whole", async () => {
+  it("is created once per key, earns, is claimed, and is unstaked in parts and in full", async () => {
     const made = await stake(ada, "flexible", "1000", "one-stake");
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -119,7 +117,7 @@ describe("a position", () => {
     await platform.advance(DAY);
     const paid = await ada.post<{ claimed: string; pending_rewards: string }>(`${base}/${id}/claim`);
     expect(paid.body).toMatchObject({ object: "reward_claim", position: id, pending_rewards: "0" });
-    expect(units(paid.body.claimed)).toBeGreaterThanOrEqual(earned(1000n * TOKEN, 1n));
+    expect(units(paid.body.claimed)).toBeGreaterThanOrEqual(interestAt8Percent(1000n * TOKEN, 1n));
     const part = await ada.post(`${base}/${id}/unstake`, { amount: "400" });
     expect(part.body).toMatchObject({
       object: "unstake",
@@ -141,7 +139,7 @@ describe("a position", () => {
     expect(codeOf(await grace.get(`${base}/${id}`))).toEqual([404, "POSITION_NOT_FOUND"]);
   });
 
-  it("that is locked is taken back early at its price alone", async () => {
+  it("that is locked is unstaked early only with its penalty", async () => {
     const { id } = (await stake(ada, "locked-90", "200")).body;
     expect(codeOf(await ada.post(`${base}/${id}/unstake`, { amount: "200" }))).toEqual([
       400,
@@ -151,7 +149,7 @@ describe("a position", () => {
     expect(early.body).toMatchObject({ penalty: "20", received: "180" });
   });
 
-  it("keeps its place in the list while others are made and completed", async () => {
+  it("keeps its position in the list while others are created and completed", async () => {
     const ids: string[] = [];
     for (let made = 0; made < 3; made++) ids.unshift((await stake(grace, "flexible", "100")).body.id);
     const first = (await grace.get<Listed<Position>>(`${base}?limit=2`)).body;
@@ -168,7 +166,7 @@ describe("a position", () => {
 });
 
 describe("compounding", () => {
-  it("adds each day's rewards to the stake, exactly, and they are among what was earned", async () => {
+  it("adds each day's rewards to the stake exactly, and counts them as earned", async () => {
     const { id } = (await stake(grace, "flexible", "5000")).body;
     const on = await grace.send<Position>("PUT", `${base}/${id}/compounding`, { enabled: true }, "on");
     expect([on.status, on.body.compounding]).toEqual([200, true]);
@@ -182,9 +180,9 @@ describe("compounding", () => {
     const added = data.filter((one) => one.position === id);
     expect(added.map(({ kind }) => kind)).toEqual(["compounded", "compounded", "compounded"]);
     const [third = "", second = "", first = ""] = added.map(({ amount }) => amount);
-    expect(units(first)).toBeGreaterThanOrEqual(earned(5000n * TOKEN, 1n));
-    expect(units(second)).toBe(earned(5000n * TOKEN + units(first), 1n));
-    expect(units(third)).toBe(earned(5000n * TOKEN + units(first) + units(second), 1n));
+    expect(units(first)).toBeGreaterThanOrEqual(interestAt8Percent(5000n * TOKEN, 1n));
+    expect(units(second)).toBe(interestAt8Percent(5000n * TOKEN + units(first), 1n));
+    expect(units(third)).toBe(interestAt8Percent(5000n * TOKEN + units(first) + units(second), 1n));
     expect(units(after.amount)).toBe(5000n * TOKEN + units(first) + units(second) + units(third));
     const off = await grace.send<Position>("PUT", `${base}/${id}/compounding`, { enabled: false });
     expect(off.body).toMatchObject({ compounding: false, compounds_at: null });
@@ -194,7 +192,7 @@ describe("compounding", () => {
     ]);
   });
 
-  it("goes by the clock of a sandbox, day by day, in that ledger alone", async () => {
+  it("follows the clock of a sandbox, day by day, in that ledger only", async () => {
     await sandbox.post("/v1/test/faucet", { asset: "YANI", amount: "10000" });
     const { id } = (await stake(sandbox, "locked-365", "1000")).body;
     await sandbox.send("PUT", `${base}/${id}/compounding`, { enabled: true });
@@ -212,7 +210,7 @@ describe("compounding", () => {
 });
 
 describe("rewards", () => {
-  it("are told payment by payment, page by page, and come to the sums by pool", async () => {
+  it("are listed by payment, in pages, and add up to the totals by pool", async () => {
     const seen: Rewards["data"][number][] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: Answer<Rewards> = await sandbox.get(

@@ -9,12 +9,12 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { type Statement, type StatementLine, verifyStatement } from "../../sdk/src/index.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { bare } from "../support/items.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Statements and balances at an instant (v2): what a client can hold its wallet against, and verify. */
+/** Statements and historical balances (v2), which a client can compare with its wallet and verify. */
 
 const platform = withPlatform();
 let ada: Developer;
@@ -22,7 +22,7 @@ let ben: Developer;
 let wallet: string;
 let bens: string;
 let benId: string;
-/** Before anything had moved, and after all of it. */
+/** Before the first movement. */
 let began: string;
 
 interface Page extends Statement {
@@ -31,18 +31,18 @@ interface Page extends Statement {
   readonly next_cursor: string | null;
 }
 
-async function newcomer(name: string) {
+async function createDeveloperOf(name: string) {
   const email = `${name}-statements@example.com`;
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
-  return { id, key: await developer(platform, body.token) };
+  return { id, key: await createDeveloper(platform, body.token) };
 }
 
 const movement = { actorId: "test", reason: "a secret reason", result: () => undefined };
 
 beforeAll(async () => {
-  const [one, other] = [await newcomer("ada"), await newcomer("ben")];
+  const [one, other] = [await createDeveloperOf("ada"), await createDeveloperOf("ben")];
   [ada, ben, benId] = [one.key, other.key, other.id];
   began = Clock.nowIso();
   await platform.advance(1);
@@ -59,13 +59,13 @@ beforeAll(async () => {
   await Policy.capture({ ...mine, holdId }, theirs, 4_00n, movement);
   await Policy.release({ ...mine, holdId }, undefined, movement);
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 const pageOf = async (query: Readonly<Record<string, string>>, one = ada, id = wallet) =>
   one.get<Page>(`/v2/wallets/${id}/statement?${new URLSearchParams({ from: began, ...query })}`);
 
-async function whole(limit: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
+async function readWhole(limit: string, query: Readonly<Record<string, string>> = {}): Promise<Page> {
   let page = (await pageOf({ limit, ...query })).body;
   const data = [...page.data];
   while (page.next_cursor) {
@@ -76,8 +76,8 @@ async function whole(limit: string, query: Readonly<Record<string, string>> = {}
 }
 
 describe("a statement", () => {
-  it("has all that moved, the oldest first, from what it opens with to what it closes with; the client verifies it", async () => {
-    const all = await whole("100");
+  it("lists all movements, the oldest first, from the opening to the closing balance, and the client verifies it", async () => {
+    const all = await readWhole("100");
     expect(all.data.length).toBe(10);
     expect(all.opening).toMatchObject({ balance: { value: "0", asset: "EUR" }, sequence: "0" });
     expect(all.opening.hash).toBe(`0x${"0".repeat(64)}`);
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect(await verifyStatement(all)).toBeUndefined();
   });
 
-  it("is the same in pages, each of which verifies by itself; what comes meanwhile is of none", async () => {
+  it("is the same in pages, each of which is verifiable; concurrent movements are in none", async () => {
     const first = (await pageOf({ limit: "3" })).body;
     expect(await verifyStatement(first)).toBeUndefined();
     await Policy.transfer(walletRef(bens), walletRef(wallet), 1n, movement);
@@ -99,17 +99,17 @@ describe("a statement", () => {
     expect(rest.current.sequence).toBe("11");
   });
 
-  it("of a part of the time opens and closes with what was there then", async () => {
-    const all = await whole("100");
+  it("of a period has the balances of that time", async () => {
+    const all = await readWhole("100");
     const [from, to] = [all.data[3]?.created_at ?? "", all.data[7]?.created_at ?? ""];
-    const part = await whole("2", { from, to });
+    const part = await readWhole("2", { from, to });
     expect(part.data[0]?.created_at).toBe(from);
     expect(part.data.every(({ created_at }) => created_at < to)).toBe(true);
     expect(await verifyStatement(part)).toBeUndefined();
     expect(part.opening.hash).toBe(part.data[0]?.previous_hash);
   });
 
-  it("verifies page by page, whichever is asked for, and as the pages in their order; not with one left out, twice or moved", async () => {
+  it("verifies by page and as ordered pages, but not with a missing, repeated or moved page", async () => {
     const pages: Page[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor)
       pages.push((await pageOf({ limit: "3", ...(cursor && { cursor }) })).body);
@@ -125,22 +125,22 @@ describe("a statement", () => {
     expect(await verifyStatement([a, b])).toBeUndefined();
     for (const wrong of [[], [b, c, d], [a, c, d], [a, a, b, c, d], [b, a, c, d], [a, b, d]])
       expect(await verifyStatement(wrong)).toBeDefined();
-    const standing = { ...b.page_opening, balance: b.page_opening.locked, available: b.page_opening.locked };
-    expect(await verifyStatement({ ...b, page_opening: standing })).toBeDefined();
+    const forged = { ...b.page_opening, balance: b.page_opening.locked, available: b.page_opening.locked };
+    expect(await verifyStatement({ ...b, page_opening: forged })).toBeDefined();
     const left = { ...b, data: b.data.slice(1) };
     expect(await verifyStatement(left)).toMatchObject({
       problem: expect.stringContaining("a line is missing"),
     });
   });
 
-  it("of which the asset is another one does not verify, wherever it is said; nor with other times or ids", async () => {
-    const all = await whole("100");
+  it("does not verify with another asset anywhere, nor with other times or ids", async () => {
+    const all = await readWhole("100");
     const text = JSON.stringify(all);
     const everywhere = JSON.parse(text.replaceAll('"EUR"', '"BTC"')) as Page;
     expect(await verifyStatement(everywhere)).toMatchObject({ problem: expect.stringContaining("BTC") });
     for (const part of text.matchAll(/"EUR"/g)) {
       const [before, behind] = [text.slice(0, part.index), text.slice(part.index + part[0].length)];
-      // What the wallet has now is of no line.
+      // The wallet's current balance belongs to no line.
       if (/"current":\{[^}]*(\}[^}]*){0,2}$/.test(before)) continue;
       expect(await verifyStatement(JSON.parse(`${before}"BTC"${behind}`) as Page)).toBeDefined();
     }
@@ -154,8 +154,8 @@ describe("a statement", () => {
     expect(await verifyStatement({ ...all, wallet: all.wallet.replace(/eur$/, "btc") })).toBeDefined();
   });
 
-  it("calls what moved by the words of the wallet's transactions", async () => {
-    const { data } = await whole("100");
+  it("names movements like the wallet's transactions", async () => {
+    const { data } = await readWhole("100");
     const { body } = await ada.get<{ data: { id: string; type: string }[] }>(
       `/v2/wallets/${wallet}/transactions?limit=100`,
     );
@@ -167,7 +167,7 @@ describe("a statement", () => {
     expect(data.find(({ type }) => type === "hold")?.ledger_type).toBe("LOCK");
   });
 
-  it("shows nothing of the other side, whose part its hashes cover all the same", async () => {
+  it("shows nothing of the other side, whose part its hashes cover", async () => {
     const { body } = await pageOf({ limit: "100" });
     const text = JSON.stringify(body);
     for (const secret of [bens, benId, benId.slice("usr_".length), "a secret reason"])
@@ -176,8 +176,8 @@ describe("a statement", () => {
       expect((await Ledger.find(entry))?.transactionHash).toBe(entry_hash);
   });
 
-  it("in which anything is changed, left out, added or moved does not verify", async () => {
-    const all = await whole("100");
+  it("does not verify if anything is changed, removed, added or moved", async () => {
+    const all = await readWhole("100");
     const fields = [
       ...["id", "sequence", "entry", "ledger_type", "entry_hash", "previous_hash", "hash", "created_at"],
       ...["amount", "available_change", "locked_change", "balance", "available", "locked"],
@@ -211,7 +211,7 @@ describe("a statement", () => {
     expect(await verifyStatement({ ...all, closing })).toMatchObject({ line: null });
   });
 
-  it("is of the past, in its order, and of one's own wallet", async () => {
+  it("requires a past period in order, and an own wallet", async () => {
     const soon = new Date(Clock.nowMs() + 60_000).toISOString();
     for (const query of [
       { to: soon },
@@ -226,29 +226,29 @@ describe("a statement", () => {
 });
 
 describe("the balance at an instant", () => {
-  it("is what the statement says of it", async () => {
-    const { data } = await whole("100");
+  it("matches the statement", async () => {
+    const { data } = await readWhole("100");
     for (const line of [data[0], data[4], data[9]]) {
       const { body } = await ada.get(`/v2/wallets/${wallet}/balance?at=${line?.created_at}`);
       const { created_at: at } = line as StatementLine;
-      // Several lines may be of one millisecond: the last of them counts.
+      // Several lines may have the same millisecond: the last one counts.
       const then = data.findLast(({ created_at }) => created_at === at);
       expect(body).toMatchObject({ at, balance: then?.balance, available: then?.available, holds: null });
     }
   });
 
-  it("of a time to come is none", async () => {
+  it("is rejected for a future instant", async () => {
     const soon = new Date(Clock.nowMs() + 60_000).toISOString();
     expect((await ada.get(`/v2/wallets/${wallet}/balance?at=${soon}`)).status).toBe(400);
   });
 });
 
 describe("the audit", () => {
-  it("finds the chain of each history sound", async () => {
+  it("confirms the hash chain of each history", async () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("tells of a line that was changed, and of one that follows another than the one before", async () => {
+  it("reports a changed line, and one with another predecessor", async () => {
     const [first] = await Table.queryAll({ pk: historyLine.partition({ walletId: wallet }) });
     const { pk, sk, entryId } = first as unknown as Table.Key & { entryId: string };
     expect(parseWalletId(wallet)).toBeDefined();

@@ -1,32 +1,39 @@
 import { isValidIBAN } from "ibantools";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Money of the public API on its way: transfers, a wallet's transactions, and where it is paid in. */
+/** Transfers, wallet transactions and deposit addresses of the public API. */
 
 const platform = withPlatform();
 
-async function someone(name: string) {
+async function createUserWithKeys(name: string) {
   const email = `${name}-moves@example.com`;
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
     body: { email, password: "Lovelace!1843" },
   });
-  const [live, other] = [await developer(platform, body.token), await developer(platform, body.token)];
-  const test = await developer(platform, body.token, { mode: "test" });
+  const [live, other] = [
+    await createDeveloper(platform, body.token),
+    await createDeveloper(platform, body.token),
+  ];
+  const test = await createDeveloper(platform, body.token, { mode: "test" });
   return { id, email, live, other, test, wallet: await fund(id, "EUR", 100_000n) };
 }
 
-let ada: Awaited<ReturnType<typeof someone>>;
-let ben: Awaited<ReturnType<typeof someone>>;
-let eve: Awaited<ReturnType<typeof someone>>;
+let ada: Awaited<ReturnType<typeof createUserWithKeys>>;
+let ben: Awaited<ReturnType<typeof createUserWithKeys>>;
+let eve: Awaited<ReturnType<typeof createUserWithKeys>>;
 beforeAll(async () => {
-  [ada, ben, eve] = [await someone("ada"), await someone("ben"), await someone("eve")];
+  [ada, ben, eve] = [
+    await createUserWithKeys("ada"),
+    await createUserWithKeys("ben"),
+    await createUserWithKeys("eve"),
+  ];
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Failed {
@@ -41,7 +48,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as Failed).error?.code,
 ];
-const wish = (more: object = {}) => ({
+const transferRequest = (more: object = {}) => ({
   from_wallet: ada.wallet,
   to_wallet: ben.wallet,
   amount: "1",
@@ -49,8 +56,8 @@ const wish = (more: object = {}) => ({
 });
 
 describe("a transfer", () => {
-  it("is seen by its two sides, each with what is its own, and by nobody else", async () => {
-    const lunch = wish({ amount: "12.5", description: "Lunch" });
+  it("is visible to its two sides, each with their own data, and to no other user", async () => {
+    const lunch = transferRequest({ amount: "12.5", description: "Lunch" });
     const sent = await ada.live.signed<Transfer>("/v1/transfers", lunch);
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
     expect(sent.body).toMatchObject({
@@ -71,28 +78,31 @@ describe("a transfer", () => {
     for (const other of [eve.live, ada.test]) expect((await other.get(path)).status).toBe(404);
   });
 
-  it("to an address is as private as that: unproven ones are unknown, and only one's own is sent, to one receiver, of one asset", async () => {
+  it("to an address does not reveal accounts, and requires an own wallet, one recipient and one asset", async () => {
     const unknown = await ada.live.signed(
       "/v1/transfers",
-      wish({ to_wallet: undefined, to_email: "nobody@example.com" }),
+      transferRequest({ to_wallet: undefined, to_email: "unknown@example.com" }),
     );
     expect(codeOf(unknown)).toEqual([404, "RECIPIENT_UNKNOWN"]);
     for (const more of [{ to_email: ben.email }, { to_wallet: undefined }])
-      expect(codeOf(await ada.live.signed("/v1/transfers", wish(more)))[0]).toBe(400);
+      expect(codeOf(await ada.live.signed("/v1/transfers", transferRequest(more)))[0]).toBe(400);
     const foreign = { from_wallet: ben.wallet, to_wallet: ada.wallet };
-    expect(codeOf(await ada.live.signed("/v1/transfers", wish(foreign)))).toEqual([404, "WALLET_NOT_FOUND"]);
+    expect(codeOf(await ada.live.signed("/v1/transfers", transferRequest(foreign)))).toEqual([
+      404,
+      "WALLET_NOT_FOUND",
+    ]);
     const mixed = await ada.live.signed(
       "/v1/transfers",
-      wish({ to_wallet: ben.wallet.replace("eur", "btc") }),
+      transferRequest({ to_wallet: ben.wallet.replace("eur", "btc") }),
     );
     expect(codeOf(mixed)).toEqual([400, "CURRENCY_MISMATCH"]);
   });
 
-  it("is signed: without, by another key, over another body, too early or late, it moves nothing", async () => {
+  it("requires a signature: without one, with another key or body, or at a wrong time it moves nothing", async () => {
     const before = await balance(ada.live, ada.wallet);
     const at = Math.floor(Date.now() / 1000);
-    // As nobody sends beside: within a second, the signature of an equal request would be a used one.
-    const signed = wish({ description: "signed by hand" });
+    // A unique body: within a second, an equal request would have a used signature.
+    const signed = transferRequest({ description: "signed by hand" });
     const ask = (headers: Record<string, string>, body: object = signed) =>
       platform.call("POST", "/v1/transfers", {
         ...{ token: ada.live.secret, body },
@@ -104,7 +114,7 @@ describe("a transfer", () => {
       401,
       "INVALID_SIGNATURE",
     ]);
-    expect(codeOf(await ask(good, wish({ amount: "1000" })))).toEqual([401, "INVALID_SIGNATURE"]);
+    expect(codeOf(await ask(good, transferRequest({ amount: "1000" })))).toEqual([401, "INVALID_SIGNATURE"]);
     for (const when of [at - 400, at + 400])
       expect(codeOf(await ask(await ada.live.signature("/v1/transfers", signed, when)))).toEqual([
         401,
@@ -112,15 +122,15 @@ describe("a transfer", () => {
       ]);
     expect(await balance(ada.live, ada.wallet)).toBe(before);
     await platform.advance(60);
-    // The same request again, as somebody who has recorded it would send it.
+    // The same request again, as an attacker would replay it.
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(good)));
     expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(Number(before) - Number(await balance(ada.live, ada.wallet))).toBe(1);
   });
 
-  it("moves its money once by a signature, however many Idempotency-Keys it is sent with", async () => {
-    // Eight at once: within the plan's burst of ten, also if they are counted in another order than they came.
+  it("moves its money once per signature, with any number of idempotency keys", async () => {
+    // Eight in parallel: within the plan's burst of ten, in any order of counting.
     await platform.advance(60);
     const before = Number(await balance(ben.live, ben.wallet));
     const at = Math.floor(Date.now() / 1000);
@@ -128,7 +138,9 @@ describe("a transfer", () => {
     for (let round = 0; round < 7; round++) {
       answers.push(
         ...(await Promise.all(
-          Array.from({ length: 8 }, () => ada.live.signed("/v1/transfers", wish({ amount: "3" }), { at })),
+          Array.from({ length: 8 }, () =>
+            ada.live.signed("/v1/transfers", transferRequest({ amount: "3" }), { at }),
+          ),
         )),
       );
       await platform.advance(40);
@@ -140,14 +152,14 @@ describe("a transfer", () => {
     expect(Number(await balance(ben.live, ben.wallet)) - before).toBe(3);
   });
 
-  it("moves its money once under a key, however many ask at once", async () => {
+  it("moves its money once per key under parallel requests", async () => {
     const before = Number(await balance(ben.live, ben.wallet));
     const rounds = [];
     for (let round = 0; round < 4; round++) {
       rounds.push(
         ...(await Promise.all(
           Array.from({ length: 8 }, () =>
-            ada.live.signed("/v1/transfers", wish({ amount: "2" }), { key: "30" }),
+            ada.live.signed("/v1/transfers", transferRequest({ amount: "2" }), { key: "30" }),
           ),
         )),
       );
@@ -156,7 +168,7 @@ describe("a transfer", () => {
     expect(rounds).toHaveLength(32);
     expect(new Set(rounds.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(Number(await balance(ben.live, ben.wallet)) - before).toBe(2);
-    const reused = await ada.live.signed("/v1/transfers", wish({ amount: "3" }), { key: "30" });
+    const reused = await ada.live.signed("/v1/transfers", transferRequest({ amount: "3" }), { key: "30" });
     expect(codeOf(reused)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 });
@@ -173,9 +185,12 @@ describe("a wallet's transactions", () => {
     readonly next_cursor: string | null;
   }
 
-  it("have the balance after each, page by page, and name the transfer that each is of", async () => {
+  it("have the balance after each, in pages, and name their transfer", async () => {
     const path = `/v1/wallets/${eve.wallet}/transactions`;
-    const sent = await eve.live.signed<Transfer>("/v1/transfers", wish({ from_wallet: eve.wallet }));
+    const sent = await eve.live.signed<Transfer>(
+      "/v1/transfers",
+      transferRequest({ from_wallet: eve.wallet }),
+    );
     const whole = (await eve.live.get<Page>(path)).body.data;
     expect(whole[0]).toMatchObject({ type: "transfer", amount: "1", balance: "999", source: sent.body.id });
     const first = await eve.live.get<Page>(`${path}?limit=1`);
@@ -187,7 +202,7 @@ describe("a wallet's transactions", () => {
     for (const stranger of [ada.live, eve.test]) expect((await stranger.get(path)).status).toBe(404);
   });
 
-  it("are those of the test ledger in test mode", async () => {
+  it("belong to the test ledger in test mode", async () => {
     const opened = await eve.test.post<{ id: string }>("/v1/wallets", { asset: "EUR" });
     const page = await eve.test.get<Page>(`/v1/wallets/${opened.body.id}/transactions`);
     expect([page.status, page.body.data]).toEqual([200, []]);
@@ -195,7 +210,7 @@ describe("a wallet's transactions", () => {
 });
 
 describe("a deposit address", () => {
-  it("is a wallet's own and always the same, of its asset's network, in each mode another", async () => {
+  it("is constant per wallet, on its asset's network, and differs by mode", async () => {
     const kinds = { EUR: /^FR/, BTC: /^(bc|tb)1q/, ETH: /^0x/, USDC: /^0x/, YANI: /^0x/ };
     const seen: string[] = [];
     for (const [asset, form] of Object.entries(kinds))
@@ -213,7 +228,7 @@ describe("a deposit address", () => {
     expect(new Set(seen).size).toBe(10);
   });
 
-  it("is none of dollars", async () => {
+  it("does not exist for dollars", async () => {
     const { body } = await ada.live.post<Transfer>("/v1/wallets", { asset: "USD" });
     const answer = await ada.live.get(`/v1/wallets/${body.id}/deposit-address`);
     expect(codeOf(answer)).toEqual([404, "NO_DEPOSIT_ADDRESS"]);

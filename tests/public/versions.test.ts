@@ -7,12 +7,12 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { versionHeaders } from "../../functions/_chain/public-api.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";
-import { actorOf, fund } from "../support/money.ts";
+import { findActor, fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** Manners of the versions: `expand[]` of v2, and routes that will go. */
+/** Features of the versions: `expand[]` of v2, and deprecated routes. */
 
 const platform = withPlatform();
 let ada: Developer;
@@ -27,28 +27,28 @@ beforeAll(async () => {
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   token = body.token;
-  ada = await developer(platform, token);
+  ada = await createDeveloper(platform, token);
   wallet = await fund(id, "EUR", 10_000n);
   await fund(id, "YANI", 1_000n * 10n ** 18n);
   const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
   for (const amount of ["1", "2"]) await ada.post("/v2/holds", { wallet, amount, expires_at });
   await ada.post("/v1/staking/positions", { pool: "flexible", amount: "100" });
 });
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Listed {
   readonly data: readonly { readonly id: string; readonly [field: string]: unknown }[];
 }
-interface Refused {
+interface Failure {
   readonly error: { readonly details: unknown };
 }
 
 describe("expand[]", () => {
-  it("replaces ids by the objects that they name: in what is read alone, and in lists", async () => {
+  it("replaces ids with their objects: in reads and in lists", async () => {
     const { body: named } = await ada.get(`/v2/wallets/${wallet}`);
     const { body } = await ada.get<Listed>("/v2/holds?expand[]=wallet");
-    // Its worth goes with the prices.
+    // Its value changes with the prices.
     const { value: _, ...its } = named;
     expect(body.data.map((one) => one["wallet"])).toMatchObject([its, its]);
     const one = await ada.get(`/v2/holds/${body.data[0]?.id}?expand%5B%5D=wallet`);
@@ -59,19 +59,19 @@ describe("expand[]", () => {
     expect(JSON.stringify(positions.body)).toContain('"min_stake":{"value":');
   });
 
-  it("needs the scope that reads what a field names", async () => {
-    const narrow = await developer(platform, token, { scopes: ["farming:read"] });
+  it("requires the read scope of a field's object", async () => {
+    const narrow = await createDeveloper(platform, token, { scopes: ["farming:read"] });
     for (const path of ["/v2/farming/farms", "/v2/farming/farms/eth-usdc"]) {
       expect((await narrow.get(path)).status).toBe(200);
-      const { status, body } = await narrow.get<Refused>(`${path}?expand[]=pair`);
+      const { status, body } = await narrow.get<Failure>(`${path}?expand[]=pair`);
       expect([status, body.error]).toMatchObject([403, { details: { scope: "exchange:read" } }]);
     }
-    const both = await developer(platform, token, { scopes: ["farming:read", "exchange:read"] });
+    const both = await createDeveloper(platform, token, { scopes: ["farming:read", "exchange:read"] });
     expect((await both.get("/v2/farming/farms?expand[]=pair")).status).toBe(200);
   });
 
-  it("shows the pair of liquidity, and the farm and the pair of what is farmed", async () => {
-    const actor = await actorOf(adaId);
+  it("shows the pair of liquidity, and the farm and pair of a farming position", async () => {
+    const actor = await findActor(adaId);
     const { body: pair } = await ada.get<{ price: string }>("/v2/exchange/pairs/ETH-USDC");
     const quote_amount = Number(pair.price).toFixed(6);
     await give(actor, "ETH", "1");
@@ -82,25 +82,25 @@ describe("expand[]", () => {
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     await platform.advance(60);
     const { body: farm } = await ada.get("/v2/farming/farms/eth-usdc");
-    const alike = (one: object) => {
+    const withoutPrices = (one: object) => {
       const { object, id, created_at } = one as Readonly<Record<string, unknown>>;
       return { object, id, created_at };
     };
     const liquidity = await ada.get<Listed>("/v2/exchange/positions?expand[]=pair");
-    expect(liquidity.body.data.map((one) => one["pair"])).toMatchObject([alike(pair)]);
+    expect(liquidity.body.data.map((one) => one["pair"])).toMatchObject([withoutPrices(pair)]);
     const both = "expand[]=farm&expand[]=pair";
     const { body: listed } = await ada.get<Listed>(`/v2/farming/positions?${both}`);
     const { body: one } = await ada.get(`/v2/farming/positions/${made.body.id}?${both}`);
     for (const shown of [listed.data[0] ?? {}, one])
-      expect([shown["farm"], shown["pair"]]).toMatchObject([alike(farm), alike(pair)]);
+      expect([shown["farm"], shown["pair"]]).toMatchObject([withoutPrices(farm), withoutPrices(pair)]);
     const farms = await ada.get<Listed>("/v2/farming/farms?expand[]=pair&limit=100");
-    expect(farms.body.data.find(({ id }) => id === "eth-usdc")?.["pair"]).toMatchObject(alike(pair));
+    expect(farms.body.data.find(({ id }) => id === "eth-usdc")?.["pair"]).toMatchObject(withoutPrices(pair));
     expect((await ada.get("/v2/farming/farms/eth-usdc?expand[]=pair")).body["pair"]).toMatchObject(
-      alike(pair),
+      withoutPrices(pair),
     );
   });
 
-  it("of a list is read once, however long that is", async () => {
+  it("reads each object of a list once, regardless of its length", async () => {
     const calls = async (path: string): Promise<number> => {
       let made = 0;
       Table.observe(() => made++);
@@ -108,7 +108,7 @@ describe("expand[]", () => {
       Table.observe(undefined);
       return made;
     };
-    /** The fewest of several times: a schedule may run at the same moment. */
+    /** Returns the lowest count of several runs, because a schedule may run at the same moment. */
     const fewest = async (path: string): Promise<number> => {
       await platform.advance(60);
       let least = Number.POSITIVE_INFINITY;
@@ -120,8 +120,8 @@ describe("expand[]", () => {
     );
   });
 
-  it("of what cannot be is refused with what can", async () => {
-    const { status, body } = await ada.get<Refused>("/v2/holds?expand[]=nothing");
+  it("rejects an unknown field and lists the valid ones", async () => {
+    const { status, body } = await ada.get<Failure>("/v2/holds?expand[]=nothing");
     expect(status).toBe(400);
     expect(JSON.stringify(body.error.details)).toContain("must be one of wallet");
     expect((await ada.get("/v2/wallets?expand[]=asset")).status).toBe(400);
@@ -129,7 +129,7 @@ describe("expand[]", () => {
     expect((await ada.get(`/v2/holds?${many}`)).status).toBe(400);
   });
 
-  it("is of v2 alone, and in its document", async () => {
+  it("exists in v2 only, and in its document", async () => {
     expect((await ada.get("/v1/staking/positions?expand[]=pool")).status).toBe(400);
     expect((await ada.get("/v2/holds?limit=1&limit=2")).status).toBe(400);
     const of = (version: "v1" | "v2") => JSON.stringify(documentOf(version, "https://svc.example"));
@@ -138,11 +138,11 @@ describe("expand[]", () => {
   });
 });
 
-describe("a route that will go", () => {
+describe("a deprecated route", () => {
   const deprecated = { since: "2027-01-01", sunset: "2027-07-01", see: "https://svc.example/docs/old" };
   const old: RouteSpec = { ...Wallets.list, deprecated };
 
-  it("says so with each answer: since when, until when, and where that is told", () => {
+  it("states in each response since when, until when, and where it is documented", () => {
     const headers = versionHeaders(old, { rawPath: "/v1/wallets" } as never);
     expect(headers).toEqual({
       "x-svc-version": "v1",

@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
-import { Developer, developer } from "../support/developer.ts";
+import { createDeveloper, Developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 import { roundTrips, tableCalls } from "../support/round-trips.ts";
-
-/** Wallets of the public API, as a developer's program sees them. */
 
 const platform = withPlatform();
 let pro: Developer;
@@ -22,10 +20,10 @@ beforeAll(async () => {
     body: { email, password: "Lovelace!1843" },
   });
   ({ token } = signedIn.body);
-  ada = await developer(platform, token);
+  ada = await createDeveloper(platform, token);
 });
 
-// Plans have room again.
+// Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
 
 interface Wallet {
@@ -64,7 +62,7 @@ describe("wallets", () => {
     });
   });
 
-  it("show decimal strings, and what they are worth", async () => {
+  it("show decimal strings and their value", async () => {
     await fund(adaId, "BTC", 150_000_000n);
     const { body } = await ada.get<{ data: Record<string, unknown>[] }>("/v1/wallets?asset=btc");
     expect(body.data).toMatchObject([{ asset: "BTC", balance: "1.5", available_balance: "1.5" }]);
@@ -74,7 +72,7 @@ describe("wallets", () => {
     });
   });
 
-  it("are listed newest first, page by page, each once", async () => {
+  it("are listed newest first, in pages, each once", async () => {
     const seen: string[] = [];
     let path = "/v1/wallets?limit=1";
     for (;;) {
@@ -85,16 +83,16 @@ describe("wallets", () => {
       path = `/v1/wallets?limit=1&cursor=${body.next_cursor}`;
     }
     expect(seen).toEqual(["BTC", "EUR"]);
-    expect((await ada.get("/v1/wallets?cursor=wal_nobody")).status).toBe(400);
+    expect((await ada.get("/v1/wallets?cursor=wal_unknown")).status).toBe(400);
   });
 
-  it("of somebody else are not found", async () => {
+  it("of another user are not found", async () => {
     const [theirs] = (await pro.get<{ data: Wallet[] }>("/v1/wallets")).body.data;
     const { status, body } = await ada.get<{ error: { code: string } }>(`/v1/wallets/${theirs?.id}`);
     expect([status, body.error.code]).toEqual([404, "WALLET_NOT_FOUND"]);
   });
 
-  it("are opened by a web session's token, too, and not without a credential", async () => {
+  it("can also be opened with a web session's token, but not without a credential", async () => {
     expect((await platform.call("GET", "/v1/wallets", { token })).status).toBe(200);
     const { status, body } = await platform.call<{ error: { code: string } }>("GET", "/v1/wallets");
     expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -102,7 +100,7 @@ describe("wallets", () => {
 });
 
 describe("the versions", () => {
-  it("differ in amounts: v2 says the asset with each", async () => {
+  it("differ in amounts: v2 includes the asset", async () => {
     const v1 = await ada.get<{ data: object[] }>("/v1/wallets?asset=BTC");
     const v2 = await ada.get<{ data: object[] }>("/v2/wallets?asset=BTC");
     expect([v1, v2].map(({ headers }) => headers.get("x-svc-version"))).toEqual(["v1", "v2-beta"]);
@@ -110,7 +108,7 @@ describe("the versions", () => {
     expect(v2.body.data[0]).toMatchObject({ balance: { value: "1.5", asset: "BTC" } });
   });
 
-  it("what they do not have is a 404 in their own envelope", async () => {
+  it("return a 404 in their own envelope for unknown paths", async () => {
     for (const path of ["/v1/nothing", "/v2/nothing"]) {
       const { status, body } = await ada.get<{ error: { code: string } }>(path);
       expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
@@ -119,13 +117,13 @@ describe("the versions", () => {
 });
 
 describe("a key's request", () => {
-  it("costs one round trip: key, owner, limit and what it is about together", async () => {
+  it("costs one round trip for key, owner, limit and inputs together", async () => {
     const developerOfPlenty = pro;
     await developerOfPlenty.get("/v1/wallets");
     expect(await roundTrips(() => developerOfPlenty.get("/v1/wallets"))).toBe(1);
   });
 
-  it("for wallets reads wallets alone, and not what is placed in pools and stakes", async () => {
+  it("reads only wallets for a list of wallets, not pools and stakes", async () => {
     const { body } = await pro.post<Wallet>("/v1/wallets", { asset: "ETH" });
     const id = body.id ?? (await pro.get<{ data: Wallet[] }>("/v1/wallets")).body.data[0]?.id;
     for (const path of ["/v1/wallets", `/v1/wallets/${id}`]) {
@@ -135,8 +133,8 @@ describe("a key's request", () => {
     }
   });
 
-  it("is refused at once when the key is revoked, though its plan is still remembered", async () => {
-    const doomed = await developer(platform, token);
+  it("is rejected immediately after the key is revoked, although its plan is cached", async () => {
+    const doomed = await createDeveloper(platform, token);
     expect((await doomed.get("/v1/wallets")).status).toBe(200);
     const { body } = await platform.call<{ keys: { id: string; hint: string }[] }>("GET", "/api/keys", {
       token,
@@ -146,21 +144,24 @@ describe("a key's request", () => {
     expect((await doomed.get("/v1/wallets")).status).toBe(401);
   });
 
-  it("carries what is left of the plan, and the plan holds exactly under parallel calls of two keys", async () => {
+  it("returns the remaining quota, which holds exactly under parallel calls of two keys", async () => {
     const email = "grace-dev@example.com";
     await new App(platform).register(email, "Lovelace!1843");
     const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password: "Lovelace!1843" },
       ip: "203.0.113.77",
     });
-    const keys = await Promise.all([developer(platform, body.token), developer(platform, body.token)]);
+    const keys = await Promise.all([
+      createDeveloper(platform, body.token),
+      createDeveloper(platform, body.token),
+    ]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => keys[index % 2]?.get("/v1/wallets")),
     );
     const passed = answers.filter((one) => one?.status === 200);
     const limited = answers.filter((one) => one?.status === 429);
     expect(passed.length + limited.length).toBe(40);
-    // The free plan: 10 at once, and one a second after that.
+    // The free plan: a burst of 10, and one per second after that.
     expect(passed.length).toBeGreaterThanOrEqual(10);
     expect(passed.length).toBeLessThanOrEqual(14);
     for (const one of limited) expect(Number(one?.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -16,19 +16,19 @@ import { has } from "../support/ledger.ts";
 import { fund } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
-/** Withdrawals of the public API: to the bank's double in earnest, and to nobody in test mode. */
+/** Withdrawals of the public API: to the bank's double in live mode, simulated in test mode. */
 
 const platform = withPlatform();
 const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const BITCOIN = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const TEST_BITCOIN = "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx";
 
-async function someone(name: string) {
+async function createUserWithKeys(name: string) {
   const email = `${name}-withdraws@example.com`;
   const app = new App(platform);
   const { id } = await app.register(email, "Lovelace!1843");
   const user = await Users.fromId(id);
-  if (!user) throw new Error("the user is gone");
+  if (!user) throw new Error("the user does not exist");
   const keyOf = async (mode: "live" | "test") => {
     const grant = { name: "Till", mode, plan: "enterprise", scopes: ["*"] } as const;
     return new Developer(platform, await ApiKeys.create(onWeb(user), grant));
@@ -36,10 +36,10 @@ async function someone(name: string) {
   return { id, app, live: await keyOf("live"), test: await keyOf("test") };
 }
 
-let ada: Awaited<ReturnType<typeof someone>>;
-let eve: Awaited<ReturnType<typeof someone>>;
+let ada: Awaited<ReturnType<typeof createUserWithKeys>>;
+let eve: Awaited<ReturnType<typeof createUserWithKeys>>;
 beforeAll(async () => {
-  [ada, eve] = [await someone("ada"), await someone("eve")];
+  [ada, eve] = [await createUserWithKeys("ada"), await createUserWithKeys("eve")];
 });
 let unset = () => {};
 afterEach(() => {
@@ -54,7 +54,7 @@ interface Withdrawal {
   readonly fee: string;
   readonly livemode: boolean;
 }
-interface Refused {
+interface Failure {
   readonly error: {
     readonly code: string;
     readonly details: { readonly fields?: readonly { readonly field: string; readonly message: string }[] };
@@ -77,26 +77,31 @@ interface Line {
 const toIban = (iban: string) => ({ type: "iban", iban, name: "Ada Lovelace" });
 const toAddress = (network: string, address: string) => ({ type: "address", network, address });
 
-/** Asks for a withdrawal of a wallet. */
-const ask = <T = Withdrawal>(who: Developer, wallet: string, body: object, more: { key?: string } = {}) =>
+/** Requests a withdrawal from a wallet. */
+const requestWithdrawal = <T = Withdrawal>(
+  who: Developer,
+  wallet: string,
+  body: object,
+  more: { key?: string } = {},
+) =>
   who.signed<T>(
     `/v1/wallets/${wallet}/withdrawals`,
     { amount: "10", destination: toIban(testIbans.booked), ...body },
     more,
   );
-const asked = async (who: Developer, wallet: string, body: object): Promise<Withdrawal> => {
-  const answer = await ask(who, wallet, body);
+const withdraw = async (who: Developer, wallet: string, body: object): Promise<Withdrawal> => {
+  const answer = await requestWithdrawal(who, wallet, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   expect(answer.body).toMatchObject({ object: "withdrawal", status: "pending", wallet });
   return answer.body;
 };
-const refusal = ({ status, body }: Answer<unknown>) => {
-  const { code, details } = (body as Refused).error;
+const rejectionOf = ({ status, body }: Answer<unknown>) => {
+  const { code, details } = (body as Failure).error;
   return [status, code, details.fields?.[0]?.field];
 };
 
-/** Lets the bank do what is due by then. */
-async function pass(seconds: number): Promise<void> {
+/** Advances the clock so that the bank's due actions run. */
+async function runBank(seconds: number): Promise<void> {
   await platform.drain();
   await platform.advance(seconds);
   await platform.drain();
@@ -112,8 +117,8 @@ const eventsOf = async (who: Developer, id: string): Promise<readonly string[]> 
   return body.data.filter(({ data }) => data.id === id).map(({ type, data }) => `${type} ${data.status}`);
 };
 
-/** What the bank was ordered to pay at both its desks. */
-async function ordered(): Promise<readonly { endToEndId: string; amount: object; status: string }[]> {
+/** Returns the orders that the bank and the custodian received. */
+async function readOrders(): Promise<readonly { endToEndId: string; amount: object; status: string }[]> {
   const desks = ["credit-transfers", "chain-transfers"].map(async (desk) => {
     const headers = { authorization: `Bearer ${process.env["BANK_API_KEY"]}` };
     const { body } = await platform.call<{ transfers: never[] }>("GET", `/_local/bank/${desk}`, { headers });
@@ -122,24 +127,24 @@ async function ordered(): Promise<readonly { endToEndId: string; amount: object;
   return (await Promise.all(desks)).flat();
 }
 const ordersOf = async ({ id }: Withdrawal) =>
-  (await ordered()).filter(({ endToEndId }) => endToEndId === id.slice("wdr_".length).toUpperCase());
+  (await readOrders()).filter(({ endToEndId }) => endToEndId === id.slice("wdr_".length).toUpperCase());
 
 describe("a withdrawal", () => {
-  it("is held, ordered once and captured whatever is lost", async () => {
+  it("is held, readOrders once and captured despite losses", async () => {
     const wallet = await fund(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
     const before = (await has(account)).available;
-    // Orders and events come again, late and in another order.
+    // Orders and events arrive repeatedly, late and reordered.
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.5 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.5 });
     const made: Withdrawal[] = [];
     for (const iban of [testIbans.booked, testIbans.returned, testIbans.rejected, testIbans.silent])
-      made.push(await asked(ada.live, wallet, { destination: toIban(iban) }));
+      made.push(await withdraw(ada.live, wallet, { destination: toIban(iban) }));
     expect(await has(account)).toEqual({ available: before - 4000n, held: 4000n });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
-    for (const seconds of [11, 61, 60]) await pass(seconds);
+    for (const seconds of [11, 61, 60]) await runBank(seconds);
     platform.faults.clear();
-    await pass(3700);
+    await runBank(3700);
     expect(await has(account)).toEqual({ available: before - 2000n, held: 0n });
     for (const one of made) expect(await ordersOf(one)).toHaveLength(1);
     const lines = await Promise.all(made.map(({ id }) => lineOf(ada.live, wallet, id)));
@@ -165,7 +170,7 @@ describe("a withdrawal", () => {
     ["USDC", "ethereum", ADDRESS, "2.345678"],
     ["YANI", "svc-chain", ADDRESS, "3.000000000000000001"],
   ])(
-    "of %s goes to its address to the last unit, with the fee of its network beside it",
+    "of %s goes to its address to the last unit, with the fee of its network",
     async (asset, network, address, amount) => {
       unset = setVariables({ WITHDRAWAL_NETWORK_FEES: "BTC:0.0001 ETH:0.001 USDC:1 YANI:0.5" });
       const fee = { BTC: "0.0001", ETH: "0.001", USDC: "1", YANI: "0.5" }[asset];
@@ -174,10 +179,10 @@ describe("a withdrawal", () => {
       const treasury = await Ledger.balance("treasury", asset);
       const before = (await has(account)).available;
       const destination = toAddress(network, address);
-      const made = await asked(ada.live, wallet, { amount, destination });
+      const made = await withdraw(ada.live, wallet, { amount, destination });
       expect(made).toMatchObject({ amount, asset, fee, livemode: true, destination });
       const { held } = await has(account);
-      await pass(11);
+      await runBank(11);
       expect(await ordersOf(made)).toMatchObject([{ amount: { value: amount, currency: asset } }]);
       expect(await has(account)).toEqual({ available: before - held, held: 0n });
       const charged = (await Ledger.balance("treasury", asset)) - treasury;
@@ -188,24 +193,24 @@ describe("a withdrawal", () => {
     },
   );
 
-  it("to an address that the custodian refuses, or rejects, is given back whole; of one that is not told it is asked", async () => {
+  it("to an address is returned in full if the custodian rejects it, and is queried if the outcome is unknown", async () => {
     const wallet = await fund(ada.id, "USDC", 100_000_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "USDC");
     const before = (await has(account)).available;
     const made: Withdrawal[] = [];
-    for (const fate of ["refused", "rejected", "silent"] as const) {
-      const destination = toAddress("ethereum", testAddresses[fate][2]);
-      made.push(await asked(ada.live, wallet, { destination }));
+    for (const outcome of ["refused", "rejected", "silent"] as const) {
+      const destination = toAddress("ethereum", testAddresses[outcome][2]);
+      made.push(await withdraw(ada.live, wallet, { destination }));
     }
-    await pass(11);
+    await runBank(11);
     expect(await has(account)).toEqual({ available: before - 10_000_000n, held: 10_000_000n });
-    await pass(3700);
+    await runBank(3700);
     expect(await has(account)).toEqual({ available: before - 10_000_000n, held: 0n });
     const lines = await Promise.all(made.map(({ id }) => lineOf(ada.live, wallet, id)));
     expect(lines.map((line) => line?.status)).toEqual(["failed", "failed", "completed"]);
   });
 
-  it("to a beneficiary of its owner's app is paid by its id, and a new IBAN makes none", async () => {
+  it("to a stored beneficiary is paid by its id, and a new IBAN is not stored", async () => {
     const wallet = await fund(ada.id, "EUR", 10_000n);
     await ada.app.refresh();
     const list = async () => {
@@ -213,51 +218,53 @@ describe("a withdrawal", () => {
       return (await ada.app.call<{ changes?: object[] }>("POST", "/sync/pull", { body })).body.changes;
     };
     const before = await list();
-    await asked(ada.live, wallet, { amount: "1" });
+    await withdraw(ada.live, wallet, { amount: "1" });
     expect([before, await list()]).toEqual([[], []]);
     const payee = { iban: testIbans.booked, beneficiaryName: "Grace Hopper" };
-    const kept = await ada.app.call<{ beneficiaryId: string }>("POST", "/wallet/withdraw", {
+    const stored = await ada.app.call<{ beneficiaryId: string }>("POST", "/wallet/withdraw", {
       body: { accountId: wallet, amount: 1, currency: "EUR", ...payee },
     });
-    const destination = { type: "beneficiary", beneficiary: kept.body.beneficiaryId };
-    const made = await ask<{ destination: object }>(ada.live, wallet, { destination });
+    const destination = { type: "beneficiary", beneficiary: stored.body.beneficiaryId };
+    const made = await requestWithdrawal<{ destination: object }>(ada.live, wallet, { destination });
     expect(made.body.destination).toMatchObject({
       ...{ type: "iban", iban: testIbans.booked, name: "Grace Hopper", beneficiary: destination.beneficiary },
     });
     const theirs = await fund(eve.id, "EUR", 10_000n);
-    expect(refusal(await ask(eve.live, theirs, { destination }))).toEqual([
+    expect(rejectionOf(await requestWithdrawal(eve.live, theirs, { destination }))).toEqual([
       404,
       "BENEFICIARY_NOT_FOUND",
       undefined,
     ]);
   });
 
-  it("is one, where 64 ask for it at once under one key", async () => {
+  it("is made once out of 64 parallel requests with one key", async () => {
     const wallet = await fund(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
     const before = (await has(account)).available;
-    const all = Array.from({ length: 64 }, () => ask(ada.live, wallet, {}, { key: "sixty-four" }));
+    const all = Array.from({ length: 64 }, () =>
+      requestWithdrawal(ada.live, wallet, {}, { key: "sixty-four" }),
+    );
     const answers = await Promise.all(all);
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
-    await pass(11);
+    await runBank(11);
     expect(await ordersOf(answers[0]?.body as Withdrawal)).toHaveLength(1);
     expect(before - (await has(account)).available).toBe(1000n);
   });
 
-  it("counts against the limits of its owner's level by its worth", async () => {
+  it("counts against the limits of its owner's level by its value", async () => {
     const wallet = await fund(eve.id, "BTC", 100_000_000n);
     unset = setVariables({ KYC_LIMITS: "0:100/100/100" });
     const destination = toAddress("bitcoin", BITCOIN);
-    const answer = await ask(eve.live, wallet, { amount: "0.5", destination });
-    expect(refusal(answer).slice(0, 2)).toEqual([403, "KYC_LIMIT_EXCEEDED"]);
-    expect((await ask(eve.live, wallet, { amount: "0.00001", destination })).status).toBe(201);
+    const answer = await requestWithdrawal(eve.live, wallet, { amount: "0.5", destination });
+    expect(rejectionOf(answer).slice(0, 2)).toEqual([403, "KYC_LIMIT_EXCEEDED"]);
+    expect((await requestWithdrawal(eve.live, wallet, { amount: "0.00001", destination })).status).toBe(201);
   });
 
-  it("is signed: another amount than was signed for is refused, and so is none", async () => {
+  it("requires a signature over its body", async () => {
     const wallet = await fund(ada.id, "EUR", 10_000n);
     const path = `/v1/wallets/${wallet}/withdrawals`;
-    // As nobody asks for beside: within a second, the signature of an equal request would be a used one.
+    // A unique body: within a second, an equal request would have a used signature.
     const body = { amount: "1.07", destination: toIban(testIbans.booked) };
     const headers = await ada.live.signature(path, body, Math.floor(Date.now() / 1000));
     const send = (what: object, signature: object) =>
@@ -265,15 +272,15 @@ describe("a withdrawal", () => {
         ...{ token: ada.live.secret, body: what },
         headers: { "idempotency-key": "signed", ...signature },
       });
-    expect(refusal(await send({ ...body, amount: "100" }, headers)).slice(0, 2)).toEqual([
+    expect(rejectionOf(await send({ ...body, amount: "100" }, headers)).slice(0, 2)).toEqual([
       401,
       "INVALID_SIGNATURE",
     ]);
-    expect(refusal(await send(body, {})).slice(0, 2)).toEqual([401, "SIGNATURE_REQUIRED"]);
+    expect(rejectionOf(await send(body, {})).slice(0, 2)).toEqual([401, "SIGNATURE_REQUIRED"]);
     expect((await send(body, headers)).status).toBe(201);
   });
 
-  it("is asked for by the client alike, and /v2 has its amounts with their asset", async () => {
+  it("works with the SDK, and /v2 has its amounts with their asset", async () => {
     const id = await fund(ada.id, "EUR", 10_000n);
     const destination = { type: "iban", iban: testIbans.booked, name: "Ada Lovelace" } as const;
     const params = { path: { id } };
@@ -286,7 +293,7 @@ describe("a withdrawal", () => {
     expect(body).toMatchObject({ object: "withdrawal", ...amounts });
   });
 
-  it("of another's wallet is a 404, whatever else is asked, and of a wallet that is not open", async () => {
+  it("of another user's wallet, or of one that is not open, is a 404", async () => {
     const wallet = await fund(ada.id, "EUR", 10_000n);
     const usd = await fund(ada.id, "USD", 10_000n);
     const sandboxed = walletId(sandboxOf(ada.id), ada.id, "EUR");
@@ -298,7 +305,11 @@ describe("a withdrawal", () => {
       [eve.live, walletId("live", eve.id, "ETH")],
     ] as const) {
       const destination = id.endsWith("eth") ? toAddress("ethereum", ADDRESS) : toIban(testIbans.booked);
-      expect(refusal(await ask(who, id, { destination })), id).toEqual([404, "WALLET_NOT_FOUND", undefined]);
+      expect(rejectionOf(await requestWithdrawal(who, id, { destination })), id).toEqual([
+        404,
+        "WALLET_NOT_FOUND",
+        undefined,
+      ]);
     }
   });
 
@@ -308,7 +319,7 @@ describe("a withdrawal", () => {
     ["an address for euros", "EUR", toAddress("ethereum", ADDRESS), "destination.type"],
     ["an IBAN for bitcoin", "BTC", toIban(testIbans.booked), "destination.type"],
     ["another network", "BTC", toAddress("ethereum", ADDRESS), "destination.network"],
-    ["no network that there is", "BTC", toAddress("tron", ADDRESS), "destination.network"],
+    ["an unknown network", "BTC", toAddress("tron", ADDRESS), "destination.network"],
     ["a wrong checksum", "ETH", toAddress("ethereum", ADDRESS.replace("aA", "aa")), "destination.address"],
     [
       "a mistyped address",
@@ -318,26 +329,35 @@ describe("a withdrawal", () => {
     ],
     ["the test network's address", "BTC", toAddress("bitcoin", TEST_BITCOIN), "destination.address"],
     ["the zero address", "ETH", toAddress("ethereum", `0x${"0".repeat(40)}`), "destination.address"],
-  ])("with %s is refused, and the field is named", async (_, asset, destination, field) => {
+  ])("with %s is rejected, and the field is named", async (_, asset, destination, field) => {
     const wallet = await fund(ada.id, asset, 10n ** 18n);
     const free = async () => (await has(accountOf({ mode: "live", userId: ada.id }, asset))).available;
     const before = await free();
-    const answer = await ask<Refused>(ada.live, wallet, { amount: "0.5", destination });
-    expect(refusal(answer)).toEqual([400, "INVALID_REQUEST", field]);
+    const answer = await requestWithdrawal<Failure>(ada.live, wallet, { amount: "0.5", destination });
+    expect(rejectionOf(answer)).toEqual([400, "INVALID_REQUEST", field]);
     expect(answer.body.error.details.fields?.[0]?.message).toMatch(/^must |^Invalid/);
     expect(await free()).toBe(before);
   });
 
-  it("of dollars, of more than there is or of what no network carries is refused in words", async () => {
+  it("of dollars, of more than the balance or of an amount that no network supports is rejected with a message", async () => {
     const usd = await fund(ada.id, "USD", 10_000n);
-    expect(refusal(await ask(ada.live, usd, {}))).toEqual([400, "ASSET_NOT_WITHDRAWABLE", undefined]);
+    expect(rejectionOf(await requestWithdrawal(ada.live, usd, {}))).toEqual([
+      400,
+      "ASSET_NOT_WITHDRAWABLE",
+      undefined,
+    ]);
     const btc = await fund(eve.id, "BTC", 1000n);
-    const of = (amount: string) => ask(eve.live, btc, { amount, destination: toAddress("bitcoin", BITCOIN) });
-    expect(refusal(await of("0.00000545"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
-    expect(refusal(await of("0.000000001"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
+    const of = (amount: string) =>
+      requestWithdrawal(eve.live, btc, { amount, destination: toAddress("bitcoin", BITCOIN) });
+    expect(rejectionOf(await of("0.00000545"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
+    expect(rejectionOf(await of("0.000000001"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
     const usdc = await fund(eve.id, "USDC", 1_000_000n);
     const more = { amount: "1.000001", destination: toAddress("ethereum", ADDRESS) };
-    expect(refusal(await ask(eve.live, usdc, more))).toEqual([400, "INSUFFICIENT_BALANCE", undefined]);
+    expect(rejectionOf(await requestWithdrawal(eve.live, usdc, more))).toEqual([
+      400,
+      "INSUFFICIENT_BALANCE",
+      undefined,
+    ]);
   });
 });
 
@@ -350,15 +370,15 @@ describe("a withdrawal in test mode", () => {
     return [body["available_balance"], body["locked_balance"]];
   };
 
-  it("ends as its destination says, at its time of the sandbox's clock, and tells so", async () => {
+  it("ends as its destination determines, by the sandbox's clock, and is reported", async () => {
     const wallet = await faucet("EUR", "1000");
     const made: Withdrawal[] = [];
     for (const iban of Object.values(testIbans))
-      made.push(await asked(eve.test, wallet, { amount: "100", destination: toIban(iban) }));
+      made.push(await withdraw(eve.test, wallet, { amount: "100", destination: toIban(iban) }));
     expect(made.every(({ livemode }) => livemode)).toBe(false);
     expect(await balance(wallet)).toEqual(["500", "500"]);
     await advance(11);
-    // Booked and returned are paid, rejected and refused are back, silence goes on.
+    // Booked and returned ones are paid, rejected and refused ones are back, the silent one stays pending.
     expect(await balance(wallet)).toEqual(["700", "100"]);
     await advance(60);
     expect(await balance(wallet)).toEqual(["800", "100"]);
@@ -377,27 +397,27 @@ describe("a withdrawal in test mode", () => {
     expect(await eventsOf(eve.live, made[2]?.id ?? "")).toEqual([]);
   });
 
-  it("ends by the platform's schedule, too, where nobody moves the clock", async () => {
+  it("also ends by the platform's schedule without a moved clock", async () => {
     const wallet = await faucet("USDC", "10");
-    const made = await asked(eve.test, wallet, {
+    const made = await withdraw(eve.test, wallet, {
       amount: "1.5",
       destination: toAddress("ethereum", testAddresses.rejected[2]),
     });
-    await pass(120);
+    await runBank(120);
     expect(await lineOf(eve.test, wallet, made.id)).toMatchObject({ status: "failed" });
     expect(await balance(wallet)).toEqual(["10", "0"]);
   });
 
-  it("goes to Bitcoin's test network alone, and knows no beneficiary", async () => {
+  it("accepts only Bitcoin's test network, and knows no beneficiary", async () => {
     const btc = await faucet("BTC", "1");
     const of = (address: string) => ({ amount: "0.1", destination: toAddress("bitcoin", address) });
-    await asked(eve.test, btc, of(TEST_BITCOIN));
-    expect(refusal(await ask(eve.test, btc, of(BITCOIN)))).toEqual([
+    await withdraw(eve.test, btc, of(TEST_BITCOIN));
+    expect(rejectionOf(await requestWithdrawal(eve.test, btc, of(BITCOIN)))).toEqual([
       ...[400, "INVALID_REQUEST", "destination.address"],
     ]);
     const eur = await faucet("EUR", "10");
     const destination = { type: "beneficiary", beneficiary: "ben_01kaf3v7m8q2w5x9y1z4b6c8d0" };
-    expect(refusal(await ask(eve.test, eur, { destination })).slice(0, 2)).toEqual([
+    expect(rejectionOf(await requestWithdrawal(eve.test, eur, { destination })).slice(0, 2)).toEqual([
       404,
       "BENEFICIARY_NOT_FOUND",
     ]);
@@ -406,24 +426,24 @@ describe("a withdrawal in test mode", () => {
   it("reaches neither the bank nor the account's owner, nor anything live", async () => {
     const wallet = await faucet("EUR", "50");
     await platform.drain();
-    const [orders, mails] = [await ordered(), platform.mail("eve-withdraws@example.com").length];
+    const [orders, mails] = [await readOrders(), platform.mail("eve-withdraws@example.com").length];
     const live = await Ledger.balance("clearing:bank", "EUR");
-    await asked(eve.test, wallet, {});
+    await withdraw(eve.test, wallet, {});
     await advance(11);
-    await pass(3700);
-    expect(await ordered()).toEqual(orders);
+    await runBank(3700);
+    expect(await readOrders()).toEqual(orders);
     expect(platform.mail("eve-withdraws@example.com")).toHaveLength(mails);
     expect(await Ledger.balance("clearing:bank", "EUR")).toBe(live);
   });
 
-  it("is gone with its sandbox: a reset leaves nothing of it to be done", async () => {
+  it("ends with its sandbox: nothing remains after a reset", async () => {
     const wallet = await faucet("EUR", "50");
-    const { id } = await asked(eve.test, wallet, {});
+    const { id } = await withdraw(eve.test, wallet, {});
     await eve.test.post("/v1/test/reset");
-    await pass(120);
+    await runBank(120);
     const fresh = await faucet("EUR", "5");
     expect(await balance(fresh)).toEqual(["5", "0"]);
-    expect((await ask(eve.test, wallet, {})).status).toBe(404);
+    expect((await requestWithdrawal(eve.test, wallet, {})).status).toBe(404);
     const left: unknown[] = [];
     for await (const item of Table.scan())
       if (item["withdrawalId"] === id) left.push([item["state"], item["duePk"]]);
@@ -431,6 +451,6 @@ describe("a withdrawal in test mode", () => {
   });
 });
 
-it("the books of all ledgers are right after all of this", async () => {
+it("leaves the books of all ledgers consistent", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -9,17 +9,14 @@ import { clientConfig } from "../../local/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { withKillable } from "../support/killable.ts";
 
-/**
- * The platform as `npm start` runs it, killed as a power cut would: what it had acknowledged is there
- * afterwards.
- */
+/** The platform as `npm start` runs it, killed as by a power failure: acknowledged work must survive. */
 
 const platform = withKillable();
 
 interface Sent {
   readonly token?: string;
   readonly body?: object;
-  /** The client's address: limits count by it. */
+  /** The client's IP address, for the limits. */
   readonly ip?: string;
 }
 
@@ -36,15 +33,15 @@ async function call(method: string, address: string, { token, body, ip }: Sent =
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-interface Acknowledged {
+interface AcknowledgedAccount {
   readonly userId: string;
   readonly email: string;
   readonly token: string;
   readonly wallet: string;
 }
 
-/** Registers somebody, opens a wallet, pays in; every step acknowledged. @throws when one is not */
-async function openAccount(url: string, nth: number): Promise<Acknowledged> {
+/** Registers a user, opens a wallet and deposits money. @throws Error if a step is not acknowledged */
+async function openAccount(url: string, nth: number): Promise<AcknowledgedAccount> {
   const step = async (method: string, path: string, sent: Sent) => {
     const answer = await call(method, `${url}${path}`, sent);
     if (answer.status >= 300)
@@ -66,18 +63,18 @@ async function openAccount(url: string, nth: number): Promise<Acknowledged> {
 
 describe.each([
   ["the whole process group", true],
-  ["the process alone, whose database must not outlive it", false],
+  ["only the process, whose database must not outlive it", false],
 ])("kill -9 of %s", (_, everything) => {
   const first = everything ? 0 : 100;
 
-  test("loses no acknowledged write, no event, no message, and not the time", async () => {
+  test("loses no acknowledged write, no event, no email, and not the clock", async () => {
     const before = await platform.up();
     const { body: set } = await call("POST", `${before.url}/_local/clock`, {
       body: { advanceSeconds: 3600 },
     });
     const aheadMs = Date.parse(String(set["now"])) - Date.now();
-    const acknowledged: Acknowledged[] = [];
-    // One account after the other, without pause, until the kill refuses a step.
+    const acknowledged: AcknowledgedAccount[] = [];
+    // One account after the other without pause, until the kill makes a step fail.
     const writing = (async () => {
       for (let nth = first; ; nth++) acknowledged.push(await openAccount(before.url, nth));
     })();
@@ -118,8 +115,8 @@ describe.each([
     expect(Date.parse(String(moved["now"])) - Date.now()).toBeGreaterThan(aheadMs);
     expect((await call("POST", `${after.url}/_local/drain`)).body).toMatchObject({ idle: true });
     const { body: mail } = await call("GET", `${after.url}/_local/mail`);
-    const told = new Set((mail["messages"] as { to: string[] }[]).flatMap(({ to }) => to));
-    for (const { email } of acknowledged) expect(told).toContain(email);
+    const recipients = new Set((mail["messages"] as { to: string[] }[]).flatMap(({ to }) => to));
+    for (const { email } of acknowledged) expect(recipients).toContain(email);
 
     const dynamodb = new DynamoDBClient(clientConfig(after.dynamodbEndpoint));
     const { Item } = await dynamodb.send(
@@ -133,7 +130,7 @@ describe.each([
   });
 });
 
-test("SIGTERM ends it cleanly, with its database", async () => {
+test("stops cleanly on SIGTERM, with its database", async () => {
   const { url, dynamodbEndpoint } = await platform.up();
   expect(await platform.end()).toEqual([0, null]);
   expect(existsSync(join(platform.data, "runtime.json"))).toBe(false);

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { withPlatform } from "../support/platform.ts";
 
-// The whole platform over HTTP, while its database throttles, fails and loses answers: what a client is told
-// must be true.
+// The whole platform over HTTP while its database throttles, fails and loses responses: acknowledgments must
+// be true.
 
 const platform = withPlatform({ seeded: false });
 afterEach(() => platform.faults.clear());
@@ -16,11 +16,11 @@ const MOVES = 3;
 interface Owner {
   readonly token: string;
   readonly walletId: string;
-  /** Cents that acknowledged movements add up to. */
+  /** The sum of acknowledged movements, in cents. */
   cents: number;
 }
 
-async function owner(index: number): Promise<Owner> {
+async function createOwner(index: number): Promise<Owner> {
   const registered = await platform.call<{ token: string }>("POST", "/api/auth/register", {
     body: { name: "Owner", email: `owner-${randomUUID()}@example.com`, password: "Analytical1!" },
     ip: `10.1.0.${index}`,
@@ -33,8 +33,12 @@ async function owner(index: number): Promise<Owner> {
   return { token, walletId: opened.body.wallet.id, cents: 0 };
 }
 
-/** Sends a movement again and again under one key, as a client does whose answers do not come. */
-async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: number): Promise<number> {
+/** Retries a movement under one key, like a client whose responses are lost. */
+async function retryUntilAnswered(
+  one: Owner,
+  operation: "DEPOSIT" | "WITHDRAW",
+  amount: number,
+): Promise<number> {
   const key = randomUUID();
   for (let attempt = 0; attempt < 60; attempt++) {
     const { status } = await platform.call("PUT", `/api/defi/wallets/${one.walletId}`, {
@@ -48,8 +52,8 @@ async function insist(one: Owner, operation: "DEPOSIT" | "WITHDRAW", amount: num
 }
 
 describe("money over HTTP under faults", () => {
-  it("64 clients, 20 users, retries under one key: every acknowledged movement stands once, and the audit is clean", async () => {
-    const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => owner(index)));
+  it("applies every acknowledged movement once with 64 clients, 20 users and retries under one key, and the audit is clean", async () => {
+    const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => createOwner(index)));
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.05 });
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 0.03 });
@@ -61,7 +65,7 @@ describe("money over HTTP under faults", () => {
         for (let move = 0; move < MOVES; move++) {
           const withdraw = (client + move) % 3 === 0;
           const cents = 100 + ((client * 7 + move * 13) % 400);
-          const status = await insist(one, withdraw ? "WITHDRAW" : "DEPOSIT", cents / 100);
+          const status = await retryUntilAnswered(one, withdraw ? "WITHDRAW" : "DEPOSIT", cents / 100);
           if (status === 200) one.cents += withdraw ? -cents : cents;
           else refused.push(status);
         }
@@ -69,7 +73,7 @@ describe("money over HTTP under faults", () => {
     );
     platform.faults.clear();
 
-    // The only refusal is that of a wallet with too little in it.
+    // Only an insufficient balance is a valid rejection.
     expect(refused.filter((status) => status !== 400)).toEqual([]);
     for (const one of owners) {
       const { body } = await platform.call<{ wallet: { balance: number } }>(
@@ -86,9 +90,9 @@ describe("money over HTTP under faults", () => {
     expect(euros?.users).toBe(BigInt(owners.reduce((sum, one) => sum + one.cents, 0)));
   });
 
-  it("plain contention is never shown: 64 clients on one wallet, no fault, no error", async () => {
-    const one = await owner(200);
-    const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => insistOnce(one)));
+  it("hides contention without faults: 64 clients on one wallet see no error", async () => {
+    const one = await createOwner(200);
+    const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => depositOnce(one)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     const { body } = await platform.call<{ wallet: { balance: number } }>(
       "GET",
@@ -99,10 +103,10 @@ describe("money over HTTP under faults", () => {
   });
 });
 
-const insistOnce = async ({ token, walletId }: Owner): Promise<number> =>
+const depositOnce = async ({ token, walletId }: Owner): Promise<number> =>
   (
     await platform.call("PUT", `/api/defi/wallets/${walletId}`, {
-      body: { operation: "DEPOSIT", amount: 1, reason: "all at once" },
+      body: { operation: "DEPOSIT", amount: 1, reason: "in parallel" },
       token,
     })
   ).status;

@@ -23,8 +23,8 @@ import { free, lettersOf, listOf, merchantOf, recordOf, tell } from "../support/
 import { confirmSetup, withPsp } from "../support/psp.ts";
 
 /**
- * A process that is killed between the provider's call and our commit, and at every other moment of a step: the
- * request repeated under its key comes to one thing at the provider, and the same one here.
+ * A process that is killed between the provider's call and our commit, or at any other moment of a step: the
+ * retried request has one effect at the provider, and the same one here.
  */
 
 const database = withDatabase();
@@ -37,17 +37,21 @@ afterAll(async () => {
 const claimOf = <T>(actor: LiveActor, step: string) =>
   Idempotency.claim<T>(actor.userId, step, Ids.secret(), {});
 
-/** What a repetition is told of a request that was done. */
-const wasDone = (error: unknown): boolean =>
+/** Returns whether a retry was rejected because the request was already executed. */
+const isAlreadyDone = (error: unknown): boolean =>
   error instanceof Idempotency.AlreadyDone || (error instanceof SvcError && error.is(AlreadyDecided));
 
-/** Does a request in a process that dies at a moment, then once more. */
-async function twice(n: number, request: () => Promise<unknown>, between = async () => {}): Promise<Died> {
+/** Executes a request in a process that dies at a moment, then retries it. */
+async function dieAndRetry(
+  n: number,
+  request: () => Promise<unknown>,
+  between = async () => {},
+): Promise<Died> {
   const one = await dying(database.endpoint, n, request);
   if (one.died) {
     await between();
     await request().catch((error: unknown) => {
-      if (!wasDone(error)) throw error;
+      if (!isAlreadyDone(error)) throw error;
     });
   }
   return one;
@@ -60,7 +64,7 @@ async function intentsOf({ userId }: LiveActor): Promise<string[]> {
   return data.map(({ id }) => id);
 }
 
-const wish = (amount: number) => ({
+const paymentRequest = (amount: number) => ({
   amount,
   currency: "eur" as const,
   description: "Lunch",
@@ -68,10 +72,10 @@ const wish = (amount: number) => ({
   paymentMethodId: "pm_card_visa",
 });
 
-it("a merchant's refund that another one was faster than says how much is left, and comes to nothing", async () => {
+it("rejects a merchant's refund after a concurrent one with the remaining amount, and has no effect", async () => {
   const owner = someone("PROFESSIONNEL");
   const { merchantId } = await merchantOf(owner);
-  const { id: paymentId } = await Payments.create(someone(), { ...wish(5000), merchantId });
+  const { id: paymentId } = await Payments.create(someone(), { ...paymentRequest(5000), merchantId });
   await tell(psp.events, paymentId);
   const claim = claimOf<Refunded>(owner, "payments.merchant.refund");
   const late = () => refund(owner, { paymentId, amount: 4000 }, claim);
@@ -88,7 +92,7 @@ it("a merchant's refund that another one was faster than says how much is left, 
   } finally {
     Psp.configure({});
   }
-  // Once more it is not even asked for.
+  // The next attempt does not reach the provider.
   await expect(late()).rejects.toMatchObject(beyond);
   const { data } = await psp.stripe.refunds.list({ payment_intent: paymentId });
   expect(data.map(({ amount }) => amount)).toEqual([1500]);
@@ -96,20 +100,20 @@ it("a merchant's refund that another one was faster than says how much is left, 
 
 describe("a process that dies at any moment of", () => {
   it.each(["before", "after"])(
-    "a payment charges once, and credits once, told by its event %s the repetition",
+    "a payment charges once and credits once, with its event %s the retry",
     async (when) => {
       const moments = await everyMoment(async (n) => {
         const actor = someone();
         const claim = claimOf<never>(actor, "payments.create");
-        const told = async () => {
+        const deliverEvents = async () => {
           for (const id of await intentsOf(actor)) await tell(psp.events, id);
         };
-        const one = await twice(
+        const one = await dieAndRetry(
           n,
-          () => Payments.create(actor, wish(5000), claim),
-          when === "before" ? told : undefined,
+          () => Payments.create(actor, paymentRequest(5000), claim),
+          when === "before" ? deliverEvents : undefined,
         );
-        await told();
+        await deliverEvents();
         expect(await intentsOf(actor)).toHaveLength(1);
         expect((await listOf(actor)).map(({ status }) => status)).toEqual(["SUCCEEDED"]);
         expect(await free(actor.userId)).toBe(5000n);
@@ -119,14 +123,14 @@ describe("a process that dies at any moment of", () => {
     },
   );
 
-  it("an approval captures once, credits once and tells the payer once", async () => {
+  it("an approval captures once, credits once and notifies the payer once", async () => {
     const admin = someone("ADMIN");
     const moments = await everyMoment(async (n) => {
       const payer = someone();
-      const { id } = await Payments.create(payer, wish(100_000));
+      const { id } = await Payments.create(payer, paymentRequest(100_000));
       const claim = claimOf<never>(admin, "payments.validate");
       const decision = { paymentId: id, action: "approve", reason: "looked at it" } as const;
-      const one = await twice(
+      const one = await dieAndRetry(
         n,
         () => validate(admin, decision, claim),
         () => psp.advance(61),
@@ -143,22 +147,22 @@ describe("a process that dies at any moment of", () => {
     expect(moments).toBeGreaterThan(5);
   });
 
-  it("a merchant's refund gives back once, and is told of with what it gave, whether the provider has told of it or not", async () => {
+  it("a merchant's refund is executed once, and returns its result before and after the provider's event", async () => {
     const owner = someone("PROFESSIONNEL");
     const { merchantId } = await merchantOf(owner);
     const moments = await everyMoment(async (n) => {
-      const { id } = await Payments.create(someone(), { ...wish(5000), merchantId });
+      const { id } = await Payments.create(someone(), { ...paymentRequest(5000), merchantId });
       await tell(psp.events, id);
       await refund(owner, { paymentId: id, amount: 500 });
       const claim = claimOf<Refunded>(owner, "payments.merchant.refund");
       let answer: Refunded | undefined;
-      const one = await twice(n, async () => {
+      const one = await dieAndRetry(n, async () => {
         answer = undefined;
         answer = await refund(owner, { paymentId: id, amount: 1500 }, claim);
       });
-      const kept = Idempotency.replay(claim, await Table.get(claim.key))?.result;
-      expect(kept).toMatchObject({ amountMinor: 1500n, refundedMinor: 2000n });
-      expect(answer ?? kept, `call ${n}`).toEqual(kept);
+      const stored = Idempotency.replay(claim, await Table.get(claim.key))?.result;
+      expect(stored).toMatchObject({ amountMinor: 1500n, refundedMinor: 2000n });
+      expect(answer ?? stored, `call ${n}`).toEqual(stored);
       const { data } = await psp.stripe.refunds.list({ payment_intent: id });
       expect(data.map(({ amount }) => amount)).toEqual([1500, 500]);
       return one;
@@ -166,13 +170,13 @@ describe("a process that dies at any moment of", () => {
     expect(moments).toBeGreaterThan(5);
   });
 
-  it("saving a card leaves one, the default here and at the provider", async () => {
+  it("saving a card stores one, the default here and at the provider", async () => {
     const moments = await everyMoment(async (n) => {
       const owner = someone();
       const { id: setupIntentId } = await Saving.createSetup(owner);
       await confirmSetup(setupIntentId);
       const claim = claimOf<never>(owner, "payments.cards.create");
-      const one = await twice(n, () =>
+      const one = await dieAndRetry(n, () =>
         Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId }, claim),
       );
       const cards = await Cards.list(owner);
@@ -182,22 +186,22 @@ describe("a process that dies at any moment of", () => {
     expect(moments).toBeGreaterThan(5);
   });
 
-  it("a setup intent makes one, and its customer once", async () => {
+  it("a setup intent creates one, and its customer once", async () => {
     await everyMoment(async (n) => {
       const owner = someone();
       const claim = claimOf<never>(owner, "payments.setup-intents.create");
-      const one = await twice(n, () => Saving.createSetup(owner, claim));
+      const one = await dieAndRetry(n, () => Saving.createSetup(owner, claim));
       const customer = (await Customers.find(owner.userId)) ?? "";
       expect((await psp.stripe.setupIntents.list({ customer })).data).toHaveLength(1);
       return one;
     });
   });
 
-  it("an order opens one, with one page to pay on", async () => {
+  it("an order creates one, with one payment page", async () => {
     const moments = await everyMoment(async (n) => {
       const buyer = someone();
       const claim = claimOf<never>(buyer, "payments.psp");
-      const one = await twice(n, () => Checkout.create(buyer, tea(), claim));
+      const one = await dieAndRetry(n, () => Checkout.create(buyer, tea(), claim));
       const customer = (await Customers.find(buyer.userId)) ?? "";
       const { data } = await psp.stripe.checkout.sessions.list({ customer });
       const orders = await listOf(buyer);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isPossible, problemsOf, rehearse } from "../../local/operator/rehearsal.ts";
 
-// The restore of docs/OPERATIONS.md, as `npm run rehearse:restore` practises it.
+// The restore of docs/OPERATIONS.md, as `npm run rehearse:restore` practices it.
 
 describe.skipIf(!isPossible())("a restore to a moment at which money moved", () => {
-  test("loses nothing that was answered before it, is audited clean, and the platform goes on with the new table", async () => {
+  test("loses nothing acknowledged before it, passes the audit, and the platform continues with the new table", async () => {
     const data = mkdtempSync(join(tmpdir(), "restore-"));
     try {
       const rehearsed = await rehearse(data);
@@ -18,7 +18,7 @@ describe.skipIf(!isPossible())("a restore to a moment at which money moved", () 
       expect(audits.restored.entries).toBeGreaterThanOrEqual(movesBefore);
       expect(audits.goneOn.entries).toBe(audits.restored.entries + 1);
       expect(items).toBeGreaterThan(movesBefore);
-      // There was something to lose, and it is what came after the moment.
+      // Movements existed, and only those after the moment are lost.
       expect(movesBefore).toBeGreaterThan(0);
       expect(movesAfter).toBeGreaterThan(0);
       expect(laterIsGone).toBe(true);
@@ -30,7 +30,7 @@ describe.skipIf(!isPossible())("a restore to a moment at which money moved", () 
   }, 180_000);
 });
 
-describe("what the rehearsal takes for a loss", () => {
+describe("the rehearsal's detection of losses", () => {
   const moves = [
     { cents: 500, begunMs: 0, answeredMs: 10 },
     { cents: 300, begunMs: 11, answeredMs: 25 },
@@ -43,7 +43,7 @@ describe("what the rehearsal takes for a loss", () => {
     [0, 1, "less than what was answered"],
     [700, 1, "what began after it"],
     [501, 1, "what never was"],
-  ])("a balance of %i cents has %i problems: %s", (cents, problems) => {
+  ])("reports for a balance of %i cents %i problems: %s", (cents, problems) => {
     expect(problemsOf({ name: "one", moves }, cents, copy)).toHaveLength(problems);
   });
 });

@@ -3,32 +3,32 @@ import { consumers } from "../../contract/consumers.ts";
 import type { App } from "../support/app.ts";
 import { withKillable } from "../support/killable.ts";
 import { Mirror } from "../support/mirror.ts";
-import { type Calls, insisting, PASSWORD, type Person, person } from "../support/offline/people.ts";
-import { follow, type Pace, Progress, paces } from "../support/offline/pullers.ts";
-import { comparable, truthOf } from "../support/offline/truth.ts";
-import { addition, deletion, type Writer, works } from "../support/offline/writers.ts";
+import { type Calls, createPerson, PASSWORD, type Person, withRetries } from "../support/offline/people.ts";
+import { type Pace, Progress, paces, pullAtPace } from "../support/offline/pullers.ts";
+import { comparableRecords, readServerRecords } from "../support/offline/truth.ts";
+import { addition, deletion, operations, type Writer } from "../support/offline/writers.ts";
 import { call, withPlatform } from "../support/platform.ts";
 
 /**
- * Offline sync while everything changes and much fails: whatever a device was given, when and in which pages,
- * in the end it has what the server has.
+ * Offline sync under concurrent changes and faults: in the end every device has the server's state, whatever
+ * it pulled and when.
  */
 
-/** Two changes at a time: many batches of the stream's shards meet each other. */
+/** Two changes per batch, so that many batches of the stream's shards are concurrent. */
 const inSmallBatches = consumers.map((one) =>
   "stream" in one.trigger ? { ...one, trigger: { stream: { ...one.trigger.stream, batchSize: 2 } } } : one,
 );
 const platform = withPlatform({ seeded: false, consumers: inSmallBatches });
-const calls = insisting(platform);
+const calls = withRetries(platform);
 afterEach(() => platform.faults.clear());
 
 const WRITERS = 20;
 
 /**
- * The table throttles, fails, is slow and loses its answers; the stream's shards, which are told at the same
- * time, are late, and their batches come twice and in another order.
+ * The table throttles, fails, is slow and loses responses; the stream's shards are late, and their batches
+ * arrive repeatedly and reordered.
  */
-function fail(): void {
+function injectFaults(): void {
   const { faults } = platform;
   faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.03 });
   faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.03 });
@@ -40,53 +40,55 @@ function fail(): void {
   faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
 }
 
-/** Does everything once. @returns the collections that it changed */
-async function write(writer: Writer, progress: Progress): Promise<Set<string>> {
+/** Runs every operation once. @returns the collections that it changed */
+async function runEveryOperation(writer: Writer, progress: Progress): Promise<Set<string>> {
   const changed = new Set<string>();
-  for (const [step, work] of works.entries()) {
+  for (const [step, work] of operations.entries()) {
     if ((await work.do(writer, step)) < 300) for (const one of work.collections) changed.add(one);
     progress.add();
   }
   return changed;
 }
 
-const firstOf = ({ devices }: Person): App => devices[0] as App;
+const firstDevice = ({ devices }: Person): App => devices[0] as App;
 
-/** What a device is given that has nothing yet. */
-async function anew(who: Person): Promise<Mirror> {
-  const mirror = new Mirror(firstOf(who));
+/** Pulls everything to a new device. */
+async function pullFresh(person: Person): Promise<Mirror> {
+  const mirror = new Mirror(firstDevice(person));
   await mirror.pull();
   return mirror;
 }
 
 describe("every device", () => {
-  it("has what the server has in the end, whatever twenty writers did meanwhile and whatever failed", async () => {
-    const people = [await person(calls, 5), await person(calls, 2)];
-    const mirrors = people.flatMap((who) => who.devices.map((app) => ({ who, mirror: new Mirror(app) })));
+  it("ends with the server's state after concurrent changes by twenty writers and faults", async () => {
+    const people = [await createPerson(calls, 5), await createPerson(calls, 2)];
+    const mirrors = people.flatMap((person) =>
+      person.devices.map((app) => ({ person, mirror: new Mirror(app) })),
+    );
     const writers = Array.from({ length: WRITERS }, (_, nth): Writer => {
-      const [who, other] = [people[nth % 2], people[(nth + 1) % 2]] as [Person, Person];
-      return { nth, who, other, beneficiary: { id: "", version: 0 } };
+      const [person, other] = [people[nth % 2], people[(nth + 1) % 2]] as [Person, Person];
+      return { nth, owner: person, recipient: other, beneficiary: { id: "", version: 0 } };
     });
     for (const writer of writers) await addition.do(writer, 0);
     await platform.drain();
     for (const { mirror } of mirrors.slice(0, 3)) await mirror.pull();
-    fail();
+    injectFaults();
     const progress = new Progress();
     const following = mirrors.map(({ mirror }, n) =>
-      follow(mirror, paces[n % paces.length] as Pace, progress),
+      pullAtPace(mirror, paces[n % paces.length] as Pace, progress),
     );
-    const changed = await Promise.all(writers.map((writer) => write(writer, progress)));
-    // Much of it becomes known only now: they go on pulling.
+    const changed = await Promise.all(writers.map((writer) => runEveryOperation(writer, progress)));
+    // Much of it becomes visible only now: they continue to pull.
     await platform.drain();
     progress.end();
     await Promise.all(following);
     platform.faults.clear();
     await platform.drain();
 
-    for (const who of people) {
-      const [fresh, truth] = [await anew(who), await truthOf(who)];
-      expect(comparable(fresh, truth)).toEqual(truth);
-      for (const { mirror } of mirrors.filter((one) => one.who === who)) {
+    for (const person of people) {
+      const [fresh, truth] = [await pullFresh(person), await readServerRecords(person)];
+      expect(comparableRecords(fresh, truth)).toEqual(truth);
+      for (const { mirror } of mirrors.filter((one) => one.person === person)) {
         await mirror.pull();
         expect(mirror.contents()).toEqual(fresh.contents());
       }
@@ -97,21 +99,21 @@ describe("every device", () => {
     expect(mirrors[0]?.mirror.deletions).toBeGreaterThanOrEqual(WRITERS / 2);
   }, 120_000);
 
-  it("that slept for longer than changes are kept begins anew, and keeps nothing of what is gone", async () => {
-    const who = await person(calls, 1);
-    const writer: Writer = { nth: 1, who, other: who, beneficiary: { id: "", version: 0 } };
+  it("that slept longer than changes are stored starts over, and retains no deleted record", async () => {
+    const person = await createPerson(calls, 1);
+    const writer: Writer = { nth: 1, owner: person, recipient: person, beneficiary: { id: "", version: 0 } };
     await addition.do(writer, 0);
     await platform.drain();
-    const asleep = await anew(who);
+    const asleep = await pullFresh(person);
     const had = asleep.all("notifications").length + asleep.all("beneficiaries").length;
     await deletion.do(writer, 0);
     await platform.drain();
     await platform.advance(31 * 86_400);
-    await firstOf(who).login(who.email, PASSWORD);
+    await firstDevice(person).login(person.email, PASSWORD);
     await platform.drain();
     await asleep.pull(3);
-    const fresh = await anew(who);
-    expect(asleep.begun).toBe(1);
+    const fresh = await pullFresh(person);
+    expect(asleep.restarts).toBe(1);
     expect(asleep.contents()).toEqual(fresh.contents());
     expect(asleep.all("beneficiaries")).toEqual([]);
     expect(asleep.all("notifications").length).toBeLessThan(had);
@@ -120,19 +122,19 @@ describe("every device", () => {
 
 describe("a platform that is killed", () => {
   const killable = withKillable();
-  /** Of the one that was started last: once it is killed, nobody answers there. */
+  /** The URL of the platform that was started last. After a kill, it does not respond. */
   let url = "";
   const local = (path: string, body?: object) =>
     call<Record<string, unknown>>(url, "POST", `/_local/${path}`, { ...(body && { body }) });
-  const mortal: Calls = insisting({
+  const mortal: Calls = withRetries({
     call: (method, path, options) => call(url, method, path, options),
     advance: async (advanceSeconds) => void (await local("clock", { advanceSeconds })),
   });
 
-  /** Works until the platform is gone. @returns what it was told that it did, last of each beneficiary */
-  async function untilKilled(writer: Writer, progress: Progress): Promise<Map<string, number>> {
-    const told = new Map<string, number>();
-    const ours = works.filter(({ collections }) =>
+  /** Writes until the platform is gone. @returns the last acknowledged version of each beneficiary */
+  async function writeUntilKilled(writer: Writer, progress: Progress): Promise<Map<string, number>> {
+    const acknowledged = new Map<string, number>();
+    const ours = operations.filter(({ collections }) =>
       ["beneficiaries", "preferences", "notificationPreferences"].some((one) => collections.includes(one)),
     );
     const goesOn = ours.filter((work) => work !== deletion);
@@ -140,12 +142,12 @@ describe("a platform that is killed", () => {
       for (let step = 0; ; step++) {
         const status = await goesOn[step % goesOn.length]?.do(writer, step);
         if (status === 200 && writer.beneficiary.version > 0)
-          told.set(writer.beneficiary.id, writer.beneficiary.version);
+          acknowledged.set(writer.beneficiary.id, writer.beneficiary.version);
         progress.add();
       }
     } catch (error) {
       expect(String(error)).toMatch(/fetch failed|terminated/);
-      return told;
+      return acknowledged;
     }
   }
 
@@ -153,24 +155,28 @@ describe("a platform that is killed", () => {
     "loses no change of the feed (with all that it started: %s)",
     async (everything) => {
       ({ url } = await killable.up());
-      const who = await person(mortal, 3);
-      const mirrors = who.devices.map((app) => new Mirror(app));
-      const told = new Map<string, number>();
+      const person = await createPerson(mortal, 3);
+      const mirrors = person.devices.map((app) => new Mirror(app));
+      const acknowledged = new Map<string, number>();
       for (const kill of [1, 2]) {
         const progress = new Progress();
         const working = [0, 1, 2, 3].map((nth) =>
-          untilKilled({ nth, who, other: who, beneficiary: { id: "", version: 0 } }, progress),
+          writeUntilKilled(
+            { nth, owner: person, recipient: person, beneficiary: { id: "", version: 0 } },
+            progress,
+          ),
         );
         await progress.reaches(10 * kill);
         for (const mirror of mirrors.slice(0, kill)) await mirror.page(5).catch(() => undefined);
         await killable.kill(everything);
-        for (const one of await Promise.all(working)) for (const [id, version] of one) told.set(id, version);
+        for (const one of await Promise.all(working))
+          for (const [id, version] of one) acknowledged.set(id, version);
         ({ url } = await killable.up());
         for (const mirror of mirrors.slice(kill)) await mirror.page(4);
       }
       expect((await local("drain")).body).toMatchObject({ idle: true });
-      const fresh = await anew(who);
-      for (const [id, version] of told) {
+      const fresh = await pullFresh(person);
+      for (const [id, version] of acknowledged) {
         expect(fresh.get("beneficiaries", id)?.version).toBeGreaterThanOrEqual(version);
       }
       for (const mirror of mirrors) {

@@ -10,8 +10,8 @@ import { createCrashes } from "../support/crashes.ts";
 import { has } from "../support/ledger.ts";
 import { withPlatform } from "../support/platform.ts";
 
-// 500 webhooks at once while their consumers' processes die at random calls and the queue delivers twice and
-// out of order.
+// 500 webhooks in parallel while their consumers' processes die at random calls, and the queue delivers twice
+// and reordered.
 
 const crashes = createCrashes();
 const platform = withPlatform({
@@ -21,13 +21,13 @@ const platform = withPlatform({
 });
 afterEach(() => platform.faults.clear());
 
-/** As long as a queue hides what failed before it is delivered again. */
+/** The time for which a queue hides a failed message before it is redelivered. */
 const HIDDEN_SECONDS = Math.max(
   specs["psp-events"].visibilitySeconds,
   specs["bank-events"].visibilitySeconds,
 );
 
-/** Works until no queue holds anything: in each round what failed is delivered again. */
+/** Processes until all queues are empty, and redelivers failed messages in each round. */
 async function settle(): Promise<{ readonly dead: number }> {
   for (let round = 0; round < 30; round++) {
     await platform.advance(HIDDEN_SECONDS + 1);
@@ -39,20 +39,20 @@ async function settle(): Promise<{ readonly dead: number }> {
   throw new Error("the queues were never empty");
 }
 
-it("500 webhooks at once, a tenth repeated, some out of order, consumers killed at random: each is taken, each has its effect once, the audit is clean", async () => {
+it("accepts each of 500 webhooks, has each effect once, and passes the audit, with repetitions, reordering and killed consumers", async () => {
   const burst = await makeBurst(500, {
     ...platform.seed.webhookSecrets,
     bankProvider: platform.seed.bankProvider,
   });
   expect(burst.webhooks).toHaveLength(500);
   expect(burst.events).toBe(450);
-  // A batch makes about a hundred calls: so it dies anywhere in its work, and not always at the beginning.
+  // A batch makes about a hundred calls, so it dies anywhere in its work.
   crashes.set(platform.dynamodbEndpoint, 0.01);
   platform.faults.set({ dependency: "sqs", kind: "error", rate: 0.02 });
   platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
   platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.2 });
   await Promise.all(burst.webhooks.map((webhook) => post(platform.url, webhook)));
-  // Seven deliveries may die; the eighth must find a world that works.
+  // Seven deliveries may die; the eighth must succeed.
   await platform.drain();
   await platform.advance(HIDDEN_SECONDS + 1);
   await platform.drain();

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { testAddresses, testIbans } from "../../core/banking/withdrawals/test-outcomes.ts";
 import { App } from "../support/app.ts";
-import { developer } from "../support/developer.ts";
+import { createDeveloper } from "../support/developer.ts";
 import { withKillable } from "../support/killable.ts";
 import type { CallOptions } from "../support/platform.ts";
 
-/** The platform killed between a withdrawal's hold and its order to the bank, and at whatever else comes. */
+/** Kills the platform between a withdrawal's hold and its order to the bank, and at other moments. */
 
 const platform = withKillable();
 
 const TEST_ADDRESS = "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx";
 
-/** Calls whichever platform is up. */
+/** Calls the running platform. */
 async function call<T>(method: string, path: string, { body, token, headers, ip }: CallOptions = {}) {
   const { url } = await platform.up();
   const response = await fetch(`${url}${path}`, {
@@ -35,7 +35,7 @@ interface Row {
   readonly status: string;
 }
 
-test("kill -9 after a withdrawal was acknowledged loses nothing, and the bank pays once", async () => {
+test("loses no acknowledged withdrawal at kill -9, and the bank pays once", async () => {
   const app = new App({ call });
   const password = "Analytic1!";
   await app.register("ada@example.com", password);
@@ -61,7 +61,7 @@ test("kill -9 after a withdrawal was acknowledged loses nothing, and the bank pa
     const body = { ...order, accountId: account, currency: "EUR", beneficiaryName: "Ada Lovelace" };
     const headers = { "idempotency-key": `withdrawal-${index}` };
     expect((await app.call("POST", "/wallet/withdraw", { body, headers })).status).toBe(200);
-    // At once: its order may be on its way or not, and the bank may have it without our knowing.
+    // Immediately: the order may be on its way or not, and the bank may have it without our knowledge.
     await platform.kill(true);
     const again = await app.call("POST", "/wallet/withdraw", { body, headers });
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
@@ -82,11 +82,11 @@ test("kill -9 after a withdrawal was acknowledged loses nothing, and the bank pa
       .map(({ status }) => status)
       .sort(),
   ).toEqual(["completed", "completed", "failed"]);
-  // What was only held has not come in again.
+  // A transfer that was only held has not come in again.
   expect(of("withdrawal_return")).toEqual([]);
 }, 120_000);
 
-test("kill -9 of a program's withdrawals, live and of a sandbox: each is held, and ends, once", async () => {
+test("holds and ends each withdrawal of a program once at kill -9, live and in a sandbox", async () => {
   const email = "grace@example.com";
   const password = "Analytic1!";
   await new App({ call }).register(email, password);
@@ -98,8 +98,8 @@ test("kill -9 of a program's withdrawals, live and of a sandbox: each is held, a
   const deposit = { operation: "DEPOSIT", amount: 0.1, reason: "test" };
   await call("PUT", `/api/defi/wallets/${live}`, { token, body: deposit });
   const [first, second] = [
-    await developer(await platform.up(), token),
-    await developer(await platform.up(), token, { mode: "test" }),
+    await createDeveloper(await platform.up(), token),
+    await createDeveloper(await platform.up(), token, { mode: "test" }),
   ];
   const given = await second.post<{ wallet: string }>("/v1/test/faucet", { asset: "BTC", amount: "0.1" });
 

@@ -1,11 +1,8 @@
-/**
- * What somebody would see to be wrong with the page: run inside the browser, so it may use nothing from
- * outside.
- */
-export function flaws(): string[] {
+/** Returns visible layout errors of the page. Runs inside the browser, so it cannot use anything outside. */
+export function findFlaws(): string[] {
   const named = (element: Element) =>
     `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 40)}"`;
-  // A table's head is kept for screen readers alone where its rows have become lists.
+  // A table's head is hidden visually if its rows are shown as lists.
   const elements = [...document.querySelectorAll("body *:not(thead, thead *, script)")];
   const shown = elements.filter((one) => one.clientWidth > 0 && getComputedStyle(one).display !== "inline");
   const cut = shown.filter((one) => one.scrollWidth > one.clientWidth + 1);

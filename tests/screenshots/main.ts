@@ -5,11 +5,11 @@ import { findChromium } from "../support/chromium.ts";
 import { shoot } from "./shoot.ts";
 
 /**
- * `npm run screenshots`: pictures of every page, by day and by night, in `dist/screenshots`, of a platform of its own with the demo's
- * history; `npm run screenshots -- http://localhost:3000` of one that runs.
+ * `npm run screenshots`: takes pictures of every page, light and dark, in `dist/screenshots`, of a new
+ * platform with the demo's history. `npm run screenshots -- http://localhost:3000` uses a running one.
  */
 
-const usage = "npm run screenshots -- [http://localhost:3000]   of a platform of its own unless told";
+const usage = "npm run screenshots -- [http://localhost:3000]   default: a new platform";
 const {
   positionals: [running],
 } = argumentsOf({}, { usage });

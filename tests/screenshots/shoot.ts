@@ -2,16 +2,15 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { people } from "../../local/seed.ts";
-import { flaws } from "./look.ts";
+import { findFlaws } from "./look.ts";
 
-/** Every page as visitors see it, on a phone and on a desk. */
+/** Every page as visitors see it, on mobile and desktop. */
 
 const WIDTHS = [390, 1280];
 type Scheme = "light" | "dark";
 
 export interface Studio {
   readonly executablePath: string;
-  /** The folder that the pictures go to. */
   readonly into: string;
   readonly schemes: readonly Scheme[];
 }
@@ -20,7 +19,7 @@ interface Stop {
   readonly name: string;
   readonly path: string;
   readonly status?: number;
-  /** What is there once its script has filled it. */
+  /** A selector that matches after its script has run. */
   readonly filled?: string;
 }
 
@@ -77,19 +76,17 @@ const visitors: readonly Visitor[] = [
 
 export interface Shot {
   readonly file: string;
-  /** What is wrong with it. */
   readonly flaws: readonly string[];
 }
 
-/** Chromium's sandbox needs rights that containers do not give; it sees no pages but ours. */
-export const launched = (executablePath: string): Promise<Browser> =>
+/** Chromium's sandbox needs permissions that containers lack; it only opens our own pages. */
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
-/** Takes the pictures of a platform's pages. */
 export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
   const { executablePath, into } = studio;
   mkdirSync(into, { recursive: true });
-  const browser = await launched(executablePath);
+  const browser = await launchBrowser(executablePath);
   try {
     const shots: Shot[] = [];
     for (const visitor of visitors) shots.push(...(await tour(browser, url, visitor, studio)));
@@ -101,7 +98,7 @@ export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
 
 async function tour(browser: Browser, url: string, visitor: Visitor, studio: Studio): Promise<Shot[]> {
   const { into, schemes } = studio;
-  const state = visitor.login && (await signedIn(browser, url, visitor.login));
+  const state = visitor.login && (await signInAs(browser, url, visitor.login));
   const shots: Shot[] = [];
   for (const [index, width] of WIDTHS.entries())
     for (const colorScheme of schemes) {
@@ -109,7 +106,7 @@ async function tour(browser: Browser, url: string, visitor: Visitor, studio: Stu
         baseURL: url,
         viewport: { width, height: 800 },
         colorScheme,
-        // An address of its own for each: what is tried here is not the limits.
+        // Each visit has its own IP address, because limits are not tested here.
         extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${visitors.indexOf(visitor) * 10 + index}` },
         ...(state && { storageState: state }),
       });
@@ -124,7 +121,7 @@ async function tour(browser: Browser, url: string, visitor: Visitor, studio: Stu
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-async function signedIn(browser: Browser, url: string, login: Visitor["login"] & object): Promise<State> {
+async function signInAs(browser: Browser, url: string, login: Visitor["login"] & object): Promise<State> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/auth/signin");
@@ -143,13 +140,13 @@ async function visit(context: BrowserContext, stop: Stop, file: string): Promise
   const response = await page.goto(stop.path, { waitUntil: "load" });
   if (stop.filled) await page.waitForSelector(stop.filled);
   const status = response?.status();
-  const found = await page.evaluate(flaws);
+  const found = await page.evaluate(findFlaws);
   await page.screenshot({ path: file, fullPage: true });
   await page.close();
   return [...(status === (stop.status ?? 200) ? [] : [`answers ${status}`]), ...found, ...errors];
 }
 
-/** What the browser says against a page as it goes: refusals by its own policy are among it. */
+/** Returns the browser's errors on the page, including violations of its content security policy. */
 function errorsOf(page: Page, { status = 200 }: Stop): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(`throws: ${message}`));

@@ -9,7 +9,7 @@ import { fund } from "../support/money.ts";
 import { person } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The client where there is no Node: in a Worker, and in a browser. */
+/** The SDK without Node: in a Worker, and in a browser. */
 
 const platform = withPlatform();
 const executablePath = findChromium();
@@ -27,7 +27,7 @@ interface Given {
   readonly secret: string;
 }
 
-/** What a program does with it: reads, walks a list, signs and sends, is refused, and verifies a webhook. */
+/** The tested program: reads, walks a list, signs and sends, handles an error, and verifies a webhook. */
 const PROGRAM = `async (given) => {
   const { createClient, isSvcError, verifyWebhook } = svc;
   const client = createClient(given);
@@ -49,7 +49,7 @@ const DONE = {
   ...{ refused: true, event: "job-done", mistrusted: "WebhookVerificationError" },
 };
 
-/** Globals that Workers and browsers have; of Node's own there is none. */
+/** Globals of Workers and browsers, without those of Node. */
 const WEB = [
   ...["fetch", "Request", "Response", "Headers", "URL", "URLSearchParams", "crypto", "atob", "btoa"],
   ...["TextEncoder", "TextDecoder", "AbortController", "AbortSignal", "setTimeout", "clearTimeout"],
@@ -96,12 +96,12 @@ beforeAll(async () => {
 });
 
 describe("the client without Node", () => {
-  it("is bundled for browsers with nothing of Node in it", () => {
+  it("is bundled for browsers without Node's modules", () => {
     expect(code).toContain("webhook-signature");
     expect(code).not.toMatch(/["']node:|\brequire\(|\bBuffer\b/);
   });
 
-  it("does all of it with the globals of the web alone, as in a Worker", async () => {
+  it("runs the whole program with web globals only, as in a Worker", async () => {
     const globals = Object.fromEntries(WEB.map((name) => [name, globalThis[name]]));
     const context = createContext(globals, { codeGeneration: { strings: false, wasm: false } });
     expect(runInContext("typeof process + typeof Buffer + typeof require + typeof global", context)).toBe(
@@ -111,7 +111,7 @@ describe("the client without Node", () => {
     expect(JSON.parse(await run(given))).toEqual(DONE);
   });
 
-  it.skipIf(!executablePath)("does all of it in a browser, on a page of the platform", async () => {
+  it.skipIf(!executablePath)("runs the whole program in a browser, on a page of the platform", async () => {
     const browser = await chromium.launch({
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox"],

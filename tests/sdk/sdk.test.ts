@@ -12,10 +12,10 @@ import {
 } from "../../sdk/src/index.ts";
 import { schema } from "../../sdk/types.ts";
 import { App } from "../support/app.ts";
-import { type Developer, developer } from "../support/developer.ts";
+import { createDeveloper, type Developer } from "../support/developer.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The client, against the platform and against answers that one gets rarely. */
+/** The SDK against the platform, and against responses that are hard to provoke. */
 
 describe("the client", () => {
   const platform = withPlatform();
@@ -28,10 +28,10 @@ describe("the client", () => {
       body: { email, password: "Lovelace!1843" },
       ip: `203.0.113.${count}`,
     });
-    ada = await developer(platform, body.token);
+    ada = await createDeveloper(platform, body.token);
   });
 
-  it("gives answers as the document types them, and walks lists to their end, each once", async () => {
+  it("returns responses as the document types them, and walks lists to their end, each item once", async () => {
     const { svc } = ada;
     for (const asset of ["EUR", "BTC", "ETH"]) await svc.post("/v1/wallets", { body: { asset } });
     const seen: string[] = [];
@@ -42,7 +42,7 @@ describe("the client", () => {
     expect(balance).toBe("0");
   });
 
-  it("throws the platform's errors by their code, with the page that explains it and the request's id", async () => {
+  it("throws the platform's errors by code, with their documentation page and the request's id", async () => {
     await ada.svc.post("/v1/wallets", { body: { asset: "EUR" } });
     const error = await ada.svc.post("/v1/wallets", { body: { asset: "EUR" } }).catch((one: unknown) => one);
     if (!isSvcError(error, "WALLET_EXISTS")) throw error;
@@ -52,7 +52,7 @@ describe("the client", () => {
     expect(isSvcError(error, "WALLET_NOT_FOUND")).toBe(false);
   });
 
-  it("does a write once, though its first answer is lost: the same key at each try", async () => {
+  it("executes a write once if its first response is lost: each attempt has the same key", async () => {
     let lost = 0;
     vi.spyOn(Math, "random").mockReturnValue(0);
     const svc = createClient({
@@ -70,9 +70,9 @@ describe("the client", () => {
   });
 });
 
-describe("a client that is not told where the platform is", () => {
+describe("a client without a valid base URL", () => {
   it.each([undefined, "", "svc.example", "localhost:3000", "ftp://svc.example", "https://"])(
-    "is none, and the error says so: %s",
+    "is rejected with an explanation: %s",
     (baseUrl) => {
       const fetch = vi.fn();
       expect(() => createClient({ apiKey: "svc_live_x", baseUrl, fetch })).toThrow(
@@ -83,7 +83,7 @@ describe("a client that is not told where the platform is", () => {
   );
 });
 
-describe("what is tried again", () => {
+describe("a retry", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     vi.spyOn(Math, "random").mockReturnValue(0);
@@ -100,8 +100,8 @@ describe("what is tried again", () => {
     });
   const list = () => Response.json({ object: "list", data: [], has_more: false, next_cursor: null });
 
-  /** A client that gets these answers, in this order, and when it asked for each. */
-  function scripted(answers: (() => Response)[], options: object = {}) {
+  /** Returns a client with scripted responses, and the times of its requests. */
+  function scriptedClient(answers: (() => Response)[], options: object = {}) {
     const asked: { readonly at: number; readonly headers: Headers }[] = [];
     const svc = createClient({
       apiKey: "svc_test_x",
@@ -116,8 +116,8 @@ describe("what is tried again", () => {
     });
     return { svc, asked };
   }
-  /** What comes of it in the end: time passes as fast as the client's own work does. */
-  async function settled(promise: Promise<unknown>): Promise<unknown> {
+  /** Awaits a result while fake time advances as fast as the client works. */
+  async function runToEnd(promise: Promise<unknown>): Promise<unknown> {
     let isDone = false;
     const result = promise
       .catch((error: unknown) => error)
@@ -131,21 +131,24 @@ describe("what is tried again", () => {
     return result;
   }
 
-  it("waits as long as Retry-After says", async () => {
-    const { svc, asked } = scripted([() => refusal(429, "RATE_LIMITED", { "retry-after": "7" }), list]);
-    expect(await settled(svc.get("/v1/wallets"))).toMatchObject({ object: "list" });
+  it("waits as long as Retry-After states", async () => {
+    const { svc, asked } = scriptedClient([() => refusal(429, "RATE_LIMITED", { "retry-after": "7" }), list]);
+    expect(await runToEnd(svc.get("/v1/wallets"))).toMatchObject({ object: "list" });
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(7000);
   });
 
-  it("tells instead of waiting longer than it may: the day's limit is the caller's to handle", async () => {
-    const { svc, asked } = scripted([() => refusal(429, "RATE_LIMITED", { "retry-after": "40000" }), list]);
-    const error = (await settled(svc.get("/v1/wallets"))) as SvcError;
+  it("fails instead of waiting longer than the maximum: the caller handles the daily limit", async () => {
+    const { svc, asked } = scriptedClient([
+      () => refusal(429, "RATE_LIMITED", { "retry-after": "40000" }),
+      list,
+    ]);
+    const error = (await runToEnd(svc.get("/v1/wallets"))) as SvcError;
     expect(error).toBeInstanceOf(SvcError);
     expect([error.code, error.retryAfter, asked.length]).toEqual(["RATE_LIMITED", 40_000, 1]);
   });
 
-  it("sends a write again under its key, signed anew, and a refusal never", async () => {
-    const { svc, asked } = scripted(
+  it("repeats a write with its key and a new signature, and never repeats a rejection", async () => {
+    const { svc, asked } = scriptedClient(
       [
         () => refusal(503, "SERVICE_UNAVAILABLE"),
         () => refusal(409, "CONTENTION"),
@@ -153,32 +156,35 @@ describe("what is tried again", () => {
       ],
       { signingSecret: "svc_sig_x" },
     );
-    const error = await settled(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
+    const error = await runToEnd(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
     expect(error).toMatchObject({ code: "WALLET_EXISTS" });
     expect(asked).toHaveLength(3);
     expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
     for (const { headers } of asked) expect(headers.get("x-svc-signature")).toMatch(/^v1=[0-9a-f]{64}$/);
   });
 
-  it("signs a request anew, a second later, whose equal took its signature", async () => {
-    const { svc, asked } = scripted([() => refusal(409, "SIGNATURE_REUSED", { "retry-after": "1" }), list], {
-      signingSecret: "svc_sig_x",
-    });
-    await settled(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
+  it("signs a request again one second later if an equal one used its signature", async () => {
+    const { svc, asked } = scriptedClient(
+      [() => refusal(409, "SIGNATURE_REUSED", { "retry-after": "1" }), list],
+      {
+        signingSecret: "svc_sig_x",
+      },
+    );
+    await runToEnd(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
     const [first, second] = asked.map(({ headers }) => headers);
     expect(second?.get("idempotency-key")).toBe(first?.get("idempotency-key"));
     expect(second?.get("x-svc-signature")).not.toBe(first?.get("x-svc-signature"));
   });
 
-  it("ends after its last try with what happened", async () => {
-    const { svc, asked } = scripted([], { maxRetries: 2 });
-    expect(await settled(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);
+  it("fails after its last attempt with the last error", async () => {
+    const { svc, asked } = scriptedClient([], { maxRetries: 2 });
+    expect(await runToEnd(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);
     expect(asked).toHaveLength(3);
   });
 });
 
 describe("a signature", () => {
-  it("is what the platform computes: HMAC of time, method, path with query, and the body's digest", async () => {
+  it("matches the platform's: HMAC of time, method, path with query, and the body's digest", async () => {
     const body = new TextEncoder().encode('{"amount":"1"}');
     const given = { method: "post", path: "/v1/transfers?a=1", body, timestamp: 1_795_000_000 };
     const digest = createHash("sha256").update(body).digest("hex");
@@ -199,7 +205,7 @@ describe("a webhook", () => {
     "webhook-signature": `v1,bm90IHRoaXM= ${new Webhook(by).sign("evt_1", at, text)}`,
   });
 
-  it("is verified by any of its secrets, from text or bytes, with headers of any kind", async () => {
+  it("is verified with any of its secrets, from text or bytes, with headers of any kind", async () => {
     const headers = headersAt(new Date());
     expect(await verifyWebhook({ payload, headers, secret: ["whsec_b3RoZXI=", secret] })).toMatchObject({
       id: "evt_1",
@@ -218,11 +224,11 @@ describe("a webhook", () => {
     ["another secret", { payload, headers: headersAt(new Date()), secret: "whsec_b3RoZXI=" }],
     ["an old recording", { payload, headers: headersAt(new Date(Date.now() - 301_000)), secret }],
     ["no signature", { payload, headers: {}, secret }],
-  ])("is refused with %s", async (_, received) => {
+  ])("is rejected with %s", async (_, received) => {
     await expect(verifyWebhook(received)).rejects.toThrow(/webhook-/);
   });
 });
 
-it("the client's types are those of the document (npm run sdk:types)", async () => {
+it("has the types of the document (npm run sdk:types)", async () => {
   expect(readFileSync("sdk/src/schema.ts", "utf8") === (await schema())).toBe(true);
 });

@@ -9,7 +9,7 @@ import { versions } from "../../contract/public/schemas.ts";
 import { guides } from "../../functions/web/docs/_guides.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The package as somebody has it who installed it, in a project of their own. */
+/** The package as installed in a developer's own project. */
 
 const platform = withPlatform();
 const project = mkdtempSync(join(tmpdir(), "svc-stranger-"));
@@ -36,16 +36,16 @@ try {
   console.log(error.code, await total(), typeof verifyWebhook);
 }
 
-// @ts-expect-error a field that the API does not know
+// @ts-expect-error an unknown field
 if (process.env.NEVER) await svc.post("/v1/wallets", { body: { aset: "EUR" } });
-// @ts-expect-error a path that the API does not have
+// @ts-expect-error an unknown path
 if (process.env.NEVER) await svc.get("/v1/nothing");
-// @ts-expect-error a wallet is not found without its id
+// @ts-expect-error a missing id
 if (process.env.NEVER) await svc.get("/v1/wallets/{id}");
-// @ts-expect-error the key goes to no address that nobody told
+// @ts-expect-error a missing base URL
 if (process.env.NEVER) createClient({ apiKey: "svc_live_x" });
 
-/** What comes, and what is test mode's own. */
+/** Current and upcoming features, and those of test mode. */
 export async function preview(wallet: string): Promise<void> {
   const hold = await svc.post("/v2/holds", {
     body: { wallet, amount: "5", expires_at: "2030-01-01T00:00:00Z" },
@@ -58,7 +58,7 @@ export async function preview(wallet: string): Promise<void> {
   await svc.post("/v1/test/clock", { body: { advance_seconds: 60 } });
   await svc.post("/v1/test/reset");
   const known: components["schemas"]["V2Wallet"] | undefined = (await svc.list("/v2/wallets").all())[0];
-  // @ts-expect-error an amount of /v2 is no string
+  // @ts-expect-error an amount of /v2 is not a string
   const text: string | undefined = known?.balance;
 }
 `;
@@ -78,7 +78,7 @@ beforeAll(() => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "stranger", type: "module" }));
 }, 180_000);
 
-/** Compiles programs as their writers would; throws what the compiler says. */
+/** Compiles programs like a developer. @throws Error with the compiler's output */
 function compile(programs: Readonly<Record<string, string>>, more: readonly string[] = []): void {
   for (const [name, program] of Object.entries(programs)) writeFileSync(join(project, name), program);
   const strict = ["--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", ...more];
@@ -93,12 +93,12 @@ function compile(programs: Readonly<Record<string, string>>, more: readonly stri
   }
 }
 
-it("compiles under --strict with the package's types, which are checked too, and runs", {
+it("compiles under --strict with the package's types, which are also checked, and runs", {
   timeout: 180_000,
 }, async () => {
   compile({ "main.ts": PROGRAM }, ["--exactOptionalPropertyTypes"]);
   const env = { ...process.env, SVC_API_KEY: platform.seed.apiKeys.pro, SVC_URL: platform.url };
-  // The platform is in this process: the program runs beside it.
+  // Asynchronous, because the platform runs in this process.
   const { stdout } = await promisify(execFile)(process.execPath, ["out/main.js"], { cwd: project, env });
   expect(stdout).toMatch(/^UNSUPPORTED_ASSET \d+ function/);
 });
@@ -132,7 +132,7 @@ it.each(versions)(
   },
 );
 
-it("the programs of the guide to /v2 compile, one after the other", { timeout: 180_000 }, () => {
+it("compiles the programs of the guide to /v2, one after the other", { timeout: 180_000 }, () => {
   const programs = (guides["preview"]?.parts ?? []).filter(
     (part): part is string => typeof part === "string" && part.includes("svc."),
   );

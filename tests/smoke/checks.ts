@@ -1,31 +1,30 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type Answer, type Call, callerOf, firstOfStream, firstTick, PATIENCE_MS } from "./visitor.ts";
+import { type Answer, type Call, createCall, firstOfStream, firstTick, TIMEOUT_MS } from "./visitor.ts";
 
 /**
- * Whether a stage works: each door once, by its public host, without moving any money. What it makes it ends: the key
- * is revoked, the session signed out. Its account stays; where none is given, it is a new one whose address is
- * SES's own for tests, so that its letter comes back to nobody.
+ * Checks whether a stage works: calls each kind of endpoint once, by its public host, without moving money.
+ * It cleans up: the key is revoked, the session signed out. Its account remains; without a given account, it
+ * creates one with an SES test address, so that the email bounces nowhere.
  */
 
 export interface Login {
   readonly email: string;
   readonly password: string;
-  /** Whether there is none with this address yet, for certain: sign-ins are few, so none is tried in vain. */
+  /** True if no account with this address exists: sign-ins are limited, so none is attempted. */
   readonly isNew?: boolean;
 }
 
 export interface Result {
   readonly name: string;
   readonly ms: number;
-  /** Why it failed. */
   readonly problem?: string;
-  /** Whether it was left out, since what it needs had failed. */
+  /** True if it did not run because a required check had failed. */
   readonly skipped?: boolean;
 }
 
-/** What a check leaves to those after it. */
+/** The results that checks pass to later ones. */
 interface Visit {
   readonly url: string;
   readonly call: Call;
@@ -36,7 +35,6 @@ interface Visit {
 
 interface Check {
   readonly name: string;
-  /** What it cannot do without. */
   readonly needs?: "token" | "key";
   run(visit: Visit): Promise<void>;
 }
@@ -72,7 +70,7 @@ const checks: readonly Check[] = [
     },
   },
   {
-    name: "an unknown path is refused in words",
+    name: "an unknown path returns a JSON error",
     run: async ({ call }) => {
       const answer = await call("/api/no-such-thing");
       expectStatus(answer, 404);
@@ -93,19 +91,19 @@ const checks: readonly Check[] = [
   },
   { name: "sign in", run: signIn },
   {
-    name: "who am I",
+    name: "the current user",
     needs: "token",
     run: async ({ call, token, login }) => {
       const answer = await call("/api/auth/me", { token });
       expectStatus(answer, 200);
-      if (!JSON.stringify(answer.body).includes(login.email)) throw new Error("is somebody else");
+      if (!JSON.stringify(answer.body).includes(login.email)) throw new Error("is another user");
     },
   },
   {
     name: "a wallet",
     needs: "token",
     run: async ({ call, token }) => {
-      // 409: it has one from the last time.
+      // 409: it exists from the last run.
       expectStatus(
         await call("/api/defi/wallets", { method: "POST", token, body: { assetSymbol: "EUR" } }),
         200,
@@ -135,7 +133,7 @@ const checks: readonly Check[] = [
         body: {
           name: "smoke test",
           scopes: ["mcp:read", "wallets:read", "prices:read"],
-          // Should this end before it revokes the key, that ends by itself.
+          // If this run ends before it revokes the key, the key expires by itself.
           expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
         },
       });
@@ -151,10 +149,10 @@ const checks: readonly Check[] = [
   { name: "MCP", needs: "key", run: mcp },
 ];
 
-/** Signs in, and makes the account where there is none yet. */
+/** Signs in, and registers the account if it does not exist. */
 async function signIn(visit: Visit): Promise<void> {
   const { email, password, isNew } = visit.login;
-  // The session that a request comes with ends as another begins: that of the registration.
+  // A new session ends the one that a request comes with: that of the registration.
   const enter = (token?: string) =>
     visit.call("/api/auth/signin", { method: "POST", token, body: { email, password } });
   const known = isNew ? undefined : await enter();
@@ -175,17 +173,17 @@ async function mcp({ url, key }: Visit): Promise<void> {
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", url), {
     requestInit: { headers: { "x-api-key": key?.secret ?? "" } },
   });
-  await client.connect(transport as Parameters<Client["connect"]>[0], { timeout: PATIENCE_MS });
+  await client.connect(transport as Parameters<Client["connect"]>[0], { timeout: TIMEOUT_MS });
   try {
-    const { tools } = await client.listTools(undefined, { timeout: PATIENCE_MS });
+    const { tools } = await client.listTools(undefined, { timeout: TIMEOUT_MS });
     if (tools.length === 0) throw new Error("has no tools");
   } finally {
     await client.close();
   }
 }
 
-/** What was made ends; a session that was signed out lets nobody in. */
-const endings: readonly Check[] = [
+/** Cleans up. A session that was signed out must be rejected. */
+const cleanups: readonly Check[] = [
   {
     name: "the key is revoked",
     needs: "key",
@@ -202,23 +200,23 @@ const endings: readonly Check[] = [
   },
 ];
 
-/** Does every check, in order; one that fails leaves out those that need what it should have given. */
+/** Runs every check in order, and skips those whose requirements failed. */
 export async function smoke(
   url: string,
   login: Login,
-  told: (result: Result) => void = () => undefined,
+  onResult: (result: Result) => void = () => undefined,
 ): Promise<readonly Result[]> {
-  const visit: Visit = { url, call: callerOf(url), login };
+  const visit: Visit = { url, call: createCall(url), login };
   const results: Result[] = [];
-  for (const check of [...checks, ...endings]) {
-    const result = await tried(check, visit);
+  for (const check of [...checks, ...cleanups]) {
+    const result = await runCheck(check, visit);
     results.push(result);
-    told(result);
+    onResult(result);
   }
   return results;
 }
 
-/** What came of all checks, in words: what was left out has not failed. */
+/** Summarizes the results. Skipped checks have not failed. */
 export function summary(results: readonly Result[]): string {
   const left = results.filter(({ skipped }) => skipped).length;
   const failed = results.filter(({ problem, skipped }) => problem !== undefined && !skipped).length;
@@ -226,7 +224,7 @@ export function summary(results: readonly Result[]): string {
   return `does not work: of ${results.length} checks ${failed} failed, ${left} were left out.`;
 }
 
-async function tried({ name, needs, run }: Check, visit: Visit): Promise<Result> {
+async function runCheck({ name, needs, run }: Check, visit: Visit): Promise<Result> {
   if (needs && visit[needs] === undefined)
     return { name, ms: 0, skipped: true, problem: `needs the ${needs} that there is none of` };
   const begun = performance.now();
@@ -238,10 +236,9 @@ async function tried({ name, needs, run }: Check, visit: Visit): Promise<Result>
     const { message, cause } = error instanceof Error ? error : new Error(String(error));
     const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
     const { key: { secret } = {}, token, login } = visit;
-    return { name, ms: ms(), problem: without(why, [secret, token, login.password]) };
+    return { name, ms: ms(), problem: removeSecrets(why, [secret, token, login.password]) };
   }
 }
 
-/** A text without what nobody may read in a log. */
-const without = (text: string, secrets: readonly (string | undefined)[]): string =>
+const removeSecrets = (text: string, secrets: readonly (string | undefined)[]): string =>
   secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, "[hidden]") : left), text);

@@ -2,9 +2,9 @@ import { argumentsOf, refuse, write } from "../../contract/bin/command.ts";
 import { type Login, newLogin, smoke, summary } from "./checks.ts";
 
 /**
- * `npm run smoke -- https://host [--json]`: whether a stage works, or the platform of this machine (no address). With
- * `SMOKE_EMAIL` and `SMOKE_PASSWORD` it is that account, made at the first time; otherwise a new one. Exits with 0
- * where all works, with 1 where something does not, with 2 where it was called wrongly.
+ * `npm run smoke -- https://host [--json]`: checks whether a stage works, or the local platform without an
+ * address. `SMOKE_EMAIL` and `SMOKE_PASSWORD` name the account, which is created at its first run; the
+ * default is a new one. Exits with 0 on success, with 1 on failures, with 2 on wrong arguments.
  */
 
 const usage = "npm run smoke -- [https://host] [--json]     SMOKE_EMAIL, SMOKE_PASSWORD: the account to use";
@@ -18,7 +18,7 @@ function loginOf(): Login {
 const { values, positionals } = argumentsOf({ json: { type: "boolean", default: false } }, { usage });
 const [address = "http://localhost:3000", ...more] = positionals;
 if (more.length > 0 || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-  refuse(`"${positionals.join(" ")}" is no address such as https://api.example.com.`, { usage });
+  refuse(`"${positionals.join(" ")}" is not an address such as https://api.example.com.`, { usage });
 
 const results = await smoke(new URL(address).origin, loginOf(), ({ name, ms, problem, skipped }) => {
   if (values.json) return;

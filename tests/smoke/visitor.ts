@@ -1,4 +1,4 @@
-/** Calls a deployed platform as its clients do: by its public host alone. */
+/** Calls a deployed platform like its clients: only by its public host. */
 
 export interface Answer {
   readonly status: number;
@@ -6,19 +6,19 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** As long as a person would wait: a cold start is within it. */
-export const PATIENCE_MS = 15_000;
+/** The timeout of a request, longer than a cold start. */
+export const TIMEOUT_MS = 15_000;
 
-export interface Asking {
+export interface CallOptions {
   readonly method?: string;
   readonly token?: string | undefined;
   readonly key?: string | undefined;
   readonly body?: object;
 }
 
-export type Call = (path: string, asking?: Asking) => Promise<Answer>;
+export type Call = (path: string, asking?: CallOptions) => Promise<Answer>;
 
-export const callerOf =
+export const createCall =
   (url: string): Call =>
   async (path, { method = "GET", token, key, body } = {}) => {
     const response = await fetch(new URL(path, url), {
@@ -31,17 +31,17 @@ export const callerOf =
       },
       ...(body && { body: JSON.stringify(body) }),
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 
-/** Opens an event stream. @returns its first bytes, as soon as there are any */
+/** Opens an event stream. @returns its first bytes */
 export async function firstOfStream(url: string, path: string, token: string): Promise<string> {
   const ended = new AbortController();
-  const late = setTimeout(() => ended.abort(new Error(`nothing came within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const late = setTimeout(() => ended.abort(new Error(`nothing came within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   try {
     const response = await fetch(new URL(path, url), {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream", "user-agent": "svc-smoke" },
@@ -56,11 +56,11 @@ export async function firstOfStream(url: string, path: string, token: string): P
   }
 }
 
-/** Subscribes to a price on the WebSocket. @returns the first message that tells one */
+/** Subscribes to a price over the WebSocket. @returns the first message with a price */
 export function firstTick(url: string, symbol: string): Promise<Readonly<Record<string, unknown>>> {
   const socket = new WebSocket(new URL("/ws/prices", url.replace(/^http/, "ws")));
   return new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no price came within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error(`no price came within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     const end = (by: () => void) => {
       clearTimeout(late);
       by();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Answer, CallOptions, Platform } from "./platform.ts";
 
-/** The mobile app on one device, as it calls the API: it keeps its tokens, and refreshes when told to. */
+/** The mobile app on one device, as it calls the API: stores its tokens and refreshes them on request. */
 export class App {
   readonly deviceId = randomUUID();
   readonly deviceInfo;
@@ -27,14 +27,14 @@ export class App {
     return this.#platform.call<T>(method, `/api/v1/mobile${path}`, options);
   }
 
-  /** Registers and is signed in. @returns the user */
+  /** Registers the user and stores the tokens. @returns the user */
   async register(
     email: string,
     password: string,
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<SignedInUser> {
     const person = { firstName: "Ada", lastName: "Lovelace", email, password, ...more };
-    return this.#keep(await this.#signIn("register", person), 201);
+    return this.#storeTokens(await this.#signIn("register", person), 201);
   }
 
   async login(
@@ -42,10 +42,10 @@ export class App {
     password: string,
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<SignedInUser> {
-    return this.#keep(await this.tryLogin(email, password, more), 200);
+    return this.#storeTokens(await this.tryLogin(email, password, more), 200);
   }
 
-  /** Tries to sign in, and keeps nothing. */
+  /** Tries to sign in. Does not store the tokens. */
   tryLogin(
     email: string,
     password: string,
@@ -70,7 +70,7 @@ export class App {
     });
   }
 
-  #keep({ status, body }: Answer<SignedIn>, expected: number): SignedInUser {
+  #storeTokens({ status, body }: Answer<SignedIn>, expected: number): SignedInUser {
     expect(body).toMatchObject({ expiresIn: 900 });
     expect(status).toBe(expected);
     this.accessToken = body.accessToken;
@@ -80,7 +80,7 @@ export class App {
 }
 
 let addresses = 0;
-/** An address that no other app of this file comes from. */
+/** Returns an IP address that no other app of this test file uses. */
 const address = () => `198.19.${++addresses >> 8}.${addresses & 255}`;
 
 export interface SignedInUser {

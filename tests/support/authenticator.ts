@@ -3,19 +3,19 @@ import { expect } from "vitest";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import type { App } from "./app.ts";
 
-/** Somebody's authenticator. */
+/** A user's authenticator app (TOTP). */
 export class Authenticator {
   readonly #totp: TOTP;
   constructor(secret: string) {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** The code that it shows so many steps from now. */
+  /** Returns the code of the current step plus `steps`. */
   code(steps = 0): string {
     return this.#totp.generate({ timestamp: Clock.nowMs() + steps * 30_000 });
   }
 
-  /** A code that is wrong at this moment. */
+  /** Returns a code that is not valid now. */
   wrong(): string {
     const right = [-1, 0, 1].map((steps) => this.code(steps));
     return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
@@ -29,8 +29,8 @@ interface Setup {
   readonly expiresAt: string;
 }
 
-/** Switches the second factor on, as the app does; the code of now is used up by it. */
-export async function switchOn(
+/** Enables two-factor authentication as the app does. Uses up the current code. */
+export async function enableTwoFactor(
   app: App,
   { headers }: { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<{

@@ -11,9 +11,8 @@ import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { onWeb } from "./identity.ts";
 
-/** The bank: its events, and whom they are about. */
+/** The bank's events and the users that they concern. */
 
-/** A user of ours, with nothing yet. */
 export async function member(): Promise<LiveActor> {
   const email = `${randomUUID()}@example.com`;
   return onWeb(await create({ name: "Mia Member", email, emailVerified: true }));
@@ -25,14 +24,14 @@ export interface Told {
   readonly [field: string]: unknown;
 }
 
-/** Carries an event out as its consumer does; its id is new unless given. */
+/** Handles a bank event as the queue's consumer does. The event's id is new by default. */
 export async function tell(event: Told): Promise<string> {
   const handler = { ...withWithdrawals(banking), ...kyc }[event.type];
-  if (!handler) throw new Error(`nothing is done for ${event.type}`);
+  if (!handler) throw new Error(`${event.type} has no handler`);
   return handler({ eventId: randomUUID(), receivedAt: Clock.nowIso(), ...event });
 }
 
-/** An event of a transfer. */
+/** Returns the event of a bank transfer. */
 export const transfer = (
   state: "pending" | "booked" | "rejected",
   transactionId: string,
@@ -43,11 +42,11 @@ export const transfer = (
   data: { transactionId, amount: { value, currency: "EUR" }, ...data },
 });
 
-/** What a user's wallet has free, in minor units. */
+/** Returns a user's available balance, in minor units. */
 export const cents = async ({ userId }: { readonly userId: string }, asset = "EUR"): Promise<bigint> =>
   (await balanceNow(walletRef(walletId("live", userId, asset)))).available;
 
-/** What the platform's accounts of bank transfers have, in minor units. */
+/** Returns the balances of the platform's accounts for bank transfers, in minor units. */
 export async function books(asset = "EUR") {
   const of = (account: string) => Ledger.balance(account, asset);
   const [bank, suspense, receivable] = await Promise.all([
@@ -58,7 +57,7 @@ export async function books(asset = "EUR") {
   return { bank, suspense, receivable };
 }
 
-/** What was told of that kind and waits in the outbox. */
+/** Returns the payloads of pending outbox events of this type. */
 export async function outbox(type: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const found: Record<string, unknown>[] = [];
   for await (const item of Table.scan())
@@ -67,6 +66,5 @@ export async function outbox(type: string): Promise<readonly Readonly<Record<str
   return found;
 }
 
-/** The bank's signature of a body. */
 export const signed = (body: string | Buffer, secret: string): string =>
   createHmac("sha256", secret).update(body).digest("hex");

@@ -1,6 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
 
-/** A batch of messages as a consumer is given it, each for the first time; a message's id is its place. */
+/** Returns a queue's batch as a consumer receives it on the first attempt. A message's id is its index. */
 export const batchOf = (bodies: readonly string[]): SQSEvent =>
   ({
     Records: bodies.map((body, index) => ({

@@ -1,6 +1,6 @@
 /**
- * As much of a browser as sign-in needs: cookies by host with the rules of their attributes, redirects one by
- * one, an Origin on each post. It refuses a `__Host-` cookie that a real one would refuse.
+ * The part of a browser that sign-in needs: cookies by host with the rules of their attributes, single
+ * redirects, and an Origin header on each POST. Rejects a `__Host-` cookie that a real browser would reject.
  */
 
 interface Cookie {
@@ -16,7 +16,7 @@ export class Browser {
     this.home = home;
   }
 
-  /** The cookies of a host: by name. */
+  /** Returns the cookies of a host by name. */
   jar(address: string = this.home): Map<string, Cookie> {
     const { host } = new URL(address, this.home);
     const jar = this.#jars.get(host) ?? new Map<string, Cookie>();
@@ -24,7 +24,7 @@ export class Browser {
     return jar;
   }
 
-  /** One request, as `fetch` makes it; redirects are not followed. */
+  /** Sends one request with `fetch` and does not follow redirects. */
   async request(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.home);
     const headers = new Headers(init.headers);
@@ -33,11 +33,11 @@ export class Browser {
     const writes = (init.method ?? "GET").toUpperCase() !== "GET";
     if (writes && !headers.has("sec-fetch-site")) headers.set("origin", headers.get("origin") ?? url.origin);
     const response = await fetch(url, { redirect: "manual", ...init, headers });
-    for (const line of response.headers.getSetCookie()) this.#keep(url, line);
+    for (const line of response.headers.getSetCookie()) this.#store(url, line);
     return response;
   }
 
-  #keep(url: URL, line: string): void {
+  #store(url: URL, line: string): void {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
     const at = pair.indexOf("=");
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
@@ -48,7 +48,7 @@ export class Browser {
       }),
     );
     const whole = given.has("secure") && given.get("path") === "/" && !given.has("domain");
-    if (name.startsWith("__Host-") && !whole) throw new Error(`a browser refuses this cookie: ${line}`);
+    if (name.startsWith("__Host-") && !whole) throw new Error(`a browser would reject this cookie: ${line}`);
     if (line.length > 4096) throw new Error(`a cookie of ${line.length} bytes`);
     if (given.get("max-age") === "0") this.jar(url.href).delete(name);
     else this.jar(url.href).set(name, { value, httpOnly: given.has("httponly"), line });
@@ -63,7 +63,7 @@ export class Browser {
     return this.request(address, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
-  /** Follows redirects from a response until there is none, at most `most`. */
+  /** Follows redirects until a response is no redirect, at most `most` times. */
   async follow(response: Response, from: string, most = 8): Promise<{ url: string; response: Response }> {
     let url = new URL(from, this.home).href;
     let current = response;
@@ -76,20 +76,20 @@ export class Browser {
   }
 }
 
-/** The forms of a page: where each leads and what it sends untouched. */
+/** Returns the forms of a page with their action and default fields. */
 export function formsOf(html: string): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", inside = ""]) => ({
-    action: text(/action="([^"]*)"/.exec(tag)?.[1]),
+    action: unescapeHtml(/action="([^"]*)"/.exec(tag)?.[1]),
     fields: Object.fromEntries(
       [...inside.matchAll(/<input([^>]*)>/g)].map(([, input = ""]) => [
-        text(/name="([^"]*)"/.exec(input)?.[1]),
-        text(/value="([^"]*)"/.exec(input)?.[1]),
+        unescapeHtml(/name="([^"]*)"/.exec(input)?.[1]),
+        unescapeHtml(/value="([^"]*)"/.exec(input)?.[1]),
       ]),
     ),
   }));
 }
 
-const text = (escaped = ""): string =>
+const unescapeHtml = (escaped = ""): string =>
   escaped
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")

@@ -5,9 +5,8 @@ import { create } from "../../core/identity/users.ts";
 import { chargeOf, intentOf } from "./payments.ts";
 
 /**
- * A burst of webhooks: what the payment provider and the bank tell of some hundred payments and transfers,
- * with repeated events and events out of their order, and what must be true of every wallet when all of it is
- * worked on.
+ * A burst of webhooks about several hundred payments and bank transfers, with repeated and reordered events,
+ * and the balance that every wallet must have after all of them are processed.
  */
 
 export interface Webhook {
@@ -18,9 +17,9 @@ export interface Webhook {
 
 export interface Burst {
   readonly webhooks: readonly Webhook[];
-  /** How many of them are different events. */
+  /** The number of distinct events. */
   readonly events: number;
-  /** What each user's wallet of euros must hold in the end, in cents. */
+  /** The final balance of each user's euro wallet, in cents. */
   readonly expected: ReadonlyMap<string, bigint>;
 }
 
@@ -30,7 +29,7 @@ export interface Senders {
   readonly bankProvider: string;
 }
 
-/** Signs nothing by itself: the SDK's own helper does, as Stripe would. */
+/** Its test helper signs the webhooks as Stripe would. */
 const stripe = new Stripe("sk_test_unused");
 
 const pspWebhook = (secret: string, type: string, object: object, created: number): Webhook => {
@@ -59,28 +58,28 @@ const bankWebhook = ({ bank, bankProvider }: Senders, type: string, data: object
 };
 
 /**
- * Makes a burst of `size` webhooks, a tenth of them repetitions, a twentieth out of order.
- * @param random 0 to 1
+ * Creates `size` webhooks. A tenth are repetitions, a twentieth are out of order. @param random returns a
+ * number from 0 to 1
  */
 export async function makeBurst(
   size: number,
   senders: Senders,
   random: () => number = Math.random,
 ): Promise<Burst> {
-  const users = await Promise.all(Array.from({ length: 20 }, registered));
+  const users = await Promise.all(Array.from({ length: 20 }, registerUser));
   const expected = new Map(users.map(({ userId }) => [userId, 0n]));
   const distinct: Webhook[] = [];
-  const wanted = Math.ceil(size * 0.9);
-  for (let index = 0; distinct.length < wanted; index++) {
+  const distinctCount = Math.ceil(size * 0.9);
+  for (let index = 0; distinct.length < distinctCount; index++) {
     const user = users[index % users.length] as User;
-    const told = index % 5 === 4 ? transfer(index, user, senders) : payment(index, user, senders.psp);
-    // A story that would be cut short would end otherwise.
-    if (distinct.length + told.webhooks.length > wanted) {
-      distinct.push(...Array.from({ length: wanted - distinct.length }, () => unhandled(senders.psp)));
+    const story = index % 5 === 4 ? transfer(index, user, senders) : payment(index, user, senders.psp);
+    // An incomplete story would have another final balance, so the rest is filled with unhandled events.
+    if (distinct.length + story.webhooks.length > distinctCount) {
+      distinct.push(...Array.from({ length: distinctCount - distinct.length }, () => unhandled(senders.psp)));
       break;
     }
-    distinct.push(...told.webhooks);
-    expected.set(user.userId, (expected.get(user.userId) ?? 0n) + told.cents);
+    distinct.push(...story.webhooks);
+    expected.set(user.userId, (expected.get(user.userId) ?? 0n) + story.cents);
   }
   const webhooks = [...distinct];
   while (webhooks.length < size) {
@@ -95,7 +94,7 @@ export async function makeBurst(
   return { webhooks, events: distinct.length, expected };
 }
 
-const registered = (): Promise<User> =>
+const registerUser = (): Promise<User> =>
   create({ name: "Ada Lovelace", email: `${randomUUID()}@example.com`, emailVerified: true });
 
 interface Story {
@@ -103,7 +102,7 @@ interface Story {
   readonly cents: bigint;
 }
 
-/** A payment: some fail first, some are refunded in part, once or twice, some wholly. */
+/** Returns the webhooks of a payment. Some payments fail first, some are refunded in full or in one or two parts. */
 function payment(index: number, user: User, secret: string): Story {
   const amount = 500 + index;
   const intent = intentOf(user, { amount });
@@ -122,7 +121,7 @@ function payment(index: number, user: User, secret: string): Story {
   };
 }
 
-/** A transfer: pending, then booked, or rejected after it was booked. */
+/** Returns the webhooks of a transfer: pending, then booked, and sometimes rejected afterwards. */
 function transfer(index: number, { userId }: User, senders: Senders): Story {
   const value = `${index}.50`;
   const data = { transactionId: `bt-${randomUUID()}`, userId, amount: { value, currency: "EUR" } };
@@ -141,8 +140,8 @@ const unhandled = (secret: string): Webhook =>
   pspWebhook(secret, "invoice.created", { id: `in_${randomUUID()}` }, Math.floor(Date.now() / 1000));
 
 /**
- * Posts one as a provider does: again until it is taken.
- * @returns how long each answer took, in milliseconds
+ * Posts a webhook as a provider does: retries until the response is 200. @returns the duration of each
+ * attempt, in milliseconds
  */
 export async function post(url: string, { path, headers, body }: Webhook): Promise<number[]> {
   const took: number[] = [];
@@ -156,7 +155,7 @@ export async function post(url: string, { path, headers, body }: Webhook): Promi
     const answer = await response.text();
     took.push(performance.now() - startedMs);
     if (response.status === 200) return took;
-    if (response.status < 500) throw new Error(`a webhook was refused: ${response.status} ${answer}`);
+    if (response.status < 500) throw new Error(`the webhook was rejected: ${response.status} ${answer}`);
   }
-  throw new Error("a webhook was never taken");
+  throw new Error("the webhook was not accepted after 50 attempts");
 }

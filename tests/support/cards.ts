@@ -13,7 +13,7 @@ import { deposit } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 import { stripeOf } from "./psp.ts";
 
-/** People with cards that the platform has issued, and merchants that they buy from. */
+/** Users with issued cards, and merchants that charge them. */
 
 export interface Holder {
   readonly app: App;
@@ -26,8 +26,8 @@ export interface Holder {
 let count = 0;
 const password = "Lovelace!1843";
 
-/** Somebody with a telephone and that much in an account, in cents, whose identity is checked unless told. */
-export async function holder(
+/** Registers a user with a device and `cents` in a euro account. The user's identity is verified by default. */
+export async function createHolder(
   platform: Platform,
   { cents = 100_000n, level = 1 }: { readonly cents?: bigint; readonly level?: number } = {},
 ): Promise<Holder> {
@@ -37,14 +37,14 @@ export async function holder(
   const wallet = walletRef(walletId("live", userId, "EUR"));
   await Wallets.open({ userId }, Wallets.assetOf("EUR"));
   if (cents > 0n) await deposit(wallet, cents);
-  if (level > 0) await validate(userId, level);
+  if (level > 0) await verifyIdentity(userId, level);
   return { app, userId, email, wallet, accountId: walletId("live", userId, "EUR") };
 }
 
-export const validate = (userId: string, level = 1) =>
+export const verifyIdentity = (userId: string, level = 1) =>
   Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED", level });
 
-export interface ShownCard {
+export interface CardView {
   readonly id: string;
   readonly source: "issued" | "saved";
   readonly type: string;
@@ -54,28 +54,28 @@ export interface ShownCard {
   readonly settings: { readonly limits: Record<string, number | null> } | null;
 }
 
-/** The cards that somebody sees. */
-export const cardsOf = async ({ app }: Pick<Holder, "app">): Promise<readonly ShownCard[]> =>
-  (await app.call<{ cards: ShownCard[] }>("GET", "/cards")).body.cards;
+/** Returns the cards that the user's app lists. */
+export const listCards = async ({ app }: Pick<Holder, "app">): Promise<readonly CardView[]> =>
+  (await app.call<{ cards: CardView[] }>("GET", "/cards")).body.cards;
 
-/** Lets the schedule issue what is due. */
-export async function issued(platform: Platform): Promise<void> {
+/** Runs the schedule that issues pending cards. */
+export async function runIssuing(platform: Platform): Promise<void> {
   await platform.drain();
   await platform.advance(61);
   await platform.drain();
 }
 
-/** A holder with the card that comes by itself. */
-export async function withCard(platform: Platform, given: Parameters<typeof holder>[1] = {}) {
-  const who = await holder(platform, given);
-  await issued(platform);
-  const [shown] = await cardsOf(who);
-  if (!shown) throw new Error("no card was issued");
-  return { ...who, cardId: shown.id, card: await stored(who, shown.id) };
+/** Registers a user and waits for the automatically issued card. */
+export async function createCardHolder(platform: Platform, given: Parameters<typeof createHolder>[1] = {}) {
+  const cardHolder = await createHolder(platform, given);
+  await runIssuing(platform);
+  const [card] = await listCards(cardHolder);
+  if (!card) throw new Error("no card was issued");
+  return { ...cardHolder, cardId: card.id, card: await readCard(cardHolder, card.id) };
 }
 
-/** A card as it is kept, with the provider's id. */
-export async function stored(
+/** Returns a stored card with the provider's id. */
+export async function readCard(
   { userId }: Pick<Holder, "userId">,
   cardId: string,
 ): Promise<IssuedCard & { readonly pspCardId: string }> {
@@ -84,15 +84,14 @@ export async function stored(
   return { ...card, pspCardId: card.pspCardId };
 }
 
-/** The provider's own SDK, on the platform's double. */
-export const provider = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
+/** Returns the provider's SDK, connected to the platform's double. */
+export const providerSdk = (): Stripe => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
 
-type Asked = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
+type AuthorizationParams = Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0];
 
-/** A merchant asks to be paid. */
-export const purchase = (
+export const authorizePurchase = (
   { pspCardId }: { readonly pspCardId: string },
   amount: number,
-  more: Partial<Asked> = {},
+  more: Partial<AuthorizationParams> = {},
 ): Promise<Stripe.Issuing.Authorization> =>
-  provider().testHelpers.issuing.authorizations.create({ card: pspCardId, amount, ...more });
+  providerSdk().testHelpers.issuing.authorizations.create({ card: pspCardId, amount, ...more });

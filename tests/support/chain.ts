@@ -5,7 +5,7 @@ import { handler as fallback } from "../../functions/_chain/fallback.ts";
 import type { Handler } from "../../functions/_chain/outer.ts";
 import { startGateway } from "../../local/aws.ts";
 
-/** Routes of a test's own, behind the whole chain and a real socket. */
+/** Serves a test's own routes behind the whole chain and a real socket. */
 
 export interface Answer {
   readonly status: number;
@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Serves routes for the tests of a file. Call it at the top of the file, after `withDatabase`. */
+/** Serves the routes for the tests of a file. Call it at the top of the file, after `withDatabase`. */
 export function withRoutes(served: readonly { readonly spec: RouteSpec; readonly handler: Handler }[]) {
   let gateway: Gateway | undefined;
   beforeAll(async () => {

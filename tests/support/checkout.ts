@@ -7,9 +7,9 @@ import type { Transaction } from "../../core/payments/records/schema.ts";
 import { handle } from "../../events/inbound/_psp.ts";
 import { setVariables } from "../../local/environment.ts";
 
-/** Orders for tests, and the provider's events of them. */
+/** Checkout orders for tests, and the provider's events about them. */
 
-/** An order of one kind of tea, 1,250 cents altogether. */
+/** Returns an order request of 1,250 cents in total. */
 export const tea = (more: Partial<OrderRequest> = {}): OrderRequest => ({
   lines: [
     { name: "Tea", amountMinor: 500n, quantity: 2n },
@@ -20,12 +20,12 @@ export const tea = (more: Partial<OrderRequest> = {}): OrderRequest => ({
   successUrl: "/done?session={CHECKOUT_SESSION_ID}",
   cancelUrl: "/",
   metadata: { table: "7" },
-  // A subscription is to one plan, of the same price.
+  // A subscription has exactly one plan, of the same price.
   ...(more.mode === "subscription" && { lines: [{ name: "Tea", amountMinor: 1250n, quantity: 1n }] }),
   ...more,
 });
 
-/** The plans that the tests of a file buy, until its end. Call it at the top of the file. */
+/** Sets the plans on sale for the tests of a file. Call it at the top of the file. */
 export function withPlans(prices = "Tea:eur:1250 Tea:usd:1250 Gold:eur:1500"): void {
   let unset = () => {};
   beforeAll(() => {
@@ -34,11 +34,9 @@ export function withPlans(prices = "Tea:eur:1250 Tea:usd:1250 Gold:eur:1500"): v
   afterAll(() => unset());
 }
 
-/** An order that was placed. */
 export interface Placed {
   readonly orderId: string;
   readonly sessionId: string;
-  /** The transaction as it is now. */
   now(): Promise<Transaction>;
 }
 
@@ -54,6 +52,6 @@ export async function placed(actor: LiveActor, request: OrderRequest = tea()): P
 
 let count = 0;
 
-/** Carries out an event as the queue's consumer does. @param created the provider's time of it, in seconds */
+/** Handles a provider event as the queue's consumer does. @param created the event's time, in seconds */
 export const happens = (type: string, object: object, created = 1_000): Promise<string> =>
   handle(JSON.stringify({ id: `evt_${++count}`, type, created, data: { object } }));

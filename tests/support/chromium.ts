@@ -16,7 +16,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** This machine's Chromium, or the one that `CHROMIUM_PATH` names; undefined where there is none. */
+/** Returns the path of Chromium: `CHROMIUM_PATH` or this machine's installation. Undefined if neither exists. */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));

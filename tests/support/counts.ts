@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import type { Reporter, Vitest } from "vitest/node";
 
 /**
- * Writes "N passed, N failed" of a run to `dist/test-result/<its projects>`; `.ci/run` adds them up. A file that could
- * not run counts as a failure.
+ * Writes the counts of a run ("N passed, N failed") to `dist/test-result/<projects>`; `.ci/run` adds them up. A file that
+ * could not run counts as a failure.
  */
 export default class Counts implements Reporter {
   #projects = "";

@@ -6,13 +6,13 @@ import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 
 /**
- * Crashes: a handler's process dies at some call to the table, before the call or after it was done, and
- * nothing that it would have done next is done. Its invocation fails, as Lambda's does.
+ * Simulates crashes: a handler's process dies before or after a call to the table, and none of its later
+ * effects happen. The invocation fails as in Lambda.
  */
 export interface Crashes {
-  /** A handler that may die so. */
+  /** Wraps a handler so that its process may die. */
   readonly mortal: (handler: Handler) => Handler;
-  /** Begins to crash, at this share of calls; 0 ends it. Undoes what else was between core and the table. */
+  /** Crashes at this share of table calls from now on; 0 stops it. Replaces any other client configuration. */
   set(endpoint: string, rate: number): void;
   readonly count: () => number;
 }
@@ -41,7 +41,7 @@ export function createCrashes(random: () => number = Math.random): Crashes {
       const life: Life = { dead: false };
       return lives.run(life, async () => {
         const result = await handler(event, context);
-        // Whoever is dead answers nothing, whatever the handler made of the failure.
+        // A dead process sends no response, even if the handler caught the error.
         if (life.dead) throw new Killed("the process was killed");
         return result;
       });
@@ -54,7 +54,7 @@ export function createCrashes(random: () => number = Math.random): Crashes {
         if (life && (life.dead || random() < rate / 2)) die(life);
         const answer = await inner.handle(request, options);
         if (life && random() < rate / 2) {
-          // Unread, the answer would keep its connection for good, which a process that dies does not.
+          // An unread response would keep its connection open, which a dead process does not.
           const { body } = answer.response;
           if (body instanceof Readable) body.resume();
           die(life);

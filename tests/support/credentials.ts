@@ -10,19 +10,19 @@ import * as Users from "../../core/identity/users.ts";
 import { onWeb } from "./identity.ts";
 import { person, tokenOf } from "./people.ts";
 
-/** Every kind of credential, and what a route must say of each. */
+/** Every kind of credential, and the expected decision of a route about each. */
 
 const client = { ip: "192.0.2.1", userAgent: "matrix" };
 
-/** What a request carries, and what it says of its sender. */
+/** A credential: its request headers, and the actor that it identifies. */
 export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** By which door it comes in while it holds; left out: it opens none. */
-  readonly door?: "web" | "mobile" | "apiKey";
+  /** The authentication method that accepts it. Missing if it is not valid. */
+  readonly method?: "web" | "mobile" | "apiKey";
   readonly role?: Role;
   readonly scopes?: readonly string[];
-  /** Whether a browser sends it by itself: mobile and public routes read none. */
+  /** True if a browser sends it automatically. Mobile and public routes ignore such a credential. */
   readonly cookie?: true;
 }
 
@@ -34,12 +34,11 @@ const device = () => ({
 const key = async (user: User, scopes: readonly string[], mode: "live" | "test" = "live") =>
   (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
 
-/** Every kind of credential that there is. */
-export async function credentials(): Promise<Credential[]> {
-  const signedIn = async (role: Role): Promise<Credential> => ({
+export async function createCredentials(): Promise<Credential[]> {
+  const createWebCredential = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,
     headers: bearer(await tokenOf(await person(role))),
-    door: "web",
+    method: "web",
     role,
   });
   const user = await person("PARTICULIER");
@@ -67,36 +66,42 @@ export async function credentials(): Promise<Credential[]> {
   return [
     { name: "nothing", headers: {} },
     { name: "garbage", headers: bearer("garbage") },
-    ...(await Promise.all(roles.map(signedIn))),
+    ...(await Promise.all(roles.map(createWebCredential))),
     {
       name: "a web cookie",
       headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` },
-      door: "web",
+      method: "web",
       role,
       cookie: true,
     },
     { name: "a web refresh token", headers: bearer(web.refreshToken) },
     { name: "a signed-out web token", headers: bearer(ended.accessToken) },
     { name: "a blocked administrator's web token", headers: bearer(locked.accessToken) },
-    { name: "a mobile token", headers: bearer(mobile.accessToken), door: "mobile", role },
+    { name: "a mobile token", headers: bearer(mobile.accessToken), method: "mobile", role },
     { name: "a mobile refresh token", headers: bearer(mobile.refreshToken) },
     { name: "a blocked administrator's mobile token", headers: bearer(lockedOut.accessToken) },
-    { name: "an API key", headers: bearer(await key(user, ["*"])), door: "apiKey", role, scopes: ["*"] },
+    { name: "an API key", headers: bearer(await key(user, ["*"])), method: "apiKey", role, scopes: ["*"] },
     {
       name: "a test key",
       headers: bearer(await key(user, ["*"], "test")),
-      door: "apiKey",
+      method: "apiKey",
       role,
       scopes: ["*"],
     },
-    { name: "a key without a scope", headers: bearer(await key(user, [])), door: "apiKey", role, scopes: [] },
+    {
+      name: "a key without a scope",
+      headers: bearer(await key(user, [])),
+      method: "apiKey",
+      role,
+      scopes: [],
+    },
     { name: "a revoked key", headers: bearer(revoked.secret) },
     { name: "a blocked administrator's key", headers: bearer(lockedKey) },
     { name: "a web token as a key", headers: { "x-api-key": web.accessToken } },
   ];
 }
 
-const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
+const methodByAuth: Readonly<Record<RouteSpec["auth"], Credential["method"]>> = {
   none: undefined,
   session: "web",
   admin: "web",
@@ -105,13 +110,17 @@ const doors: Readonly<Record<RouteSpec["auth"], Credential["door"]>> = {
   signature: undefined,
 };
 
-/** What a route says of a credential: it lets it in, or this is the status. */
-export function verdict(spec: RouteSpec, { door, role, scopes = [], cookie }: Credential): "in" | 401 | 403 {
+/** Returns the route's expected decision about a credential: accepted, or the status of the rejection. */
+export function expectedDecision(
+  spec: RouteSpec,
+  { method, role, scopes = [], cookie }: Credential,
+): "in" | 401 | 403 {
   if (spec.auth === "none") return "in";
   if (cookie && spec.auth === "apiKey") return 401;
-  const takesTokens = spec.orSession === true;
-  if (door === undefined || (door !== doors[spec.auth] && !(takesTokens && door === "web"))) return 401;
-  if (door === "apiKey" && !allowed(scopes, spec.scope)) return 403;
+  const acceptsSessions = spec.orSession === true;
+  if (method === undefined || (method !== methodByAuth[spec.auth] && !(acceptsSessions && method === "web")))
+    return 401;
+  if (method === "apiKey" && !allowed(scopes, spec.scope)) return 403;
   const wanted = spec.auth === "admin" ? [] : spec.roles;
   return !wanted || role === "ADMIN" || wanted.some((one) => one === role) ? "in" : 403;
 }

@@ -3,12 +3,12 @@ import * as Database from "../../local/database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The database of each worker, by the worker's number from 1. */
+    /** The database endpoint of each worker, in the order of worker ids from 1. */
     databases: readonly string[];
   }
 }
 
-/** Starts one database for each worker of the run; `TEST_DYNAMODB_ENDPOINT` names another for all of them. */
+/** Starts one database per worker. `TEST_DYNAMODB_ENDPOINT` names a database that all workers share instead. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DYNAMODB_ENDPOINT"];
   const workers = Array.from({ length: project.vitest.config.maxWorkers });

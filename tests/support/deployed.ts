@@ -8,28 +8,28 @@ import { bundle } from "../../stacks/bundle.ts";
 import { allUnits } from "../../stacks/svc.ts";
 
 /**
- * The functions as they are deployed: out of their packages, each with all that it needs and nothing that another has.
- * So no fake of a module reaches them, nor does the clock when it is moved.
+ * Runs the functions as they are deployed, from their bundles. Each bundle has its own modules, so mocked
+ * modules and a moved clock do not affect it.
  */
 
 type Load = (file: string) => Promise<Handler>;
 
-/** @param folder where `npm run bundle` has left them */
+/** @param folder the output of `npm run bundle` */
 export function deployed(folder: string): Load {
   const ids = new Map(allUnits().map(({ file, id }) => [file, id]));
-  // By Node itself, as in Lambda: an import here would be vitest's, which makes its own of what it loads.
+  // Node's `require`, as in Lambda. An `import` would be vitest's, which transforms what it loads.
   const require = createRequire(import.meta.url);
   return async (file) => {
     const id = ids.get(file);
-    if (id === undefined) throw new TypeError(`${file} is no function's`);
+    if (id === undefined) throw new TypeError(`${file} belongs to no function`);
     const { handler }: { handler?: Handler } = require(resolve(folder, id, "index.cjs"));
     if (!handler) throw new TypeError(`the package of ${id} exports no handler`);
     return handler;
   };
 }
 
-/** All of them, bundled for the tests of a file. Call it at the top of the file. */
-export function packaged(): Load {
+/** Bundles all functions for the tests of a file. Call it at the top of the file. */
+export function bundleAll(): Load {
   const folder = mkdtempSync(join(tmpdir(), "svc-packages-"));
   beforeAll(async () => {
     await bundle(folder, { units: allUnits() });

@@ -3,14 +3,14 @@ import { type Client, createClient, sign } from "../../sdk/src/index.ts";
 import { type Answer, call } from "./platform.ts";
 
 /**
- * A developer's program: it calls the public API with an API key, by the client that developers have (`svc`), or with
- * requests as no client would send them, of which it sees the whole answer.
+ * A developer's program that calls the public API with an API key: through the SDK (`svc`), or with raw
+ * requests whose whole response a test can read.
  */
 export class Developer {
   readonly #platform: { readonly url: string };
   readonly secret: string;
   readonly #signingSecret: string;
-  readonly #signed = new Map<string, { readonly key: string; readonly at: number }>();
+  readonly sendSigned = new Map<string, { readonly key: string; readonly at: number }>();
 
   constructor(
     platform: { readonly url: string },
@@ -21,12 +21,12 @@ export class Developer {
     this.#signingSecret = key.signingSecret ?? "";
   }
 
-  /** The same program, where the platform is now. */
+  /** Returns the same program for the platform's current URL. */
   at(platform: { readonly url: string }): Developer {
     return new Developer(platform, { secret: this.secret, signingSecret: this.#signingSecret });
   }
 
-  /** The client, which takes a refusal for what it is: nothing is tried again. */
+  /** The SDK client, without retries, so that a test sees every rejection. */
   get svc(): Client {
     return createClient({
       apiKey: this.secret,
@@ -40,7 +40,7 @@ export class Developer {
     return call<T>(this.#platform.url, "GET", path, { token: this.secret });
   }
 
-  /** @param key the Idempotency-Key; one of its own unless told */
+  /** @param key the Idempotency-Key. Defaults to a new one */
   send<T = Record<string, unknown>>(
     method: "POST" | "PUT",
     path: string,
@@ -55,11 +55,11 @@ export class Developer {
     return this.send("POST", path, body, key);
   }
 
-  /** A request with a signature (PUBLIC.md, Signature). @param at UNIX seconds that it says */
+  /** Sends a signed request. @param at the signature's time, in UNIX seconds */
   async signed<T = Record<string, unknown>>(
     path: string,
     body: unknown,
-    { key = randomUUID(), at = this.#secondOf(path, body, key) }: { key?: string; at?: number } = {},
+    { key = randomUUID(), at = this.#signatureTime(path, body, key) }: { key?: string; at?: number } = {},
   ): Promise<Answer<T>> {
     return call<T>(this.#platform.url, "POST", path, {
       token: this.secret,
@@ -68,25 +68,27 @@ export class Developer {
     });
   }
 
-  /** Now, or as long after it as equal requests under other keys need: a signature goes with one. */
-  #secondOf(path: string, body: unknown, key: string): number {
+  /**
+   * Returns the current second, or a later one for an equal request under another key: each signature is accepted once.
+   */
+  #signatureTime(path: string, body: unknown, key: string): number {
     const now = Math.floor(Date.now() / 1000);
     const request = `${path} ${JSON.stringify(body)}`;
-    const last = this.#signed.get(request);
+    const last = this.sendSigned.get(request);
     const at = last === undefined ? now : last.key === key ? last.at : Math.max(now, last.at + 1);
-    this.#signed.set(request, { key, at });
+    this.sendSigned.set(request, { key, at });
     return at;
   }
 
-  /** The headers that sign a POST. @param at UNIX seconds */
+  /** Returns the headers that sign a POST. @param at UNIX seconds */
   signature(path: string, body: unknown, at: number) {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     return sign(this.#signingSecret, { method: "POST", path, body: bytes, timestamp: at });
   }
 }
 
-/** A developer with a new key of an account. @param token of a session of that account */
-export async function developer(
+/** Creates an API key for an account and returns its developer. @param token a session of the account */
+export async function createDeveloper(
   platform: { readonly url: string },
   token: string,
   more: { readonly mode?: "live" | "test"; readonly scopes?: readonly string[] } = {},

@@ -4,7 +4,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import type { App } from "./app.ts";
 import type { Answer } from "./platform.ts";
 
-/** What signs: a private key, or what somebody takes for one. */
+/** A private key, or another key that a test passes off as one. */
 type Signer = Parameters<CompactSign["sign"]>[0];
 
 export const compact = (
@@ -14,7 +14,7 @@ export const compact = (
 ) =>
   new CompactSign(new TextEncoder().encode(JSON.stringify(payload))).setProtectedHeader(header).sign(signer);
 
-/** The key of a device that its owner's finger unlocks. */
+/** A device's key, unlocked by its user's fingerprint. */
 export class DeviceKey {
   readonly jwk: JWK;
   readonly alg: string;
@@ -31,7 +31,7 @@ export class DeviceKey {
     return new DeviceKey(alg, await exportJWK(publicKey), privateKey);
   }
 
-  /** What registers it. */
+  /** Returns the token that registers the key. */
   token(claims: object, header: Partial<{ alg: string; jwk: JWK }> = {}): Promise<string> {
     return compact(
       { iat: Clock.nowSeconds(), ...claims },
@@ -40,7 +40,7 @@ export class DeviceKey {
     );
   }
 
-  /** What confirms a request. @param body as it is sent where it is text, else what is sent as JSON */
+  /** Returns the assertion that confirms a request. @param body text as sent; any other value as JSON */
   assertion(method: string, path: string, body?: unknown, more: object = {}): Promise<string> {
     const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
     const bodySha256 = createHash("sha256").update(text).digest("hex");
@@ -55,8 +55,8 @@ interface Registered {
   readonly details?: { readonly methods: readonly string[]; readonly reason: string };
 }
 
-/** Registers a key for an app's device. @param given what is sent instead of the honest */
-export async function register(
+/** Registers a device key for the app's device. @param given replacements for the valid body or headers */
+export async function registerDeviceKey(
   app: App,
   userId: string,
   key: DeviceKey,

@@ -1,14 +1,14 @@
 import * as Psp from "../../core/platform/psp/index.ts";
 import { interleave } from "./interleave.ts";
 
-/** What became of work whose process may die. */
+/** The result of work in a process that may die. */
 export interface Died {
-  /** How many calls to the table and the payment provider it came to. */
+  /** The number of calls to the table and the payment provider. */
   readonly calls: number;
   readonly died: boolean;
 }
 
-/** What the SDK does not try again. */
+/** A response that the SDK does not retry. */
 const noAnswer = () =>
   new Response(JSON.stringify({ error: { type: "api_error", message: "the process died" } }), {
     status: 500,
@@ -16,8 +16,8 @@ const noAnswer = () =>
   });
 
 /**
- * Does work in a process that dies before its n-th call to the table or the payment provider: that call and
- * whatever it would have called next never happen, what it did before stands.
+ * Runs work in a process that dies before its n-th call to the table or the payment provider. That call and
+ * all later ones do not happen; earlier effects remain.
  */
 export async function dying(endpoint: string, n: number, work: () => Promise<unknown>): Promise<Died> {
   let calls = 0;
@@ -40,7 +40,7 @@ export async function dying(endpoint: string, n: number, work: () => Promise<unk
   return { calls, died };
 }
 
-/** Lets work of its own die at each of its moments, one after the other, and is told of each. */
+/** Runs `once` with n = 0, 1, … until it no longer dies. @returns the number of moments at which it died */
 export async function everyMoment(once: (n: number) => Promise<Died>): Promise<number> {
   for (let n = 0; ; n++) if (!(await once(n)).died) return n;
 }

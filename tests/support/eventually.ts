@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** Waits until a check passes: as long as a busy machine may need, and no longer than it must. */
+/** Retries a check until it passes. Fails after 25 seconds, which is enough on a busy machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 25_000, interval: 5 });

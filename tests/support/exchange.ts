@@ -12,9 +12,9 @@ import * as Ledger from "../../core/ledger/index.ts";
 import { ensure as ensureWallet } from "../../core/wallets/opening.ts";
 import { deposit, has, someone } from "./ledger.ts";
 
-/** Pools and traders for tests. Amounts are decimal strings in whole units, as on the wire. */
+/** Pools and traders for tests. Amounts are decimal strings in whole units, as in requests. */
 
-/** Gives a user so much of an asset, opening the wallet where it is not there. */
+/** Deposits an amount of an asset for a user. Opens the wallet if it does not exist. */
 export async function give(actor: UserActor, asset: string, amount: string): Promise<void> {
   await ensureWallet(actor, asset);
   const units = Money.parse(amount, assetDecimals(asset));
@@ -23,11 +23,11 @@ export async function give(actor: UserActor, asset: string, amount: string): Pro
 
 const assetDecimals = (asset: string): number => ({ EUR: 2, USD: 2, BTC: 8, USDC: 6 })[asset] ?? 18;
 
-/** What a user has free of an asset. */
+/** Returns a user's available balance of an asset. */
 export const free = async (actor: UserActor, asset: string): Promise<string> =>
   Money.format((await has(accountOf(actor, asset))).available, assetDecimals(asset));
 
-/** Brings liquidity into a pool. @returns whose it is */
+/** Adds liquidity to a pool. @returns the provider, and the result */
 export async function liquid(
   pairId: string,
   amount0: string,
@@ -41,10 +41,8 @@ export async function liquid(
   return { provider, added };
 }
 
-/** A minute from now. */
 export const soon = (): string => new Date(Clock.nowMs() + 60_000).toISOString();
 
-/** Swaps at whatever price. */
 export const swapped = (
   actor: UserActor,
   tokenIn: string,
@@ -53,14 +51,14 @@ export const swapped = (
 ): Promise<Swapped> =>
   Swaps.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline: soon() });
 
-/** A pool as the table has it. */
+/** Returns a pool's state as stored. */
 export async function poolOf(pairId: string): Promise<PoolState> {
   const pool = (await readExchange("live")).pools.get(pairId);
   if (!pool) throw new Error(`no pool ${pairId}`);
   return pool.state;
 }
 
-/** A pool's reserves as the ledger's accounts have them. */
+/** Returns a pool's reserves according to the ledger. */
 export async function accountsOf(pairId: string): Promise<Pick<PoolState, "reserve0" | "reserve1">> {
   const { token0, token1 } = getPair(pairId);
   const [reserve0, reserve1] = await Promise.all([

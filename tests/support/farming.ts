@@ -11,11 +11,11 @@ import { someone } from "./ledger.ts";
 import { ledgers } from "./sandboxes.ts";
 import { type StoppedClock, withStoppedClock } from "./staking.ts";
 
-/** Farmers, and a clock for them. */
+/** Farms, farmers, and a stopped clock. */
 
 export const FARM = "eth-usdc";
 
-/** As `withStoppedClock`, with the farms that exist from the start funded. Call it after `withDatabase()`. */
+/** Does the same as `withStoppedClock`, and funds the initial farms. Call it after `withDatabase()`. */
 export function withFarms(): StoppedClock {
   const clock = withStoppedClock();
   beforeAll(async () => {
@@ -24,29 +24,27 @@ export function withFarms(): StoppedClock {
   return clock;
 }
 
-/** A user with shares of the pool of ETH and USDC; 1 ETH brings about 63 of them at this price. */
+/** Creates a user with shares of the ETH-USDC pool; 1 ETH yields about 63 shares at this price. */
 export async function provider(eth = 1, actor: UserActor = someone()): Promise<UserActor> {
   await liquid("ETH-USDC", String(eth), String(eth * 4000), actor);
   return actor;
 }
 
-/** Puts shares into the farm of ETH and USDC. */
 export const farm = (actor: UserActor, amount: string): Promise<Farmed> =>
   Farming.stakeShares(actor, { farmId: FARM, amount });
 
-/** A user with shares in the farm of ETH and USDC, and as many beside it at least. */
+/** Creates a user with shares in the ETH-USDC farm, and at least as many unstaked. */
 export async function farmer(amount: string): Promise<{ actor: UserActor; id: string }> {
   const actor = await provider(1);
   const { position } = await farm(actor, amount);
   return { actor, id: position.id };
 }
 
-/** A farm as the engine has it. */
+/** Returns a farm's state as the engine computes it. */
 export async function stateOf(farmId = FARM): Promise<FarmState> {
   const found = farmOf("live", farmId, await Table.get(farmKey("live", farmId)));
   if (!found) throw new Error(`no farm ${farmId}`);
   return found;
 }
 
-/** A farm as everybody sees it. */
 export const seen = (farmId = FARM): Promise<FarmView> => Farming.fromId("live", farmId);

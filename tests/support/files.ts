@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** Source files under these rooms, without tests. */
+/** Returns the source files in these folders, without tests. */
 export const sourceFiles = (rooms: readonly string[]): string[] =>
   rooms.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" })
@@ -8,7 +8,7 @@ export const sourceFiles = (rooms: readonly string[]): string[] =>
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")),
   );
 
-/** Files that serve a route or a consumer: those whose path has no part that begins with "_". */
+/** Returns the files of route handlers and consumers: no part of their path begins with "_". */
 export const endpointFiles = (): string[] =>
   sourceFiles(["functions", "events"]).filter(
     (file) => !file.split("/").some((part) => part.startsWith("_")),

@@ -12,11 +12,11 @@ import * as Table from "../../core/platform/table/index.ts";
 import { onWeb } from "./identity.ts";
 import { funded } from "./ledger.ts";
 
-/** Votes for tests: accounts with tokens, proposals, and time that passes. */
+/** Governance for tests: accounts with tokens, proposals, and a clock that moves. */
 
 export const TOKEN = 10n ** 18n;
 
-/** A registered user with that many whole tokens. */
+/** Registers a user with this many whole tokens. */
 export async function member(tokens: bigint): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
   const user = await Users.register({ name: "Member", email, password: "Analytical1!" });
@@ -25,29 +25,27 @@ export async function member(tokens: bigint): Promise<UserActor> {
   return actor;
 }
 
-/** Moves the platform's clock forward. */
 export const later = (ms: number): void => Clock.setOffset(Clock.offset() + ms);
 
 export const draft = (changes: Partial<Draft> = {}): Draft => ({
   title: "A proposal",
-  description: "It says **what** and why.",
+  description: "It states **what** and why.",
   category: "protocol",
   actions: [],
   ...changes,
 });
 
-/** Somebody proposes these actions. */
 export const proposed = (actor: UserActor, ...actions: readonly Action[]): Promise<Created> =>
   Governance.create(actor, draft({ actions }));
 
-/** A proposal whose voting has just begun. */
+/** Creates a proposal and advances to the start of its voting period. */
 export async function opened(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
   const created = await proposed(actor, ...actions);
   later(2 * DAY_MS + 1000);
   return created;
 }
 
-/** A proposal that somebody with enough tokens has voted for, waiting for its timelock. */
+/** Creates a proposal that has passed and waits for its timelock. */
 export async function queued(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
   const created = await opened(actor, ...actions);
   await Voting.vote(actor, created.id, { voteType: "for" });
@@ -56,7 +54,7 @@ export async function queued(actor: UserActor, ...actions: readonly Action[]): P
   return created;
 }
 
-/** The types of the events that wait in the outbox and speak of a proposal, oldest first. */
+/** Returns the types of the pending outbox events of a proposal, oldest first. */
 export async function eventsOf(proposalId: string): Promise<string[]> {
   const found: { id: string; type: string }[] = [];
   for await (const item of Table.scan()) {

@@ -4,7 +4,7 @@ import type { Endings } from "../../core/identity/hand-over.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import type { Mode } from "../../core/kernel/mode.ts";
 
-/** Gives the tests of a file secrets of their own to sign tokens with. Call it at the top of the file. */
+/** Sets new signing secrets for the tests of a file. Call it at the top of the file. */
 export function withSecrets(): void {
   beforeAll(() => {
     process.env["JWT_SECRET"] = Ids.secret();
@@ -13,31 +13,31 @@ export function withSecrets(): void {
   });
 }
 
-/** Actors of an account that no credential was checked for. */
+/** Actors that are created without checking a credential. */
 
-/** An account; one that no user in the table is of needs no stamp. */
-type Somebody = Omit<Actor.Account, "securityStamp" | "ownershipId"> & Partial<Actor.Account>;
+/** An account. The stamps may be missing if no stored user has them. */
+type AccountFields = Omit<Actor.Account, "securityStamp" | "ownershipId"> & Partial<Actor.Account>;
 
-const accountOf = (somebody: Somebody): Actor.Account => ({
+const accountOf = (account: AccountFields): Actor.Account => ({
   securityStamp: "none",
   ownershipId: "none",
-  ...somebody,
+  ...account,
 });
 
-/** Signed in on the web. */
-export const onWeb = (somebody: Somebody, sessionId = "ses_test"): Actor.WebActor =>
-  Actor.webActor(accountOf(somebody), sessionId);
+/** Returns an actor with a web session. */
+export const onWeb = (account: AccountFields, sessionId = "ses_test"): Actor.WebActor =>
+  Actor.webActor(accountOf(account), sessionId);
 
-/** Signed in on a device. */
-export const onDevice = (somebody: Somebody, deviceId = "device-test"): Actor.MobileActor =>
-  Actor.mobileActor(accountOf(somebody), "ses_test", deviceId);
+/** Returns an actor with a device session. */
+export const onDevice = (account: AccountFields, deviceId = "device-test"): Actor.MobileActor =>
+  Actor.mobileActor(accountOf(account), "ses_test", deviceId);
 
-/** With an API key, that may do everything unless told. */
+/** Returns an actor with an API key. The key has all scopes by default. */
 export const withKey = (
-  somebody: Somebody,
+  account: AccountFields,
   { mode = "live", ...grant }: Partial<Actor.KeyGrant> & { readonly mode?: Mode } = {},
 ): Actor.KeyActor =>
-  Actor.keyActor(accountOf(somebody), { keyId: "key_test", plan: "free", scopes: ["*"], ...grant }, mode);
+  Actor.keyActor(accountOf(account), { keyId: "key_test", plan: "free", scopes: ["*"], ...grant }, mode);
 
-/** Of a hand-over in which nothing else ends. */
+/** The endings of a hand-over that ends nothing else. */
 export const nothingElse: Endings = async () => [];

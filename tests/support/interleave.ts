@@ -3,23 +3,22 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 
-/** One call to the table that is about to be sent. */
+/** A call to the table that is about to be sent. */
 export interface Request {
-  /** `GetItem`, `Query`, `TransactWriteItems` and so on. */
+  /** For example `GetItem`, `Query`, `TransactWriteItems`. */
   readonly operation: string;
   /** DynamoDB's JSON. */
   readonly body: string;
 }
 
 /**
- * Lets others be faster at the worst moment: before every call that `work` makes to the table, `meanwhile` is
- * done to its end, and the calls of `work` are answered one after the other. What `meanwhile` does itself is
- * not interrupted.
+ * Runs concurrent changes at the worst moment: `concurrently` runs to completion before every table call of
+ * `work`. The calls of `work` run one after the other. Calls of `concurrently` itself are not intercepted.
  */
 export async function interleave<T>(
   endpoint: string,
   work: () => Promise<T>,
-  meanwhile: (request: Request) => Promise<unknown> | undefined,
+  concurrently: (request: Request) => Promise<unknown> | undefined,
 ): Promise<T> {
   const ofWork = new AsyncLocalStorage<boolean>();
   const inner = new DynamoDBClient(clientConfig(endpoint)).config.requestHandler;
@@ -28,13 +27,13 @@ export async function interleave<T>(
     if (!ofWork.getStore()) return inner.handle(request, options);
     const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
     const body = new TextDecoder().decode(request.body as Uint8Array);
-    const turn = async () => {
-      await ofWork.exit(() => meanwhile({ operation, body }));
+    const sendNext = async () => {
+      await ofWork.exit(() => concurrently({ operation, body }));
       return inner.handle(request, options);
     };
-    const mine = last.then(turn, turn);
-    last = mine;
-    return mine;
+    const response = last.then(sendNext, sendNext);
+    last = response;
+    return response;
   };
   const requestHandler = new Proxy(inner, {
     get: (target, property, receiver) =>

@@ -19,7 +19,7 @@ import { funded } from "./ledger.ts";
 import { person } from "./people.ts";
 import { withPsp } from "./psp.ts";
 
-/** Issued cards without the platform: the provider's double asks the real handler, over HTTP and signed. */
+/** Issued cards without the platform: the provider's double calls the real authorization handler over signed HTTP. */
 
 const SECRET = "whsec_authorizations";
 
@@ -27,11 +27,11 @@ type Answer = { readonly statusCode?: number; readonly headers?: object; readonl
 
 export interface Issuing {
   readonly psp: TestDouble;
-  /** Stands between the provider and the handler, until set to undefined. */
+  /** Intercepts the provider's call to the handler, unless undefined. */
   between: ((answer: () => Promise<Answer>) => Promise<Answer>) | undefined;
 }
 
-/** Call it at the top of the file, behind `withDatabase`. */
+/** Starts the double and the handler. Call it at the top of the file, after `withDatabase`. */
 export function withIssuing(): Issuing {
   let server: Server;
   let url = "";
@@ -50,8 +50,12 @@ export function withIssuing(): Issuing {
       };
       const ask = () => handler(event as never, {} as never) as Promise<Answer>;
       try {
-        const { statusCode, headers: sent, body: said } = await (given.between ?? ((go) => go()))(ask);
-        response.writeHead(statusCode ?? 200, sent as Record<string, string>).end(said);
+        const {
+          statusCode,
+          headers: sent,
+          body: responseBody,
+        } = await (given.between ?? ((go) => go()))(ask);
+        response.writeHead(statusCode ?? 200, sent as Record<string, string>).end(responseBody);
       } catch {
         response.destroy();
       }
@@ -76,7 +80,7 @@ export interface CardOwner {
   readonly card: IssuedCard & { readonly pspCardId: string };
 }
 
-/** Somebody with a card and that many cents. */
+/** Creates a user with an issued card and this many cents. */
 export async function cardOwner(cents: bigint): Promise<CardOwner> {
   const actor = onWeb(await person());
   const wallet = await funded(actor, "EUR", cents);
@@ -86,10 +90,10 @@ export async function cardOwner(cents: bigint): Promise<CardOwner> {
   return { actor, wallet, card: { ...card, pspCardId: card.pspCardId ?? "" } };
 }
 
-/** The merchant's side. */
+/** Returns the merchant's side of the provider's API. */
 export const merchant = ({ psp }: Issuing) => psp.stripe.testHelpers.issuing;
 
-/** A merchant asks to be paid. @returns whether it is, and why not */
+/** Authorizes a merchant's payment. @returns the decision, and the reason of a rejection */
 export async function ask(
   issuing: Issuing,
   { card }: Pick<CardOwner, "card">,
@@ -105,11 +109,10 @@ export async function ask(
   return { id, approved, reason: approved ? undefined : reason };
 }
 
-/** What the provider would have told of issued cards, from an event on, oldest first. */
+/** Returns the provider's events about issued cards, from an index on, oldest first. */
 export const told = ({ psp }: Issuing, since = 0): Stripe.Event[] =>
   psp.events.slice(since).filter(({ type }) => type.startsWith("issuing_") && !type.endsWith(".request"));
 
-/** The platform handles events, as its queue's consumer does. */
 export async function handle(events: readonly Stripe.Event[]): Promise<void> {
   for (const event of events) await Psp.handle(JSON.stringify(event));
 }

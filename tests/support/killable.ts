@@ -6,26 +6,26 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { eventually } from "./eventually.ts";
 
-/** What a platform that is up says of itself. */
+/** The connection details that a running platform publishes. */
 export interface Facts {
   readonly url: string;
   readonly pid: number;
   readonly sqsEndpoint: string;
   readonly dynamodbEndpoint: string;
   readonly tableName: string;
-  /** Where the payment provider's double is. */
+  /** The URL of the payment provider's double. */
   readonly pspUrl: string;
 }
 
-/** The platform as `npm start` runs it, in a process of its own that can be killed as a power cut would. */
+/** The platform as `npm start` runs it, in a separate process that can be killed as by a power failure. */
 export interface Killable {
-  /** Where it keeps its data. */
+  /** The folder of its data. */
   readonly data: string;
-  /** Starts it unless it is up. */
+  /** Starts the platform unless it is running. */
   up(): Promise<Facts>;
-  /** Kills the process, or with it all that it started, and waits until it is gone. */
+  /** Kills the process, or its whole process group, and waits until it has exited. */
   kill(everything: boolean): Promise<void>;
-  /** Has it end by itself. @returns its exit code and signal */
+  /** Asks the process to stop. @returns its exit code and signal */
   end(): Promise<unknown>;
 }
 
@@ -37,21 +37,21 @@ async function startUp(data: string): Promise<{ readonly child: ChildProcess; re
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  let said = "";
+  let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk;
+    stderr += chunk;
   });
   const facts = await eventually(() => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
-    if (!existsSync(record)) throw new Error(`it is not up: ${said}`);
+    if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
+    if (!existsSync(record)) throw new Error(`it is not up: ${stderr}`);
     return JSON.parse(readFileSync(record, "utf8")) as Facts;
   });
   return { child, facts };
 }
 
 /**
- * Gives the tests of a file a platform that can be killed; a test goes on with the one that the test before
- * has started anew. Call it at the top of the file.
+ * Gives the tests of a file a platform that can be killed. A test continues with the platform that an earlier
+ * test restarted. Call it at the top of the file.
  */
 export function withKillable(): Killable {
   const data = mkdtempSync(join(tmpdir(), "kill-"));

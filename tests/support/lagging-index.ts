@@ -6,20 +6,20 @@ import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
 
 /**
- * An index that follows its table late, as DynamoDB's may: what it shows is how things were so many seconds
- * ago, by the platform's clock. What is new it does not know yet, and what is gone it still shows.
+ * Simulates an eventually consistent index that lags by some seconds of the platform's clock: it does not
+ * show new items yet, and still shows deleted ones.
  */
 
-type Shown = Readonly<Record<string, AttributeValue>>;
+type IndexItem = Readonly<Record<string, AttributeValue>>;
 
-interface Question {
+interface IndexQuery {
   readonly IndexName?: keyof typeof indexes;
   readonly ExpressionAttributeValues: Readonly<Record<string, { readonly S: string }>>;
 }
 
 const WRITES = /Put|Update|Delete|Write/;
 
-const answered = (items: readonly Shown[]) => ({
+const toResponse = (items: readonly IndexItem[]) => ({
   response: {
     statusCode: 200,
     headers: { "content-type": "application/x-amz-json-1.0" },
@@ -28,18 +28,17 @@ const answered = (items: readonly Shown[]) => ({
 });
 
 /**
- * Lets the index lag from now on.
- * @param seconds `Infinity`: it never shows anything
- * @returns how often it was asked
+ * Makes the index lag from now on. @param seconds the lag; with `Infinity` the index is always empty @returns
+ * a counter of index queries
  */
 export function lagIndex(endpoint: string, seconds: number): { readonly asked: () => number } {
   const plain = new DynamoDBClient(clientConfig(endpoint));
   const inner = plain.config.requestHandler;
-  const history: { readonly atMs: number; readonly items: readonly Shown[] }[] = [];
+  const history: { readonly atMs: number; readonly items: readonly IndexItem[] }[] = [];
   let asked = 0;
 
-  /** What stands in an index now: keys. */
-  async function indexed(): Promise<readonly Shown[]> {
+  /** Returns the keys that the index contains now. */
+  async function readIndexedKeys(): Promise<readonly IndexItem[]> {
     const attributes = Object.values(indexes).map(({ pk }) => `attribute_exists(${pk})`);
     const keys = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];
     const scan = {
@@ -51,11 +50,14 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
     return pages.flatMap(({ Items = [] }) => Items);
   }
 
-  function show({ IndexName = "due", ExpressionAttributeValues: values }: Question): readonly Shown[] {
+  function queryIndex({
+    IndexName = "due",
+    ExpressionAttributeValues: values,
+  }: IndexQuery): readonly IndexItem[] {
     const untilMs = Clock.nowMs() - seconds * 1000;
     const { items = [] } = history.findLast(({ atMs }) => atMs <= untilMs) ?? {};
     const { pk, sk } = indexes[IndexName];
-    const textOf = (item: Shown, name: string) => item[name]?.S ?? "";
+    const textOf = (item: IndexItem, name: string) => item[name]?.S ?? "";
     const [of, upTo] = [values[":pk"]?.S, values[":upTo"]?.S ?? ""];
     return items
       .filter((item) => textOf(item, pk) === of && textOf(item, sk) <= upTo)
@@ -65,15 +67,15 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
   const handle = async (request: Parameters<typeof inner.handle>[0], options: object) => {
     const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
     if (operation === "Query") {
-      const question = JSON.parse(new TextDecoder().decode(request.body as Uint8Array)) as Question;
+      const question = JSON.parse(new TextDecoder().decode(request.body as Uint8Array)) as IndexQuery;
       if (question.IndexName) {
         asked++;
-        return answered(show(question));
+        return toResponse(queryIndex(question));
       }
     }
     const output = await inner.handle(request, options);
     if (seconds !== Number.POSITIVE_INFINITY && WRITES.test(operation))
-      history.push({ items: await indexed(), atMs: Clock.nowMs() });
+      history.push({ items: await readIndexedKeys(), atMs: Clock.nowMs() });
     return output;
   };
   const requestHandler = new Proxy(inner, {

@@ -10,9 +10,9 @@ import { ask } from "../../core/people/requests.ts";
 import { newEmail } from "./addresses.ts";
 import { onWeb } from "./identity.ts";
 
-/** People who leave: who has asked for the erasure of the own data, and who is erased. */
+/** Users who request the erasure of their data, and users who are erased. */
 
-/** The letters that are sent. Call it at the top of the file, behind `withDatabase`. */
+/** Mocks the email service. Call it at the top of the file, after `withDatabase`. */
 export function withLetters() {
   const ses = mockClient(SESv2Client);
   beforeEach(() => {
@@ -25,7 +25,7 @@ export function withLetters() {
   return ses;
 }
 
-/** Somebody with a profile, signed in on the web. */
+/** Creates a user with a profile and a web session. */
 export async function account(role?: "ADMIN" | "PROFESSIONNEL"): Promise<WebActor> {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
@@ -34,20 +34,20 @@ export async function account(role?: "ADMIN" | "PROFESSIONNEL"): Promise<WebActo
   return current(actor);
 }
 
-/** The same with the credentials that the account has by now. */
+/** Returns the actor with the account's current role and stamps. */
 export const current = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.own(actor), actor.sessionId);
 
-/** Somebody asks to be erased, and the time of grace passes. */
+/** Requests an erasure and advances past the grace period. */
 export async function leaves(actor: WebActor): Promise<void> {
   await ask(await current(actor));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);
 }
 
-/** Somebody asks to be erased, and is. */
+/** Requests an erasure and runs it. */
 export async function erased(actor: WebActor): Promise<void> {
   await leaves(actor);
   await runDue();
   const found = await Users.fromId(actor.userId);
-  if (found?.erasedAt === undefined) throw new Error("somebody is not erased");
+  if (found?.erasedAt === undefined) throw new Error("the user is not erased");
 }

@@ -20,15 +20,15 @@ import * as Policy from "../../core/policy/index.ts";
 import * as Wallets from "../../core/wallets/index.ts";
 import { onWeb } from "./identity.ts";
 
-/** Money for tests: users with wallets that hold something. */
+/** Users with funded wallets for tests. */
 
-/** A signed-in user nobody else has. */
+/** Returns a new signed-in user. */
 export function someone(role: Role = "PARTICULIER"): WebActor {
   const id = ulid().toLowerCase();
   return onWeb({ userId: `usr_${id}`, role, email: `${id}@example.com`, name: "Test" }, `ses_${id}`);
 }
 
-/** Opens a user's wallet with that much in it, in base units. */
+/** Opens a user's wallet and deposits an amount, in base units. */
 export async function funded(actor: UserActor, asset: string, amount: bigint): Promise<AccountRef> {
   await Wallets.create(actor, { assetSymbol: asset });
   const wallet = walletRef(walletId(actor.mode, actor.userId, asset));
@@ -36,7 +36,7 @@ export async function funded(actor: UserActor, asset: string, amount: bigint): P
   return wallet;
 }
 
-/** Brings money in from the bank; the platform's token, once it is issued, out of its supply. */
+/** Deposits money from the bank. For the platform's token, takes it from the supply if the token is issued. */
 export async function deposit(wallet: AccountRef, amount: bigint): Promise<string> {
   const mode = modeOf(wallet.account);
   const issued = await Table.get(genesis.key({ mode, asset: wallet.asset }));
@@ -52,22 +52,19 @@ export async function deposit(wallet: AccountRef, amount: bigint): Promise<strin
 }
 
 /**
- * What the audit finds beside the supply of the platform's token, where a test brings in more of it than is
+ * Returns the audit's differences without those of the token supply: some tests deposit more tokens than are
  * ever issued.
  */
 export const differencesBesideSupply = async (): Promise<string[]> =>
   (await audit()).differences.filter((one) => !/^the accounts of the live ledger hold .* issued$/.test(one));
 
-/** What a wallet has, read from the table. */
+/** Reads the balances of a wallet from the table. */
 export async function has(wallet: AccountRef): Promise<{ available: bigint; held: bigint }> {
   const item = await Table.get(walletKey(wallet));
   return { available: item?.["available"] as bigint, held: item?.["held"] as bigint };
 }
 
-/**
- * Deposits of these amounts as `deposit` leaves them, but written fifty at a time: of the clearing account
- * nothing is written.
- */
+/** Writes the same items as `deposit` for each amount, in batches. Does not write the clearing account's items. */
 export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]): Promise<void> {
   const { account, asset } = wallet;
   let state = walletAccount.parse((await Table.get(walletKey(wallet))) ?? {});

@@ -18,7 +18,7 @@ export function loseAnswers(
   const handle: typeof inner.handle = async (request, options) => {
     const operation = request.headers["x-amz-target"]?.split(".").at(-1) ?? "";
     const send = () => inner.handle(request, options);
-    // A function without parameters decides about transactions only.
+    // A function without parameters is called for transactions only.
     if (lose.length === 0 && operation !== "TransactWriteItems") return send();
     if (!lose(operation, new TextDecoder().decode(request.body as Uint8Array))) return send();
     lost++;

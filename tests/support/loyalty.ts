@@ -10,7 +10,7 @@ import { handler } from "../../events/loyalty/count.ts";
 import { someone } from "./ledger.ts";
 import { chargeOf, intentOf, merchantOf, type PspObject, told } from "./payments.ts";
 
-/** Loyalty for tests: payments at shops with programs, as the provider tells of them, and what they count for. */
+/** Loyalty for tests: payments at merchants with programs, and the points that they earn. */
 
 export interface Shop {
   readonly merchant: Merchant;
@@ -18,45 +18,44 @@ export interface Shop {
   readonly program: Program;
 }
 
-/** A merchant with a program: a point a euro unless told. */
+/** Creates a merchant with a program. One euro earns one point by default. */
 export async function shop(pointsPerEuro = "1", owner: LiveActor = someone("PROFESSIONNEL")): Promise<Shop> {
   const merchant = await merchantOf(owner, { savebackRate: "2" });
   const program = await Programs.change(owner, merchant.programId ?? "", { pointsPerEuro });
   return { merchant, owner, program };
 }
 
-/** Somebody who is in these shops' programs. */
 export async function member(...shops: readonly Shop[]): Promise<LiveActor> {
   const actor = someone();
   for (const { program } of shops) await enrol(actor, program.programId);
   return actor;
 }
 
-/** What somebody pays a shop, in minor units; it is credited. */
+/** Pays a merchant by card, in minor units; the payment is credited. */
 export async function paid(payer: LiveActor, { merchant }: Shop, amount = 5000): Promise<PspObject> {
   const intent = intentOf(payer, { amount, metadata: { svc_merchant: merchant.merchantId } });
   await told("payment_intent.succeeded", intent);
   return intent;
 }
 
-/** Gives so much of a payment back, in all. */
+/** Refunds a payment. @param amount the total refunded so far */
 export const refunded = (intent: PspObject, amount: number): Promise<string> =>
   told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
 
-/** The messages that tell loyalty of payments, in the order in which they were written. */
+/** Returns the pending outbox messages about counted payments, oldest first. */
 export async function tellings(payments?: readonly PspObject[]): Promise<string[]> {
   const found: { readonly id: string; readonly body: string }[] = [];
   for await (const item of Table.scan()) {
     if (!String(item["pk"]).startsWith("OUTBOX#") || item["type"] !== paymentCounts.type) continue;
     const { id, type, occurredAt, payload } = item as Record<string, string>;
-    const said = JSON.parse(payload ?? "") as { readonly transactionId: string };
-    if (payments && !payments.some((one) => one.id === said.transactionId)) continue;
-    found.push({ id: id ?? "", body: JSON.stringify({ id, type, occurredAt, payload: said }) });
+    const message = JSON.parse(payload ?? "") as { readonly transactionId: string };
+    if (payments && !payments.some((one) => one.id === message.transactionId)) continue;
+    found.push({ id: id ?? "", body: JSON.stringify({ id, type, occurredAt, payload: message }) });
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body);
 }
 
-/** Hands messages to their consumer, as the queue does: what fails of them is given again. */
+/** Delivers messages to their consumer as the queue does, and redelivers failed ones. */
 export async function delivered(bodies: readonly string[]): Promise<void> {
   const Records = bodies.map((body, at) => ({ messageId: String(at), body }));
   const { batchItemFailures } = await handler({ Records } as SQSEvent);
@@ -64,6 +63,6 @@ export async function delivered(bodies: readonly string[]): Promise<void> {
   if (failed.length > 0) await delivered(failed);
 }
 
-/** Has all that was told of payments counted, of these or of all. */
+/** Processes the pending messages about these payments, or about all. */
 export const counted = async (payments?: readonly PspObject[]): Promise<void> =>
   delivered(await tellings(payments));

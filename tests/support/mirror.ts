@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { App } from "./app.ts";
 
-/** A device's copy of its user's records, kept by pulling. */
+/** A device's copy of its user's records, updated by pulling. */
 
 export interface Change {
   readonly collection: string;
@@ -26,12 +26,11 @@ export class Mirror {
   readonly #collections: readonly string[] | undefined;
   cursor: string | undefined;
   pages = 0;
-  /** How often it began anew. */
-  begun = 0;
-  /** How many records it was told are gone. */
+  restarts = 0;
+  /** The number of records that the server reported as deleted. */
   deletions = 0;
-  /** What of an answer the device loses: its network fails, or it dies before it has kept the cursor. */
-  loses: () => "answer" | "cursor" | undefined = () => undefined;
+  /** Simulates losses: the response is lost, or the app stops before it stores the cursor. */
+  nextLoss: () => "answer" | "cursor" | undefined = () => undefined;
 
   constructor(app: App, collections?: readonly string[]) {
     this.app = app;
@@ -39,8 +38,7 @@ export class Mirror {
   }
 
   /**
-   * Pulls a page. One whose cursor is too old begins anew: what it has is in the place of all that it had.
-   * @returns undefined where it was not answered: it is asked for again
+   * Pulls a page. Starts over if the cursor is too old. @returns undefined if no response arrived; the caller retries
    */
   async page(limit = 100): Promise<Page | undefined> {
     const { cursor } = this;
@@ -49,33 +47,32 @@ export class Mirror {
     const answer = await this.app.call<Page>("POST", "/sync/pull", { body });
     if (answer.status >= 500) return undefined;
     if (answer.status === 410) {
-      this.begin();
+      this.restart();
       return undefined;
     }
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const lost = this.loses();
+    const lost = this.nextLoss();
     if (lost === "answer") return undefined;
-    for (const change of answer.body.changes) this.take(change);
+    for (const change of answer.body.changes) this.apply(change);
     if (lost === "cursor") return undefined;
     this.cursor = answer.body.cursor;
     this.pages++;
     return answer.body;
   }
 
-  /** Forgets all that it has. */
-  begin(): void {
+  restart(): void {
     this.#records.clear();
     this.cursor = undefined;
-    this.begun++;
+    this.restarts++;
   }
 
-  take(change: Change): void {
+  apply(change: Change): void {
     const key = `${change.collection}/${change.id}`;
     if (change.op === "delete" && this.#records.delete(key)) this.deletions++;
     if (change.op === "upsert") this.#records.set(key, change);
   }
 
-  /** Pulls until there is no more. @returns what was pulled */
+  /** Pulls until `hasMore` is false. @returns the pulled changes */
   async pull(limit?: number): Promise<Change[]> {
     const changes: Change[] = [];
     for (;;) {
@@ -93,7 +90,7 @@ export class Mirror {
     return [...this.#records.values()].filter((one) => one.collection === collection);
   }
 
-  /** What it has, by record. */
+  /** Returns the data of all records, by collection and id. */
   contents(): Record<string, unknown> {
     const sorted = [...this.#records].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([key, { data }]) => [key, data]));

@@ -5,7 +5,7 @@ import { ensure } from "../../core/wallets/opening.ts";
 import { onWeb } from "./identity.ts";
 import { deposit } from "./ledger.ts";
 
-/** Gives a user that much of an asset, in base units, in an account that is opened where it is missing. */
+/** Deposits an amount, in base units, for a user. Opens the account if it does not exist. @returns the account's id */
 export async function fund(userId: string, asset: string, amount: bigint): Promise<string> {
   await ensure({ userId }, asset);
   const id = walletId("live", userId, asset);
@@ -13,8 +13,7 @@ export async function fund(userId: string, asset: string, amount: bigint): Promi
   return id;
 }
 
-/** Whoever an account is of. */
-export async function actorOf(userId: string): Promise<UserActor> {
+export async function findActor(userId: string): Promise<UserActor> {
   const user = await Users.fromId(userId);
   if (!user) throw new Error(`there is no user ${userId}`);
   return onWeb(user);

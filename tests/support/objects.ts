@@ -6,7 +6,7 @@ import * as Objects from "../../core/platform/objects.ts";
 import { openObjects } from "../../local/aws.ts";
 import { BUCKETS, OBJECTS_PATH, setVariables } from "../../local/environment.ts";
 
-/** Gives the tests of a file an object store of their own, in memory, over HTTP. Call it at the top of the file. */
+/** Gives the tests of a file an in-memory object store over HTTP. Call it at the top of the file. */
 export function withObjects(): void {
   let server: Server | undefined;
   let restore: (() => void) | undefined;

@@ -1,8 +1,8 @@
 import { type Browser, formsOf } from "./browser.ts";
 
-/** Pages as a browser's reader meets them. */
+/** Loads pages and submits forms as a browser does. */
 
-/** What a browser says that it takes when somebody follows a link. */
+/** The Accept header that a browser sends when a user follows a link. */
 const ACCEPT = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 export async function load(browser: Browser, path: string) {
@@ -17,7 +17,7 @@ export async function load(browser: Browser, path: string) {
 let count = 0;
 
 /**
- * Signs in by the sign-in page's own form, without script; from an address of its own, for the limit's sake.
+ * Signs in with the form of the sign-in page, without script. Each call has its own IP address because of rate limits.
  */
 export async function signIn(
   browser: Browser,
@@ -32,7 +32,7 @@ export async function signIn(
   return browser.submit(form.action, { ...form.fields, ...login }, from);
 }
 
-/** Posts the form of a page that leads to an address, with its fields and these. */
+/** Submits the form of a page with this action. `fields` overrides its default fields. */
 export async function submit(
   browser: Browser,
   path: string,
@@ -45,7 +45,7 @@ export async function submit(
   return browser.submit(action, { ...form.fields, ...fields }, ACCEPT);
 }
 
-/** Where a page's links lead, fragments of its own aside. */
+/** Returns the targets of a page's links, without fragments of the page itself. */
 export const linksOf = (html: string): string[] =>
   [...html.matchAll(/<(?:a|link|img)\s[^>]*?(?:href|src)="([^"]*)"/g)]
     .map(([, href = ""]) => href.replaceAll("&amp;", "&"))

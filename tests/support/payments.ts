@@ -15,13 +15,13 @@ import { has, someone } from "./ledger.ts";
 import { fund } from "./money.ts";
 import { payFrom } from "./transfers.ts";
 
-/** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */
+/** Payments for tests: the provider's objects and events, and the resulting movements. */
 
 export type PspObject = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
-/** A payment intent of a user, as an event shows it. */
+/** Returns a user's payment intent as in an event. */
 export const intentOf = (
   { userId }: Pick<LiveActor, "userId">,
   { metadata, ...fields }: Readonly<Record<string, unknown>> & { metadata?: object } = {},
@@ -38,7 +38,7 @@ export const intentOf = (
   metadata: { svc_user: userId, ...metadata },
 });
 
-/** The charge of an intent, as an event shows it. */
+/** Returns the charge of an intent as in an event. */
 export const chargeOf = (intent: PspObject, fields: Readonly<Record<string, unknown>> = {}): PspObject => ({
   id: newId("ch"),
   object: "charge",
@@ -55,13 +55,13 @@ export const chargeOf = (intent: PspObject, fields: Readonly<Record<string, unkn
   ...fields,
 });
 
-/** Handles an event as the queue's consumer does. @returns what was done, in a few words */
+/** Handles a provider event as the queue's consumer does. @returns a short description of the result */
 export const told = (type: string, object: PspObject, created?: number): Promise<string> =>
   Psp.handle(
     JSON.stringify({ id: newId("evt"), type, ...(created !== undefined && { created }), data: { object } }),
   );
 
-/** Handles all that the provider tells of a payment, in its order. */
+/** Handles all provider events about a payment, in order. */
 export async function tell(events: readonly Stripe.Event[], paymentId: string): Promise<void> {
   for (const event of events) {
     const object = event.data.object as { readonly id: string; readonly payment_intent?: unknown };
@@ -70,18 +70,18 @@ export async function tell(events: readonly Stripe.Event[], paymentId: string): 
   }
 }
 
-/** A payment's record, with what was noted beside it. */
+/** Returns a payment's record with its metadata. */
 export async function recordOf(paymentId: string): Promise<NewTransaction> {
   const found = await Transactions.find(paymentId);
   if (!found) throw new Error(`no payment ${paymentId}`);
   return { ...found, metadata: await Transactions.metadataOf(found) };
 }
 
-/** What a user has free of an asset; undefined without a wallet. */
+/** Returns a user's available balance; undefined without a wallet. */
 export const free = async (userId: string, asset = "EUR"): Promise<bigint | undefined> =>
   (await has(walletRef(walletId("live", userId, asset)))).available;
 
-/** A merchant that can be paid; its commission is 1.5 % unless the environment says otherwise. */
+/** Creates a merchant that can be paid. Its commission defaults to 1.5 %, unless the environment overrides it. */
 export async function merchantOf(
   owner: LiveActor = someone("PROFESSIONNEL"),
   fields: {
@@ -109,7 +109,7 @@ export async function merchantOf(
   });
 }
 
-/** The events that wait in the outbox and speak of a payment: their types with the amounts, oldest first. */
+/** Returns the type and amount of each pending outbox event about a payment, oldest first. */
 export async function lettersOf(paymentId: string): Promise<string[]> {
   const found: { readonly id: string; readonly text: string }[] = [];
   for await (const item of Table.scan()) {
@@ -125,13 +125,13 @@ export async function lettersOf(paymentId: string): Promise<string[]> {
   return found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ text }) => text);
 }
 
-/** The transactions of a user, oldest first. */
+/** Returns the transactions of a user, oldest first. */
 export async function listOf(actor: LiveActor): Promise<readonly Transaction[]> {
   const sort = { field: "createdAt", order: "asc" } as const;
   return (await Transactions.list(actor, { page: 1, limit: 100, sort })).transactions;
 }
 
-/** What somebody new has paid a merchant from an account, in cents. @returns the payment's id */
+/** Pays a merchant from the account of a new user, in cents. @returns the payment's id */
 export async function paidFromAccount({ merchantId }: Merchant, cents: bigint): Promise<string> {
   const payer = someone();
   const accountId = await fund(payer.userId, "EUR", cents);

@@ -10,39 +10,38 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import { sign } from "../../sdk/src/index.ts";
 import { newEmail } from "./addresses.ts";
 
-/** Accounts for tests that ask many routes: without passwords, so that they are made at once. */
+/** Accounts for tests that call many routes. They have no password, which makes them fast to create. */
 
-/** Somebody new of that role, whose address is proven. */
+/** Creates a user of this role with a verified address. */
 export async function person(role: Role = "PARTICULIER"): Promise<User> {
   const email = newEmail();
   const { userId } = await create({ name: "Ada Lovelace", email, emailVerified: true });
   await Users.setRole(userId, role);
   const user = await Users.fromId(userId);
-  if (!user) throw new Error("the user is gone");
+  if (!user) throw new Error("the user does not exist");
   return user;
 }
 
-/** A web access token. */
+/** Starts a web session and returns its access token. */
 export const tokenOf = async (user: User): Promise<string> =>
   (await Sessions.start(user, { ip: "192.0.2.1", userAgent: "test" })).accessToken;
 
-/** A key of the account's sandbox. */
+/** Creates an API key for the account's sandbox. */
 export const testKeyOf = async (user: User): Promise<string> =>
   (await ApiKeys.create(user, { name: "tests", mode: "test", plan: "enterprise", scopes: ["*"] })).secret;
 
-/** Whether a route takes the keys of sandboxes, and nothing else. */
-export const isOfTests = ({ auth, orSession, signed }: RouteSpec): boolean =>
+export const acceptsOnlySandboxKeys = ({ auth, orSession, signed }: RouteSpec): boolean =>
   auth === "apiKey" && orSession === false && !signed;
 
-/** A credential of an account that a route takes. */
+/** Returns a credential of the account that the route accepts. */
 export const credentialOf = (spec: RouteSpec, user: User): Promise<string> =>
-  isOfTests(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
+  acceptsOnlySandboxKeys(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
 
-/** Makes the headers that sign a request; none where its route does not ask for them. */
+/** Creates the headers that sign a request. Empty if the route requires no signature. */
 type Signing = (path: string, body: unknown) => Promise<Readonly<Record<string, string>>>;
 
-/** What an account's requests to a route have: a credential that it takes, and headers that sign them where it asks for that. */
-export async function calling(spec: RouteSpec, user: User): Promise<{ token: string; sign: Signing }> {
+/** Returns a credential that the route accepts, and the signer of its requests. */
+export async function createCaller(spec: RouteSpec, user: User): Promise<{ token: string; sign: Signing }> {
   if (!spec.signed) return { token: await credentialOf(spec, user), sign: async () => ({}) };
   const grant = { name: "signs", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   const { secret: token, signingSecret } = await ApiKeys.create(user, grant);
@@ -59,7 +58,7 @@ export async function calling(spec: RouteSpec, user: User): Promise<{ token: str
   };
 }
 
-/** A mobile access token, of a device of its own. */
+/** Starts a session on a new device and returns its access token. */
 export async function deviceTokenOf(user: User): Promise<string> {
   const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
   const device = { deviceId: Ids.secret(8), deviceInfo };

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Pictures as cameras make them, with all that they tell beside the picture. Made here, byte by byte. */
+/** Pictures as cameras make them, with metadata, built byte by byte. */
 
-/** Words that must be in no file that is kept. */
+/** Metadata that must not occur in any stored file. */
 export const SECRETS = [
   "GPS-48.8584-2.2945",
   "iPhone 17 of Ada",
@@ -17,7 +17,7 @@ const segment = (marker: number, body: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** Exif of a camera: maker, which side is up, and where the picture was taken (GPS). */
+/** Returns a camera's Exif: maker, orientation, and location (GPS). */
 export function exif(orientation: number, order: "MM" | "II" = "MM"): Buffer {
   const little = order === "II";
   const tiff = Buffer.alloc(8 + 2 + 3 * 12 + 4 + 64 + 2 + 12 + 4 + 64);
@@ -50,7 +50,7 @@ export function exif(orientation: number, order: "MM" | "II" = "MM"): Buffer {
   return Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
 }
 
-/** The baseline JPEG of one grey pixel that every decoder shows, as tables and coded data. */
+/** A baseline JPEG of one grey pixel, as tables and coded data. */
 const PIXEL = Buffer.from(
   "ffdb004300080606070605080707070909080a0c140d0c0b0b0c1912130f141d1a1f1e1d1a1c1c20242e2720222c231c1c2837292c30313434341f27393d38323c2e333432" +
     "ffc0000b080001000101011100ffc4001f0000010501010101010100000000000000000102030405060708090a0bffc400b5100002010303020403050504040000017d01020300041105122131410613516107227114328191a1082342b1c11552d1f02433627282090a161718191a25262728292a3435363738393a434445464748494a535455565758595a636465666768696a737475767778797a838485868788898a92939495969798999aa2a3a4a5a6a7a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9faffda0008010100003f00d2cf20ff00",
@@ -61,13 +61,13 @@ const SOI = Buffer.from([0xff, 0xd8]);
 const EOI = Buffer.from([0xff, 0xd9]);
 const JFIF = segment(0xe0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1"));
 
-interface Told {
+interface Metadata {
   readonly orientation?: number;
   readonly order?: "MM" | "II";
 }
 
-/** A JPEG that tells its maker, its place, and carries a program behind its end. */
-export const jpeg = ({ orientation = 6, order = "MM" }: Told = {}): Buffer =>
+/** Returns a JPEG that contains its maker and location, and an archive after its end. */
+export const jpeg = ({ orientation = 6, order = "MM" }: Metadata = {}): Buffer =>
   Buffer.concat([
     ...[SOI, JFIF, segment(0xe1, exif(orientation, order))],
     segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP} ${PLACE}`, "latin1")),
@@ -77,16 +77,16 @@ export const jpeg = ({ orientation = 6, order = "MM" }: Told = {}): Buffer =>
     ...[PIXEL, EOI, Buffer.from(`${ZIP} ${PLACE}`, "latin1")],
   ]);
 
-/** A JPEG with nothing but the picture. */
+/** Returns a JPEG without metadata. */
 export const plainJpeg = (): Buffer => Buffer.concat([SOI, JFIF, PIXEL, EOI]);
 
-/** A JPEG of so many bytes: with a comment that fills it up. */
+/** Returns a JPEG of exactly this size, padded with comments. */
 export function largeJpeg(bytes: number): Buffer {
   const filling = bytes - plainJpeg().length;
   const comments: Buffer[] = [];
   for (let left = filling; left > 0; ) {
     const most = Math.min(left, 65_537);
-    // What is left must make a segment of its own.
+    // The remainder must be large enough for a segment.
     const size = left - most > 0 && left - most < 4 ? most - 4 : most;
     comments.push(segment(0xfe, Buffer.alloc(size - 4, "x")));
     left -= size;
@@ -104,7 +104,7 @@ export const chunk = (type: string, body: Buffer): Buffer => {
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** The header of a PNG of this size, in grey. */
+/** Returns the header of a grey PNG of this size. */
 export function header(width: number, height: number): Buffer {
   const body = Buffer.alloc(13);
   body.writeUInt32BE(width, 0);
@@ -113,13 +113,13 @@ export function header(width: number, height: number): Buffer {
   return chunk("IHDR", body);
 }
 
-/** A PNG of these chunks, between a signature and an end. */
+/** Returns a PNG of these chunks, between signature and end. */
 export const pngOf = (...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([SIGNATURE, ...chunks, chunk("IEND", Buffer.alloc(0))]);
 
 const PIXELS = chunk("IDAT", deflateSync(Buffer.from([0, 128])));
 
-/** A PNG that tells its maker and its place. */
+/** Returns a PNG that contains its maker and location. */
 export const png = (): Buffer =>
   Buffer.concat([
     pngOf(
@@ -136,11 +136,11 @@ export const png = (): Buffer =>
 export const plainPng = (): Buffer =>
   pngOf(header(1, 1), chunk("gAMA", Buffer.from([0, 0, 177, 143])), PIXELS);
 
-/** The beginning of a file in the ISO base media format, of which HEIC is one. */
+/** Returns the beginning of a file in the ISO base media format, such as HEIC. */
 export const heic = (brand = "heic"): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`, "latin1")]);
 
-/** A PDF of these objects: what a bill looks like. */
+/** Returns a PDF of these objects, such as a bill. */
 export const pdf = (...objects: readonly string[]): Buffer =>
   Buffer.from(
     `%PDF-1.7\n${[
@@ -154,7 +154,7 @@ export const pdf = (...objects: readonly string[]): Buffer =>
     "latin1",
   );
 
-/** A stream of a PDF that is packed. */
+/** Returns a compressed PDF stream. */
 export const packed = (dictionary: string, content: string | Buffer): string => {
   const body = deflateSync(Buffer.from(content)).toString("latin1");
   return `<< ${dictionary} /Filter /FlateDecode /Length ${body.length} >>\nstream\n${body}\nendstream`;

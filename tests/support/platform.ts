@@ -2,21 +2,19 @@ import { afterAll, beforeAll } from "vitest";
 import * as Correlation from "../../core/platform/correlation.ts";
 import { type Runtime, type RuntimeOptions, start } from "../../local/runtime.ts";
 
-// Read when handlers are loaded: bcrypt at its cheapest, and no log lines between the test results.
+// Read when handlers load: the cheapest bcrypt cost, and no log lines between test results.
 process.env["BCRYPT_COST"] ??= "4";
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
 
 export interface CallOptions {
-  /** Sent as JSON, a form as a form. */
+  /** Sent as JSON, or as a form if it is FormData. */
   readonly body?: unknown;
-  /** Sent as a bearer token. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The client's address: give each actor its own where limits per address are not what is tested. */
+  /** The client's IP address. Give each client its own unless the test is about limits per address. */
   readonly ip?: string;
 }
 
-/** An answer, read. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
@@ -31,11 +29,11 @@ export interface Platform
   push: Runtime["push"];
   sms: Runtime["sms"];
   reset: Runtime["reset"];
-  /** Calls the API over HTTP and reads the JSON that it answers. */
+  /** Calls the API over HTTP and parses the JSON response. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
 }
 
-/** Calls a platform over HTTP, under the correlation id that is worked under, and reads the JSON that it answers. */
+/** Calls a platform over HTTP with the current correlation id, and parses the JSON response. */
 export async function call<T>(
   url: string,
   method: string,
@@ -63,8 +61,8 @@ export async function call<T>(
 
 /**
  * Gives the tests of a file the whole platform, in memory and in this process: real HTTP, database and
- * queues. Without the providers' doubles unless asked for. Call it at the top of the file. `TEST_FUNCTIONS` names a
- * folder of packages to run in place of the sources: what `npm run bundle` makes, in `dist/functions`.
+ * queues. The doubles of providers are off by default. Call it at the top of the file. `TEST_FUNCTIONS` names
+ * a folder of bundles to run instead of the sources (`npm run bundle` writes `dist/functions`).
  */
 export function withPlatform(options: RuntimeOptions = {}): Platform {
   let runtime: Runtime | undefined;

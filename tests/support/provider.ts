@@ -5,25 +5,22 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /**
- * A provider that can misbehave: Google's and GitHub's endpoints on one port. It keeps the rules that a good
- * one keeps (client secret, redirect address, PKCE, a code is good once) and breaks those that a test asks it
- * to.
+ * An identity provider that can misbehave: Google's and GitHub's endpoints on one port. It follows the protocol (client
+ * secret, redirect address, PKCE, single-use codes), except for violations that a test requests.
  */
 
 type Claims = Record<string, unknown>;
 
-/** What somebody grants at the provider, and how the provider then answers. */
+/** A user's consent at the provider, and the provider's response to it. */
 export interface Grant {
   readonly subject?: string;
   readonly email?: string;
   readonly emailVerified?: boolean;
-  /** Claims that replace those of an honest ID token; undefined leaves one out. */
+  /** Claims that replace those of a valid ID token; undefined removes a claim. */
   readonly claims?: Claims;
-  /** Signs the ID token otherwise. */
   readonly sign?: (claims: Claims) => Promise<string>;
-  /** Leaves the ID token out of the token response. */
   readonly noIdToken?: boolean;
-  /** The status of the token response or, with `path`, of that endpoint. */
+  /** The status of the token response. */
   readonly status?: number;
 }
 
@@ -127,7 +124,7 @@ export async function startProvider() {
         return token(request);
       case "/login/oauth/access_token": {
         const [status, body] = await token(request);
-        // As GitHub does: an error comes with status 200, and there are no ID tokens.
+        // As GitHub does: an error has status 200, and no ID token exists.
         return [status === 400 ? 200 : status, { ...(body as object), id_token: undefined }];
       }
       case "/user":
@@ -148,10 +145,10 @@ export async function startProvider() {
 
   return {
     url,
-    /** The paths that were asked for, in order. */
+    /** The requested paths, in order. */
     asked,
     keys: { good, elliptic, stranger },
-    /** What the environment of the platform must say to use it. */
+    /** The platform's settings to use this provider. */
     env: {
       GOOGLE_CLIENT_ID: CLIENT_ID,
       GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
@@ -161,7 +158,7 @@ export async function startProvider() {
       GITHUB_BASE_URL: url,
       GITHUB_API_URL: url,
     },
-    /** Somebody agrees at the provider: the parameters that the browser comes back with. */
+    /** Grants consent at the provider. @returns the parameters that the browser returns with */
     agree(authorizationUrl: string, grant: Grant = {}): URLSearchParams {
       const { searchParams } = new URL(authorizationUrl);
       const code = randomBytes(16).toString("hex");

@@ -1,2 +1,2 @@
-/** Imported first: log lines of the platform do not mix with what is printed. */
+/** Import it first: silences the platform's log lines in printed output. */
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";

@@ -3,15 +3,14 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 
-/** A request that a receiver of webhooks got. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it came. */
+  /** The raw body. */
   readonly body: string;
 }
 
-/** What a receiver does with a request; one that does nothing leaves it open. */
+/** Responds to a request; a function that does nothing leaves it open. */
 export type Answer = (response: ServerResponse, received: Received) => void;
 
 export const status =
@@ -20,17 +19,15 @@ export const status =
     response.writeHead(code, headers).end(body);
   };
 
-/** A real HTTP server that takes webhooks: each test has paths of its own on it. */
+/** A real HTTP server that receives webhooks. Each test uses its own paths. */
 export interface Receivers {
-  /** The URL of a receiver that answers so. */
+  /** Returns the URL of a receiver with this response. */
   at(path: string, answer?: Answer): string;
-  /** What a receiver does from now on. */
   set(path: string, answer: Answer): void;
-  /** What a receiver got, in order. */
   got(path: string): readonly Received[];
 }
 
-/** Gives the tests of a file receivers of webhooks. Call it at the top of the file. */
+/** Gives the tests of a file webhook receivers. Call it at the top of the file. */
 export function withReceivers(): Receivers {
   const answers = new Map<string, Answer>();
   const received: Received[] = [];

@@ -31,74 +31,77 @@ import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
 import { enrolled } from "./saveback.ts";
 
-/** For each route that takes an `Idempotency-Key`: a request of somebody's that it carries out. */
+/** A successful request for each route that accepts an `Idempotency-Key`. */
 
 export interface Scene {
-  /** Of whom the request is; of those whom the route lets in, the first one unless told. */
+  /** The caller's role. Defaults to the first one that the route accepts. */
   readonly role?: Role;
-  /** Makes what the request needs. `advance` moves the clock. */
+  /** Creates the request's preconditions. `advance` moves the clock. */
   prepare(actor: WebActor, advance: (seconds: number) => Promise<void>): Promise<Prepared> | Prepared;
 }
 
 export interface Prepared {
   readonly params?: Readonly<Record<string, string>>;
-  /** What the document's example has otherwise. */
+  /** Overrides of the document's example body. */
   readonly body?: object;
-  /** What another valid request has otherwise: of the path, or of the body. */
+  /** Overrides for another valid request: of the path or of the body. */
   readonly other?: { readonly params?: Prepared["params"]; readonly body?: object };
 }
 
 const DAY = 86_400;
 const inTwoDays = () => new Date(Clock.nowMs() + 2 * DAY * 1000).toISOString();
-const newcomer = async () => onWeb(await person());
+const createActor = async () => onWeb(await person());
 
-async function stake(actor: WebActor): Promise<string> {
+async function createStake(actor: WebActor): Promise<string> {
   await give(actor, "YANI", "300");
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
-/** A proposal of somebody's, that nobody has to pay for. */
-async function proposal(actor: WebActor): Promise<string> {
+async function createProposal(actor: WebActor): Promise<string> {
   return (await Governance.create(actor, draft())).id;
 }
 
-async function setupIntent(actor: WebActor): Promise<string> {
+async function confirmedSetupIntent(actor: WebActor): Promise<string> {
   const { id } = await Setup.createSetup(actor);
   await confirmSetup(id);
   return id;
 }
 
-/** What fits any ratio of the pool. */
-const BROUGHT = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
+/** Fits any ratio of the pool. */
+const LIQUIDITY = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
 
-async function provider(actor: WebActor): Promise<void> {
+async function fundProvider(actor: WebActor): Promise<void> {
   await give(actor, "BTC", "1");
   await give(actor, "USDC", "100000");
 }
 
-/** Shares in a farm. */
-async function farming(actor: WebActor): Promise<string> {
-  await provider(actor);
-  await addLiquidity(actor, BROUGHT);
+async function stakeInFarm(actor: WebActor): Promise<string> {
+  await fundProvider(actor);
+  await addLiquidity(actor, LIQUIDITY);
   return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.001" })).position.id;
 }
 
-/** A payment that waits for somebody's approval. */
-async function waiting(): Promise<string> {
-  const wish = { amount: 250_000, currency: "eur", description: "", metadata: {} };
-  return (await Payments.create(await newcomer(), { ...wish, paymentMethodId: "pm_card_visa" })).id;
+/** Creates a payment that waits for approval. */
+async function createUnapprovedPayment(): Promise<string> {
+  const request = { amount: 250_000, currency: "eur", description: "", metadata: {} };
+  return (await Payments.create(await createActor(), { ...request, paymentMethodId: "pm_card_visa" })).id;
 }
 
-/** A wallet of somebody's, in whichever ledger that one acts, with a hundred euro. */
-async function euros(actor: WebActor): Promise<string> {
+/** Creates a wallet with 100 euros in the actor's ledger. */
+async function createEuroWallet(actor: WebActor): Promise<string> {
   await give(actor, "EUR", "100");
   return walletId(actor.mode, actor.userId, "EUR");
 }
 
-/** Ten euro of somebody's that are set aside. */
-async function held(actor: WebActor): Promise<string> {
-  const wish = { walletId: await euros(actor), amount: "10", expiresAt: inTwoDays(), description: "" };
-  return (await Reservations.create(actor, wish)).holdId;
+/** Holds 10 euros of the actor's wallet. */
+async function createHold(actor: WebActor): Promise<string> {
+  const request = {
+    walletId: await createEuroWallet(actor),
+    amount: "10",
+    expiresAt: inTwoDays(),
+    description: "",
+  };
+  return (await Reservations.create(actor, request)).holdId;
 }
 
 export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
@@ -106,7 +109,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "defi.wallets.adjust": {
     role: "EMPLOYE",
     async prepare() {
-      const { id } = await Wallets.create(await newcomer(), { assetSymbol: "EUR" });
+      const { id } = await Wallets.create(await createActor(), { assetSymbol: "EUR" });
       return { params: { id }, other: { body: { amount: 2 } } };
     },
   },
@@ -119,14 +122,14 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.dex.liquidity.add": {
     async prepare(actor) {
-      await provider(actor);
-      return { body: BROUGHT, other: { body: { amount0: "0.002" } } };
+      await fundProvider(actor);
+      return { body: LIQUIDITY, other: { body: { amount0: "0.002" } } };
     },
   },
   "defi.dex.liquidity.remove": {
     async prepare(actor) {
-      await provider(actor);
-      const { position } = await addLiquidity(actor, BROUGHT);
+      await fundProvider(actor);
+      const { position } = await addLiquidity(actor, LIQUIDITY);
       const part = (of: bigint) =>
         Money.format(position.lpTokens / of, getPair(position.pairId).shareDecimals);
       const body = { positionId: position.id, lpTokens: part(2n), minAmount0: "0", minAmount1: "0" };
@@ -141,15 +144,15 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.staking.claim": {
     async prepare(actor, advance) {
-      const positionId = await stake(actor);
-      const other = await stake(actor);
+      const positionId = await createStake(actor);
+      const other = await createStake(actor);
       await advance(DAY);
       return { body: { positionId }, other: { body: { positionId: other } } };
     },
   },
   "defi.staking.unstake": {
     prepare: async (actor) => ({
-      body: { positionId: await stake(actor), amount: "10" },
+      body: { positionId: await createStake(actor), amount: "10" },
       other: { body: { amount: "11" } },
     }),
   },
@@ -162,7 +165,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "defi.governance.proposals.vote": {
     async prepare(actor, advance) {
       await give(actor, "YANI", "2000000");
-      const [id, other] = [await proposal(actor), await proposal(actor)];
+      const [id, other] = [await createProposal(actor), await createProposal(actor)];
       await advance(2 * DAY + 1);
       return { params: { id }, other: { params: { id: other } } };
     },
@@ -170,13 +173,16 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "defi.governance.proposals.cancel": {
     async prepare(actor) {
       await give(actor, "YANI", "2000000");
-      return { params: { id: await proposal(actor) }, other: { params: { id: await proposal(actor) } } };
+      return {
+        params: { id: await createProposal(actor) },
+        other: { params: { id: await createProposal(actor) } },
+      };
     },
   },
   "defi.governance.delegation.set": {
     async prepare(actor) {
       await give(actor, "YANI", "10");
-      const [one, two] = [await newcomer(), await newcomer()];
+      const [one, two] = [await createActor(), await createActor()];
       return {
         body: { delegatee: Address.ofUser(one.userId) },
         other: { body: { delegatee: Address.ofUser(two.userId) } },
@@ -187,7 +193,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "mobile.wallet.transfer": {
     async prepare(actor) {
       const fromAccountId = await fund(actor.userId, "EUR", 10_000n);
-      const { email } = await newcomer();
+      const { email } = await createActor();
       const body = { fromAccountId, toAccountId: undefined, toEmail: email, toPhone: undefined };
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
     },
@@ -195,7 +201,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "mobile.payments.scheduled.create": {
     async prepare(actor) {
       const accountId = await fund(actor.userId, "EUR", 10_000n);
-      const { email } = await newcomer();
+      const { email } = await createActor();
       const body = { accountId, toAccountId: undefined, toEmail: email, endDate: undefined };
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
     },
@@ -268,7 +274,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "mobile.payments.process": {
     async prepare(actor) {
       const accountId = await fund(actor.userId, "EUR", 10_000n);
-      const { email: recipient } = await newcomer();
+      const { email: recipient } = await createActor();
       return { body: { accountId, recipient }, other: { body: { amount: 3 } } };
     },
   },
@@ -276,19 +282,22 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "mobile.payments.qr.scan": {
     async prepare(actor) {
       const accountId = await fund(actor.userId, "EUR", 10_000n);
-      const wish = { currency: "EUR", description: "", expiresInSeconds: 900, reusable: true };
-      const { payload } = await Codes.generate(await newcomer(), wish);
+      const request = { currency: "EUR", description: "", expiresInSeconds: 900, reusable: true };
+      const { payload } = await Codes.generate(await createActor(), request);
       return { body: { accountId, payload, amount: 2 }, other: { body: { amount: 3 } } };
     },
   },
   "payments.create": { prepare: () => ({ other: { body: { amount: 1100 } } }) },
   "payments.psp": { prepare: () => ({ other: { body: { cancelUrl: "/orders" } } }) },
   "payments.validate": {
-    prepare: async () => ({ body: { paymentId: await waiting() }, other: { body: { action: "reject" } } }),
+    prepare: async () => ({
+      body: { paymentId: await createUnapprovedPayment() },
+      other: { body: { action: "reject" } },
+    }),
   },
   "payments.cards.create": {
     prepare: async (actor) => ({
-      body: { setupIntentId: await setupIntent(actor) },
+      body: { setupIntentId: await confirmedSetupIntent(actor) },
       other: { body: { setDefault: true } },
     }),
   },
@@ -301,7 +310,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.governance.proposals.vote": {
     async prepare(actor, advance) {
       await give(actor, "YANI", "2000000");
-      const [id, other] = [await proposal(actor), await proposal(actor)];
+      const [id, other] = [await createProposal(actor), await createProposal(actor)];
       await advance(2 * DAY + 1);
       return { params: { id }, other: { params: { id: other } } };
     },
@@ -309,7 +318,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.governance.delegation": {
     async prepare(actor) {
       await give(actor, "YANI", "10");
-      const [one, two] = actor.mode === "live" ? [await newcomer(), await newcomer()] : testReceivers;
+      const [one, two] = actor.mode === "live" ? [await createActor(), await createActor()] : testReceivers;
       return {
         body: { delegate: Address.ofUser(one.userId) },
         other: { body: { delegate: Address.ofUser(two.userId) } },
@@ -330,15 +339,15 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.exchange.positions.create": {
     async prepare(actor) {
-      await provider(actor);
+      await fundProvider(actor);
       const body = { pair: "BTC-USDC", base_amount: "0.001", quote_amount: "100", slippage: "50" };
       return { body, other: { body: { base_amount: "0.002" } } };
     },
   },
   "public.exchange.positions.remove": {
     async prepare(actor) {
-      await provider(actor);
-      const { position } = await addLiquidity(actor, BROUGHT);
+      await fundProvider(actor);
+      const { position } = await addLiquidity(actor, LIQUIDITY);
       const part = (of: bigint) =>
         Money.format(position.lpTokens / of, getPair(position.pairId).shareDecimals);
       return {
@@ -350,23 +359,23 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.farming.positions.create": {
     async prepare(actor) {
-      await provider(actor);
-      await addLiquidity(actor, BROUGHT);
+      await fundProvider(actor);
+      await addLiquidity(actor, LIQUIDITY);
       return { body: { farm: "btc-usdc", shares: "0.0001" }, other: { body: { shares: "0.0002" } } };
     },
   },
   "public.farming.positions.withdraw": {
     prepare: async (actor) => ({
-      params: { id: await farming(actor) },
+      params: { id: await stakeInFarm(actor) },
       body: { shares: "0.0001" },
       other: { body: { shares: "0.0002" } },
     }),
   },
   "public.farming.positions.harvest": {
     async prepare(actor, advance) {
-      const id = await farming(actor);
+      const id = await stakeInFarm(actor);
       await give(actor, "ETH", "1");
-      await addLiquidity(actor, { ...BROUGHT, pairId: "ETH-USDC", amount0: "0.03" });
+      await addLiquidity(actor, { ...LIQUIDITY, pairId: "ETH-USDC", amount0: "0.03" });
       const other = await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "0.001" });
       await advance(DAY);
       return { params: { id }, other: { params: { id: other.position.id } } };
@@ -380,56 +389,57 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.staking.positions.claim": {
     async prepare(actor, advance) {
-      const [id, other] = [await stake(actor), await stake(actor)];
+      const [id, other] = [await createStake(actor), await createStake(actor)];
       await advance(DAY);
       return { params: { id }, other: { params: { id: other } } };
     },
   },
   "public.staking.positions.unstake": {
     prepare: async (actor) => ({
-      params: { id: await stake(actor) },
+      params: { id: await createStake(actor) },
       body: { amount: "10" },
       other: { body: { amount: "11" } },
     }),
   },
   "public.staking.positions.compounding": {
     prepare: async (actor) => ({
-      params: { id: await stake(actor) },
+      params: { id: await createStake(actor) },
       body: { enabled: true },
       other: { body: { enabled: false } },
     }),
   },
   "public.holds.create": {
     async prepare(actor) {
-      const wallet = await euros(actor);
+      const wallet = await createEuroWallet(actor);
       return { body: { wallet, amount: "10", expires_at: inTwoDays() }, other: { body: { amount: "11" } } };
     },
   },
   "public.holds.capture": {
     async prepare(actor) {
-      const id = await held(actor);
-      const receiver = actor.mode === "live" ? await newcomer() : { ...testReceivers[0], mode: actor.mode };
+      const id = await createHold(actor);
+      const receiver =
+        actor.mode === "live" ? await createActor() : { ...testReceivers[0], mode: actor.mode };
       const to_wallet = walletId(receiver.mode, receiver.userId, "EUR");
       return { params: { id }, body: { to_wallet, amount: "2" }, other: { body: { amount: "3" } } };
     },
   },
   "public.holds.release": {
     prepare: async (actor) => ({
-      params: { id: await held(actor) },
-      other: { params: { id: await held(actor) } },
+      params: { id: await createHold(actor) },
+      other: { params: { id: await createHold(actor) } },
     }),
   },
   "public.transfers.create": {
     async prepare(actor) {
-      const from_wallet = await euros(actor);
-      const { email } = actor.mode === "live" ? await newcomer() : testReceivers[0];
+      const from_wallet = await createEuroWallet(actor);
+      const { email } = actor.mode === "live" ? await createActor() : testReceivers[0];
       const body = { from_wallet, to_wallet: undefined, to_email: email, amount: "2" };
       return { body, other: { body: { amount: "3" } } };
     },
   },
   "public.wallets.withdraw": {
     prepare: async (actor) => ({
-      params: { id: await euros(actor) },
+      params: { id: await createEuroWallet(actor) },
       body: { amount: "2" },
       other: { body: { amount: "3" } },
     }),
@@ -463,13 +473,12 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
 };
 
-/** A request as it is sent. */
 export interface Sent {
   readonly path: string;
   readonly body: object | undefined;
 }
 
-/** The request of a scene, and another valid one where the route's requests can differ at all. */
+/** Returns the request of a scene, and another valid one if the route's requests can differ. */
 export function requestsOf(
   spec: RouteSpec,
   { params = {}, body = {}, other }: Prepared,

@@ -1,16 +1,16 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 
-/** Reading the files that jobs make, as those would who get them. */
+/** Parses report files as their recipients do. */
 
-/** The lines of a CSV file by the names of its columns (RFC 4180). */
+/** Parses a CSV file into lines by column name (RFC 4180). */
 export function parseCsv(body: Uint8Array): Record<string, string>[] {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-  if (!text.endsWith("\r\n")) throw new Error("the last line has no end");
+  if (!text.endsWith("\r\n")) throw new Error("the last line has no line break");
   const rows: string[][] = [[]];
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
-    if (!found) throw new Error("this is no CSV");
+    if (!found) throw new Error("invalid CSV");
     const [, value = "", end] = found;
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
     if (end === "\r\n") rows.push([]);
@@ -22,7 +22,7 @@ export function parseCsv(body: Uint8Array): Record<string, string>[] {
   });
 }
 
-/** The texts of each page of a PDF file, in the order in which they are written. */
+/** Returns the texts of each page of a PDF file, in the order of the file. */
 export async function parsePdf(body: Uint8Array): Promise<string[][]> {
   const document = await PDFDocument.load(body, { updateMetadata: false });
   return document

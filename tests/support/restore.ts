@@ -1,7 +1,7 @@
 import { afterAll, vi } from "vitest";
 import * as Clock from "../../core/kernel/clock/index.ts";
 
-/** Gives the next file of this worker the process as this file found it: files of a worker share their modules. */
+/** Restores the process after each test file: the files of a worker share modules and environment. */
 const before = { ...process.env };
 
 afterAll(() => {

@@ -1,7 +1,6 @@
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { type Mode, type Sandbox, sandboxOf } from "../../core/kernel/mode.ts";
 
-/** A sandbox nobody else has. */
 export const someSandbox = (): Sandbox => sandboxOf(Ids.create("user"));
 
 /** Ledgers of every kind: the live one and two developers' sandboxes. */

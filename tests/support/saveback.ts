@@ -15,7 +15,7 @@ import * as Policy from "../../core/policy/index.ts";
 
 /** Saveback for tests: programs, payments to their merchants, and refunds, as a settlement writes them. */
 
-/** A merchant that is enrolled in a program. */
+/** Enrolls a new merchant in a program. */
 export async function enrolled(rate: string, name = "Café de la Gare"): Promise<Program> {
   const { program, writes } = Loyalty.enrolling({
     merchantId: Ids.create("merchant"),
@@ -27,7 +27,7 @@ export async function enrolled(rate: string, name = "Café de la Gare"): Promise
   return program;
 }
 
-/** A payment that a card or a code has paid. */
+/** Returns a successful payment. */
 export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMinor">): Transaction => ({
   transactionId: `pi_${randomUUID().replaceAll("-", "")}`,
   userId: Ids.create("user"),
@@ -41,7 +41,7 @@ export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMi
   ...paid,
 });
 
-/** What a payment earns, and the writes that keep it. */
+/** Returns a payment's reward, and the writes that store it. */
 export async function accruing(
   one: Transaction,
 ): Promise<{ readonly rewardMinor: bigint; readonly writes: readonly Table.Write[] }> {
@@ -52,7 +52,7 @@ export async function accruing(
   return { rewardMinor: amountMinor, writes: program ? Rewards.opening(program, earning) : [] };
 }
 
-/** How a payment's reward changes when so much of the payment went back, and the writes that change it. */
+/** Returns the change of a payment's reward after refunds of `goneMinor`, and the writes of the change. */
 export async function changing(
   one: Transaction,
   goneMinor: bigint,
@@ -72,24 +72,24 @@ const shares = (
   goneMinor: bigint,
 ) => sharesOf({ amountMinor, commissionMinor, rewardRate }, goneMinor);
 
-/** Accrues what payments earn, and what their merchants pay for it. */
+/** Accrues the rewards of payments, and the amounts that their merchants pay for them. */
 export async function accrue(payments: readonly Transaction[]): Promise<void> {
   const accrued = await Promise.all(payments.map(accruing));
-  await written(accrued.flatMap(({ writes }) => writes));
-  await paid(payments.map(({ currency }, at) => [currency, accrued[at]?.rewardMinor ?? 0n]));
+  await commitAll(accrued.flatMap(({ writes }) => writes));
+  await postRewards(payments.map(({ currency }, at) => [currency, accrued[at]?.rewardMinor ?? 0n]));
 }
 
-/** Puts what rewards come to where merchants pay it to. */
-async function paid(rewards: readonly (readonly [asset: string, minor: bigint])[]): Promise<void> {
+/** Posts the amounts that merchants pay for rewards. */
+async function postRewards(rewards: readonly (readonly [asset: string, minor: bigint])[]): Promise<void> {
   const sums = Map.groupBy(rewards, ([asset]) => asset);
   for (const [asset, all] of sums) {
     const sum = all.reduce((total, [, minor]) => total + minor, 0n);
-    if (sum > 0n) await Policy.post({ ...moving(asset, sum), result: () => undefined });
+    if (sum > 0n) await Policy.post({ ...rewardEntry(asset, sum), result: () => undefined });
   }
 }
 
-/** An entry that adds to what merchants have paid for rewards; below zero it goes back. */
-const moving = (asset: string, minor: bigint) => {
+/** Returns an entry that adds to the amount that merchants paid for rewards; a negative amount is returned. */
+const rewardEntry = (asset: string, minor: bigint) => {
   const accounts = [
     { account: "clearing:psp", asset },
     { account: "saveback", asset },
@@ -103,7 +103,7 @@ const moving = (asset: string, minor: bigint) => {
   } as const;
 };
 
-/** As `accrue`, of thousands of payments to a few programs: those are not read for each of them. */
+/** Does the same as `accrue` for thousands of payments, without reading the program of each. */
 export async function accrueMany(
   payments: readonly (Transaction & { readonly program: Program })[],
 ): Promise<void> {
@@ -122,12 +122,12 @@ export async function accrueMany(
       createdAt,
     }),
   );
-  await written(rewards.map((reward) => ({ put: { ...Rewards.pendingKey(reward), ...reward } })));
-  await paid(rewards.map(({ asset, amountMinor }) => [asset, amountMinor]));
+  await commitAll(rewards.map((reward) => ({ put: { ...Rewards.pendingKey(reward), ...reward } })));
+  await postRewards(rewards.map(({ asset, amountMinor }) => [asset, amountMinor]));
 }
 
-/** Accounts of so many users, who cannot sign in: a payout's plan names them. */
-export async function accounts(
+/** Creates accounts without credentials, for the plan of a payout. */
+export async function createAccounts(
   count: number,
 ): Promise<{ readonly userId: string; readonly email: string }[]> {
   const users = Array.from({ length: count }, () => {
@@ -138,32 +138,32 @@ export async function accounts(
     const stamps = { securityStamp: "1", ownershipId: "1" };
     return { userId, name, email, role, createdAt, updatedAt: createdAt, ...stamps };
   });
-  await written(users.map((user) => ({ put: userProfile.item(user) })));
+  await commitAll(users.map((user) => ({ put: userProfile.item(user) })));
   return users;
 }
 
-/** A hundred to a transaction. */
-async function written(writes: readonly Table.Write[]): Promise<void> {
+/** Commits the writes, a hundred per transaction. */
+async function commitAll(writes: readonly Table.Write[]): Promise<void> {
   for (let start = 0; start < writes.length; start += 100)
     await Table.commit(writes.slice(start, start + 100));
 }
 
 /**
- * Brings a payment's reward to what is not refunded, and the money with it, as a refund does: again where
- * another was faster.
+ * Refunds a part of a payment: reduces its reward and the merchant's share. Retries after a concurrent
+ * update. @param refundedMinor the total refunded so far
  */
 export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =>
   Table.retry(async () => {
     const { byMinor, writes } = await changing(one, refundedMinor);
     if (byMinor === 0n) return Table.commit(writes);
     return Policy.post<void>({
-      ...moving(one.currency, byMinor),
+      ...rewardEntry(one.currency, byMinor),
       extraWrites: writes,
       result: () => undefined,
     });
   });
 
-/** The pending rewards, of one user or of all, by payment. */
+/** Returns the pending rewards of one user or of all, sorted by payment. */
 export async function pending(userId?: string): Promise<Reward[]> {
   const rewards: Reward[] = [];
   await Rewards.readPending(userId, (page) => rewards.push(...page));

@@ -8,8 +8,8 @@ import { startGateway } from "../../local/aws.ts";
 import { withDatabase } from "./database.ts";
 
 /**
- * Every route's real handler behind a real socket, on a database of the file's own: the platform without its
- * queues.
+ * Serves the real handler of every route over a real socket, with the file's own database: the platform
+ * without its queues.
  */
 export function withSite(): { url: string } {
   withDatabase();

@@ -1,45 +1,44 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** A WebSocket client for tests: keeps what comes, and waits for what should. */
+/** A WebSocket client for tests: stores received messages, and waits for expected ones. */
 
 export type Message = { readonly type: string; readonly [field: string]: unknown };
 
 export interface SocketClient {
   readonly socket: WebSocket;
-  /** Everything that came, in order. */
+  /** All received messages, in order. */
   readonly messages: readonly Message[];
   send(message: unknown): void;
-  /** The next message that nobody has taken yet and that passes; those before it are left. */
+  /** Returns the next message that passes and was not returned before. Earlier messages remain. */
   next(passes?: (message: Message) => boolean): Promise<Message>;
-  /** The next message of this type. */
   nextOf(type: string): Promise<Message>;
   subscribe(...symbols: string[]): Promise<Message>;
-  /** The code that the connection ended with. */
+  /** The close code of the connection. */
   readonly closed: Promise<number>;
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** The client's address: limits count by it. */
+  /** The client's IP address, for limits per address. */
   readonly ip?: string;
   readonly apiKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
 }
 
-/** The server refused the upgrade. */
-export class Refused extends Error {
+/** The server rejected the upgrade. */
+export class UpgradeRejected extends Error {
   readonly status: number;
   readonly body: string;
   constructor(status: number, body: string) {
-    super(`refused with ${status}`);
+    super(`the upgrade was rejected with ${status}`);
     this.status = status;
     this.body = body;
   }
 }
 
-function opened(socket: WebSocket): Promise<void> {
+function waitUntilOpen(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once("open", resolve);
     socket.once("error", reject);
@@ -49,7 +48,7 @@ function opened(socket: WebSocket): Promise<void> {
       response.on("data", (chunk: string) => {
         body += chunk;
       });
-      response.on("end", () => reject(new Refused(response.statusCode ?? 0, body)));
+      response.on("end", () => reject(new UpgradeRejected(response.statusCode ?? 0, body)));
     });
   });
 }
@@ -65,32 +64,32 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     },
   });
   const messages: Message[] = [];
-  const untaken: Message[] = [];
+  const unread: Message[] = [];
   const waiting = new Set<() => void>();
   socket.on("message", (data) => {
     const message = JSON.parse(String(data)) as Message;
     messages.push(message);
-    untaken.push(message);
+    unread.push(message);
     for (const look of [...waiting]) look();
   });
   const closed = once(socket, "close").then(([code]) => Number(code));
-  await opened(socket);
+  await waitUntilOpen(socket);
   socket.on("error", () => undefined);
 
   function next(passes: (message: Message) => boolean = () => true): Promise<Message> {
     return new Promise((resolve, reject) => {
-      const look = () => {
-        const at = untaken.findIndex(passes);
-        const [found] = at < 0 ? [] : untaken.splice(at, 1);
+      const takeNext = () => {
+        const at = unread.findIndex(passes);
+        const [found] = at < 0 ? [] : unread.splice(at, 1);
         if (!found) return;
-        waiting.delete(look);
+        waiting.delete(takeNext);
         resolve(found);
       };
-      waiting.add(look);
+      waiting.add(takeNext);
       closed.then((code) => {
-        if (waiting.has(look)) reject(new Error(`the connection ended with ${code}`));
+        if (waiting.has(takeNext)) reject(new Error(`the connection ended with ${code}`));
       });
-      look();
+      takeNext();
     });
   }
   const nextOf = (type: string) => next((message) => message.type === type);

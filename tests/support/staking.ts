@@ -12,14 +12,14 @@ import * as Supply from "../../core/ledger/supply.ts";
 import { funded, someone } from "./ledger.ts";
 import { ledgers } from "./sandboxes.ts";
 
-/** Stakers, and a clock for them. */
+/** Stakers and a stopped clock. */
 
-/** Base units of so many tokens. */
+/** Converts tokens to base units. */
 export const tokens = (amount: number): bigint => BigInt(amount) * 10n ** BigInt(token.decimals);
 
 export const DAY = 86_400;
 
-/** A user whose wallet holds that many tokens. */
+/** Creates a user with this many tokens. */
 export async function staker(amount: number): Promise<{ actor: UserActor; wallet: AccountRef }> {
   const actor = someone();
   return { actor, wallet: await funded(actor, token.symbol, tokens(amount)) };
@@ -32,7 +32,7 @@ export interface StoppedClock {
 }
 
 /**
- * Stops the clock for the tests of a file, so that rewards come out to the base unit, and issues the token.
+ * Stops the clock for the tests of a file, so that rewards are exact to the base unit, and issues the token.
  * Call it after `withDatabase()`.
  */
 export function withStoppedClock(): StoppedClock {
@@ -52,35 +52,33 @@ export function withStoppedClock(): StoppedClock {
   };
 }
 
-/** A user with a stake in a pool, and `more` tokens beside it. */
+/** Creates a user with a stake in a pool, and `more` tokens beside it. */
 export async function staked(poolId: string, amount: number, more = 0) {
   const { actor, wallet } = await staker(amount + more);
   const { position } = await Staking.stake(actor, { poolId, amount: String(amount) });
   return { actor, wallet, id: position.id, position };
 }
 
-/** One of the actor's positions as it is shown. */
+/** Returns the view of one of the actor's positions. */
 export const positionOf = async (actor: UserActor, id: string): Promise<PositionView | undefined> =>
   (await Stakes.list(actor)).positions.find((position) => position.id === id);
 
-/** What is staked in a pool. */
 export const stakedIn = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>
   (await Funding.list(mode)).pools.find(({ id }) => id === poolId)?.staked ?? 0n;
 
-/** The formula itself: floor(amount x rate x seconds / a year of 365 days). */
+/** The formula of interest: floor(amount x rate x seconds / a year of 365 days). */
 export const interest = (amount: bigint, apyBps: bigint, seconds: number): bigint =>
   (amount * apyBps * BigInt(seconds)) / (10_000n * 31_536_000n);
 
-/** How each of several came out, in the order of the alphabet: "done", or its error's code. */
+/** Returns the sorted outcomes of parallel operations: "done", or the error's code. */
 export const outcomes = (settled: readonly PromiseSettledResult<unknown>[]): string[] =>
   settled
     .map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)))
     .sort();
 
-/** An error of that code, with these details among its own. */
+/** Matches an error with this code and these details. */
 export const errorOf = (code: string, details?: object) =>
   expect.objectContaining({ code, ...(details && { details: expect.objectContaining(details) }) });
 
-/** Takes an amount of a stake back. */
 export const take = (actor: UserActor, positionId: string, amount: string, forceEarly?: boolean) =>
   unstake(actor, { positionId, amount, forceEarly });

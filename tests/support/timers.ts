@@ -1,14 +1,13 @@
 import { vi } from "vitest";
 
-/** Timers that do not run by themselves. */
+/** Timers that run only on request. */
 export interface HeldTimers {
-  /** Lets those run that were set by now. */
   letGo(): void;
 }
 
 /**
- * Holds back every timer of one of these lengths, in milliseconds: what waits for it waits for the test, not
- * for time. Undone by `vi.restoreAllMocks`.
+ * Holds back every timer of one of these durations, in milliseconds, so that code waits for the test instead
+ * of time. `vi.restoreAllMocks` undoes it.
  */
 export function heldTimers(...lengths: readonly number[]): HeldTimers {
   const real = globalThis.setTimeout;

@@ -6,7 +6,7 @@ import { send } from "../../core/transfers/index.ts";
 import { parseOutgoing } from "../../core/transfers/outgoing.ts";
 import type { NewTransfer, Transferred } from "../../core/transfers/schema.ts";
 
-/** Sends money as the routes do: the sum is resolved first. */
+/** Sends money as the routes do: parses the amount first. */
 export const sendMoney = (
   actor: UserActor,
   { fromAccountId: accountId, amount, currency, ...to }: NewTransfer,

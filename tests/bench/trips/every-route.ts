@@ -6,26 +6,26 @@ import type { User } from "../../../core/identity/user.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Runtime } from "../../../local/runtime.ts";
 import { sign } from "../../../sdk/src/signing.ts";
-import { belongings, kindOf, type Params } from "../../support/belongings.ts";
 import { onWeb } from "../../support/identity.ts";
-import { deviceTokenOf, isOfTests, person, testKeyOf, tokenOf } from "../../support/people.ts";
+import { acceptsOnlySandboxKeys, deviceTokenOf, person, testKeyOf, tokenOf } from "../../support/people.ts";
 import { requestsOf, scenes } from "../../support/repeatable.ts";
+import { createResources, type Params, resourceKind } from "../../support/resources.ts";
 import { sampleOf } from "../../support/sample.ts";
 import { send, someAddress } from "../client.ts";
-import { fixtures, type Given, notMeasured } from "./fixtures.ts";
+import { fixtures, type Given, reasonNotMeasured } from "./fixtures.ts";
 import type { Cost, Recorder } from "./recorder.ts";
 
 /**
- * Every route of the list, called once by somebody whose credential held a moment ago: with the request of its scene where
- * it has one (`tests/support/repeatable.ts`), else with a fixture of its own, else with the document's example.
+ * Calls every route once with a recently used credential: with the request of its scene
+ * (`tests/support/repeatable.ts`), a fixture, or the document's example.
  */
 
 type Headers = Readonly<Record<string, string>>;
 
 interface Caller {
   readonly headers: Headers;
-  /** Signs a request, where its route wants that. */
-  readonly signed: (path: string, body: string) => Promise<Headers>;
+  /** Signs a request if its route requires that. */
+  readonly sign: (path: string, body: string) => Promise<Headers>;
 }
 
 const roleOf = (spec: RouteSpec): Role =>
@@ -33,7 +33,7 @@ const roleOf = (spec: RouteSpec): Role =>
   fixtures[spec.id]?.role ??
   (spec.auth === "admin" ? "ADMIN" : (spec.roles?.[0] ?? "PARTICULIER"));
 
-/** What a route is asked first, so that its caller's credential held a moment ago. */
+/** Requests that are sent first, so that the caller's credential is cached. */
 const greetings: Readonly<Record<string, string>> = {
   session: "/api/auth/me",
   admin: "/api/auth/me",
@@ -43,7 +43,7 @@ const greetings: Readonly<Record<string, string>> = {
 
 const unsigned = async (): Promise<Headers> => ({});
 
-/** The key of somebody's that may do everything, made once. */
+/** API keys with all scopes, one per user. */
 const keys = new WeakMap<User, ReturnType<typeof ApiKeys.create>>();
 
 function keyOf(user: User): ReturnType<typeof ApiKeys.create> {
@@ -54,16 +54,16 @@ function keyOf(user: User): ReturnType<typeof ApiKeys.create> {
 }
 
 async function callerOf(spec: RouteSpec, user: User): Promise<Caller> {
-  if (spec.auth === "signature") return { headers: {}, signed: unsigned };
-  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, signed: unsigned });
+  if (spec.auth === "signature") return { headers: {}, sign: unsigned };
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, sign: unsigned });
   if (spec.auth === "mobile") return bearer(await deviceTokenOf(user));
   if (spec.auth !== "apiKey") return bearer(await tokenOf(user));
-  if (isOfTests(spec)) return bearer(await testKeyOf(user));
+  if (acceptsOnlySandboxKeys(spec)) return bearer(await testKeyOf(user));
   const { secret, signingSecret } = await keyOf(user);
   if (!spec.signed) return bearer(secret);
   return {
     ...bearer(secret),
-    signed: (path, body) =>
+    sign: (path, body) =>
       sign(signingSecret, {
         method: spec.method,
         path,
@@ -73,16 +73,16 @@ async function callerOf(spec: RouteSpec, user: User): Promise<Caller> {
   };
 }
 
-const things = new WeakMap<User, Promise<Readonly<Record<string, Params>>>>();
+const resources = new WeakMap<User, Promise<Readonly<Record<string, Params>>>>();
 
-/** What somebody has of everything, made once. */
-function thingsOf(user: User): Promise<Readonly<Record<string, Params>>> {
-  const known = things.get(user) ?? belongings(onWeb(user));
-  things.set(user, known);
+/** Returns the user's resources, created once. */
+function resourcesOf(user: User): Promise<Readonly<Record<string, Params>>> {
+  const known = resources.get(user) ?? createResources(onWeb(user));
+  resources.set(user, known);
   return known;
 }
 
-const filled = (path: string, params: Params = {}): string =>
+const fillPath = (path: string, params: Params = {}): string =>
   path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
 
 interface Request {
@@ -90,7 +90,7 @@ interface Request {
   readonly body: string | undefined;
 }
 
-/** The request that a route is measured by. */
+/** Returns the measured request of a route. */
 async function requestOf(spec: RouteSpec, user: User, runtime: Runtime): Promise<Request> {
   const actor = onWeb(user);
   const scene = scenes[spec.id];
@@ -100,35 +100,39 @@ async function requestOf(spec: RouteSpec, user: User, runtime: Runtime): Promise
   }
   const of: Given = (await fixtures[spec.id]?.prepare?.({ actor, runtime, spec })) ?? {};
   const needs = spec.path.includes("{") && !of.params;
-  const params = of.params ?? (needs ? (await thingsOf(user))[kindOf(spec)] : {});
+  const params = of.params ?? (needs ? (await resourcesOf(user))[resourceKind(spec)] : {});
   const sample = spec.request?.body && (sampleOf(spec.request.body) as object);
   const body = sample && JSON.stringify({ ...sample, ...of.body });
   const query = new URLSearchParams(of.query).toString();
-  const path = filled(spec.path, params);
+  const path = fillPath(spec.path, params);
   return { path: query === "" ? path : `${path}?${query}`, body };
 }
 
-/** What a route costs, by the request that it is measured by. */
-async function costOf(spec: RouteSpec, user: User, runtime: Runtime, recorder: Recorder): Promise<Cost> {
-  // What is prepared may move the clock by days.
+async function measureRoute(
+  spec: RouteSpec,
+  user: User,
+  runtime: Runtime,
+  recorder: Recorder,
+): Promise<Cost> {
+  // The preparation may advance the clock by days.
   const { path, body } = await requestOf(spec, user, runtime);
   const caller = await callerOf(spec, user);
   const greeting = greetings[spec.auth];
   if (greeting) await send(runtime.url + greeting, "GET", caller.headers);
-  // A plan lets few requests pass at once.
+  // A plan's burst allows only a few requests.
   if (spec.limit === "plan") await runtime.advance(2);
   const headers = {
     ...(spec.auth !== "none" && caller.headers),
     ...(spec.idempotent && { "idempotency-key": Ids.secret() }),
-    ...(await caller.signed(path, body ?? "")),
+    ...(await caller.sign(path, body ?? "")),
     "x-forwarded-for": someAddress(),
   };
   const method = spec.method === "ANY" ? "GET" : spec.method;
   return recorder.cost(spec.id, () => send(runtime.url + path, method, headers, body));
 }
 
-/** What every route costs that `known` does not name and that can be measured. */
-export async function everyRoute(
+/** Measures every measurable route that `known` does not contain. */
+export async function measureEveryRoute(
   runtime: Runtime,
   recorder: Recorder,
   known: ReadonlySet<string>,
@@ -136,12 +140,12 @@ export async function everyRoute(
   const found: Cost[] = [];
   const readers = new Map<Role, User>();
   for (const spec of routes) {
-    if (known.has(spec.id) || notMeasured(spec)) continue;
+    if (known.has(spec.id) || reasonNotMeasured(spec)) continue;
     const role = roleOf(spec);
     const isRead = spec.method === "GET" && !fixtures[spec.id]?.own;
     const user = (isRead && readers.get(role)) || (await person(role));
     if (isRead) readers.set(role, user);
-    found.push(await costOf(spec, user, runtime, recorder));
+    found.push(await measureRoute(spec, user, runtime, recorder));
   }
   return found;
 }

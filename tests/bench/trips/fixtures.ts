@@ -13,21 +13,20 @@ import { person } from "../../support/people.ts";
 import { enrolled } from "../../support/saveback.ts";
 import { openAccount, PASSWORD } from "../client.ts";
 
-/** Requests of routes that the document's example does not carry out as it is. */
+/** Requests of routes for which the document's example does not succeed. */
 
 export interface Given {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Record<string, string>;
-  /** What the document's example has otherwise. */
+  /** Overrides of the document's example body. */
   readonly body?: object;
 }
 
 export interface Fixture {
   readonly role?: Role;
-  /** Whether it is of somebody new, and not of whom all reads are. */
+  /** Uses a new user instead of the common caller. */
   readonly own?: boolean;
-  /** Why it is not measured. */
-  readonly not?: string;
+  readonly notMeasured?: string;
   prepare?(whom: {
     readonly actor: WebActor;
     readonly runtime: Runtime;
@@ -35,13 +34,14 @@ export interface Fixture {
   }): Promise<Given> | Given;
 }
 
-/** Somebody that staff looks at. */
-const looked = (role?: Role) => ({ prepare: async () => ({ params: { id: (await person(role)).userId } }) });
+/** Names another user in the path. */
+const otherUser = (role?: Role) => ({
+  prepare: async () => ({ params: { id: (await person(role)).userId } }),
+});
 
 const withParams = (params: Readonly<Record<string, string>>): Fixture => ({ prepare: () => ({ params }) });
 
-/** A proposal of somebody's. */
-const proposed: Fixture = {
+const createdProposal: Fixture = {
   async prepare() {
     const proposer = onWeb(await person());
     await give(proposer, "YANI", "2000000");
@@ -49,8 +49,8 @@ const proposed: Fixture = {
   },
 };
 
-/** A job that its caller works on. */
-const leased = (body: object): Fixture => ({
+/** Creates a job that the caller has leased. */
+const leasedJob = (body: object): Fixture => ({
   async prepare({ actor }) {
     const type = `bench-${actor.userId.slice(-6).toLowerCase()}`;
     await Jobs.create(actor, { type, payload: {} });
@@ -65,73 +65,76 @@ const device = {
   deviceInfo: { platform: "ios", model: "Bench", osVersion: "1", appVersion: "1" },
 };
 
-/** Somebody with a password. */
-const signsIn = (more: object): Fixture => ({
+const withPassword = (more: object): Fixture => ({
   async prepare({ runtime }) {
     const { email } = await openAccount(runtime.url);
     return { body: { email, password: PASSWORD, ...more } };
   },
 });
 
-const LETTER = "what it takes is in a letter or a text message";
-const FACTOR = "what it takes is an authenticator's code; it is a guarded step, not a hot one";
-const FILES = "it takes pictures; the files' store is most of it";
+const MESSAGE = "it requires the content of an email or text message";
+const AUTHENTICATOR = "it requires an authenticator's code; it is rare";
+const FILES = "it requires pictures; the file store dominates it";
 const SIGNED = "a provider signs it: `webhooks` and `authorizations` measure them";
-const CARDS = "it takes a telephone's own keys";
+const DEVICE_KEYS = "it requires a device's keys";
 
 export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
-  "admin.kyc.decide": { not: FILES },
+  "admin.kyc.decide": { notMeasured: FILES },
   "admin.kyc.read": { prepare: async () => ({ params: { userId: (await person()).userId } }) },
-  "admin.users.block": looked(),
-  "admin.users.erase": looked(),
-  "admin.users.read": looked(),
-  "admin.users.set-role": looked(),
-  "admin.users.unblock": { not: "somebody has to be blocked first; it is the mirror of `admin.users.block`" },
-  "admin.users.refuse-role": { not: "two administrators have to ask first; rare" },
+  "admin.users.block": otherUser(),
+  "admin.users.erase": otherUser(),
+  "admin.users.read": otherUser(),
+  "admin.users.set-role": otherUser(),
+  "admin.users.unblock": {
+    notMeasured: "a user must be blocked first; it is the mirror of `admin.users.block`",
+  },
+  "admin.users.refuse-role": { notMeasured: "a request must be pending first; rare" },
   "admin.users.search": { prepare: async () => ({ query: { email: (await person()).email } }) },
-  "admin.queues.resolve": { not: "something has to be flagged first; rare" },
-  "auth.login": signsIn({}),
-  "auth.password.change": { not: "it hashes two passwords: round trips are the least of it" },
-  "auth.password.reset": { not: LETTER },
-  "auth.change-email.request": { not: "it compares a password: round trips are the least of it" },
-  "auth.change-email.confirm": { not: LETTER },
-  "auth.verify-email.confirm": { not: LETTER },
-  "auth.verify-email.request": { not: LETTER },
-  "auth.verify-phone.confirm": { not: LETTER },
-  "auth.two-factor.verify": { not: FACTOR },
-  "auth.two-factor.recovery": { not: FACTOR },
-  "auth.two-factor.disable": { not: FACTOR },
-  "auth.data.link-export": { not: "an export has to be made first; rare" },
+  "admin.queues.resolve": { notMeasured: "a case must be flagged first; rare" },
+  "auth.login": withPassword({}),
+  "auth.password.change": { notMeasured: "it hashes two passwords: round trips do not matter" },
+  "auth.password.reset": { notMeasured: MESSAGE },
+  "auth.change-email.request": { notMeasured: "it compares a password: round trips do not matter" },
+  "auth.change-email.confirm": { notMeasured: MESSAGE },
+  "auth.verify-email.confirm": { notMeasured: MESSAGE },
+  "auth.verify-email.request": { notMeasured: MESSAGE },
+  "auth.verify-phone.confirm": { notMeasured: MESSAGE },
+  "auth.two-factor.verify": { notMeasured: AUTHENTICATOR },
+  "auth.two-factor.recovery": { notMeasured: AUTHENTICATOR },
+  "auth.two-factor.disable": { notMeasured: AUTHENTICATOR },
+  "auth.data.link-export": { notMeasured: "an export must exist first; rare" },
   "auth.framework.get": { prepare: () => ({ params: { framework: "providers" } }) },
-  "auth.framework.post": { not: "it is `auth.signin` in another protocol" },
-  "defi.governance.proposals.votes": proposed,
-  "inbound.authorizations": { not: SIGNED },
-  "inbound.bank": { not: SIGNED },
-  "inbound.psp": { not: SIGNED },
-  "jobs.complete": leased({ result: undefined }),
-  "jobs.fail": leased({}),
-  "jobs.heartbeat": leased({}),
-  "jobs.dismiss": { not: "somebody has to share a job first; it is the mirror of `jobs.unshare`" },
-  "jobs.share": { not: "a job has to be done first" },
-  "jobs.unshare": { prepare: () => ({ query: { email: "nobody@example.com" } }) },
+  "auth.framework.post": { notMeasured: "it is `auth.signin` in another protocol" },
+  "defi.governance.proposals.votes": createdProposal,
+  "inbound.authorizations": { notMeasured: SIGNED },
+  "inbound.bank": { notMeasured: SIGNED },
+  "inbound.psp": { notMeasured: SIGNED },
+  "jobs.complete": leasedJob({ result: undefined }),
+  "jobs.fail": leasedJob({}),
+  "jobs.heartbeat": leasedJob({}),
+  "jobs.dismiss": { notMeasured: "a job must be shared first; it is the mirror of `jobs.unshare`" },
+  "jobs.share": { notMeasured: "a job must be completed first" },
+  "jobs.unshare": { prepare: () => ({ query: { email: "unknown@example.com" } }) },
   "loyalty.challenges.change": {
     prepare: () => ({ body: { startsAt: undefined, endsAt: undefined } }),
   },
-  "mcp.prompts.get": { not: "its example names somebody else; it reads what the tools' routes read" },
-  "mobile.auth.biometric": { not: CARDS },
-  "mobile.auth.login": signsIn(device),
-  "mobile.auth.refresh": { not: "`auth.refresh` is the same" },
-  "mobile.auth.confirm-email": { not: LETTER },
-  "mobile.auth.reset-password": { not: LETTER },
-  "mobile.auth.verify-email": { not: LETTER },
-  "mobile.auth.verify-phone": { not: LETTER },
-  "mobile.auth.request-verification": { not: LETTER },
-  "mobile.auth.request-phone-code": { not: LETTER },
-  "mobile.cards.apple-pay": { not: CARDS },
-  "mobile.cards.google-pay": { not: CARDS },
-  "mobile.identity.documents.upload": { not: FILES },
-  "mobile.identity.selfie": { not: FILES },
-  "mobile.identity.verification.start": { not: FILES },
+  "mcp.prompts.get": {
+    notMeasured: "its example names another user; it reads the same as the tools' routes",
+  },
+  "mobile.auth.biometric": { notMeasured: DEVICE_KEYS },
+  "mobile.auth.login": withPassword(device),
+  "mobile.auth.refresh": { notMeasured: "`auth.refresh` is the same" },
+  "mobile.auth.confirm-email": { notMeasured: MESSAGE },
+  "mobile.auth.reset-password": { notMeasured: MESSAGE },
+  "mobile.auth.verify-email": { notMeasured: MESSAGE },
+  "mobile.auth.verify-phone": { notMeasured: MESSAGE },
+  "mobile.auth.request-verification": { notMeasured: MESSAGE },
+  "mobile.auth.request-phone-code": { notMeasured: MESSAGE },
+  "mobile.cards.apple-pay": { notMeasured: DEVICE_KEYS },
+  "mobile.cards.google-pay": { notMeasured: DEVICE_KEYS },
+  "mobile.identity.documents.upload": { notMeasured: FILES },
+  "mobile.identity.selfie": { notMeasured: FILES },
+  "mobile.identity.verification.start": { notMeasured: FILES },
   "mobile.loyalty.leave": {
     async prepare({ actor }) {
       const { programId } = await enrolled("2");
@@ -139,12 +142,12 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
       return { params: { programId } };
     },
   },
-  "mobile.notifications.register": { not: CARDS },
+  "mobile.notifications.register": { notMeasured: DEVICE_KEYS },
   "mobile.sync.pull": { prepare: () => ({ body: { cursor: undefined } }) },
-  "mobile.user.data.link-export": { not: "an export has to be made first; rare" },
+  "mobile.user.data.link-export": { notMeasured: "an export must exist first; rare" },
   "mobile.user.profile.update": { prepare: () => ({ body: { email: undefined, phone: undefined } }) },
-  "mobile.user.two-factor.verify": { not: FACTOR },
-  "payments.merchant.onboarding": { not: "the provider has to know the merchant; rare" },
+  "mobile.user.two-factor.verify": { notMeasured: AUTHENTICATOR },
+  "payments.merchant.onboarding": { notMeasured: "the merchant must exist at the provider; rare" },
   "payments.merchant.read": {
     own: true,
     async prepare({ actor }) {
@@ -155,18 +158,18 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "public.exchange.pairs.read": withParams({ id: "BTC-USDC" }),
   "public.exchange.pairs.trades": withParams({ id: "BTC-USDC" }),
   "public.farming.farms.read": withParams({ id: "btc-usdc" }),
-  "public.governance.proposals.read": proposed,
+  "public.governance.proposals.read": createdProposal,
   "public.prices.history": withParams({ symbol: "BTC" }),
   "public.prices.read": withParams({ symbol: "BTC" }),
   "public.staking.pools.read": withParams({ id: "flexible" }),
   "web.asset": withParams({ file: "absent" }),
-  "webhooks.deliveries.replay": { not: "something has to be delivered first" },
+  "webhooks.deliveries.replay": { notMeasured: "a delivery must exist first" },
 };
 
-/** Why a route is not measured; undefined where it is. */
-export function notMeasured({ id, family, stream }: RouteSpec): string | undefined {
-  if (stream) return "its answer is a stream";
+/** Returns why a route is not measured; undefined if it is. */
+export function reasonNotMeasured({ id, family, stream }: RouteSpec): string | undefined {
+  if (stream) return "its response is a stream";
   if (family === "web" && id.startsWith("web."))
-    return "a page: what it shows or does is measured at the API";
-  return fixtures[id]?.not;
+    return "a page, whose data and actions are measured at the API";
+  return fixtures[id]?.notMeasured;
 }

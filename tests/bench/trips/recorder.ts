@@ -2,23 +2,25 @@ import { randomUUID } from "node:crypto";
 import * as Correlation from "../../../core/platform/correlation.ts";
 import * as Psp from "../../../core/platform/psp/index.ts";
 import * as Table from "../../../core/platform/table/index.ts";
-import { inSequence } from "../../support/round-trips.ts";
+import { countSequential } from "../../support/round-trips.ts";
 import { type Answer, mark } from "../client.ts";
 
-/** What one request costs: calls of the table and of the payment provider, told from all that goes on beside it by its id. */
+/**
+ * Records the cost of one request: its calls of the table and of the payment provider, identified by its
+ * correlation id.
+ */
 
 export interface Cost {
   readonly name: string;
   readonly status: number;
-  /** What was answered. */
-  readonly said: string;
-  /** In sequence, at the table. */
+  readonly response: string;
+  /** Sequential, at the table. */
   readonly roundTrips: number;
-  /** In sequence, at the payment provider. */
+  /** Sequential, at the payment provider. */
   readonly providerTrips: number;
   readonly calls: number;
   readonly capacityUnits: number;
-  /** How many of them are written. */
+  /** The written ones of these units. */
   readonly writeUnits: number;
   readonly tookMs: number;
 }
@@ -31,27 +33,27 @@ interface Span {
 const sum = (usages: readonly Table.Usage[]): number =>
   usages.reduce((all, { capacityUnits }) => all + capacityUnits, 0);
 
-/** The units of all calls, and of those that write. */
+/** Returns the units of all calls, and of the writing ones. */
 export const unitsOf = (usages: readonly Table.Usage[]) => ({
   capacityUnits: sum(usages),
   writeUnits: sum(usages.filter(({ operation }) => !/Get|Query|Scan/.test(operation))),
 });
 
-/** Calls of the provider, by whoever makes them. */
-function watchProvider(told: (span: Span) => void): void {
+/** Records calls of the provider by any request. */
+function watchProvider(record: (span: Span) => void): void {
   Psp.configure({
     async fetch(...request) {
       const startedMs = performance.now();
       try {
         return await fetch(...request);
       } finally {
-        told({ startedMs, endedMs: performance.now() });
+        record({ startedMs, endedMs: performance.now() });
       }
     },
   });
 }
 
-/** Measures one request after the other, on a platform that runs in this process. */
+/** Measures requests in sequence on a platform in this process. */
 export class Recorder {
   #table: Table.Usage[] = [];
   #provider: Span[] = [];
@@ -77,9 +79,9 @@ export class Recorder {
     return {
       name,
       status,
-      said: body,
-      roundTrips: inSequence(this.#table),
-      providerTrips: inSequence(this.#provider),
+      response: body,
+      roundTrips: countSequential(this.#table),
+      providerTrips: countSequential(this.#provider),
       calls: this.#table.length,
       ...unitsOf(this.#table),
       tookMs: performance.now() - startedMs,

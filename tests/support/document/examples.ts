@@ -8,13 +8,13 @@ import type { WebActor } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { create } from "../../../core/identity/users.ts";
-import { belongings, kindOf } from "../belongings.ts";
 import { Developer } from "../developer.ts";
 import { onWeb } from "../identity.ts";
 import type { Answer } from "../platform.ts";
 import { requestsOf, type Scene, scenes } from "../repeatable.ts";
+import { createResources, resourceKind } from "../resources.ts";
 
-/** Real answers of a platform, for the documents: each operation is played once in each version. */
+/** Records real responses of a platform for the API documents: one per operation and version. */
 
 interface Platform {
   readonly url: string;
@@ -24,11 +24,11 @@ interface Platform {
 
 interface Recorded {
   readonly examples: Examples;
-  /** The operations that were refused, with what they were told. */
+  /** The rejected operations, with the error of each. */
   readonly missing: readonly string[];
 }
 
-export async function recorded(routes: readonly RouteSpec[], platform: Platform): Promise<Recorded> {
+export async function recordExamples(routes: readonly RouteSpec[], platform: Platform): Promise<Recorded> {
   const missing: string[] = [];
   const examples: Record<string, Record<string, Example>> = {};
   for (const version of versions) {
@@ -38,11 +38,11 @@ export async function recorded(routes: readonly RouteSpec[], platform: Platform)
     const writes = served.filter(({ spec }) => spec.method !== "GET");
     const reads = served.filter(({ spec }) => spec.method === "GET");
     const lists = reads.filter(({ path }) => !path.includes("{"));
-    // What is made is read afterwards: lists have something in them, and of that one is looked at.
+    // Writes run before reads, so that lists are not empty and their items can be fetched.
     for (const one of [...writes, ...lists, ...reads.filter((one) => !lists.includes(one))]) {
-      const made = await player.play(one);
-      if (typeof made === "string") missing.push(`${one.spec.method} ${one.path}: ${made}`);
-      else played[one.spec.id] = made;
+      const result = await player.play(one);
+      if (typeof result === "string") missing.push(`${one.spec.method} ${one.path}: ${result}`);
+      else played[one.spec.id] = result;
     }
     examples[version] = Object.fromEntries(
       served.flatMap(({ spec: { id } }) => (played[id] ? [[id, played[id]] as const] : [])),
@@ -51,31 +51,31 @@ export async function recorded(routes: readonly RouteSpec[], platform: Platform)
   return { examples: examples as unknown as Examples, missing };
 }
 
-interface Somebody {
+interface Caller {
   readonly actor: WebActor;
   readonly developer: Developer;
 }
 
-/** Somebody with a key that may do everything. */
-async function somebody(platform: Platform, name: string, email: string): Promise<Somebody> {
+/** Creates a user with an API key that has every scope. */
+async function createCaller(platform: Platform, name: string, email: string): Promise<Caller> {
   const { userId } = await create({ name, email, emailVerified: true });
   const user = await Users.fromId(userId);
-  if (!user) throw new Error("the user is gone");
+  if (!user) throw new Error("the user does not exist");
   const plan = { name: "Till", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   return { actor: onWeb(user), developer: new Developer(platform, await ApiKeys.create(user, plan)) };
 }
 
-type Asked = Pick<Example, "params" | "query" | "body">;
+type Inputs = Pick<Example, "params" | "query" | "body">;
 
 class Player {
   readonly #platform: Platform;
   readonly #version: string;
-  readonly #ada: Somebody;
-  /** Ids of what was made or listed, by the path of the collection. */
+  readonly #ada: Caller;
+  /** Ids of created or listed resources, by the path of the collection. */
   readonly #ids = new Map<string, string>();
   #others = 0;
 
-  private constructor(platform: Platform, version: string, ada: Somebody) {
+  private constructor(platform: Platform, version: string, ada: Caller) {
     this.#platform = platform;
     this.#version = version;
     this.#ada = ada;
@@ -85,79 +85,82 @@ class Player {
     return new Player(
       platform,
       version,
-      await somebody(platform, "Ada Lovelace", `ada.${version}@example.com`),
+      await createCaller(platform, "Ada Lovelace", `ada.${version}@example.com`),
     );
   }
 
-  /** @returns what was answered, or why it was refused */
+  /** @returns the recorded response, or the reason of the rejection */
   async play(served: Served): Promise<Example | string> {
     return served.spec.method === "GET" ? this.#read(served) : this.#write(served);
   }
 
-  /** By the same account as far as it goes, by another one where that has done it before. */
+  /** Uses the same account if possible, and another one if the operation works only once per account. */
   async #write(served: Served): Promise<Example | string> {
     const scene = scenes[served.spec.id];
-    if (!scene) return "no request that it carries out is known";
-    let refused = "";
+    if (!scene) return "the operation has no scene";
+    let rejection = "";
     const other = `grace.${this.#version}.${++this.#others}@example.com`;
-    for (const who of [this.#ada, await somebody(this.#platform, "Grace Hopper", other)]) {
-      const made = await this.#carriedOut(served, scene, who).catch(String);
-      if (typeof made !== "string") return made;
-      refused = made;
+    for (const caller of [this.#ada, await createCaller(this.#platform, "Grace Hopper", other)]) {
+      const result = await this.#execute(served, scene, caller).catch(String);
+      if (typeof result !== "string") return result;
+      rejection = result;
     }
-    return refused;
+    return rejection;
   }
 
-  async #carriedOut(served: Served, scene: Scene, who: Somebody): Promise<Example | string> {
-    const prepared = await scene.prepare(who.actor, (seconds) => this.#platform.advance(seconds));
+  async #execute(served: Served, scene: Scene, caller: Caller): Promise<Example | string> {
+    const prepared = await scene.prepare(caller.actor, (seconds) => this.#platform.advance(seconds));
     const { body } = requestsOf(served.spec, prepared).request;
     const { params } = prepared;
-    return this.#send(served, who, { ...(params && { params }), ...(body && { body: sent(body) }) });
+    return this.#send(served, caller, {
+      ...(params && { params }),
+      ...(body && { body: withoutUndefined(body) }),
+    });
   }
 
   async #read(served: Served): Promise<Example | string> {
     const { spec, path } = served;
-    const query = spec.request?.query && required(spec.request.query);
+    const query = spec.request?.query && requiredQuery(spec.request.query);
     const [name] = /(?<=\{)\w+/.exec(path) ?? [];
     if (name === undefined) return this.#send(served, this.#ada, { ...(query && { query }) });
-    const ids = [this.#ids.get(path.slice(0, path.indexOf("/{"))), ...(await this.#named(spec, name))];
-    let refused = "nothing of the kind is known";
+    const ids = [this.#ids.get(path.slice(0, path.indexOf("/{"))), ...(await this.#candidateIds(spec, name))];
+    let rejection = "no resource of this kind exists";
     for (const id of ids) {
       if (id === undefined) continue;
-      const made = await this.#send(served, this.#ada, { params: { [name]: id }, ...(query && { query }) });
-      if (typeof made !== "string") return made;
-      refused = made;
+      const result = await this.#send(served, this.#ada, { params: { [name]: id }, ...(query && { query }) });
+      if (typeof result !== "string") return result;
+      rejection = result;
     }
-    return refused;
+    return rejection;
   }
 
-  /** What the caller has of the kind, or what the parameter's schema gives as an example. */
-  async #named(spec: RouteSpec, name: string): Promise<readonly (string | undefined)[]> {
+  /** Returns ids of the caller's resources of this kind, and the example of the parameter's schema. */
+  async #candidateIds(spec: RouteSpec, name: string): Promise<readonly (string | undefined)[]> {
     const example = spec.request?.params && (exampleOf(jsonSchemaOf(spec.request.params, "input")) as object);
-    const theirs = await belongings(this.#ada.actor).catch(
+    const theirs = await createResources(this.#ada.actor).catch(
       () => ({}) as Record<string, Record<string, string>>,
     );
-    return [theirs[kindOf(spec)]?.[name], (example as Record<string, string> | undefined)?.[name]];
+    return [theirs[resourceKind(spec)]?.[name], (example as Record<string, string> | undefined)?.[name]];
   }
 
-  async #send(served: Served, who: Somebody, asked: Asked): Promise<Example | string> {
+  async #send(served: Served, caller: Caller, inputs: Inputs): Promise<Example | string> {
     const { spec } = served;
     const filled = served.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(asked.params?.[name] ?? "x"),
+      encodeURIComponent(inputs.params?.[name] ?? "x"),
     );
-    const query = new URLSearchParams(asked.query).toString();
+    const query = new URLSearchParams(inputs.query).toString();
     const path = query === "" ? filled : `${filled}?${query}`;
     await this.#platform.advance(1);
-    const answer = await this.#call(spec, who.developer, path, asked.body);
+    const answer = await this.#call(spec, caller.developer, path, inputs.body);
     if (answer.status >= 300) return `${answer.status} ${JSON.stringify(answer.body)}`;
-    if (who === this.#ada) this.#remember(served, answer.body);
-    const { params, body } = asked;
+    if (caller === this.#ada) this.#remember(served, answer.body);
+    const { params, body } = inputs;
     return {
       ...(params && Object.keys(params).length > 0 && { params }),
-      ...(asked.query && Object.keys(asked.query).length > 0 && { query: asked.query }),
+      ...(inputs.query && Object.keys(inputs.query).length > 0 && { query: inputs.query }),
       ...(body !== undefined && { body }),
       status: answer.status,
-      response: shortened(answer.body),
+      response: shorten(answer.body),
     };
   }
 
@@ -168,7 +171,7 @@ class Player {
   }
 
   #remember({ path }: Served, body: Record<string, unknown>): void {
-    // Of an event it is the object that it tells of.
+    // For an event, this is the object that the event describes.
     const data = body["data"];
     const [first] = Array.isArray(data) ? (data as { id?: string }[]) : [];
     const id = first?.id ?? body["id"];
@@ -176,11 +179,11 @@ class Player {
   }
 }
 
-/** A request as it arrives: without what is undefined. */
-const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
+/** Removes undefined fields, as the request does. */
+const withoutUndefined = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
-/** The least that a query must have. */
-function required(schema: Parameters<typeof jsonSchemaOf>[0]): Record<string, string> | undefined {
+/** Returns the required query parameters with example values. */
+function requiredQuery(schema: Parameters<typeof jsonSchemaOf>[0]): Record<string, string> | undefined {
   const json = jsonSchemaOf(schema, "input") as JsonSchema;
   if ((json.required ?? []).length === 0) return undefined;
   return Object.fromEntries(
@@ -188,8 +191,10 @@ function required(schema: Parameters<typeof jsonSchemaOf>[0]): Record<string, st
   );
 }
 
-const SHOWN = 3;
+const MAX_ITEMS = 3;
 
-/** Lists of many are shown by their first: an example is read by people. */
-const shortened = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_, one: unknown) => (Array.isArray(one) ? one.slice(0, SHOWN) : one));
+/** Shortens lists to their first items: examples are for human readers. */
+const shorten = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    Array.isArray(one) ? one.slice(0, MAX_ITEMS) : one,
+  );

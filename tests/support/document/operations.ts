@@ -7,7 +7,7 @@ import { AMOUNT_FORMAT } from "../../../contract/public/schemas.ts";
 import type { RouteSpec } from "../../../contract/route.ts";
 import type { Schemas } from "./values.ts";
 
-/** The API document, read as a client does: what each operation takes, and which answers it may give. */
+/** Reads the API document as a client does: the inputs of each operation and its possible responses. */
 
 interface Parameter {
   readonly name: string;
@@ -55,7 +55,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
 function operationOf(path: string, method: string, described: Described): Operation {
   const { operationId: id, parameters = [], requestBody, responses } = described;
   const spec = routes.find((one) => id === one.id || id === `${one.id}.${method.toLowerCase()}`);
-  if (!spec) throw new Error(`the document's ${id} is no route`);
+  if (!spec) throw new Error(`the document's ${id} has no route`);
   const [first] = Object.values(requestBody?.content ?? {});
   return {
     id,
@@ -71,14 +71,14 @@ function operationOf(path: string, method: string, described: Described): Operat
   };
 }
 
-// An amount's pattern says what the format is.
+// The pattern of an amount defines the format.
 const ajv = formats.default(
   new Ajv2020({ strict: false, allErrors: false, formats: { [AMOUNT_FORMAT]: true } }),
 );
 const compiled = new Map<JsonSchema, ValidateFunction>();
 
-/** What is wrong with a value by a schema of the document; undefined where nothing is. */
-export function problemOf(schema: JsonSchema, value: unknown): string | undefined {
+/** Validates a value against a schema of the document. @returns the error, or undefined if the value is valid */
+export function validationError(schema: JsonSchema, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: document.components });
   compiled.set(schema, validate);
   return validate(value) ? undefined : ajv.errorsText(validate.errors);

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 
-/** What the document does not allow, or does not speak of: one change of a request that it allows. */
+/** Requests that the document forbids or does not mention: a valid request with one change. */
 
-export interface Sent {
+export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
-  /** Pairs, since a name may come twice. */
+  /** Pairs, because a name can occur twice. */
   readonly query: readonly (readonly [string, string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** As it goes over the wire. */
+  /** The serialized body. */
   readonly body: string | undefined;
 }
 
-/** Names that every object has, and ones that mean something to somebody. */
+/** Names that every object has, and names with a special meaning for some libraries. */
 const NAMES = ["__proto__", "constructor", "valueOf", "toString", "hasOwnProperty", "length", "extra", ""];
 
 const TEXTS = [
@@ -42,7 +42,7 @@ const TEXTS = [
   "null",
 ];
 
-/** Numbers as texts: JSON has no other way to write some of them. */
+/** Numbers as JSON texts: some cannot be written otherwise. */
 const NUMBERS = [
   "-1",
   "0",
@@ -62,15 +62,15 @@ const rawValue = fc.oneof(
   fc.constantFrom(...TEXTS.map((one) => JSON.stringify(one))),
 );
 
-type Change = (sent: Sent) => Sent;
+type Change = (sent: RawRequest) => RawRequest;
 
-/** Puts another value, or nothing, where a field of a JSON body is; anywhere in it. */
-function inBody(body: string, at: number, name: string, raw: string | undefined): string {
+/** Replaces or removes the field at position `at` of a JSON body. */
+function changeBody(body: string, at: number, name: string, raw: string | undefined): string {
   let count = 0;
   const MARK = "\uE000";
   const value: unknown = JSON.parse(body);
-  const places = countOf(value);
-  const chosen = at % (places + 1);
+  const positions = countValues(value);
+  const chosen = at % (positions + 1);
   const walk = (one: unknown): unknown => {
     if (count++ === chosen) return raw === undefined ? undefined : MARK;
     if (Array.isArray(one)) return one.map(walk);
@@ -78,16 +78,16 @@ function inBody(body: string, at: number, name: string, raw: string | undefined)
     return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, walk(inner)]));
   };
   const changed = JSON.stringify(walk(value)) ?? "";
-  if (chosen < places) return changed.replace(`"${MARK}"`, () => raw ?? "");
-  // A name that is not known, first of the outermost object.
+  if (chosen < positions) return changed.replace(`"${MARK}"`, () => raw ?? "");
+  // An unknown field at the beginning of the outermost object.
   return body.startsWith("{")
     ? body.replace(/^\{,?/, () => `{${JSON.stringify(name)}:${raw ?? "1"}${body === "{}" ? "" : ","}`)
     : body;
 }
 
-function countOf(value: unknown): number {
+function countValues(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
-  return 1 + Object.values(value).reduce((sum: number, one) => sum + countOf(one), 0);
+  return 1 + Object.values(value).reduce((sum: number, one) => sum + countValues(one), 0);
 }
 
 const bodies: fc.Arbitrary<Change> = fc
@@ -98,7 +98,7 @@ const bodies: fc.Arbitrary<Change> = fc
   })
   .map(({ at, name, raw }) => (sent) => ({
     ...sent,
-    body: sent.body === undefined ? sent.body : inBody(sent.body, at, name, raw),
+    body: sent.body === undefined ? sent.body : changeBody(sent.body, at, name, raw),
   }));
 
 const wire: fc.Arbitrary<Change> = fc.constantFrom<Change>(
@@ -143,7 +143,7 @@ const paths: fc.Arbitrary<Change> = fc
     return name === undefined || value === "" ? sent : { ...sent, params: { ...sent.params, [name]: value } };
   });
 
-/** Changes for an operation that has these parts. */
+/** Returns the arbitrary of changes for an operation with these parts. */
 export const changesOf = (parts: {
   readonly body: boolean;
   readonly query: boolean;

@@ -4,28 +4,28 @@ import Stripe from "stripe";
 import { SESSION_COOKIE } from "../../../contract/cookies.ts";
 import type { Role } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
-import { belongings, kindOf, type Params } from "../belongings.ts";
 import { give } from "../exchange.ts";
 import { onWeb } from "../identity.ts";
 import { person, tokenOf } from "../people.ts";
+import { createResources, type Params, resourceKind } from "../resources.ts";
 import type { Operation } from "./operations.ts";
 import { schemas } from "./operations.ts";
-import { changesOf, type Sent } from "./opposites.ts";
+import { changesOf, type RawRequest } from "./opposites.ts";
 import { valuesOf } from "./values.ts";
 
-/** Requests for the operations of the API document, by people who have something of everything. */
+/** Requests for the operations of the API document, sent by users who own a resource of each kind. */
 
-export interface Somebody {
+export interface Caller {
   readonly token: string;
   readonly keys: readonly string[];
-  readonly things: Readonly<Record<string, Params>>;
+  readonly resources: Readonly<Record<string, Params>>;
 }
 
-/** Somebody with money, things and credentials of each kind. */
-export async function somebody(role: Role): Promise<Somebody> {
+/** Creates a user with money, resources and credentials of each kind. */
+export async function createCaller(role: Role): Promise<Caller> {
   const user = await person(role);
   const actor = onWeb(user);
-  const things = await belongings(actor);
+  const things = await createResources(actor);
   for (const [asset, amount] of [
     ["EUR", "5000"],
     ["BTC", "3"],
@@ -35,19 +35,18 @@ export async function somebody(role: Role): Promise<Somebody> {
     await give(actor, asset, amount);
   const key = async (mode: "live" | "test") =>
     (await ApiKeys.create(actor, { name: "document", mode, plan: "enterprise", scopes: ["*"] })).secret;
-  return { token: await tokenOf(user), keys: [await key("live"), await key("test")], things };
+  return { token: await tokenOf(user), keys: [await key("live"), await key("test")], resources: things };
 }
 
-/** What providers sign their events with. */
 export interface Secrets {
   readonly psp: string;
   readonly bank: string;
 }
 
-/** What a request carries to be let in. */
+/** Returns the alternatives of credentials that the operation accepts, as headers. */
 function credentialsOf(
   { spec }: Operation,
-  one: Somebody,
+  one: Caller,
   secrets: Secrets,
   body: string,
 ): Record<string, string>[] {
@@ -63,17 +62,17 @@ function credentialsOf(
   return spec.auth === "none" ? [{}, bearer] : [bearer, cookie];
 }
 
-/** What the document allows. */
-function allowed(
+/** Returns the arbitrary of requests that the document allows. */
+function allowedRequests(
   { parameters, body, bodyRequired, types, spec, path }: Operation,
-  owner: Somebody,
-): fc.Arbitrary<Sent> {
+  owner: Caller,
+): fc.Arbitrary<RawRequest> {
   const record = (where: "path" | "query" | "header") => {
     const here = parameters.filter((one) => one.in === where);
     const values = Object.fromEntries(here.map((one) => [one.name, valuesOf(one.schema, schemas)]));
     return fc.record(values, { requiredKeys: here.filter((one) => one.required).map((one) => one.name) });
   };
-  const own = owner.things[kindOf({ path })];
+  const own = owner.resources[resourceKind({ path })];
   const params = record("path") as fc.Arbitrary<Params>;
   const value = body ? valuesOf(body, schemas) : fc.constant(undefined);
   return fc
@@ -98,23 +97,23 @@ function allowed(
     }));
 }
 
-export interface Asked {
+export interface TestRequest {
   readonly operation: Operation;
-  readonly sent: Sent;
+  readonly sent: RawRequest;
   readonly credential: Readonly<Record<string, string>>;
 }
 
-/** How many requests are made, by which seed. */
+/** The seed, and how many allowed and changed requests to create per operation. */
 export interface Run {
   readonly seed: number;
   readonly allowed: number;
   readonly changed: number;
 }
 
-/** The requests for an operation: some that the document allows, some that are one change away from those. */
-export function requestsOf(operation: Operation, owner: Somebody, secrets: Secrets, run: Run): Asked[] {
+/** Creates requests for an operation: some that the document allows, and some with one change. */
+export function requestsOf(operation: Operation, owner: Caller, secrets: Secrets, run: Run): TestRequest[] {
   const { parameters, body } = operation;
-  const good = allowed(operation, owner);
+  const good = allowedRequests(operation, owner);
   const has = (where: string) => parameters.some((one) => one.in === where);
   const changes = changesOf({ body: body !== undefined, query: has("query"), params: has("path") });
   const changed = fc.tuple(good, changes).map(([sent, change]) => change(sent));
@@ -122,9 +121,9 @@ export function requestsOf(operation: Operation, owner: Somebody, secrets: Secre
     ...fc.sample(good, { seed: run.seed, numRuns: run.allowed }),
     ...fc.sample(changed, { seed: run.seed, numRuns: run.changed }),
   ];
-  const asked = sents.map((sent, at) => {
+  const requests = sents.map((sent, at) => {
     const credentials = credentialsOf(operation, owner, secrets, sent.body ?? "");
     return { operation, sent, credential: credentials[at % credentials.length] ?? {} };
   });
-  return [{ operation, sent: sents[0] as Sent, credential: {} }, ...asked];
+  return [{ operation, sent: sents[0] as RawRequest, credential: {} }, ...requests];
 }

@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
   password: fc.constantFrom("Analytical-1843", "Ünïcode-Pässwörd-9"),
 };
 
-/** Letters of several scripts, an emoji of several code points, and what other languages give a meaning. */
+/** Letters of several scripts, an emoji of several code points, and characters with a meaning in other languages. */
 const characters = fc.constantFrom(
   ..."abcXYZ019 -_.éßİ漢字",
   "👩‍🚀",
@@ -28,7 +28,7 @@ const characters = fc.constantFrom(
   "@",
 );
 
-/** The arbitrary of a schema's values; `schemas` are the document's components. */
+/** Returns the arbitrary of a schema's values. @param schemas the document's components */
 export function valuesOf(given: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   const schema = given.$ref === undefined ? given : (schemas[given.$ref.split("/").at(-1) ?? ""] ?? {});
   const { examples, enum: words, anyOf } = schema;

@@ -1,52 +1,51 @@
 import type { Platform } from "../platform.ts";
-import { type Operation, operations, problemOf } from "./operations.ts";
-import type { Sent } from "./opposites.ts";
-import { type Asked, requestsOf, type Somebody, somebody } from "./requests.ts";
+import { type Operation, operations, validationError } from "./operations.ts";
+import type { RawRequest } from "./opposites.ts";
+import { type Caller, createCaller, requestsOf, type TestRequest } from "./requests.ts";
 
 /**
- * A platform against its own API document. Every operation is sent what the document allows, and one change
- * of it at a time, by every kind of credential that it takes. No answer may be a 5xx, have a status or body
- * that the document does not state, or take what the document forbids. The requests are made by a seed, so
- * they are the same each time.
+ * Tests a platform against its own API document. Sends each operation allowed requests and requests with one change,
+ * with every kind of credential that it accepts. No response may be a 5xx, have a status or body that the document does
+ * not declare, or accept forbidden input. Requests derive from a seed, so a run can be repeated.
  */
 
-/** Requests for each operation: that the document allows, and that are one change away. */
+/** How many requests each operation receives: allowed by the document, and with one change. */
 export interface Run {
   readonly seed: number;
   readonly allowed: number;
   readonly changed: number;
 }
 
-/** Asks for every operation. @returns what is wrong with the answers by the document */
-export async function problemsWith(platform: Pick<Platform, "url" | "seed">, run: Run): Promise<string[]> {
-  const people = { PARTICULIER: await some("PARTICULIER"), ADMIN: await some("ADMIN") };
-  const asked = operations.flatMap((one, index) =>
-    requestsOf(one, ownerOf(one, index, people), platform.seed.webhookSecrets, {
+/** Calls every operation. @returns the violations of the document */
+export async function findViolations(platform: Pick<Platform, "url" | "seed">, run: Run): Promise<string[]> {
+  const people = { PARTICULIER: await createCallers("PARTICULIER"), ADMIN: await createCallers("ADMIN") };
+  const requests = operations.flatMap((one, index) =>
+    requestsOf(one, callerOf(one, index, people), platform.seed.webhookSecrets, {
       ...run,
       seed: run.seed + index,
     }),
   );
-  return problemsOf(platform.url, asked);
+  return runRequests(platform.url, requests);
 }
 
-/** Requests on their way at a time. */
-const AT_ONCE = 16;
+/** Concurrent requests. */
+const CONCURRENCY = 16;
 
 type Role = "PARTICULIER" | "ADMIN";
-/** Some of a role: an operation has one of them to itself for long enough, so that limits leave room. */
-const some = (role: Role): Promise<Somebody[]> =>
-  Promise.all(Array.from({ length: 8 }, () => somebody(role)));
+/** Creates several users of a role, so that each operation stays below the rate limits of its user. */
+const createCallers = (role: Role): Promise<Caller[]> =>
+  Promise.all(Array.from({ length: 8 }, () => createCaller(role)));
 
-/** Who asks for an operation: somebody whom it lets in. */
-function ownerOf({ spec }: Operation, index: number, people: Readonly<Record<Role, readonly Somebody[]>>) {
-  const anybody = spec.auth !== "admin" && !spec.roles && index % 2 === 0;
-  return people[anybody ? "PARTICULIER" : "ADMIN"][index % 8] as Somebody;
+/** Returns the caller of an operation: a user with a role that it accepts. */
+function callerOf({ spec }: Operation, index: number, people: Readonly<Record<Role, readonly Caller[]>>) {
+  const acceptsAnyUser = spec.auth !== "admin" && !spec.roles && index % 2 === 0;
+  return people[acceptsAnyUser ? "PARTICULIER" : "ADMIN"][index % 8] as Caller;
 }
 
-/** A segment of dots alone never leaves a client: a URL is without them (RFC 3986, section 5.2.4). */
+/** A segment of dots never leaves a client: URLs are normalized without them (RFC 3986, section 5.2.4). */
 const isSendable = (segment: string): boolean => !/^\.{0,2}$/.test(segment);
 
-const urlOf = (url: string, { path }: Operation, { params, query }: Sent): string => {
+const urlOf = (url: string, { path }: Operation, { params, query }: RawRequest): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const given = params[name];
     return encodeURIComponent(given !== undefined && isSendable(given) ? given.toWellFormed() : "x");
@@ -57,8 +56,11 @@ const urlOf = (url: string, { path }: Operation, { params, query }: Sent): strin
 
 let addresses = 0;
 
-/** Sends a request. @returns what is wrong with the answer by the document */
-async function problemWith(url: string, { operation, sent, credential }: Asked): Promise<string | undefined> {
+/** Sends a request. @returns the violation of the document, if any */
+async function findViolation(
+  url: string,
+  { operation, sent, credential }: TestRequest,
+): Promise<string | undefined> {
   const stop = new AbortController();
   const headers = {
     ...sent.headers,
@@ -77,12 +79,13 @@ async function problemWith(url: string, { operation, sent, credential }: Asked):
   const text = endless ? "" : await response.text();
   stop.abort();
   const problem =
-    wrongAnswer(operation, response.status, type, text) ?? wronglyTaken(operation, sent, response.status);
+    responseViolation(operation, response.status, type, text) ??
+    acceptedInvalidInput(operation, sent, response.status);
   if (problem === undefined) return undefined;
   return `${operation.id} ${problem}\n  ${response.status} ${text.slice(0, 400)}\n  ${operation.method} ${urlOf(url, operation, sent).slice(0, 300)} ${JSON.stringify(sent.headers)}\n  ${sent.body?.slice(0, 400)}`;
 }
 
-function wrongAnswer(
+function responseViolation(
   { responses }: Operation,
   status: number,
   type: string,
@@ -96,14 +99,14 @@ function wrongAnswer(
   const schema = (content[type] ?? content[type.split(";")[0] ?? ""])?.schema;
   if (!schema) return `answers ${type}, which is not declared`;
   if (!type.includes("json")) return undefined;
-  const problem = problemOf(schema, JSON.parse(text));
+  const problem = validationError(schema, JSON.parse(text));
   return problem && `answers what is not declared: ${problem}`;
 }
 
-/** Whether something was done that the document forbids. */
-function wronglyTaken(
+/** Returns the violation if a response accepted input that the document forbids. */
+function acceptedInvalidInput(
   { spec, parameters, body, bodyRequired }: Operation,
-  sent: Sent,
+  sent: RawRequest,
   status: number,
 ): string | undefined {
   if (status >= 300) return undefined;
@@ -116,27 +119,27 @@ function wronglyTaken(
     const problem =
       value === undefined
         ? one.required && "is missing"
-        : problemOf(one.schema, asTyped(one.schema.type, value));
+        : validationError(one.schema, parseTyped(one.schema.type, value));
     if (problem) return `takes ${one.name}, which ${problem}`;
   }
   if (!body || spec.request?.raw || !sent.headers["content-type"]?.includes("json")) return undefined;
   if (!sent.body) return bodyRequired ? "takes no body" : undefined;
-  const problem = problemOf(body, JSON.parse(sent.body));
+  const problem = validationError(body, JSON.parse(sent.body));
   return problem && `takes a body that is forbidden: ${problem}`;
 }
 
-const asTyped = (type: string | undefined, value: string): unknown =>
+const parseTyped = (type: string | undefined, value: string): unknown =>
   type === "integer" || type === "number" ? Number(value) : value;
 
-async function problemsOf(url: string, asked: readonly Asked[]): Promise<string[]> {
+async function runRequests(url: string, requests: readonly TestRequest[]): Promise<string[]> {
   const problems: string[] = [];
-  const left = asked.values();
+  const left = requests.values();
   const work = async () => {
     for (const one of left) {
-      const problem = await problemWith(url, one);
+      const problem = await findViolation(url, one);
       if (problem !== undefined) problems.push(problem);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return problems;
 }

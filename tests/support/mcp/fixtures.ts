@@ -8,7 +8,7 @@ import type {
   Tool,
 } from "@modelcontextprotocol/server";
 
-/** What the official conformance suite asks for by name, beside what the platform offers. */
+/** The tools, prompts and resources that the official conformance suite calls by name. */
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Answer<T> = Promise<T | InputRequiredResult>;
@@ -23,5 +23,5 @@ export interface PromptFixture {
   get(given: Arguments, context: ServerContext): Answer<GetPromptResult>;
 }
 
-/** Reads a resource; undefined where the URI is none of the fixtures. */
+/** Reads a resource. Returns undefined if the URI is not a fixture's. */
 export type ReadFixture = (uri: string) => ReadResourceResult | undefined;

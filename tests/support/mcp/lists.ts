@@ -1,8 +1,8 @@
 import { inputRequired, type Resource, type ResourceTemplateType } from "@modelcontextprotocol/server";
 import type { PromptFixture, ReadFixture } from "./fixtures.ts";
-import { ask, isAnswered, PNG } from "./tools.ts";
+import { elicit, isAnswered, PNG } from "./tools.ts";
 
-/** The prompts and resources that the official conformance suite asks for by name. */
+/** The prompts and resources that the official conformance suite uses by name. */
 
 type Get = PromptFixture["get"];
 
@@ -54,7 +54,7 @@ export const fixturePrompts: readonly PromptFixture[] = [
   prompt("test_input_required_result_prompt", [], async (_, context) => {
     if (isAnswered(context, "user_context"))
       return { messages: [{ role: user, content: { type: "text", text: "The context is known." } }] };
-    const question = ask("What context should the prompt use?", { context: { type: "string" } });
+    const question = elicit("What context should the prompt use?", { context: { type: "string" } });
     return inputRequired({ inputRequests: { user_context: question } });
   }),
 ];

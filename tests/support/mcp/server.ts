@@ -19,13 +19,10 @@ import { fixturePrompts, fixtureResources, fixtureTemplates, readFixture } from 
 import { fixtureTools } from "./tools.ts";
 
 /**
- * The MCP server with what the official conformance suite calls by name beside what the platform offers, in
- * the place of `functions/mcp/server.ts`. All of the rest is the platform's own: chain, offers, transport of
- * both revisions.
- *
- * One thing the platform has no use for: in the revision of 2025 a server asks its client something
- * (sampling, elicitation) by a request of its own, and the answer finds it by a session. A client that says
- * that it can be asked gets one here.
+ * Replaces `functions/mcp/server.ts` with a server that also has the fixtures of the official conformance suite. All
+ * other parts are the platform's own: chain, tools and resources, transport of both protocol revisions. One feature the
+ * platform does not use: in the revision of 2025 a server can send its client a request (sampling, elicitation), and
+ * the response finds it by session. A client that supports this gets a session here.
  */
 
 const bus = new InMemoryServerEventBus();
@@ -44,7 +41,6 @@ const capabilities = {
 type Params = Readonly<Record<string, unknown>>;
 type Handler = (request: { readonly params?: Params }, context: ServerContext) => unknown;
 
-/** The platform's own handlers, by method. */
 function platformHandlers(caller: Caller): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
   const setRequestHandler = (method: string, handler: Handler) => handlers.set(method, handler);
@@ -52,15 +48,15 @@ function platformHandlers(caller: Caller): ReadonlyMap<string, Handler> {
   return handlers;
 }
 
-/** What a list shows before the platform's own: the suite looks at the first page. */
-const listed: Readonly<Record<string, Params>> = {
+/** Items that a list shows before the platform's own: the suite reads only the first page. */
+const fixtureLists: Readonly<Record<string, Params>> = {
   "tools/list": { tools: tools.map(({ definition }) => definition) },
   "prompts/list": { prompts: fixturePrompts.map(({ definition }) => definition) },
   "resources/list": { resources: fixtureResources },
   "resources/templates/list": { resourceTemplates: fixtureTemplates },
 };
 
-const joined = (extra: Params, platform: Params): Params => ({
+const mergeLists = (extra: Params, platform: Params): Params => ({
   ...platform,
   ...Object.fromEntries(
     Object.entries(extra).map(([name, items]) => [
@@ -70,8 +66,8 @@ const joined = (extra: Params, platform: Params): Params => ({
   ),
 });
 
-/** What is answered in the platform's place; undefined where the platform answers. */
-const answered: Readonly<Record<string, (params: Params, context: ServerContext) => unknown>> = {
+/** Fixture handlers by method. The platform responds if one returns undefined. */
+const fixtureHandlers: Readonly<Record<string, (params: Params, context: ServerContext) => unknown>> = {
   "tools/call": ({ name, arguments: given = {} }, context) =>
     tools.find(({ definition }) => definition.name === name)?.call(given as Params, context),
   "prompts/get": ({ name, arguments: given = {} }, context) =>
@@ -95,10 +91,10 @@ function serverFor(caller: Caller): Server {
   for (const [method, platform] of platformHandlers(caller)) {
     const handle: Handler = async (request, context) => {
       const { params = {} } = request;
-      const extra = listed[method];
+      const extra = fixtureLists[method];
       if (extra && params["cursor"] === undefined)
-        return joined(extra, (await platform(request, context)) as Params);
-      return (await answered[method]?.(params, context)) ?? platform(request, context);
+        return mergeLists(extra, (await platform(request, context)) as Params);
+      return (await fixtureHandlers[method]?.(params, context)) ?? platform(request, context);
     };
     server.setRequestHandler(method as "tools/call", handle as never);
   }
@@ -109,7 +105,7 @@ function serverFor(caller: Caller): Server {
 
 const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
 
-/** Responds in a session, where the client has one or can be asked; undefined where neither. */
+/** Responds in a session if the client has one or supports requests by the server. Otherwise returns undefined. */
 async function inSession(request: Request, makeServer: () => Server): Promise<Response | undefined> {
   const known = sessions.get(request.headers.get("mcp-session-id") ?? "");
   if (known) return known.handleRequest(request);

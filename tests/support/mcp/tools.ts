@@ -14,12 +14,11 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolFixture } from "./fixtures.ts";
 
-/** The tools that the official conformance suite calls by name. What they say is the suite's, not ours. */
+/** The tools that the official conformance suite calls by name. The suite prescribes their results. */
 
-/** A red pixel. */
 export const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
-/** A header without samples. */
+/** A WAV header without samples. */
 const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
 type Run = (
@@ -34,9 +33,9 @@ const tool = (name: string, run: Run, properties: Properties = {}): ToolFixture 
   call: (given, context) => run(context, given),
 });
 
-const said = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
+const textResult = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
 
-export const ask = (message: string, properties: Record<string, object>): InputRequest =>
+export const elicit = (message: string, properties: Record<string, object>): InputRequest =>
   inputRequired.elicit({
     message,
     requestedSchema: { type: "object", properties, required: Object.keys(properties) } as never,
@@ -57,7 +56,7 @@ export const isAnswered = (context: ServerContext, key: string): boolean => {
 };
 
 const contents: readonly ToolFixture[] = [
-  tool("test_simple_text", async () => said("This is a simple text response for testing.")),
+  tool("test_simple_text", async () => textResult("This is a simple text response for testing.")),
   tool("test_image_content", async () => ({
     content: [{ type: "image", data: PNG, mimeType: "image/png" }],
   })),
@@ -91,23 +90,23 @@ const contents: readonly ToolFixture[] = [
     ],
   })),
   tool("test_error_handling", async () => ({
-    ...said("This tool intentionally returns an error for testing"),
+    ...textResult("This tool intentionally returns an error for testing"),
     isError: true,
   })),
 ];
 
-const told: readonly ToolFixture[] = [
+const notifying: readonly ToolFixture[] = [
   tool("test_tool_with_logging", async ({ mcpReq }) => {
     await mcpReq.log("info", "Tool execution started");
     await sleep(50);
     await mcpReq.log("info", "Tool processing data");
     await sleep(50);
     await mcpReq.log("info", "Tool execution completed");
-    return said("Tool with logging executed successfully");
+    return textResult("Tool with logging executed successfully");
   }),
   tool("test_logging_tool", async ({ mcpReq }) => {
-    await mcpReq.log("info", "A line that is sent where the request asks for it");
-    return said("logged");
+    await mcpReq.log("info", "A line that is sent if the request asks for it");
+    return textResult("logged");
   }),
   tool("test_tool_with_progress", async ({ mcpReq }) => {
     const progressToken = mcpReq._meta?.progressToken;
@@ -119,14 +118,14 @@ const told: readonly ToolFixture[] = [
         });
       if (progress < 100) await sleep(50);
     }
-    return said(String(progressToken ?? "no progress token"));
+    return textResult(String(progressToken ?? "no progress token"));
   }),
 ];
 
 const name = { name: { type: "string" } };
 
-/** Asks the client once, and says what it answered. */
-const asking = (
+/** A tool that sends the client one request and returns its response. */
+const requestTool = (
   toolName: string,
   key: string,
   request: (given: Readonly<Record<string, unknown>>) => InputRequest,
@@ -136,27 +135,27 @@ const asking = (
     toolName,
     async (context, given) =>
       isAnswered(context, key)
-        ? said(`Completed: ${JSON.stringify(answersOf(context)[key])}`)
+        ? textResult(`Completed: ${JSON.stringify(answersOf(context)[key])}`)
         : inputRequired({ inputRequests: { [key]: request(given) } }),
     properties,
   );
 
-const asked: readonly ToolFixture[] = [
-  asking("test_sampling", "answer", ({ prompt }) => sample(String(prompt), 100), {
+const requesting: readonly ToolFixture[] = [
+  requestTool("test_sampling", "answer", ({ prompt }) => sample(String(prompt), 100), {
     prompt: { type: "string" },
   }),
-  asking(
+  requestTool(
     "test_elicitation",
     "answer",
     ({ message }) =>
-      ask(String(message), {
+      elicit(String(message), {
         username: { type: "string", description: "User's response" },
         email: { type: "string", description: "User's email address" },
       }),
     { message: { type: "string" } },
   ),
-  asking("test_elicitation_sep1034_defaults", "answer", () =>
-    ask("Please review the values", {
+  requestTool("test_elicitation_sep1034_defaults", "answer", () =>
+    elicit("Please review the values", {
       name: { type: "string", default: "John Doe" },
       age: { type: "integer", default: 30 },
       score: { type: "number", default: 95.5 },
@@ -164,14 +163,14 @@ const asked: readonly ToolFixture[] = [
       verified: { type: "boolean", default: true },
     }),
   ),
-  asking("test_elicitation_sep1330_enums", "answer", () => {
+  requestTool("test_elicitation_sep1330_enums", "answer", () => {
     const titled = (title: string) => [
       { const: "value1", title: `First ${title}` },
       { const: "value2", title: `Second ${title}` },
       { const: "value3", title: `Third ${title}` },
     ];
     const options = ["option1", "option2", "option3"];
-    return ask("Please choose", {
+    return elicit("Please choose", {
       untitledSingle: { type: "string", enum: options },
       titledSingle: { type: "string", oneOf: titled("Option") },
       legacyEnum: {
@@ -183,34 +182,34 @@ const asked: readonly ToolFixture[] = [
       titledMulti: { type: "array", items: { anyOf: titled("Choice") } },
     });
   }),
-  asking("test_streaming_elicitation", "user_name", () => ask("What is your name?", name)),
-  asking("test_input_required_result_sampling", "capital_question", () =>
+  requestTool("test_streaming_elicitation", "user_name", () => elicit("What is your name?", name)),
+  requestTool("test_input_required_result_sampling", "capital_question", () =>
     sample("What is the capital of France?", 100),
   ),
-  asking("test_input_required_result_list_roots", "client_roots", () => inputRequired.listRoots()),
+  requestTool("test_input_required_result_list_roots", "client_roots", () => inputRequired.listRoots()),
   tool("test_input_required_result_elicitation", async (context) => {
     const answer = acceptedContent<{ name: string }>(context.mcpReq.inputResponses, "user_name");
-    if (typeof answer?.name === "string") return said(`Hello, ${answer.name}!`);
-    return inputRequired({ inputRequests: { user_name: ask("What is your name?", name) } });
+    if (typeof answer?.name === "string") return textResult(`Hello, ${answer.name}!`);
+    return inputRequired({ inputRequests: { user_name: elicit("What is your name?", name) } });
   }),
   tool("test_input_required_result_capabilities", async (context) => {
-    const { sampling, elicitation } = declared(context);
-    if (Object.keys(answersOf(context)).length > 0) return said("done");
+    const { sampling, elicitation } = clientCapabilities(context);
+    if (Object.keys(answersOf(context)).length > 0) return textResult("done");
     return inputRequired({
       inputRequests: {
         ...(sampling && { question: sample("What is the capital of France?", 100) }),
-        ...(elicitation && { user_name: ask("What is your name?", name) }),
+        ...(elicitation && { user_name: elicit("What is your name?", name) }),
       },
     });
   }),
   tool("test_missing_capability", async (context) => {
-    if (!declared(context).sampling)
+    if (!clientCapabilities(context).sampling)
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
-    return said("The client can sample.");
+    return textResult("The client can sample.");
   }),
 ];
 
-const declared = ({ mcpReq }: ServerContext): ClientCapabilities =>
+const clientCapabilities = ({ mcpReq }: ServerContext): ClientCapabilities =>
   (mcpReq.envelope as Readonly<Record<string, ClientCapabilities | undefined>> | undefined)?.[
     CLIENT_CAPABILITIES_META_KEY
   ] ?? {};
@@ -220,12 +219,12 @@ interface Step {
 }
 
 /** Tools that carry a signed state from one round to the next. */
-const remembering = (codec: RequestStateCodec<Step>): readonly ToolFixture[] => {
-  const confirm = ask("Please confirm", { ok: { type: "boolean" } });
+const statefulTools = (codec: RequestStateCodec<Step>): readonly ToolFixture[] => {
+  const confirm = elicit("Please confirm", { ok: { type: "boolean" } });
   const confirmed = (toolName: string) =>
     tool(toolName, async (context) => {
       const state = context.mcpReq.requestState<Step>();
-      if (state?.step === 1 && isAnswered(context, "confirm")) return said("state-ok");
+      if (state?.step === 1 && isAnswered(context, "confirm")) return textResult("state-ok");
       return inputRequired({
         inputRequests: { confirm },
         requestState: await codec.mint({ step: 1 }, context),
@@ -236,10 +235,10 @@ const remembering = (codec: RequestStateCodec<Step>): readonly ToolFixture[] => 
     confirmed("test_input_required_result_tampered_state"),
     tool("test_input_required_result_multiple_inputs", async (context) => {
       const keys = ["user_name", "greeting", "client_roots"];
-      if (keys.every((key) => isAnswered(context, key))) return said("All inputs are there.");
+      if (keys.every((key) => isAnswered(context, key))) return textResult("All inputs are there.");
       return inputRequired({
         inputRequests: {
-          user_name: ask("What is your name?", name),
+          user_name: elicit("What is your name?", name),
           greeting: sample("Generate a greeting", 50),
           client_roots: inputRequired.listRoots(),
         },
@@ -248,31 +247,37 @@ const remembering = (codec: RequestStateCodec<Step>): readonly ToolFixture[] => 
     }),
     tool("test_input_required_result_multi_round", async (context) => {
       const state = context.mcpReq.requestState<Step>();
-      if (state?.step === 2 && isAnswered(context, "step2")) return said("Both steps are done.");
+      if (state?.step === 2 && isAnswered(context, "step2")) return textResult("Both steps are done.");
       const second = state?.step === 1 && isAnswered(context, "step1");
       return inputRequired({
         inputRequests: second
-          ? { step2: ask("Step 2: What is your favorite color?", { color: { type: "string" } }) }
-          : { step1: ask("Step 1: What is your name?", name) },
+          ? { step2: elicit("Step 2: What is your favorite color?", { color: { type: "string" } }) }
+          : { step1: elicit("Step 1: What is your name?", name) },
         requestState: await codec.mint({ step: second ? 2 : 1 }, context),
       });
     }),
   ];
 };
 
-/** Tools that say that a list has changed. */
-const changing = (notify: ServerNotifier): readonly ToolFixture[] => [
+/** Tools that notify the client that a list has changed. */
+const listChangeTools = (notify: ServerNotifier): readonly ToolFixture[] => [
   tool("test_trigger_tool_change", async () => {
     notify.toolsChanged();
-    return said("changed");
+    return textResult("changed");
   }),
   tool("test_trigger_prompt_change", async () => {
     notify.promptsChanged();
-    return said("changed");
+    return textResult("changed");
   }),
 ];
 
 export const fixtureTools = (
   codec: RequestStateCodec<Step>,
   notify: ServerNotifier,
-): readonly ToolFixture[] => [...contents, ...told, ...asked, ...remembering(codec), ...changing(notify)];
+): readonly ToolFixture[] => [
+  ...contents,
+  ...notifying,
+  ...requesting,
+  ...statefulTools(codec),
+  ...listChangeTools(notify),
+];

@@ -2,26 +2,23 @@ import type Stripe from "stripe";
 import type { Chance } from "./chance.ts";
 import type { BankOrder, World } from "./world.ts";
 
-/** What the provider and the bank say has moved: the witnesses from outside. In cents of euros. */
+/** The movements that the provider and the bank recorded, as independent evidence. Amounts are euro cents. */
 
-/** A payment by card, as the provider has it. */
 export interface Intent {
   readonly id: string;
   readonly userId: string;
   readonly merchantId: string | undefined;
-  /** What came in; 0 where nothing did. */
+  /** The captured amount; 0 if the payment failed. */
   readonly received: number;
-  /** What went back of it, by refunds and disputes. */
-  readonly gone: number;
+  /** The amount that refunds and disputes returned. */
+  readonly reversed: number;
 }
 
 export interface Books {
   readonly intents: readonly Intent[];
-  /** What cards have paid, below zero, and got back, by the provider's id of the card. */
+  /** The net amount per card by the provider's id: spending is negative, refunds are positive. */
   readonly cards: ReadonlyMap<string, number>;
-  /** What is held for merchants, by card. */
   readonly held: ReadonlyMap<string, number>;
-  /** The provider's balance of card payments. */
   readonly balance: number;
   readonly orders: readonly BankOrder[];
 }
@@ -29,45 +26,44 @@ export interface Books {
 const idOf = (one: string | { readonly id: string } | null | undefined): string =>
   typeof one === "string" ? one : (one?.id ?? "");
 
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const one of list) found.push(one);
   return found;
 }
 
-/** Sums by name. */
-export function sums<T>(of: readonly T[], name: (one: T) => string, amount: (one: T) => number) {
+export function sumByName<T>(of: readonly T[], name: (one: T) => string, amount: (one: T) => number) {
   const found = new Map<string, number>();
   for (const one of of) found.set(name(one), (found.get(name(one)) ?? 0) + amount(one));
   return found;
 }
 
-const WHOLE = { limit: 100 };
+const ALL = { limit: 100 };
 
-export async function booksOf(world: World): Promise<Books> {
+export async function readBooks(world: World): Promise<Books> {
   const stripe = await world.stripe();
   const [intents, charges, refunds, disputes] = await Promise.all([
-    all<Stripe.PaymentIntent>(stripe.paymentIntents.list(WHOLE)),
-    all<Stripe.Charge>(stripe.charges.list(WHOLE)),
-    all<Stripe.Refund>(stripe.refunds.list(WHOLE)),
-    all<Stripe.Dispute>(stripe.disputes.list(WHOLE)),
+    collect<Stripe.PaymentIntent>(stripe.paymentIntents.list(ALL)),
+    collect<Stripe.Charge>(stripe.charges.list(ALL)),
+    collect<Stripe.Refund>(stripe.refunds.list(ALL)),
+    collect<Stripe.Dispute>(stripe.disputes.list(ALL)),
   ]);
   const [authorizations, transactions, balance] = await Promise.all([
-    all<Stripe.Issuing.Authorization>(stripe.issuing.authorizations.list(WHOLE)),
-    all<Stripe.Issuing.Transaction>(stripe.issuing.transactions.list(WHOLE)),
+    collect<Stripe.Issuing.Authorization>(stripe.issuing.authorizations.list(ALL)),
+    collect<Stripe.Issuing.Transaction>(stripe.issuing.transactions.list(ALL)),
     stripe.balance.retrieve(),
   ]);
-  const received = sums(
+  const received = sumByName(
     charges.filter(({ status }) => status === "succeeded"),
     ({ payment_intent: intent }) => idOf(intent),
     ({ amount_captured: taken }) => taken,
   );
-  const refunded = sums(
+  const refunded = sumByName(
     refunds.filter(({ balance_transaction: moved }) => moved !== null),
     ({ payment_intent: intent }) => idOf(intent),
     ({ amount }) => amount,
   );
-  const disputed = sums(
+  const disputed = sumByName(
     disputes,
     ({ payment_intent: intent }) => idOf(intent),
     ({ balance_transactions: moved }) => -moved.reduce((sum, { net }) => sum + net, 0),
@@ -75,14 +71,14 @@ export async function booksOf(world: World): Promise<Books> {
   return {
     intents: intents.map(({ id, metadata }) => ({
       ...{ id, userId: metadata["svc_user"] ?? "", merchantId: metadata["svc_merchant"] },
-      ...{ received: received.get(id) ?? 0, gone: (refunded.get(id) ?? 0) + (disputed.get(id) ?? 0) },
+      ...{ received: received.get(id) ?? 0, reversed: (refunded.get(id) ?? 0) + (disputed.get(id) ?? 0) },
     })),
-    cards: sums(
+    cards: sumByName(
       transactions,
       ({ card }) => idOf(card),
       ({ amount }) => amount,
     ),
-    held: sums(
+    held: sumByName(
       authorizations.filter(({ approved, status }) => approved && status === "pending"),
       ({ card }) => idOf(card),
       ({ balance_transactions: moved }) => -moved.reduce((sum, { amount }) => sum + amount, 0),
@@ -92,13 +88,13 @@ export async function booksOf(world: World): Promise<Books> {
   };
 }
 
-/** The provider tells of some of it once more, late and in another order: nothing may come of that. */
-export async function tellLate(world: World, chance: Chance): Promise<void> {
+/** Repeats some of the provider's events, late and in another order. They must have no effect. */
+export async function repeatEvents(world: World, chance: Chance): Promise<void> {
   const stripe = await world.stripe();
   const [intents, authorizations, transactions] = await Promise.all([
-    all<Stripe.PaymentIntent>(stripe.paymentIntents.list(WHOLE)),
-    all<Stripe.Issuing.Authorization>(stripe.issuing.authorizations.list(WHOLE)),
-    all<Stripe.Issuing.Transaction>(stripe.issuing.transactions.list(WHOLE)),
+    collect<Stripe.PaymentIntent>(stripe.paymentIntents.list(ALL)),
+    collect<Stripe.Issuing.Authorization>(stripe.issuing.authorizations.list(ALL)),
+    collect<Stripe.Issuing.Transaction>(stripe.issuing.transactions.list(ALL)),
   ]);
   const events = [
     ...intents
@@ -107,5 +103,5 @@ export async function tellLate(world: World, chance: Chance): Promise<void> {
     ...authorizations.map((one) => ["issuing_authorization.updated", one] as const),
     ...transactions.map((one) => ["issuing_transaction.created", one] as const),
   ];
-  await Promise.all(chance.some(events, 60).map(([type, one]) => world.providerTells(type, one)));
+  await Promise.all(chance.sample(events, 60).map(([type, one]) => world.sendProviderEvent(type, one)));
 }

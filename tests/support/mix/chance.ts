@@ -1,4 +1,4 @@
-/** Chances that a seed gives again, so that what failed can be played again (Mulberry32). */
+/** A seeded random generator, so that a failed run can be repeated (Mulberry32). */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 on, below 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,24 +14,24 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** Whether something of this share of chances comes. */
-  comes(share: number): boolean {
+  /** Returns true with this probability. */
+  flip(share: number): boolean {
     return this.next() < share;
   }
 
-  of<T>(all: readonly T[]): T {
+  pick<T>(all: readonly T[]): T {
     const one = all[this.between(0, all.length - 1)];
     if (one === undefined) throw new TypeError("there is nothing to choose from");
     return one;
   }
 
-  /** So many of them, each once. */
-  some<T>(all: readonly T[], count: number): T[] {
+  /** Returns `count` distinct elements. */
+  sample<T>(all: readonly T[], count: number): T[] {
     const left = [...all];
     return Array.from({ length: Math.min(count, left.length) }, () => {
       const [taken] = left.splice(this.between(0, left.length - 1), 1);

@@ -2,65 +2,67 @@ import { expect } from "vitest";
 import { walletRef } from "../../../core/ledger/accounts.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 import * as Debts from "../../../core/policy/debts.ts";
-import { booksOf, type Intent } from "./books.ts";
-import { cents, type Facts, type Sold, times, UNPAID } from "./facts.ts";
+import type { Scheduled } from "./acknowledged.ts";
+import { type Intent, readBooks } from "./books.ts";
+import { cents, type Facts, repeat, type Sold, UNPAID } from "./facts.ts";
 import { checkHistory, checkPayments } from "./histories.ts";
 import { type Accounts, checkLedger } from "./ledger.ts";
 import { checkCashback, checkPoints, checkReferrals } from "./loyalty.ts";
 import { FUNDS, type Player } from "./people.ts";
-import { type Seen, seenBy } from "./seen.ts";
-import type { Scheduled } from "./told.ts";
+import { readView, type UserView } from "./seen.ts";
 import type { Mix } from "./works.ts";
 
 /**
- * What must be true in the end: every balance is what was acknowledged, and the ledger is what the provider
- * and the bank say has moved. The table is read past the platform, which must rest.
+ * Checks the final state: every balance matches the acknowledged operations, and the ledger matches the
+ * records of the provider and the bank. Reads the table directly, so the platform must be idle.
  */
 
 export async function check(mix: Mix, before: Accounts): Promise<void> {
-  const books = await booksOf(mix.world);
-  const seen: Seen[] = [];
-  for (const one of mix.players) seen.push(await seenBy(one));
+  const books = await readBooks(mix.world);
+  const seen: UserView[] = [];
+  for (const one of mix.players) seen.push(await readView(one));
   const intents = new Map(books.intents.map((one) => [one.id, one]));
-  const sold = mix.told.bought.map((one): Sold => {
+  const sold = mix.acknowledged.purchases.map((one): Sold => {
     const intent = intents.get(one.paymentId);
     return one.byCard
-      ? { ...one, paid: intent?.received ?? 0, gone: intent?.gone ?? 0 }
-      : { ...one, paid: one.cents, gone: one.returned };
+      ? { ...one, paid: intent?.received ?? 0, reversed: intent?.reversed ?? 0 }
+      : { ...one, paid: one.cents, reversed: one.returned };
   });
   const runs = new Map(seen.flatMap(({ scheduled }) => scheduled.map(({ id, runs: n }) => [id, n])));
-  const facts = { ...mix, books, sold, runs, debtors: await debtorsOf(mix.players) };
-  checkWitnesses(facts);
+  const facts = { ...mix, books, sold, runs, debtors: await findDebtors(mix.players) };
+  checkEvidence(facts);
   for (const all of seen) {
     checkHistory(all, facts);
     checkPayments(all, facts);
     checkPoints(all, facts);
     checkCashback(all, facts);
     checkReferrals(all, seen, facts);
-    checkScheduled(all, mix.told.scheduled);
+    checkScheduled(all, mix.acknowledged.scheduled);
   }
   for (const { one } of seen) await checkBalance(one, facts);
   await checkLedger(facts, before);
 }
 
-/** What somebody has owed is noted, though nothing may be left of it. */
-async function debtorsOf(players: readonly Player[]): Promise<ReadonlySet<Player>> {
+/** A debt's item remains after it is paid, so every player who ever had a debt is found. */
+async function findDebtors(players: readonly Player[]): Promise<ReadonlySet<Player>> {
   const items = await Table.getMany(players.map(({ eur }) => Debts.keyOf(walletRef(eur))));
   return new Set(players.filter((_, index) => items[index] !== undefined));
 }
 
-/** Nothing was taken or paid that nobody was told of, and all that was told. */
-function checkWitnesses({ books, told, runs }: Facts): void {
-  const known = [...told.topUps, ...told.bought.filter(({ byCard }) => byCard)];
+/** Checks that every captured payment and bank transfer was acknowledged, and vice versa. */
+function checkEvidence({ books, acknowledged, runs }: Facts): void {
+  const known = [...acknowledged.topUps, ...acknowledged.purchases.filter(({ byCard }) => byCard)];
   const taken = books.intents.filter(({ received }) => received > 0).map(({ id }) => id);
   const ids = new Set(known.map(({ paymentId }) => paymentId));
   expect(
     taken.filter((id) => !ids.has(id)),
-    "taken by card, and acknowledged to nobody",
+    "taken by card, and acknowledged to no client",
   ).toEqual([]);
-  const toBank = told.scheduled.filter(({ to }) => !to).flatMap(({ id, cents: n }) => times(runs.get(id), n));
+  const toBank = acknowledged.scheduled
+    .filter(({ to }) => !to)
+    .flatMap(({ id, cents: n }) => repeat(runs.get(id), n));
   const ordered = [
-    ...told.withdrawn.filter(({ fate }) => fate !== "refused").map(({ cents: n }) => n),
+    ...acknowledged.withdrawals.filter(({ outcome }) => outcome !== "refused").map(({ cents: n }) => n),
     ...toBank,
   ];
   const of = (amounts: readonly number[]) => amounts.toSorted((a, b) => a - b);
@@ -69,18 +71,21 @@ function checkWitnesses({ books, told, runs }: Facts): void {
   );
 }
 
-/** What a user must have and owe, in all. */
-function worthOf(one: Player, { books, told, runs }: Facts): number {
+/** Returns a user's expected balance minus debts. */
+function expectedNet(one: Player, { books, acknowledged, runs }: Facts): number {
   const ofTopUps = (all: readonly Intent[]) =>
     all.filter((intent) => intent.userId === one.userId && intent.merchantId === undefined);
   const parts = [
     FUNDS,
-    ...told.given.flatMap(({ from, to, cents: n }) => [from === one ? -n : 0, to === one ? n : 0]),
-    ...ofTopUps(books.intents).map(({ received, gone }) => received - gone),
-    ...told.withdrawn.map((it) => (it.by === one && !UNPAID.includes(it.fate) ? -it.cents : 0)),
-    ...told.bought.map((it) => (it.by === one && !it.byCard ? it.returned - it.cents : 0)),
-    ...told.scheduled.flatMap(({ id, by, to, cents: n }) =>
-      times(runs.get(id), (to === one ? n : 0) - (by === one ? n : 0)),
+    ...acknowledged.transfers.flatMap(({ from, to, cents: n }) => [
+      from === one ? -n : 0,
+      to === one ? n : 0,
+    ]),
+    ...ofTopUps(books.intents).map(({ received, reversed: gone }) => received - gone),
+    ...acknowledged.withdrawals.map((it) => (it.by === one && !UNPAID.includes(it.outcome) ? -it.cents : 0)),
+    ...acknowledged.purchases.map((it) => (it.by === one && !it.byCard ? it.returned - it.cents : 0)),
+    ...acknowledged.scheduled.flatMap(({ id, by, to, cents: n }) =>
+      repeat(runs.get(id), (to === one ? n : 0) - (by === one ? n : 0)),
     ),
     books.cards.get(one.pspCardId) ?? 0,
   ];
@@ -95,12 +100,12 @@ async function checkBalance(one: Player, facts: Facts): Promise<void> {
   const owed = Number(await Debts.owed(walletRef(one.eur)));
   const has = { net: cents(balance) - owed, held: cents(lockedBalance) };
   const held = facts.books.held.get(one.pspCardId) ?? 0;
-  expect(has, `the balance of ${one.email}`).toEqual({ net: worthOf(one, facts), held });
+  expect(has, `the balance of ${one.email}`).toEqual({ net: expectedNet(one, facts), held });
 }
 
-/** All dates are over: each was paid, or given up. */
-function checkScheduled({ one, scheduled }: Seen, told: readonly Scheduled[]): void {
-  const mine = told.filter(({ by }) => by === one).map(({ id }) => id);
+/** Checks that each scheduled payment has ended. */
+function checkScheduled({ one, scheduled }: UserView, acknowledged: readonly Scheduled[]): void {
+  const mine = acknowledged.filter(({ by }) => by === one).map(({ id }) => id);
   expect(scheduled.map(({ id }) => id).toSorted(), `schedules of ${one.email}`).toEqual(mine.toSorted());
   for (const { id, status } of scheduled) expect(["completed", "failed", "canceled"], id).toContain(status);
 }

@@ -1,33 +1,32 @@
 import { commissionOf, type Shares, sharesOf } from "../../../core/payments/payments/fees.ts";
+import type { Purchase, TestOutcome } from "./acknowledged.ts";
 import type { Books } from "./books.ts";
 import type { Player } from "./people.ts";
-import type { Bought, TestOutcome } from "./told.ts";
 import type { Mix } from "./works.ts";
 
-/** What was acknowledged, and what became of it where others decide that. */
+/** The acknowledged operations, and the outcomes that third parties decided. */
 
 export const UNPAID: readonly TestOutcome[] = ["rejected", "returned", "refused"];
 export const cents = (amount: number): number => Math.round(amount * 100);
 
-/** A payment to a shop, with what came in of it and went back. */
-export interface Sold extends Bought {
+/** A payment to a merchant, with the captured and the returned amount. */
+export interface Sold extends Purchase {
   readonly paid: number;
-  readonly gone: number;
+  readonly reversed: number;
 }
 
 export interface Facts extends Mix {
   readonly books: Books;
   readonly sold: readonly Sold[];
-  /** Who has ever owed something. */
   readonly debtors: ReadonlySet<Player>;
-  /** How often each scheduled payment has paid. */
+  /** How often each scheduled payment was executed. */
   readonly runs: ReadonlyMap<string, number>;
 }
 
-export const times = (count = 0, n: number): number[] => Array.from({ length: count }, () => n);
+export const repeat = (count = 0, n: number): number[] => Array.from({ length: count }, () => n);
 
-export function shared(it: Sold, commissionRate: string): Shares {
+export function computeShares(it: Sold, commissionRate: string): Shares {
   const amountMinor = BigInt(it.paid);
   const commissionMinor = commissionOf(amountMinor, commissionRate);
-  return sharesOf({ amountMinor, commissionMinor, rewardRate: it.shop.rate }, BigInt(it.gone));
+  return sharesOf({ amountMinor, commissionMinor, rewardRate: it.shop.rate }, BigInt(it.reversed));
 }

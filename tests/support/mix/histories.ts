@@ -1,22 +1,25 @@
 import { expect } from "vitest";
-import { cents, type Facts, times, UNPAID } from "./facts.ts";
+import type { Scheduled } from "./acknowledged.ts";
+import { cents, type Facts, repeat, UNPAID } from "./facts.ts";
 import type { Player } from "./people.ts";
-import type { Seen, ShownScheduled } from "./seen.ts";
-import type { Scheduled } from "./told.ts";
+import type { ShownScheduled, UserView } from "./seen.ts";
 
-/** The lists of what moved and of what was paid: all of it is there once. */
+/** Checks the lists of movements and payments: each entry occurs exactly once. */
 
-/** Every acknowledged movement is there once, and no other is. */
-export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debtors }: Facts): void {
+/** Checks that the history contains every acknowledged movement once, and no other. */
+export function checkHistory(
+  { one, rows, scheduled }: UserView,
+  { acknowledged, books, debtors }: Facts,
+): void {
   const ids = rows.map(({ id }) => id);
   expect(
     ids.filter((id, at) => ids.indexOf(id) !== at),
     `twice in the history of ${one.email}`,
   ).toEqual([]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // What came to a debtor has paid the debt first: the history has what was left of it, or nothing.
+  // Incoming money pays a debtor's debt first: the history shows the remainder, or nothing.
   const hasOwed = debtors.has(one);
-  for (const { from, to, cents: n, transactionId } of told.given) {
+  for (const { from, to, cents: n, transactionId } of acknowledged.transfers) {
     if ((from !== one && to !== one) || transactionId === undefined) continue;
     const direction = from === one ? "out" : "in";
     const found = byId.get(transactionId);
@@ -24,11 +27,11 @@ export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debt
     const row = { type: "transfer", direction, amount: n / 100, status: "completed" };
     expect(found, `${transactionId} of ${one.email}`).toMatchObject(row);
   }
-  for (const { by, transactionId, fate, cents: n } of told.withdrawn) {
+  for (const { by, transactionId, outcome, cents: n } of acknowledged.withdrawals) {
     if (by !== one) continue;
-    const status = fate === "returned" ? "refunded" : UNPAID.includes(fate) ? "failed" : "completed";
+    const status = outcome === "returned" ? "refunded" : UNPAID.includes(outcome) ? "failed" : "completed";
     const row = { type: "withdrawal", direction: "out", amount: n / 100, status };
-    expect(byId.get(transactionId), `${transactionId} (${fate}) of ${one.email}`).toMatchObject(row);
+    expect(byId.get(transactionId), `${transactionId} (${outcome}) of ${one.email}`).toMatchObject(row);
   }
   const own = books.intents.filter((it) => it.userId === one.userId && !it.merchantId && it.received > 0);
   for (const { id, received } of own) {
@@ -40,9 +43,9 @@ export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debt
   const count = (type: string, direction: string) =>
     rows.filter((row) => row.type === type && row.direction === direction && row.status !== "canceled")
       .length;
-  const ran = (all: readonly Scheduled[]) =>
+  const countRuns = (all: readonly Scheduled[]) =>
     all.reduce((sum, { id, by }) => sum + (runsOf(id, by, scheduled, one) ?? 0), 0);
-  const mine = told.withdrawn.filter(({ by }) => by === one);
+  const mine = acknowledged.withdrawals.filter(({ by }) => by === one);
   expect(
     {
       transfers: count("transfer", "out"),
@@ -51,38 +54,39 @@ export function checkHistory({ one, rows, scheduled }: Seen, { told, books, debt
     `how much is in the history of ${one.email}`,
   ).toEqual({
     transfers:
-      told.given.filter(({ from }) => from === one).length + ran(told.scheduled.filter(({ to }) => to)),
-    withdrawals: mine.length + ran(told.scheduled.filter(({ to }) => !to)),
+      acknowledged.transfers.filter(({ from }) => from === one).length +
+      countRuns(acknowledged.scheduled.filter(({ to }) => to)),
+    withdrawals: mine.length + countRuns(acknowledged.scheduled.filter(({ to }) => !to)),
   });
-  // What came back before it was known to have left was only held, and has not come in again.
+  // A transfer that the bank returned before it was booked was only held, and does not come in again.
   expect(count("withdrawal_return", "in"), `what came back to ${one.email}`).toBeLessThanOrEqual(
-    mine.filter(({ fate }) => fate === "returned").length,
+    mine.filter(({ outcome }) => outcome === "returned").length,
   );
 }
 
 const runsOf = (id: string, by: Player, scheduled: readonly ShownScheduled[], one: Player) =>
   by === one ? scheduled.find((shown) => shown.id === id)?.runs : 0;
 
-/** Every payment is once in the list of who paid, and of whom was paid. */
-export function checkPayments({ one, payments, rows }: Seen, { told, sold, runs }: Facts): void {
-  const made = told.given.flatMap(({ from, to, paymentId, cents: n }) =>
+/** Checks that every payment occurs once in the lists of its payer and of its recipient. */
+export function checkPayments({ one, payments, rows }: UserView, { acknowledged, sold, runs }: Facts): void {
+  const made = acknowledged.transfers.flatMap(({ from, to, paymentId, cents: n }) =>
     paymentId === undefined
       ? []
       : [...(from === one ? [`${paymentId} out ${n}`] : []), ...(to === one ? [`${paymentId} in ${n}`] : [])],
   );
   const bought = sold.filter(({ by }) => by === one).map((it) => `${it.paymentId} out ${it.cents}`);
   const shown = payments.filter(({ method }) => method !== "scheduled");
-  const isBought = (id: string) => told.bought.some(({ paymentId }) => paymentId === id);
-  // A card that was refused is in the list too, though nothing was acknowledged.
+  const isBought = (id: string) => acknowledged.purchases.some(({ paymentId }) => paymentId === id);
+  // The list also contains rejected card payments, although nothing was acknowledged.
   const listed = shown.filter(({ method, id }) => method !== "card" || isBought(id));
   expect(
     listed.map(({ id, direction, amount }) => `${id} ${direction} ${cents(amount)}`).toSorted(),
     `payments of ${one.email}`,
   ).toEqual([...made, ...bought].toSorted());
-  const due = told.scheduled
+  const due = acknowledged.scheduled
     .flatMap(({ id, by, to, cents: n }) => [
-      ...times(runs.get(id), by === one ? n : 0),
-      ...times(runs.get(id), to === one ? -n : 0),
+      ...repeat(runs.get(id), by === one ? n : 0),
+      ...repeat(runs.get(id), to === one ? -n : 0),
     ])
     .filter((n) => n !== 0);
   const paid = payments

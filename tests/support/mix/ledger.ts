@@ -7,12 +7,12 @@ import { merchant } from "../../../core/payments/merchants/entity.ts";
 import type { Shares } from "../../../core/payments/payments/fees.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 import * as Debts from "../../../core/policy/debts.ts";
-import { cents, type Facts, type Sold, shared } from "./facts.ts";
+import { cents, computeShares, type Facts, type Sold } from "./facts.ts";
 
-/** The ledger as a whole, against what is outside it. */
+/** Checks the whole ledger against the records of third parties. */
 
-/** What the platform's accounts have; before anybody plays they have what the seed has brought. */
-export async function accountsNow() {
+/** Returns the balances of the platform's accounts. Before the test they contain the seed's movements. */
+export async function readAccounts() {
   const names = ["clearing:psp", "clearing:issuing", "clearing:bank", "suspense", "receivable"] as const;
   const others = ["treasury", "saveback"] as const;
   const all = [...names, ...others].map(async (name) => [name, await Ledger.balance(name, "EUR")] as const);
@@ -21,13 +21,13 @@ export async function accountsNow() {
     bigint
   >;
 }
-export type Accounts = Awaited<ReturnType<typeof accountsNow>>;
+export type Accounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** A shop's owner, who spends nothing, has what it was paid. @returns how that was shared */
+/** Checks that a merchant's owner, who spends nothing, has received the right amount. @returns the shares */
 async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<readonly Shares[]> {
   const { userId, commissionRate } = (await Table.find(merchant, { merchantId })) ?? {};
   if (userId === undefined || commissionRate === undefined) throw new Error(`there is no shop ${merchantId}`);
-  const shares = sold.map((it) => shared(it, commissionRate));
+  const shares = sold.map((it) => computeShares(it, commissionRate));
   const ref = walletRef(walletId("live", userId, "EUR"));
   const net = (await balanceNow(ref)).available - (await Debts.owed(ref));
   expect(Number(net), `the balance of the shop ${merchantId}`).toBe(
@@ -36,9 +36,9 @@ async function checkShop(merchantId: string, sold: readonly Sold[]): Promise<rea
   return shares;
 }
 
-/** Nothing is made or lost: the platform's accounts are what the provider and the bank have. */
+/** Checks that no money is created or lost: the platform's accounts match the provider and the bank. */
 export async function checkLedger({ books, sold, shops }: Facts, before: Accounts): Promise<void> {
-  const now = await accountsNow();
+  const now = await readAccounts();
   const moved = (name: keyof Accounts) => Number(now[name] - before[name]);
   const total = (all: Iterable<number>) => [...all].reduce((sum, n) => sum + n, 0);
   const paidOut = books.orders

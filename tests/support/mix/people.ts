@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { walletId } from "../../../core/ledger/accounts.ts";
 import { App } from "../app.ts";
-import { carriedBy } from "../letters.ts";
+import { parseEmail } from "../emails.ts";
 import type { Answer, CallOptions } from "../platform.ts";
 import { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** Those who play: users as apps with proven addresses, checked identities, money, a card, memberships. */
+/** The players: app users with verified addresses and identities, money, a card, and memberships. */
 
 const PASSWORD = "Lovelace!1843";
-/** What everybody has at first, in cents. */
+/** The initial balance of each player, in cents. */
 export const FUNDS = 5000;
 
 export interface Shop {
   readonly programId: string;
   readonly merchantId: string;
-  /** Percent, of saveback. */
+  /** The saveback rate, in percent. */
   readonly rate: string;
   readonly pointsPerEuro: string;
 }
@@ -26,9 +26,8 @@ export class Player {
   readonly phone: string;
   readonly app: App;
   userId = "";
-  /** The id of the account in euros. */
   eur = "";
-  /** The issued card, here and at the provider. */
+  /** The issued card's id, here and at the provider. */
   cardId = "";
   pspCardId = "";
   /** The numbers of the loyalty cards, by program. */
@@ -44,23 +43,23 @@ export class Player {
   }
 
   /**
-   * Asks until it is answered, under one key. Some answers are lost on their way, and some requests are sent twice
-   * at once: whichever answer comes says what was done.
+   * Retries a request under one idempotency key until it is answered. Simulates lost responses and requests
+   * that are sent twice in parallel. Either response states the result.
    */
-  async ask<T = Record<string, unknown>>(
+  async request<T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: object,
   ): Promise<Answer<T & { readonly error?: string }>> {
     const headers = { "idempotency-key": randomUUID() };
     const send = () => this.#send<T>(method, path, { headers, ...(body && { body }) });
-    if (this.#network.comes(0.1)) await send();
-    const answers = await Promise.all(this.#network.comes(0.1) ? [send(), send()] : [send()]);
-    // One may have been refused for what was missing when it came first.
+    if (this.#network.flip(0.1)) await send();
+    const answers = await Promise.all(this.#network.flip(0.1) ? [send(), send()] : [send()]);
+    // The first may have been rejected because a precondition was not met yet.
     return answers.find(({ status }) => status < 300) ?? (answers[0] as (typeof answers)[0]);
   }
 
-  /** Signs in again where the time of that is over. */
+  /** Sends a request, and signs in again if the session has expired. */
   async #send<T>(method: string, path: string, options: CallOptions) {
     for (;;) {
       const answer = await this.app.call<T & { readonly error?: string }>(method, path, options);
@@ -70,13 +69,12 @@ export class Player {
     }
   }
 
-  /** As `must`. */
   async get<T>(path: string): Promise<T> {
-    return this.must<T>("GET", path);
+    return this.call<T>("GET", path);
   }
 
-  /** Asks until it is answered. @throws Error for any answer that is not a success */
-  async must<T>(method: string, path: string, body?: object): Promise<T> {
+  /** Retries a request until it is answered. @throws Error if the response is not a success */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
     const headers = method === "GET" ? {} : { "idempotency-key": randomUUID() };
     const answer = await this.#send<T>(method, path, { headers, ...(body && { body }) });
     if (answer.status >= 300)
@@ -85,53 +83,53 @@ export class Player {
   }
 }
 
-/** Everybody, with all that they need. */
-export async function gather(
+/** Creates all players and completes their setup. */
+export async function createPlayers(
   world: World,
   seed: number,
   count: number,
 ): Promise<{ readonly players: readonly Player[]; readonly shops: readonly Shop[] }> {
   const players = Array.from({ length: count }, (_, nth) => new Player(world, nth, seed));
-  await inTurn(players, async (one) => {
+  await forEachInParallel(players, async (one) => {
     const name = { firstName: "Ada", lastName: "Lovelace" };
     one.userId = (await one.app.register(one.email, PASSWORD, { ...name, phone: one.phone })).id;
     one.eur = walletId("live", one.userId, "EUR");
   });
   await world.drain();
-  await inTurn(players, async (one) => {
-    const letters = (await world.letters(one.email)).map((letter) => carriedBy(letter as never));
-    const { token } = letters.findLast(({ path }) => path.includes("verify")) ?? {};
-    await one.must("POST", "/auth/verify-email", { token });
-    await world.bankTells("onboarding.completed", { userId: one.userId, kycLevel: 2 });
+  await forEachInParallel(players, async (one) => {
+    const emails = (await world.emails(one.email)).map((email) => parseEmail(email as never));
+    const { token } = emails.findLast(({ path }) => path.includes("verify")) ?? {};
+    await one.call("POST", "/auth/verify-email", { token });
+    await world.sendBankEvent("onboarding.completed", { userId: one.userId, kycLevel: 2 });
     const amount = { value: (FUNDS / 100).toFixed(2), currency: "EUR" };
     const { userId } = one;
-    await world.bankTells("transaction.booked", { transactionId: `funds-${userId}`, userId, amount }, 2);
+    await world.sendBankEvent("transaction.booked", { transactionId: `funds-${userId}`, userId, amount }, 2);
   });
   await world.drain();
   await world.advance(61);
   await world.drain();
-  const shops = await shopsOf(players[0] as Player);
+  const shops = await listShops(players[0] as Player);
   const cards = await cardsByOwner(world);
-  await inTurn(players, async (one) => {
+  await forEachInParallel(players, async (one) => {
     [one.cardId, one.pspCardId] = cards.get(one.userId) ?? ["", ""];
-    for (const { programId } of one.chance.some(shops, 2)) {
-      const { number } = await one.must<{ number: string }>("POST", `/loyalty/enroll/${programId}`);
+    for (const { programId } of one.chance.sample(shops, 2)) {
+      const { number } = await one.call<{ number: string }>("POST", `/loyalty/enroll/${programId}`);
       one.memberships.set(programId, number);
     }
   });
   return { players, shops };
 }
 
-/** A few at a time. */
-async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** Processes the elements with eight parallel workers. */
+async function forEachInParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
-  const lane = async () => {
+  const worker = async () => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
+  await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-async function shopsOf(one: Player): Promise<Shop[]> {
+async function listShops(one: Player): Promise<Shop[]> {
   const { programs } = await one.get<{
     programs: { id: string; merchantId: string; rate: number; pointsPerEuro: number }[];
   }>("/loyalty/catalog?limit=100");
@@ -140,7 +138,7 @@ async function shopsOf(one: Player): Promise<Shop[]> {
   }));
 }
 
-/** The first card of each, by its id here and at the provider. */
+/** Returns the first card of each user: its id here and at the provider. */
 async function cardsByOwner(world: World): Promise<Map<string, [string, string]>> {
   const found = new Map<string, [string, string]>();
   for await (const { id, metadata } of (await world.stripe()).issuing.cards.list({ limit: 100 }))

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Player } from "./people.ts";
-import type { Mix, Work } from "./works.ts";
+import type { Mix, Operation } from "./works.ts";
 
-/** What merchants do with issued cards: the provider keeps the books of it. */
+/** Card purchases at merchants. The provider records the movements. */
 
-/** A merchant asks to be paid. @returns the authorization, where it was approved */
-async function authorized({ pspCardId, chance }: Player, { world }: Mix) {
+/** Authorizes a purchase. @returns the authorization if it was approved */
+async function authorize({ pspCardId, chance }: Player, { world }: Mix) {
   const amount = chance.between(100, 4000);
   const one = await world.provider((stripe, once) =>
     stripe.testHelpers.issuing.authorizations.create({ card: pspCardId, amount }, once),
@@ -28,7 +28,7 @@ const reverse = ({ id }: Authorized, { world }: Mix, reverse_amount: number) =>
 const stories: readonly Story[] = [
   (one, mix) => capture(one, mix, one.amount),
   (one, mix) => capture(one, mix, Math.ceil(one.amount / 3)),
-  // A tip.
+  // With a tip.
   (one, mix) => capture(one, mix, one.amount + 250),
   async (one, mix) => {
     for (const part of [0.4, 0.3, 0.2]) await capture(one, mix, Math.floor(one.amount * part), false);
@@ -57,7 +57,7 @@ const stories: readonly Story[] = [
       stripe.testHelpers.issuing.transactions.refund(id, { refund_amount }, once),
     );
   },
-  // Asked for by nobody, and paid all the same.
+  // A capture without an authorization must be paid.
   (_, { world }, { pspCardId, chance }) =>
     world.provider((stripe, once) =>
       stripe.testHelpers.issuing.transactions.createForceCapture(
@@ -65,18 +65,18 @@ const stories: readonly Story[] = [
         once,
       ),
     ),
-  // Left open.
+  // Stays open.
   async () => undefined,
 ];
 
-export const purchase: Work = async (player, mix) => {
-  const one = await authorized(player, mix);
-  if (one) await player.chance.of(stories)(one, mix, player);
+export const purchase: Operation = async (player, mix) => {
+  const one = await authorize(player, mix);
+  if (one) await player.chance.pick(stories)(one, mix, player);
 };
 
-/** A card that is frozen pays nothing, from its answer on. */
-export const freeze: Work = async (player, mix) => {
-  await player.must("POST", `/cards/${player.cardId}/freeze`);
-  expect(await authorized(player, mix), "a frozen card has paid").toBeUndefined();
-  await player.must("POST", `/cards/${player.cardId}/unfreeze`);
+/** Checks that a frozen card cannot pay as soon as the freeze is acknowledged. */
+export const freeze: Operation = async (player, mix) => {
+  await player.call("POST", `/cards/${player.cardId}/freeze`);
+  expect(await authorize(player, mix), "a frozen card has paid").toBeUndefined();
+  await player.call("POST", `/cards/${player.cardId}/unfreeze`);
 };

@@ -1,6 +1,6 @@
 import type { Player } from "./people.ts";
 
-/** What one user's app shows of all that was done. */
+/** What one user's app shows after the run. */
 
 export interface Row {
   readonly id: string;
@@ -40,26 +40,25 @@ async function pages<T>(one: Player, path: string, name: string): Promise<T[]> {
   return found;
 }
 
-/** All that one user's app shows. */
-export interface Seen {
+export interface UserView {
   readonly one: Player;
   readonly rows: readonly Row[];
   readonly payments: readonly Payment[];
   readonly lines: readonly Line[];
   readonly cashback: readonly { readonly paymentId: string; readonly amount: number }[];
   readonly scheduled: readonly ShownScheduled[];
-  /** By whose code one came. */
+  /** The referral that the user claimed. */
   readonly referral: { readonly status: string } | null;
 }
 
-export async function seenBy(one: Player): Promise<Seen> {
+export async function readView(one: Player): Promise<UserView> {
   return {
     one,
     rows: await pages(one, "/wallet/transactions", "transactions"),
     payments: await pages(one, "/payments/history", "payments"),
     lines: await pages(one, "/loyalty/history", "history"),
-    cashback: (await one.get<{ history: Seen["cashback"] }>("/loyalty/cashback")).history,
+    cashback: (await one.get<{ history: UserView["cashback"] }>("/loyalty/cashback")).history,
     scheduled: await pages(one, "/payments/scheduled", "scheduledPayments"),
-    referral: (await one.get<{ referredBy: Seen["referral"] }>("/loyalty/referral")).referredBy,
+    referral: (await one.get<{ referredBy: UserView["referral"] }>("/loyalty/referral")).referredBy,
   };
 }

@@ -3,29 +3,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import type { Fault } from "../../../local/faults.ts";
 import type { Seed } from "../../../local/seed.ts";
-import { type Calls, insisting } from "../offline/people.ts";
+import { type Calls, withRetries } from "../offline/people.ts";
 import type { Platform } from "../platform.ts";
 import { stripeOf } from "../psp.ts";
 
-/** A platform from outside: by its API, its control endpoints, and what the provider and the bank do. */
+/**
+ * Controls a platform from outside: by its API, its control endpoints, and the doubles of the provider and the bank.
+ */
 
-/** Where it is. */
 export interface Site extends Pick<Platform, "call"> {
-  /** The address of the payment provider's double. */
   psp(): Promise<string>;
-  /** What the bank's double wants of who asks it. */
   bankKey(): string;
 }
 
-/** A transfer in the books of the bank. */
 export interface BankOrder {
   readonly endToEndId: string;
   readonly amount: { readonly value: string };
   readonly status: "pending" | "booked" | "rejected" | "returned";
 }
 
-const MOST_TRIES = 100;
-/** For the payment provider's desk to come back where its platform was killed, in milliseconds. */
+const MAX_ATTEMPTS = 100;
+/** Pause before the next attempt, in milliseconds, while the payment provider's double restarts. */
 const PAUSE_MS = 50;
 
 export class World {
@@ -35,7 +33,7 @@ export class World {
 
   constructor(site: Site) {
     this.#site = site;
-    this.calls = insisting({ call: site.call, advance: (seconds) => this.advance(seconds) });
+    this.calls = withRetries({ call: site.call, advance: (seconds) => this.advance(seconds) });
   }
 
   async #local<T>(method: string, path: string, body?: object): Promise<T> {
@@ -46,12 +44,12 @@ export class World {
     await this.#local("POST", "clock", { advanceSeconds });
   };
 
-  /** The platform's time, ISO 8601. */
+  /** Returns the platform's time, ISO 8601. */
   async now(): Promise<string> {
     return (await this.#local<{ now: string }>("POST", "clock", { advanceSeconds: 0 })).now;
   }
 
-  async fail(fault: Fault): Promise<void> {
+  async injectFault(fault: Fault): Promise<void> {
     await this.#local("POST", "faults", fault);
   }
 
@@ -64,7 +62,7 @@ export class World {
     return { idle, waiting, dead: Object.values(queues).reduce((sum, { dead }) => sum + dead, 0) };
   }
 
-  async letters(to: string): Promise<readonly { readonly subject: string; readonly text: string }[]> {
+  async emails(to: string): Promise<readonly { readonly subject: string; readonly text: string }[]> {
     const path = `mail?to=${encodeURIComponent(to)}`;
     return (await this.#local<{ messages: { subject: string; text: string }[] }>("GET", path)).messages;
   }
@@ -75,14 +73,14 @@ export class World {
   }
 
   /**
-   * Has the payment provider do something, again until it says what came of it: undefined where it refused.
-   * @param act with the key under which it does it once
+   * Calls the payment provider, and retries until it responds. @returns undefined if it rejected the request
+   * @param act receives the idempotency key
    */
   async provider<T>(
     act: (stripe: Stripe, once: Stripe.RequestOptions) => Promise<T>,
   ): Promise<T | undefined> {
     const once = { idempotencyKey: randomUUID() };
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       try {
         return await act(await this.stripe(), once);
       } catch (error) {
@@ -100,39 +98,43 @@ export class World {
     return stripeOf(url, pspKey);
   }
 
-  /** Has the bank tell of something, as often as it is not sure that it was heard. */
-  async bankTells(type: string, data: object, times = 1): Promise<void> {
+  /** Sends a bank event, `times` times, as after unacknowledged deliveries. */
+  async sendBankEvent(type: string, data: object, times = 1): Promise<void> {
     const { webhookSecrets, bankProvider } = await this.seed();
     const body = { eventId: `bank-${randomUUID()}`, type, data };
     const signature = createHmac("sha256", webhookSecrets.bank).update(JSON.stringify(body)).digest("hex");
     const headers = { [`${bankProvider}-signature`]: signature };
-    for (let time = 0; time < times; time++) await this.#told("bank", headers, body);
+    for (let time = 0; time < times; time++) await this.#postWebhook("bank", headers, body);
   }
 
-  /** Has the provider tell of something as it is now, under an event's new id. */
-  async providerTells(type: string, object: object): Promise<void> {
+  /** Sends a provider event about an object's current state, with a new event id. */
+  async sendProviderEvent(type: string, object: object): Promise<void> {
     const [{ webhookSecrets }, { webhooks }, at] = [await this.seed(), await this.stripe(), await this.now()];
     const created = Math.floor(Date.parse(at) / 1000);
     const id = `evt_${randomUUID()}`;
     const event = { id, object: "event", type, created, livemode: false, data: { object } };
     const [payload, secret] = [JSON.stringify(event), webhookSecrets.psp];
     const signature = webhooks.generateTestHeaderString({ payload, secret });
-    await this.#told("psp", { "stripe-signature": signature }, event);
+    await this.#postWebhook("psp", { "stripe-signature": signature }, event);
   }
 
-  async #told(by: "bank" | "psp", headers: Readonly<Record<string, string>>, body: object): Promise<void> {
+  async #postWebhook(
+    by: "bank" | "psp",
+    headers: Readonly<Record<string, string>>,
+    body: object,
+  ): Promise<void> {
     const { status } = await this.calls.call("POST", `/api/webhooks/${by}`, { headers, body });
-    if (status !== 200) throw new Error(`a webhook of ${by} was refused: ${status}`);
+    if (status !== 200) throw new Error(`a webhook of ${by} was rejected: ${status}`);
   }
 
-  /** What the bank was ordered to pay, and what became of it: its own books. */
+  /** Returns the bank's own records of ordered transfers and their status. */
   async bankOrders(): Promise<readonly BankOrder[]> {
     const { status, body } = await this.calls.call<{ transfers: BankOrder[] }>(
       "GET",
       "/_local/bank/credit-transfers",
       { headers: { authorization: `Bearer ${this.#site.bankKey()}` } },
     );
-    if (status !== 200) throw new Error(`the bank does not show its books: ${status}`);
+    if (status !== 200) throw new Error(`the bank does not return its transfers: ${status}`);
     return body.transfers;
   }
 }

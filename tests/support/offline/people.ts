@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { App } from "../app.ts";
 import type { Answer, CallOptions, Platform } from "../platform.ts";
 
-/** Users of several devices, and what is done to their accounts from everywhere at once. */
+/** Users with several devices, and the clients that change their accounts concurrently. */
 
 export type Calls = Pick<Platform, "call">;
 
@@ -11,20 +11,20 @@ export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly devices: readonly App[];
-  /** Calls a route of the web's as the user. */
+  /** Calls a web route as the user. */
   web<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answer<T>>;
 }
 
 export const PASSWORD = "Lovelace!1843";
 
-/** How often a client sends again what failed on our side, or was not answered. */
-const MOST_TRIES = 100;
+/** How often a client retries after a server error or a lost response. */
+const MAX_ATTEMPTS = 100;
 
 /**
- * The platform for clients that do not give up: what fails on its side they send again, and when they are told
- * to come back later, a minute goes by.
+ * Wraps the platform for clients that retry: server errors are retried immediately, and a 429 advances the
+ * clock by a minute first.
  */
-export function insisting(platform: Pick<Platform, "call" | "advance">): Calls {
+export function withRetries(platform: Pick<Platform, "call" | "advance">): Calls {
   let minute: Promise<void> | undefined;
   const later = () => {
     minute ??= platform.advance(61).finally(() => {
@@ -34,7 +34,7 @@ export function insisting(platform: Pick<Platform, "call" | "advance">): Calls {
   };
   return {
     async call<T>(method: string, path: string, options?: CallOptions): Promise<Answer<T>> {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
         const answer = await platform.call<T>(method, path, options);
         if (answer.status === 429) await later();
         else if (answer.status < 500) return answer;
@@ -46,8 +46,8 @@ export function insisting(platform: Pick<Platform, "call" | "advance">): Calls {
 
 let people = 0;
 
-/** Somebody with so many devices, signed in on each, and on the web. */
-export async function person(calls: Calls, devices: number): Promise<Person> {
+/** Registers a user and signs in on each of `devices` devices and on the web. */
+export async function createPerson(calls: Calls, devices: number): Promise<Person> {
   const email = `offline${++people}@example.com`;
   const apps = Array.from({ length: devices }, () => new App(calls));
   const [first, ...others] = apps as [App, ...App[]];

@@ -1,6 +1,6 @@
 import type { Mirror } from "../mirror.ts";
 
-/** How much was written, and who waits for more. */
+/** Counts writes, and lets pullers wait for more. */
 export class Progress {
   written = 0;
   over = false;
@@ -16,7 +16,7 @@ export class Progress {
     this.#wake();
   }
 
-  /** Waits until so much was written, or it is over. */
+  /** Waits until `count` writes are done, or all writers have finished. */
   async reaches(count: number): Promise<void> {
     while (!this.over && this.written < count) await this.#more.promise;
   }
@@ -27,34 +27,36 @@ export class Progress {
   }
 }
 
-/** How a device pulls: how many records a page, how many pages at a time, and after how many writes again. */
+/** How a device pulls: records per page, pages per pull, and the number of writes between two pulls. */
 export interface Pace {
   readonly limit: number;
   readonly pages: number;
   readonly every: number;
-  /** How much is written before it begins. */
+  /** The number of writes before the first pull. */
   readonly from?: number;
 }
 
 export const paces: readonly Pace[] = [
-  // One that does nothing else: it meets whatever is shown too early.
+  // Pulls continuously, to meet anything that becomes visible too early.
   { limit: 100, pages: 1, every: 0 },
   { limit: 7, pages: 2, every: 9 },
   { limit: 3, pages: 1, every: 12 },
-  // A first pull in small pages, while everybody writes.
+  // Begins with small pages while all writers are active.
   { limit: 4, pages: 1, every: 6, from: 60 },
-  // One that pulls at the beginning, and sleeps until the end.
+  // Pulls at the beginning, then not until the end.
   { limit: 50, pages: 10, every: 100_000 },
 ];
 
-/** Every ninth answer does not reach the device, and after every ninth it dies before it has kept the cursor. */
+/**
+ * Of every nine responses, one does not reach the device, and after another the app stops before it stores the cursor.
+ */
 const LOST: Readonly<Record<number, "answer" | "cursor">> = { 4: "answer", 7: "cursor" };
 
-/** Pulls at a device's pace until it is over; what it lacks then is pulled by who looks at it. */
-export async function follow(mirror: Mirror, pace: Pace, progress: Progress): Promise<void> {
+/** Pulls at a device's pace until all writers have finished. The final check pulls the rest. */
+export async function pullAtPace(mirror: Mirror, pace: Pace, progress: Progress): Promise<void> {
   const { limit, pages, every, from = 0 } = pace;
   let answers = 0;
-  mirror.loses = () => LOST[answers++ % 9];
+  mirror.nextLoss = () => LOST[answers++ % 9];
   for (let next = from; !progress.over; next = progress.written + every) {
     await progress.reaches(next);
     for (let page = 0; page < pages; page++) {
@@ -62,5 +64,5 @@ export async function follow(mirror: Mirror, pace: Pace, progress: Progress): Pr
       if (given && !given.hasMore) break;
     }
   }
-  mirror.loses = () => undefined;
+  mirror.nextLoss = () => undefined;
 }

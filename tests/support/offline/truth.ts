@@ -7,23 +7,23 @@ import * as Ledger from "../../../core/ledger/index.ts";
 import type { Mirror } from "../mirror.ts";
 import type { Person } from "./people.ts";
 
-/** What the server itself says of an account, by its other routes and its ledger: nothing of it comes by sync. */
+/** The server's own state of an account, from other routes and the ledger, never from sync. */
 
 type Fields = Readonly<Record<string, unknown>>;
 type Records = Record<string, Fields>;
 
-async function toldOf({ devices: [app] }: Person): Promise<Records> {
-  const told: Records = {};
+async function readNotifications({ devices: [app] }: Person): Promise<Records> {
+  const notifications: Records = {};
   for (let cursor: string | null = ""; cursor !== null && app; ) {
     const query: string = `limit=100${cursor && `&cursor=${cursor}`}`;
     const { body } = await app.call<{ notifications: { id: string }[]; nextCursor: string | null }>(
       "GET",
       `/notifications/history?${query}`,
     );
-    for (const one of body.notifications) told[`notifications/${one.id}`] = one;
+    for (const one of body.notifications) notifications[`notifications/${one.id}`] = one;
     cursor = body.nextCursor;
   }
-  return told;
+  return notifications;
 }
 
 interface WalletShown {
@@ -32,13 +32,13 @@ interface WalletShown {
   readonly asset: { readonly symbol: string };
 }
 
-async function moneyOf(who: Person): Promise<Records> {
-  const { body } = await who.web<{ wallets: readonly WalletShown[] }>("GET", "/api/defi/wallets");
+async function readMoney(person: Person): Promise<Records> {
+  const { body } = await person.web<{ wallets: readonly WalletShown[] }>("GET", "/api/defi/wallets");
   const money: Records = {};
   for (const { id, balance, asset } of body.wallets) {
     money[`accounts/${id}`] = { id, currency: asset.symbol, balance };
     const { decimals } = Assets.get(asset.symbol);
-    for (const line of await Ledger.history(walletId("live", who.userId, asset.symbol), 1000)) {
+    for (const line of await Ledger.history(walletId("live", person.userId, asset.symbol), 1000)) {
       const net = line.available + line.held;
       const amount = Money.toNumber(net < 0n ? -net : net, decimals);
       money[`transactions/${line.entryId}_${asset.symbol.toLowerCase()}`] = { accountId: id, amount };
@@ -53,42 +53,42 @@ interface CardShown {
   readonly last4: string;
 }
 
-async function cardsOf(who: Person): Promise<Records> {
-  const { body } = await who.web<{ data: readonly CardShown[] }>("GET", "/api/payments/cards");
+async function readCards(person: Person): Promise<Records> {
+  const { body } = await person.web<{ data: readonly CardShown[] }>("GET", "/api/payments/cards");
   return Object.fromEntries(
     body.data.map(({ id, isDefault, last4 }) => [`cards/${id}`, { id, isDefault, last4 }]),
   );
 }
 
-async function beneficiariesOf({ userId }: Person): Promise<Records> {
+async function readBeneficiaries({ userId }: Person): Promise<Records> {
   const user = await Users.fromId(userId);
   const all = user ? await Beneficiaries.list(user) : [];
   return Object.fromEntries(all.map((one) => [`beneficiaries/${one.id}`, { ...one }]));
 }
 
-/** All records of a user, by collection and id. */
-export async function truthOf(who: Person): Promise<Records> {
-  const [app] = who.devices;
+/** Returns all records of a user, by collection and id. */
+export async function readServerRecords(person: Person): Promise<Records> {
+  const [app] = person.devices;
   const own = async (path: string) => (await app?.call<Fields>("GET", path))?.body ?? {};
   return {
     "profile/profile": await own("/user/profile"),
     "preferences/preferences": await own("/user/preferences"),
     "notificationPreferences/notificationPreferences": await own("/notifications/preferences"),
-    ...(await toldOf(who)),
-    ...(await moneyOf(who)),
-    ...(await cardsOf(who)),
-    ...(await beneficiariesOf(who)),
+    ...(await readNotifications(person)),
+    ...(await readMoney(person)),
+    ...(await readCards(person)),
+    ...(await readBeneficiaries(person)),
   };
 }
 
-/** Payments that no line of a wallet tells of are the provider's to know: they are no part of the truth here. */
-const isOfLedger = (key: string): boolean => !key.startsWith("transactions/") || key.includes("_");
+/** Only the provider knows payments without a line in a wallet's history: they are excluded. */
+const isLedgerRecord = (key: string): boolean => !key.startsWith("transactions/") || key.includes("_");
 
-/** A mirror's records, each with the fields that the truth has of it. */
-export function comparable(mirror: Mirror, truth: Readonly<Records>): Records {
-  const all = Object.entries(mirror.contents()).filter(([key]) => isOfLedger(key));
-  return Object.fromEntries(all.map(([key, data]) => [key, like(truth[key], data as Fields)]));
+/** Returns a mirror's records, each with the fields of the corresponding true record. */
+export function comparableRecords(mirror: Mirror, truth: Readonly<Records>): Records {
+  const all = Object.entries(mirror.contents()).filter(([key]) => isLedgerRecord(key));
+  return Object.fromEntries(all.map(([key, data]) => [key, pickFields(truth[key], data as Fields)]));
 }
 
-const like = (wanted: Fields | undefined, data: Fields): Fields =>
+const pickFields = (wanted: Fields | undefined, data: Fields): Fields =>
   wanted ? Object.fromEntries(Object.keys(wanted).map((name) => [name, data[name]])) : data;

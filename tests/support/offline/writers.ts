@@ -7,32 +7,32 @@ import * as Policy from "../../../core/policy/index.ts";
 import { confirmSetup } from "../psp.ts";
 import type { Person } from "./people.ts";
 
-/** Whoever changes an account: its devices, the web, the bank, and other users. */
+/** The writers of an account: its devices, the web, the bank, and other users. */
 
 export interface Writer {
   readonly nth: number;
-  readonly who: Person;
-  /** To whom money is sent. */
-  readonly other: Person;
-  /** The beneficiary that it works on. */
+  readonly owner: Person;
+  readonly recipient: Person;
+  /** The beneficiary that this writer changes. */
   readonly beneficiary: { id: string; version: number };
 }
 
-interface Work {
-  /** What of devices' copies it changes. */
+interface Operation {
+  /** The synchronized collections that it changes. */
   readonly collections: readonly string[];
-  /** @returns the status of what was asked for, or 200 */
+  /** @returns the status of the request, or 200 */
   do(writer: Writer, step: number): Promise<number>;
 }
 
-const device = ({ who, nth }: Writer) => who.devices[nth % who.devices.length] as Person["devices"][number];
+const device = ({ owner, nth }: Writer) =>
+  owner.devices[nth % owner.devices.length] as Person["devices"][number];
 
 const status = async (answer: Promise<{ readonly status: number }>): Promise<number> => (await answer).status;
 
-/** Whoever comes second, or sends it again, is told that it is there. */
-const orBefore = (answered: number): number => (answered === 409 ? 200 : answered);
+/** A repeated or concurrent request is rejected because the resource already exists. */
+const conflictAsSuccess = (answered: number): number => (answered === 409 ? 200 : answered);
 
-const pushed = async (writer: Writer, change: object): Promise<number> => {
+const push = async (writer: Writer, change: object): Promise<number> => {
   const sent = { clientChangeId: randomUUID(), collection: "beneficiaries", ...change };
   const { body } = await device(writer).call<{ results: { status: string; version: number }[] }>(
     "POST",
@@ -48,25 +48,25 @@ const pushed = async (writer: Writer, change: object): Promise<number> => {
 const choice = (on: boolean) => ({ push: on, email: !on, inApp: true });
 const always = { push: true, email: true, inApp: true };
 
-export const addition: Work = {
+export const addition: Operation = {
   collections: ["beneficiaries"],
   do(writer) {
     writer.beneficiary.id = Ids.create("beneficiary");
     const data = { name: `Payee ${writer.nth}`, iban: "FR7630006000011234567890189" };
-    return pushed(writer, { id: writer.beneficiary.id, op: "upsert", baseVersion: null, data });
+    return push(writer, { id: writer.beneficiary.id, op: "upsert", baseVersion: null, data });
   },
 };
 
-export const deletion: Work = {
+export const deletion: Operation = {
   collections: ["beneficiaries"],
   do(writer) {
     const { id, version } = writer.beneficiary;
-    return pushed(writer, { id, op: "delete", baseVersion: version });
+    return push(writer, { id, op: "delete", baseVersion: version });
   },
 };
 
-/** Everything that is done, in an order in which each finds what it needs: what is deleted was added before. */
-export const works: readonly Work[] = [
+/** All operations, ordered so that each finds its inputs: a deletion follows an addition. */
+export const operations: readonly Operation[] = [
   deletion,
   {
     collections: ["profile"],
@@ -86,17 +86,19 @@ export const works: readonly Work[] = [
   },
   {
     collections: ["accounts"],
-    do: async ({ who, nth }) =>
-      orBefore(await status(who.web("POST", "/api/defi/wallets", { assetSymbol: nth % 2 ? "EUR" : "USDC" }))),
+    do: async ({ owner, nth }) =>
+      conflictAsSuccess(
+        await status(owner.web("POST", "/api/defi/wallets", { assetSymbol: nth % 2 ? "EUR" : "USDC" })),
+      ),
   },
   {
     collections: ["accounts", "transactions", "notifications"],
-    do: ({ who, nth }, step) =>
+    do: ({ owner, nth }, step) =>
       status(
-        who.web("PUT", `/api/defi/wallets/${walletId("live", who.userId, nth % 2 ? "EUR" : "USDC")}`, {
+        owner.web("PUT", `/api/defi/wallets/${walletId("live", owner.userId, nth % 2 ? "EUR" : "USDC")}`, {
           operation: "DEPOSIT",
           amount: 10 + step,
-          reason: `gift ${step}`,
+          reason: `deposit ${step}`,
         }),
       ),
   },
@@ -118,11 +120,11 @@ export const works: readonly Work[] = [
   },
   {
     collections: ["accounts", "transactions"],
-    async do({ who, other }, step) {
+    async do({ owner, recipient }, step) {
       const account = ({ userId }: Person) => ({ account: walletId("live", userId, "EUR"), asset: "EUR" });
       try {
-        const movement = { actorId: who.userId, reason: `sent ${step}`, result: () => null };
-        await Policy.transfer(account(who), account(other), 1n, movement);
+        const movement = { actorId: owner.userId, reason: `sent ${step}`, result: () => null };
+        await Policy.transfer(account(owner), account(recipient), 1n, movement);
         return 200;
       } catch {
         return 400;
@@ -134,7 +136,7 @@ export const works: readonly Work[] = [
     do: (writer, step) => {
       const { id, version } = writer.beneficiary;
       const data = { name: `Payee ${writer.nth}, ${step}`, iban: "FR7630006000011234567890189" };
-      return pushed(writer, { id, op: "upsert", baseVersion: version, data });
+      return push(writer, { id, op: "upsert", baseVersion: version, data });
     },
   },
   {
@@ -167,28 +169,28 @@ export const works: readonly Work[] = [
   },
   {
     collections: ["cards"],
-    async do({ who, nth }) {
-      // The provider's double is slow to ask: some do it.
+    async do({ owner, nth }) {
+      // The provider's double is slow, so only some writers call it.
       if (nth % 4 > 0) return 404;
-      const begun = await who.web<{ data: { id: string } }>("POST", "/api/payments/setup-intents");
+      const begun = await owner.web<{ data: { id: string } }>("POST", "/api/payments/setup-intents");
       await confirmSetup(begun.body.data.id);
-      const saved = await who.web<{ data?: { id: string } }>("POST", "/api/payments/cards", {
+      const saved = await owner.web<{ data?: { id: string } }>("POST", "/api/payments/cards", {
         setupIntentId: begun.body.data.id,
         setDefault: nth % 8 === 0,
       });
-      // Sent again, it is only told that it was done.
+      // A retried request is rejected as already done.
       const cardId = saved.body.data?.id ?? "";
       await changeStatus(cardId, nth % 8 === 0 ? "locked" : "canceled").catch(() => undefined);
-      return orBefore(saved.status);
+      return conflictAsSuccess(saved.status);
     },
   },
   {
     collections: ["transactions", "accounts"],
-    do: async ({ who, nth }, step) =>
+    do: async ({ owner, nth }, step) =>
       nth % 4 > 0
         ? 404
         : status(
-            who.web("POST", "/api/payments", {
+            owner.web("POST", "/api/payments", {
               ...{ amount: 5000, currency: "eur", description: `top-up ${step}` },
               paymentMethodId: "pm_card_visa",
             }),
@@ -196,12 +198,12 @@ export const works: readonly Work[] = [
   },
   {
     collections: ["profile"],
-    async do({ who, nth }, step) {
+    async do({ owner, nth }, step) {
       const decision = {
         decisionId: `kyc-${nth}-${step}`,
         status: step % 2 ? "IN_REVIEW" : "REJECTED",
       } as const;
-      await Kyc.decide("bank", who.userId, decision).catch(() => undefined);
+      await Kyc.decide("bank", owner.userId, decision).catch(() => undefined);
       return 200;
     },
   },

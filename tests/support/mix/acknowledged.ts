@@ -1,14 +1,16 @@
 import type { testIbans } from "../../../local/bank-double/credit-transfers.ts";
 import type { Player, Shop } from "./people.ts";
 
-/** What clients were told was done: all of it must be there in the end, and nothing else. In cents. */
+/**
+ * The operations that the platform acknowledged to clients. The final state must contain exactly these.
+ * Amounts are cents.
+ */
 
-/** Money from one user to another. */
-export interface Given {
+export interface Transfer {
   readonly from: Player;
   readonly to: Player;
   readonly cents: number;
-  /** The line in the histories; undefined of payments, which have ids of their own. */
+  /** The id in the histories. Undefined for payments, which have ids of their own. */
   readonly transactionId?: string;
   readonly paymentId?: string;
 }
@@ -21,20 +23,20 @@ export interface TopUp {
 
 export type TestOutcome = keyof typeof testIbans;
 
-export interface Withdrawn {
+export interface Withdrawal {
   readonly by: Player;
   readonly transactionId: string;
   readonly cents: number;
-  readonly fate: TestOutcome;
+  readonly outcome: TestOutcome;
 }
 
-export interface Bought {
+export interface Purchase {
   readonly by: Player;
   readonly shop: Shop;
   readonly paymentId: string;
   readonly cents: number;
   readonly byCard: boolean;
-  /** What its merchant gave back to an account. */
+  /** The amount that the merchant refunded to an account. */
   returned: number;
 }
 
@@ -42,33 +44,32 @@ export interface Scheduled {
   readonly by: Player;
   readonly id: string;
   readonly cents: number;
-  /** Undefined where it goes to a bank account. */
+  /** Undefined if the recipient is a bank account. */
   readonly to: Player | undefined;
 }
 
-export interface Redeemed {
+export interface Redemption {
   readonly by: Player;
   readonly programId: string;
   readonly redemptionId: string;
   readonly points: number;
 }
 
-/** Who was brought by whom. */
-export interface Referred {
+export interface Referral {
   readonly by: Player;
   readonly referrer: Player;
 }
 
-export class Told {
-  readonly given: Given[] = [];
+export class Acknowledged {
+  readonly transfers: Transfer[] = [];
   readonly topUps: TopUp[] = [];
-  readonly withdrawn: Withdrawn[] = [];
-  readonly bought: Bought[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly purchases: Purchase[] = [];
   readonly scheduled: Scheduled[] = [];
-  readonly redeemed: Redeemed[] = [];
-  readonly referred: Referred[] = [];
-  /** What was refused, by its code, and how often. */
-  readonly refused = new Map<string, number>();
-  /** How often each work was done to its end. */
-  readonly works = new Map<string, number>();
+  readonly redemptions: Redemption[] = [];
+  readonly referrals: Referral[] = [];
+  /** Rejections by code, with their count. */
+  readonly rejections = new Map<string, number>();
+  /** How often each operation was completed. */
+  readonly completed = new Map<string, number>();
 }

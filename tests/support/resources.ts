@@ -34,18 +34,19 @@ import { sendMoney } from "./transfers.ts";
 
 export type Params = Readonly<Record<string, string>>;
 
-/** The path up to its first parameter: what kind of thing that names. */
-export const kindOf = ({ path }: { readonly path: string }): string => path.slice(0, path.indexOf("}") + 1);
+/** Returns the path up to its first parameter, which identifies the kind of resource. */
+export const resourceKind = ({ path }: { readonly path: string }): string =>
+  path.slice(0, path.indexOf("}") + 1);
 
-/** The latest thing that happened to somebody. */
-async function eventOf(actor: WebActor): Promise<string> {
+/** Returns the id of the actor's latest API event. */
+async function latestEventId(actor: WebActor): Promise<string> {
   const [latest] = (await ApiEvents.list(actor, { limit: 1 })).events;
-  if (!latest) throw new Error("nothing has happened");
+  if (!latest) throw new Error("the user has no API event");
   return latest.id;
 }
 
-/** Something of each kind that a path may name, all of one owner. */
-export async function belongings(actor: WebActor): Promise<Readonly<Record<string, Params>>> {
+/** Creates one resource of each kind that a path can name, all owned by the actor. */
+export async function createResources(actor: WebActor): Promise<Readonly<Record<string, Params>>> {
   const client = { ip: "192.0.2.1", userAgent: "matrix" };
   const [wallet, { webhook }, job, template, { key: apiKey }, { sessionId }] = await Promise.all([
     Wallets.create(actor, { assetSymbol: "EUR" }),
@@ -56,93 +57,98 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     Users.own(actor).then((user) => Sessions.start(user, client)),
   ]);
   const id = Ids.create("notification");
-  const told = { id: Ids.create("event"), type: "matrix", occurredAt: Clock.nowIso(), payload: {} };
-  await History.keep(actor, id, told, { category: "jobs", title: "Matrix", body: "Something is told." });
+  const event = { id: Ids.create("event"), type: "matrix", occurredAt: Clock.nowIso(), payload: {} };
+  await History.keep(actor, id, event, { category: "jobs", title: "Matrix", body: "A test notification." });
   return {
     "/api/v1/mobile/notifications/{id}": { id },
-    "/api/v1/mobile/cards/{id}": { id: await issuedCardOf(actor, wallet.id) },
-    "/api/v1/mobile/payments/scheduled/{id}": { id: await scheduledOf(actor, wallet.id) },
-    "/api/v1/mobile/user/devices/{id}": { id: await deviceOf(actor) },
+    "/api/v1/mobile/cards/{id}": { id: await issueCard(actor, wallet.id) },
+    "/api/v1/mobile/payments/scheduled/{id}": { id: await schedulePayment(actor, wallet.id) },
+    "/api/v1/mobile/user/devices/{id}": { id: await startDevice(actor) },
     "/api/defi/wallets/{id}": { id: wallet.id },
     "/v1/wallets/{id}": { id: wallet.id },
-    "/v1/exchange/swaps/{id}": { id: await swapOf(actor) },
-    "/v1/exchange/positions/{id}": { id: await liquidityOf(actor) },
-    "/v1/farming/positions/{id}": { id: await farmingOf(actor) },
-    "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
+    "/v1/exchange/swaps/{id}": { id: await createSwap(actor) },
+    "/v1/exchange/positions/{id}": { id: await createLiquidity(actor) },
+    "/v1/farming/positions/{id}": { id: await stakeInFarm(actor) },
+    "/v1/staking/positions/{id}": { id: await createStake(actor) },
     "/v2/wallets/{id}": { id: wallet.id },
-    "/v2/events/{id}": { id: await eventOf(actor) },
-    "/v2/holds/{id}": { id: await holdOf(actor, wallet.id) },
-    "/v1/transfers/{id}": { id: await transferOf(actor, wallet.id) },
+    "/v2/events/{id}": { id: await latestEventId(actor) },
+    "/v2/holds/{id}": { id: await createHold(actor, wallet.id) },
+    "/v1/transfers/{id}": { id: await createTransfer(actor, wallet.id) },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },
     "/api/job-templates/{id}": { id: template.templateId },
     "/api/auth/sessions/{id}": { id: sessionId },
     "/api/keys/{id}": { id: apiKey.keyId },
-    "/api/loyalty/programs/{id}": await programOf(actor),
+    "/api/loyalty/programs/{id}": await createProgram(actor),
   };
 }
 
-/** A transfer that its owner has sent. */
-async function transferOf(actor: WebActor, fromAccountId: string): Promise<string> {
+async function createTransfer(actor: WebActor, fromAccountId: string): Promise<string> {
   await give(actor, "EUR", "1");
   const { userId } = await person();
-  const wish = { fromAccountId, toAccountId: walletId("live", userId, "EUR"), amount: "1", description: "" };
-  return (await sendMoney(actor, wish)).transferId;
+  const request = {
+    fromAccountId,
+    toAccountId: walletId("live", userId, "EUR"),
+    amount: "1",
+    description: "",
+  };
+  return (await sendMoney(actor, request)).transferId;
 }
 
-/** A card that was issued to its owner. */
-async function issuedCardOf(actor: WebActor, accountId: string): Promise<string> {
+async function issueCard(actor: WebActor, accountId: string): Promise<string> {
   const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
   await Kyc.decide("bank", actor.userId, checked);
   return (await issue(actor, { type: "virtual", accountId })).cardId;
 }
 
-/** A swap that its owner has made. */
-async function swapOf(actor: WebActor): Promise<string> {
+async function createSwap(actor: WebActor): Promise<string> {
   await give(actor, "EUR", "10");
   const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
   const order = { tokenIn: "EUR", tokenOut: "USDC", amountIn: "10", minAmountOut: "0", deadline };
   return (await Swaps.swap(actor, order)).entryId;
 }
 
-/** A liquidity position of its owner's. */
-async function liquidityOf(actor: WebActor): Promise<string> {
+async function createLiquidity(actor: WebActor): Promise<string> {
   await give(actor, "BTC", "1");
   await give(actor, "USDC", "100000");
   const brought = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
   return (await addLiquidity(actor, brought)).position.id;
 }
 
-/** Shares in a farm, of its owner's liquidity position. */
-async function farmingOf(actor: WebActor): Promise<string> {
-  await liquidityOf(actor);
+/** Stakes shares of the actor's liquidity position in a farm. */
+async function stakeInFarm(actor: WebActor): Promise<string> {
+  await createLiquidity(actor);
   return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.0001" })).position.id;
 }
 
-/** A stake of its owner's. */
-async function stakeOf(actor: WebActor): Promise<string> {
+async function createStake(actor: WebActor): Promise<string> {
   await give(actor, "YANI", "100");
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
-/** Money that its owner has set aside. */
-async function holdOf(actor: WebActor, walletId: string): Promise<string> {
+/** Creates a hold (reservation) on the actor's wallet. */
+async function createHold(actor: WebActor, walletId: string): Promise<string> {
   await give(actor, "EUR", "1");
   const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
   return (await Reservations.create(actor, { walletId, amount: "1", expiresAt, description: "" })).holdId;
 }
 
-/** A payment that its owner has scheduled. */
-async function scheduledOf(actor: WebActor, accountId: string): Promise<string> {
-  const wish = { accountId, toEmail: "somebody@example.com", amount: 1, currency: "EUR", description: "" };
+async function schedulePayment(actor: WebActor, accountId: string): Promise<string> {
+  const request = {
+    accountId,
+    toEmail: "recipient@example.com",
+    amount: 1,
+    currency: "EUR",
+    description: "",
+  };
   const when = { frequency: "monthly", startDate: "2099-01-31" } as const;
-  const sum = parseOutgoing(actor, wish);
-  return (await Scheduled.create(actor, { ...wish, ...when }, sum, async () => undefined)).scheduledId;
+  const sum = parseOutgoing(actor, request);
+  return (await Scheduled.create(actor, { ...request, ...when }, sum, async () => undefined)).scheduledId;
 }
 
-/** A loyalty program of its owner, with a challenge. */
-async function programOf(actor: WebActor): Promise<Params> {
+/** Creates a loyalty program of the actor with a challenge. */
+async function createProgram(actor: WebActor): Promise<Params> {
   const merchantId = Ids.create("merchant");
   const { program, writes } = Programs.enrolling({
     merchantId,
@@ -164,24 +170,24 @@ async function programOf(actor: WebActor): Promise<Params> {
   return { id: program.programId, challengeId };
 }
 
-/** A device's session of its owner. */
-async function deviceOf({ userId }: WebActor): Promise<string> {
+/** Starts a device session of the actor. */
+async function startDevice({ userId }: WebActor): Promise<string> {
   const user = await Users.fromId(userId);
-  if (!user) throw new Error("the matrix's owner is gone");
+  if (!user) throw new Error("the user does not exist");
   const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
   const client = { ip: "192.0.2.7", userAgent: "matrix" };
   return (await Devices.start(user, client, { deviceId: Ids.secret(8), deviceInfo })).sessionId;
 }
 
-/** A setup intent that its owner's client has confirmed. */
-async function setupIntent(actor: WebActor): Promise<string> {
+/** Creates a setup intent and confirms it as the actor's client. */
+async function confirmedSetupIntent(actor: WebActor): Promise<string> {
   const { id } = await Saving.createSetup(actor);
   await confirmSetup(id);
   return id;
 }
 
-/** Something of each kind that a body may name, all of one owner, by the routes and fields that name it. */
-export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<string, string>>> {
+/** Creates one resource of each kind that a body can name, all owned by the actor. Keys are route id and field. */
+export async function createBodyResources(actor: WebActor): Promise<Readonly<Record<string, string>>> {
   for (const [asset, amount] of [
     ["YANI", "1000"],
     ["BTC", "1"],
@@ -191,15 +197,15 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
   const { position: stake } = await Staking.stake(actor, { poolId: "flexible", amount: "500" });
   const brought = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
   const { position: liquidity } = await addLiquidity(actor, brought);
-  const saved = await setupIntent(actor);
+  const saved = await confirmedSetupIntent(actor);
   const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: saved });
   const payee = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
   const beneficiary = await Beneficiaries.add(actor, Ids.create("beneficiary"), payee);
   const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
-  // Whoever has something of each kind that a path names has one already.
+  // An actor with a resource of each kind in paths already has a wallet in euros.
   const euros = walletId("live", actor.userId, "EUR");
   await give(actor, "EUR", "1");
-  const issued = await issuedCardOf(actor, euros);
+  const issued = await issueCard(actor, euros);
   const merchant = await merchantOf(actor);
   return {
     "mobile.cards.create accountId": euros,
@@ -223,7 +229,7 @@ export async function namedInBodies(actor: WebActor): Promise<Readonly<Record<st
     "mobile.wallet.transfer fromAccountId": walletId("live", actor.userId, "BTC"),
     "payments.create cardId": card.cardId,
     "payments.create paymentMethodId": card.paymentMethodId,
-    "payments.cards.create setupIntentId": await setupIntent(actor),
+    "payments.cards.create setupIntentId": await confirmedSetupIntent(actor),
     "jobs.create templateId": template.templateId,
   };
 }

@@ -1,49 +1,47 @@
 import type { MailMessage } from "@svc/local-aws/messages/mail";
 import type { Platform } from "./platform.ts";
 
-/** Letters as their readers use them. */
+/** Reads emails as their recipients do. */
 
-/** What a letter carries. */
-export interface Carried {
+export interface ParsedEmail {
   readonly subject: string;
   readonly text: string;
-  /** Where its link leads, without the origin. */
+  /** The path of the link, without the origin. */
   readonly path: string;
   readonly token: string;
   readonly code: string;
 }
 
-export function carriedBy({ subject, text }: MailMessage): Carried {
+export function parseEmail({ subject, text }: MailMessage): ParsedEmail {
   const link = /https?:\/\/[^/\s]+(\/\S*[?]token=(\S+))/.exec(text);
   const code = /: (\d{6})$/m.exec(text)?.[1] ?? "";
   return { subject, text, path: link?.[1] ?? "", token: link?.[2] ?? "", code };
 }
 
-/** The letters to an address that lead to a page, the latest last, once all that is under way has arrived. */
-export async function lettersTo(
+/** Drains the queues, then returns the emails to an address whose link begins with `page`, the latest last. */
+export async function emailsTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
   page: string,
-): Promise<Carried[]> {
+): Promise<ParsedEmail[]> {
   await platform.drain();
   return platform
     .mail(to)
-    .map(carriedBy)
+    .map(parseEmail)
     .filter(({ path }) => path.startsWith(page));
 }
 
-/** The latest of them. @throws Error where there is none */
-export async function letterTo(
+/** Returns the latest of them. @throws Error if none exists */
+export async function latestEmailTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,
   page: string,
-): Promise<Carried> {
-  const latest = (await lettersTo(platform, to, page)).at(-1);
-  if (!latest) throw new Error(`no letter to ${to} leads to ${page}`);
+): Promise<ParsedEmail> {
+  const latest = (await emailsTo(platform, to, page)).at(-1);
+  if (!latest) throw new Error(`no email to ${to} leads to ${page}`);
   return latest;
 }
 
-/** Subjects of all letters to an address. */
 export async function subjectsTo(platform: Pick<Platform, "drain" | "mail">, to: string): Promise<string[]> {
   await platform.drain();
   return platform.mail(to).map(({ subject }) => subject);
