@@ -43,7 +43,7 @@ function problemsOfRoute(route: RouteSpec): string[] {
     [stepUp && !limit, "what takes a code has a limit"],
     [stepUp && !writes, "a confirmation is used up: grant the table for writing"],
     [
-      route.countedBeside && (counted?.by !== "actor" || idempotent || stream),
+      route.countsConcurrently && (counted?.by !== "actor" || idempotent || stream),
       "counted beside its work is only a limit by actor, of what is neither idempotent nor streamed",
     ],
     [stream && signed, "a streamed route is not signed"],
@@ -54,7 +54,7 @@ function problemsOfRoute(route: RouteSpec): string[] {
     ],
     [cache && writes, "what is kept for everybody writes nothing"],
     [
-      cache?.tellsLimit && counted?.windowSeconds !== TOLD_WINDOW_SECONDS,
+      cache?.includesLimit && counted?.windowSeconds !== TOLD_WINDOW_SECONDS,
       "a kept answer tells of limits of a minute alone",
     ],
     [

@@ -24,7 +24,7 @@ export const PastTheEdge = defineError(
   "Utilisez l'adresse publique de la plateforme.",
 );
 
-/** The window of every rate limit that a cached answer reports (`tellsLimit`). */
+/** The window of every rate limit that a cached answer reports (`includesLimit`). */
 export const TOLD_WINDOW_SECONDS = 60;
 
 export interface KeptPath {

@@ -48,7 +48,7 @@ export interface Cache {
    * caches the limit and adds an unused count; without CloudFront the real count is sent, and only the caller may cache
    * the response.
    */
-  readonly tellsLimit?: boolean;
+  readonly includesLimit?: boolean;
 }
 
 /**
@@ -137,7 +137,7 @@ export interface RouteSpec {
    * Whether the request is counted concurrently with its work, which saves a round trip. Only for a limit by actor,
    * and work that may be done in vain.
    */
-  readonly countedBeside?: boolean;
+  readonly countsConcurrently?: boolean;
   /** Why a route with `auth: "signature"` has no limit. */
   readonly unlimited?: string;
   /** Whether an `Idempotency-Key` makes retries safe: the first response is replayed for 7 days. */

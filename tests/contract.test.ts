@@ -70,7 +70,7 @@ describe("the contract", () => {
       [
         {
           ...good,
-          countedBeside: true,
+          countsConcurrently: true,
           limit: { bucket: "a", max: 1, windowSeconds: 1, by: "ip" },
         },
       ],

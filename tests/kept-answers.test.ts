@@ -75,7 +75,7 @@ describe.each(kept.map((spec) => [spec.id, spec] as const))("the answer of %s", 
     expect([status, text]).toEqual([200, expect.anything()]);
     expect(headers.get("cache-control")).toBe(`public, max-age=${spec.cache?.seconds}`);
     // How much the limit is, is everybody's.
-    expect(ofOne(headers)).toEqual(spec.cache?.tellsLimit ? ["x-ratelimit-limit"] : []);
+    expect(ofOne(headers)).toEqual(spec.cache?.includesLimit ? ["x-ratelimit-limit"] : []);
     // What else it varies by would have to be part of the distribution's key.
     expect(headers.get("vary")).toBe("origin");
   });
@@ -83,7 +83,7 @@ describe.each(kept.map((spec) => [spec.id, spec] as const))("the answer of %s", 
   it("may be kept by no shared cache where it tells of who asked", async () => {
     const { status, headers } = await ask(spec);
     expect(status).toBe(200);
-    const who = spec.cache?.tellsLimit ? "private" : "public";
+    const who = spec.cache?.includesLimit ? "private" : "public";
     expect(headers.get("cache-control")).toBe(`${who}, max-age=${spec.cache?.seconds}`);
     const limit = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
     expect(ofOne(headers)).toEqual(who === "public" ? [] : [...limit, "x-request-id"].toSorted());

@@ -16,7 +16,7 @@ const route = defineFamily({
   auth: "none",
   method: "GET",
   // The specification wants the caller's limit on every answer about prices (spec 2, section 8).
-  cache: { seconds: 1, tellsLimit: true },
+  cache: { seconds: 1, includesLimit: true },
   grants: { table: "read" },
 });
 

@@ -66,7 +66,7 @@ export const pull = route({
     "it with the next pull, immediately if `hasMore`; a page may be empty and have more after it. A change enters the feed shortly after it is made " +
     "and may be returned more than once: replace the record of its collection and id. A cursor belongs to its user and the collections of the first " +
     "pull, and is valid for 30 days: after `CURSOR_EXPIRED` pull everything again and replace all data on the device.",
-  countedBeside: true,
+  countsConcurrently: true,
   request: {
     body: z.strictObject({
       cursor: cursor.optional(),
@@ -133,7 +133,7 @@ export const status = route({
   method: "GET",
   path: "/status",
   summary: "Retrieve the status of the caller's feed and device",
-  countedBeside: true,
+  countsConcurrently: true,
   response: {
     description: "The status",
     body: z.object({

@@ -30,7 +30,7 @@ import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { callerOfIp } from "../../../core/platform/ratelimit/limit.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, requireToken, sessionCookies } from "../../_chain/cookies.ts";
-import { asSet } from "../../_chain/rate-limit.ts";
+import { withSetting } from "../../_chain/rate-limit.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as UserView from "../../_views/user.ts";
 import { absolute, begin, next, redirect, signInPage } from "./_oauth.ts";
@@ -73,7 +73,7 @@ interface Attempt {
 
 async function signIn(attempt: Attempt) {
   const { client, callbackUrl, json } = attempt;
-  const decision = await RateLimit.take(asSet(signInLimit), callerOfIp(client.ip));
+  const decision = await RateLimit.take(withSetting(signInLimit), callerOfIp(client.ip));
   const retryAfter = decision.retryAfterSeconds;
   if (!decision.allowed) return refuse(attempt, RateLimited, "RateLimited", { retryAfter });
   const outcome = await authenticate(attempt);
