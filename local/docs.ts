@@ -10,7 +10,7 @@ import { code, row, tablePage } from "./docs-table.ts";
 
 /** The page of what an LLM client finds, made from the MCP server's own registry. */
 
-const who = { person: "the owner; an administrator's key may name anybody", owner: "the owner", nobody: "-" };
+const who = { person: "the owner; an administrator's key may name anybody", owner: "the owner", none: "-" };
 
 /** What it takes, the required parameters first and bold. */
 function parameters({ input }: Tool): string {

@@ -455,7 +455,7 @@ describe("the billing page", () => {
   it("of whoever has paid nothing says so", async () => {
     const { body } = await platform.call<string>("GET", "/dashboard/billing", await person());
     expect(body).toContain("No subscription");
-    expect(body).toContain("Nothing was paid yet.");
+    expect(body).toContain("No payments yet.");
   });
 
   it("shows the plans that there are and what a month of each costs", async () => {

@@ -584,7 +584,7 @@ describe("errors", () => {
     expect((await call("/api/defi/nothing", browser)).body).toMatchObject({ code: "NOT_FOUND" });
     const page = await fetch(`${url}/no/such/page`, browser);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(await page.text()).toContain("There is no such page");
+    expect(await page.text()).toContain("Page not found");
     expect((await call("//api/defi/wallets")).status).toBe(404);
     expect((await call("/api/defi%2fwallets")).status).toBe(404);
     expect((await call("/api/auth/nothing/at/all", { method: "DELETE" })).body).toHaveProperty("retryAfter");

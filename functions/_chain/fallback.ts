@@ -4,7 +4,7 @@ import { versions } from "../../contract/public/schemas.ts";
 import { type Family, route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { looksForPage, NO_PAGE, problemPage } from "../_page/document.ts";
+import { acceptsPage, PAGE_NOT_FOUND, problemPage } from "../_page/document.ts";
 import { list } from "./_routes.baked.ts";
 import { renderError, wrongMethod } from "./envelope.ts";
 import { isPreflight, preflight } from "./headers.ts";
@@ -77,8 +77,8 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
   if (methods.length > 0) return wrongMethod(event, { ...spec, family }, methods);
   const reader = readerOf(event, { ...spec, family });
-  if (method === "GET" && looksForPage(event))
-    return problemPage(event.rawPath, { status: 404, message: NO_PAGE, reader });
+  if (method === "GET" && acceptsPage(event))
+    return problemPage(event.rawPath, { status: 404, message: PAGE_NOT_FOUND, reader });
   const error = fail(NotFound, {
     message: text(`There is nothing at ${event.rawPath}.`, `Il n'y a rien à l'adresse ${event.rawPath}.`),
   });

@@ -8,9 +8,9 @@ import { languageAsked } from "../_chain/request.ts";
 import { serve } from "../_chain/serve.ts";
 import * as UserView from "../_views/user.ts";
 
-export const handler = serve(register, async ({ body: { referralCode, ...given }, actor, client }) => {
+export const handler = serve(register, async ({ body: { referralCode, ...account }, actor, client }) => {
   if (referralCode !== undefined) await Referrals.ownerOf(referralCode);
-  const user = await Users.register(given, { language: languageAsked(client) });
+  const user = await Users.register(account, { language: languageAsked(client) });
   const started = await Sessions.start(user, client, actor);
   await Referrals.note(user, referralCode);
   return new Reply(

@@ -6,15 +6,12 @@ type Document = {
   readonly paths: Record<string, unknown>;
 };
 
-/**
- * Gives a document as it is at this platform's address.
- * @param text the document of a platform somewhere
- */
-export function there(text: string): () => Promise<Document> {
-  let known: { readonly at: string; readonly document: Document } | undefined;
+/** Makes a function that returns the document with this platform's address. @param text with a placeholder address */
+export function withOwnAddress(text: string): () => Promise<Document> {
+  let cached: { readonly at: string; readonly document: Document } | undefined;
   return async () => {
     const at = env("PUBLIC_URL", SOMEWHERE);
-    if (known?.at !== at) known = { at, document: JSON.parse(text.replaceAll(SOMEWHERE, at)) as Document };
-    return known.document;
+    if (cached?.at !== at) cached = { at, document: JSON.parse(text.replaceAll(SOMEWHERE, at)) as Document };
+    return cached.document;
   };
 }
