@@ -133,11 +133,11 @@ export function readerOf(event: APIGatewayProxyEventV2, spec: Pick<RouteSpec, "a
   const cookies = readsCookies(spec) ? cookiesOf(event) : {};
   const headers = { "accept-language": header(event, "accept-language") ?? "" };
   return {
-    language: actor?.language ?? languageAsked({ cookies, headers }) ?? "en",
+    language: actor?.language ?? requestedLanguage({ cookies, headers }) ?? "en",
     timeZone: actor?.timeZone ?? env("MAIL_TIME_ZONE", "Europe/Paris"),
   };
 }
 
 /** Returns the language that a client asks for by cookie or `Accept-Language`; undefined if it is not one of ours. */
-export const languageAsked = ({ cookies, headers }: Pick<Client, "cookies" | "headers">) =>
+export const requestedLanguage = ({ cookies, headers }: Pick<Client, "cookies" | "headers">) =>
   languageOf(cookies[LANGUAGE_COOKIE] ?? "") ?? preferredLanguage(headers["accept-language"]);
