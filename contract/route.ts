@@ -60,7 +60,7 @@ export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 /** `erase`: find files by prefix, and delete every version of them. */
 export type IdentityAccess = "read" | "write" | "delete" | "erase";
 
-/** What a Lambda may do. Its role has no other grants. */
+/** The grants of a Lambda. Its role has no others. */
 export interface Grants {
   /** Access to all items except secret ones. `contract/table-access.ts` adds what the handler chain needs. */
   readonly table?: "read" | "write";
@@ -191,7 +191,7 @@ export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }
 
-/** Tells routes from the other exports of their modules. */
+/** Returns whether an export of a module is a route. */
 export const isRoute = (value: unknown): value is RouteSpec =>
   typeof value === "object" &&
   value !== null &&
@@ -227,7 +227,7 @@ export const successStatus = (spec: RouteSpec): number => {
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/** The maximum length of a parameter, whatever its schema. Ids become keys of the table, which have 1,024 bytes. */
+/** The maximum length of a parameter with any schema. Ids become keys of the table, which have 1,024 bytes. */
 export const MAX_PARAMETER_LENGTH = { path: 256, query: 2048 } as const;
 
 /** Returns the file that serves a route: `defi.wallets.create` is `functions/defi/wallets/create.ts`. */

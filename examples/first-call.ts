@@ -1,6 +1,6 @@
 import { createClient, isSvcError } from "../sdk/src/index.ts";
 
-/** The first call: opens a wallet, and lists what there is. */
+/** The first call: opens a wallet and lists all wallets. */
 
 const svc = createClient({ baseUrl: process.env["SVC_URL"], apiKey: process.env["SVC_API_KEY"] });
 
@@ -9,7 +9,7 @@ try {
   print(`opened ${id}`);
 } catch (error) {
   if (!isSvcError(error, "WALLET_EXISTS")) throw error;
-  print("there is a wallet for EUR already");
+  print("a wallet for EUR exists already");
 }
 for await (const { asset, balance } of svc.list("/v1/wallets")) print(`${asset} ${balance}`);
 

@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
-/** An MCP client: what a model finds, and one tool that it calls. */
+/** An MCP client: lists the tools and calls one. */
 
 const client = new Client({ name: "example", version: "1.0.0" });
 await client.connect(

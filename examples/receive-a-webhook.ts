@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { verifyWebhook } from "../sdk/src/index.ts";
 
 /**
- * Receives a webhook and verifies it: registers an address of its own, has a test event sent there, and waits for it. Webhooks are registered by a session of the account, so it asks for an access token.
+ * Receives and verifies a webhook: registers its own address, requests a test event and waits for it. Needs an access
+ * token, because webhooks are registered with a session of the account.
  */
 
 const url = process.env["SVC_URL"] ?? "";
@@ -26,7 +27,7 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   try {
-    // The body as it came: what is parsed and written anew is another text.
+    // The raw body: parsing and serializing could change it.
     const event = await verifyWebhook({ payload: Buffer.concat(chunks), headers: request.headers, secret });
     response.writeHead(204).end();
     delivered.resolve(event.type);

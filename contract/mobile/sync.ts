@@ -115,7 +115,7 @@ export const push = route({
   summary: "Push the device's changes",
   description:
     "Applies each change under the rules of its collection, if the server has the version `baseVersion`; otherwise `conflict` returns the server's " +
-    "record. `rejected` gives `code` and `message`. Neither stops the other changes, which are applied in order: send one change per record. A " +
+    "record. `rejected` has `code` and `message`. Neither stops the other changes, which are applied in order: send one change per record. A " +
     "`clientChangeId` is applied once: the same change sent again within 7 days has the same result. After a 5xx send all changes again. For " +
     `\`notifications\` the data is \`{read: true}\`. Sync never moves money. Rejections use the codes of the collections' own routes, such as \`${IdentityVerified.code}\` and \`${BeneficiaryLimit.code}\`.`,
   stepUp: {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ORIGIN_SECRET_HEADER, PastTheEdge, VIEWER_ADDRESS_HEADER } from "../../contract/edge.ts";
+import { EdgeRequired, ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../../contract/edge.ts";
 import { envFlag } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { valid } from "../../core/platform/secrets.ts";
@@ -28,7 +28,7 @@ export async function fromOurEdge(headerOf: HeaderOf): Promise<boolean> {
 /** Rejects a request that bypassed the distribution. @throws EDGE_REQUIRED */
 export async function requireOurEdge(headerOf: HeaderOf): Promise<void> {
   if (!envFlag("EDGE_REQUIRED", false)) return;
-  if (!(await fromOurEdge(headerOf))) throw fail(PastTheEdge);
+  if (!(await fromOurEdge(headerOf))) throw fail(EdgeRequired);
 }
 
 /** Rejects requests that bypassed the distribution before they are read or counted. */

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { PastTheEdge } from "../../contract/edge.ts";
+import { EdgeRequired } from "../../contract/edge.ts";
 import { errorsOf, MethodNotAllowed, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
@@ -226,7 +226,7 @@ export const envelope = (spec: RouteSpec): Step => ({
       return;
     }
     let error = publicError(request.error, requestId);
-    if (![...errorsOf(spec), PastTheEdge].some((one) => error.is(one))) {
+    if (![...errorsOf(spec), EdgeRequired].some((one) => error.is(one))) {
       log.error("response: error that the route's contract does not declare", {
         route: spec.id,
         code: error.code,

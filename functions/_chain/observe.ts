@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { PastTheEdge } from "../../contract/edge.ts";
+import { EdgeRequired } from "../../contract/edge.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
 import * as Correlation from "../../core/platform/correlation.ts";
@@ -34,7 +34,7 @@ export const outcomeFields = (status: number, durationMs: number, about: Metrics
 
 function finish(spec: RouteSpec, { event, response, error }: StepRequest): void {
   // Logging a flood that bypasses the distribution would cost more than rejecting it. The access log has it.
-  if (error instanceof SvcError && error.is(PastTheEdge)) return;
+  if (error instanceof SvcError && error.is(EdgeRequired)) return;
   const state = stateOf(event);
   const status = response?.statusCode ?? 500;
   const durationMs = Math.round(performance.now() - state.startedMs);

@@ -47,7 +47,7 @@ export const card = (one: Enrolled): Shown<"card"> => ({
   joinedAt: one.card.joinedAt,
 });
 
-export const standing = (one: Overview): Shown<"standing"> => ({
+export const loyaltyStatus = (one: Overview): Shown<"loyaltyStatus"> => ({
   tier: one.tier,
   points: Number(one.points),
   pointsEarned12Months: Number(one.earned),

@@ -113,7 +113,7 @@ describe("register", () => {
   });
 
   it.each([
-    ["a malformed e-mail", { email: "not an address" }],
+    ["a malformed email", { email: "not an address" }],
     ["a short password", { password: "Sh0rt!" }],
     ["a password without a digit", { password: "Correct-Horse" }],
     ["a password over 72 bytes", { password: `Aa1!${"x".repeat(69)}` }],

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 it.each([
-  ["first-call", /^there is a wallet for EUR already\n(?:\w+ [\d.]+\n){2}$/],
+  ["first-call", /^a wallet for EUR exists already\n(?:\w+ [\d.]+\n){2}$/],
   ["sign-and-transfer", /^sent 2\.5 EUR\n$/],
   ["swap-and-stake", /^swapped for [\d.]+ YANI\nstaked 100 in flexible\n$/],
   ["receive-a-webhook", /^verified job-done\n$/],

@@ -47,7 +47,7 @@ export function listProviders() {
       { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
     ] as const;
   return Object.fromEntries([
-    entry("credentials", "E-mail and password", "credentials"),
+    entry("credentials", "Email and password", "credentials"),
     ...Providers.list().map(({ id, name }) => entry(id, name, "oauth")),
   ]);
 }

@@ -59,7 +59,7 @@ it("lists the configured providers in the format of getProviders", async () => {
   expect(await response.json()).toEqual({
     credentials: {
       id: "credentials",
-      name: "E-mail and password",
+      name: "Email and password",
       type: "credentials",
       signinUrl: `${base}/signin/credentials`,
       callbackUrl: `${base}/callback/credentials`,
