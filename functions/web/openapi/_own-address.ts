@@ -1,4 +1,4 @@
-import { SOMEWHERE } from "../../../contract/web/openapi.ts";
+import { PLACEHOLDER_ADDRESS } from "../../../contract/web/openapi.ts";
 import { env } from "../../../core/kernel/env.ts";
 
 type Document = {
@@ -10,8 +10,9 @@ type Document = {
 export function withOwnAddress(text: string): () => Promise<Document> {
   let cached: { readonly at: string; readonly document: Document } | undefined;
   return async () => {
-    const at = env("PUBLIC_URL", SOMEWHERE);
-    if (cached?.at !== at) cached = { at, document: JSON.parse(text.replaceAll(SOMEWHERE, at)) as Document };
+    const at = env("PUBLIC_URL", PLACEHOLDER_ADDRESS);
+    if (cached?.at !== at)
+      cached = { at, document: JSON.parse(text.replaceAll(PLACEHOLDER_ADDRESS, at)) as Document };
     return cached.document;
   };
 }
