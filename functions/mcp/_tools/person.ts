@@ -38,11 +38,9 @@ const LATEST = 50;
 
 const decision = z.object({
   decided: z.enum(kycStatuses),
-  status: z
-    .enum(kycStatuses)
-    .meta({
-      description: "The status after this decision; differs from decided if a newer decision prevails",
-    }),
+  status: z.enum(kycStatuses).meta({
+    description: "The status after this decision; differs from decided if a newer decision prevails",
+  }),
   kind: z.enum(kycKinds),
   level: z.int(),
   at: timestamp,
