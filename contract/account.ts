@@ -19,7 +19,7 @@ import { done, hashesPassword, timestamp } from "./common.ts";
 import { file as jobFile } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
 
-/** What the account routes of the web and of the app have in common. */
+/** Settings shared by the account routes of the web and of the app. */
 
 /** Errors of registration and sign-in, on the web and in the app. */
 export const registerErrors = [EmailTaken, WeakPassword, ReferralCodeUnknown] as const;
@@ -32,10 +32,10 @@ export const signInErrors = [
 ] as const;
 
 export const forgotPassword = {
-  summary: "Request an e-mail to reset the password",
+  summary: "Request an email to reset the password",
   description:
     "The response and its timing are the same whether or not the address has an account. The link is valid for 30 minutes and one use, until a newer " +
-    "one is sent. An address receives at most three such e-mails in 30 minutes.",
+    "link is sent. An address receives at most three such emails in 30 minutes.",
   auth: "none",
   limit: limits.forgotPassword,
   response: { status: 202, description: "Accepted", body: done },
@@ -44,7 +44,7 @@ export const forgotPassword = {
 
 export const resetPassword = {
   ...hashesPassword,
-  summary: "Set a new password with the link of an e-mail",
+  summary: "Set a new password with the link of an email",
   description:
     "Ends every session, web and mobile, and every API key. The address counts as verified from then on; an account whose address was never verified " +
     "is handed over to the owner of the address.",
@@ -64,14 +64,14 @@ export const secondFactorGrants = {
 
 export const switchedOff = done.extend({ enabled: z.literal(false) });
 
-/** What `verify` is on the web and in the app. */
+/** The route `verify`, on the web and in the app. */
 export const verifyCode = {
   id: "verify",
   path: "/verify",
   summary: "Verify a code: the first one turns the second factor on",
   description: "A code is valid once, also for sign-in. At most ten wrong codes in 15 minutes (429).",
   request: { body: z.strictObject({ code: totpCode }) },
-  response: { description: "The code was right", body: verified },
+  response: { description: "The code was correct", body: verified },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 } as const;
 
@@ -91,7 +91,7 @@ export const file = jobFile.meta({ id: "DataExportFile" });
 export const blockers = z.array(
   z.object({
     code: z.enum(blockerCodes),
-    message: z.string().describe("What it is, and what to do"),
+    message: z.string().describe("The problem, and how to resolve it"),
     amounts: z.array(z.object({ asset: z.string(), amount: z.string() })).optional(),
   }),
 );
@@ -100,7 +100,7 @@ export const erasure = z
   .object({
     graceDays: z.int().describe("How long a sign-in cancels a requested erasure"),
     dueAt: timestamp.nullable().describe("When it is executed; null if none was requested"),
-    blockers: blockers.describe("What must be settled before"),
+    blockers: blockers.describe("What must be resolved first"),
   })
   .meta({ id: "Erasure" });
 
@@ -111,11 +111,11 @@ export const askExport = {
   method: "POST",
   path: "/export",
   summary: "Request an export of the caller's data",
-  response: { status: 202, description: "It is being made", body: z.object({ export: exported }) },
+  response: { status: 202, description: "The export is in progress", body: z.object({ export: exported }) },
 } as const;
 export const EXPORT =
   "Creates one JSON file with all data of the account by kind: profile, devices, accounts with their movements, payments, cards, identity checks, " +
-  "notifications. Of other people it has what the apps show. An e-mail is sent when it is ready; it is stored for 30 days. An export in progress, or " +
+  "notifications. Data about other users is limited to what the apps show. An email is sent when it is ready; it is stored for 30 days. An export in progress, or " +
   "less than a day old, is returned instead.";
 
 export const readExport = {
@@ -123,7 +123,10 @@ export const readExport = {
   method: "GET",
   path: "/export",
   summary: "Retrieve the status of the latest export",
-  response: { description: "The latest; null without one", body: z.object({ export: exported.nullable() }) },
+  response: {
+    description: "The latest export; null if there is none",
+    body: z.object({ export: exported.nullable() }),
+  },
   grants: { table: "read" },
 } as const;
 
@@ -151,13 +154,13 @@ export const askErasure = {
   method: "POST",
   path: "/erasure",
   summary: "Request the deletion of the account and its data",
-  response: { status: 202, description: "The date is set, and the session has ended", body: asked },
+  response: { status: 202, description: "The date is set and the session has ended", body: asked },
   errors: [ErasureBlocked],
 } as const;
 export const ERASURE =
   "Ends every session and API key immediately. The data is erased after `graceDays`; signing in before cancels it. `blockers` lists what must be " +
-  "settled first, and how. Data that the law requires is kept without names; the ledger is kept for good, under an id that identifies nobody. An " +
-  "e-mail is sent for each step.";
+  "resolved first, and how. Data that the law requires is retained without names; the ledger is retained permanently, under an id that identifies no person. An " +
+  "email is sent for each step.";
 
 /** Descriptions of the verification of a phone number. */
 export const phoneTexts = {
@@ -165,7 +168,7 @@ export const phoneTexts = {
     "The message has a six-digit code, valid for 10 minutes, until a newer one is sent. Limits: 10 an hour for an account, 10 an hour and 20 a day for a " +
     "number, 50 a day for an address. Some countries may not be served. The response is the same whether or not another account has the number.",
   confirm:
-    "From then on other users can pay the account by this number (`toPhone`). A code allows five attempts; repeating the right one returns the same. A " +
+    "From then on other users can pay the account by this number (`toPhone`). A code allows five attempts; repeating the correct one returns the same. A " +
     "number is verified for one account: a later verification moves it to that account, and the previous owner is notified. It ends with another number " +
     "in the profile, and with the account's hand-over.",
 };

@@ -38,7 +38,7 @@ export const register = route({
   path: "/register",
   summary: "Create an account",
   description:
-    "The account has the role PARTICULIER. Unknown fields, such as `role`, are rejected. The e-mail address is stored in lower case. Also signs in: " +
+    "The account has the role PARTICULIER. Unknown fields, such as `role`, are rejected. The email address is stored in lower case. Also signs in: " +
     "sets the cookies of sign-in, and ends a session of the request.",
   auth: "none",
   limit: limits.register,
@@ -76,7 +76,7 @@ export const signin = route({
   ...signedIn,
   id: "signin",
   path: "/signin",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   description:
     "Starts a new session, and ends a session of the request. With a second factor, send `totpCode` or `recoveryCode` as well: after the right " +
     "password a missing one is a 401 `TWO_FACTOR_REQUIRED`, a wrong one a 401 `TWO_FACTOR_INVALID`. Other fields are ignored. A blocked account is " +

@@ -3,7 +3,7 @@ import { parametersOf, TOLD_WINDOW_SECONDS } from "./edge.ts";
 import { handlerFile, pathsOf, type RouteSpec } from "./route.ts";
 import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
-/** Checks the list of routes for what its types cannot express. A test expects no problems. */
+/** Checks the list of routes against rules that types cannot express. A test expects no problems. */
 
 const parameters = (path: string): string[] =>
   [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = ""]) => name);
@@ -17,51 +17,51 @@ const repeated = (values: readonly string[]): string[] => [
 
 function problemsOfRoute(route: RouteSpec): string[] {
   const { id, request, idempotent, method, auth, limit, unlimited, signed, cache, stream, stepUp } = route;
-  const wanted = parameters(route.path);
+  const inPath = parameters(route.path);
   const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
-  const stated = Object.keys(schema?.shape ?? {});
+  const declared = Object.keys(schema?.shape ?? {});
   const statuses = Object.keys(route.responses).map(Number);
   const counted = typeof limit === "object" ? limit : undefined;
   const forKeys = route.scope !== undefined || signed || route.orSession || limit === "plan";
   const writes = route.grants?.table === "write";
   const problems: readonly (readonly [isProblem: unknown, problem: string])[] = [
-    [!/^[a-z][\w-]*(\.[a-z][\w-]*)+$/.test(id), "an id is words with dots between"],
-    ...wanted.map((name) => [!stated.includes(name), `path parameter ${name} has no schema`] as const),
-    ...stated.map((name) => [!wanted.includes(name), `${name} is not in the path`] as const),
+    [!/^[a-z][\w-]*(\.[a-z][\w-]*)+$/.test(id), "an id must be words separated by dots"],
+    ...inPath.map((name) => [!declared.includes(name), `path parameter ${name} has no schema`] as const),
+    ...declared.map((name) => [!inPath.includes(name), `${name} is not in the path`] as const),
     [!statuses.some((status) => status < 400), "names no successful response"],
     [statuses.some((status) => status >= 400), "names an error as a response; list it in errors"],
     [idempotent && auth === "none", "an idempotency key needs an actor"],
-    [idempotent && method === "GET", "a GET needs no idempotency key"],
-    [auth === "none" && !limit, "a route for everybody has a limit"],
-    [auth === "signature" && !unlimited, "a provider's route says why it has no limit"],
-    [auth === "signature" && limit, "nobody counts a provider's calls"],
-    [unlimited && auth !== "signature", "only what a provider signs has no limit"],
-    [forKeys && auth !== "apiKey", "scope, plan and signature are of API keys"],
-    [signed && !idempotent, "what is signed takes an idempotency key"],
-    [signed && route.orSession, "a session has nothing to sign with"],
-    [stepUp && auth !== "mobile", "a step-up is of a device"],
-    [stepUp && !limit, "what takes a code has a limit"],
-    [stepUp && !writes, "a confirmation is used up: grant the table for writing"],
+    [idempotent && method === "GET", "a GET cannot be idempotent: it needs no key"],
+    [auth === "none" && !limit, "a route without auth needs a limit"],
+    [auth === "signature" && !unlimited, "a provider's route must state why it has no limit"],
+    [auth === "signature" && limit, "a provider's calls are not counted, so it cannot have a limit"],
+    [unlimited && auth !== "signature", "only a provider's route may have no limit"],
+    [forKeys && auth !== "apiKey", "scope, plan and signature need an API key"],
+    [signed && !idempotent, "a signed route must be idempotent"],
+    [signed && route.orSession, "a session cannot sign requests"],
+    [stepUp && auth !== "mobile", "a step-up needs auth mobile"],
+    [stepUp && !limit, "a step-up needs a limit"],
+    [stepUp && !writes, "a step-up needs write access to the table, to use up the confirmation"],
     [
-      route.countedBeside && (counted?.by !== "actor" || idempotent || stream),
-      "counted beside its work is only a limit by actor, of what is neither idempotent nor streamed",
+      route.countsConcurrently && (counted?.by !== "actor" || idempotent || stream),
+      "concurrent counting needs a limit by actor, and a route that is neither idempotent nor streamed",
     ],
-    [stream && signed, "a streamed route is not signed"],
-    [stream && wanted.length > 0, "a streamed route has no path parameters"],
+    [stream && signed, "a streamed route cannot be signed"],
+    [stream && inPath.length > 0, "a streamed route cannot have path parameters"],
     [
       cache && (method !== "GET" || auth !== "none" || stream || route.signInAt),
-      "only the answer to a GET that anybody may call is kept for everybody",
+      "only a GET without auth can be cached",
     ],
-    [cache && writes, "what is kept for everybody writes nothing"],
+    [cache && writes, "a cached route cannot write"],
     [
-      cache?.tellsLimit && counted?.windowSeconds !== TOLD_WINDOW_SECONDS,
-      "a kept answer tells of limits of a minute alone",
+      cache?.includesLimit && counted?.windowSeconds !== TOLD_WINDOW_SECONDS,
+      "a cached response can only include limits per minute",
     ],
     [
       cache && parametersOf(request?.query) === undefined,
-      "what is kept for everybody names each parameter of its query",
+      "a cached route must declare every query parameter",
     ],
-    [method === "GET" && request?.body, "a GET has no body"],
+    [method === "GET" && request?.body, "a GET cannot have a body"],
   ];
   return problems.filter(([isProblem]) => isProblem).map(([, problem]) => `${id}: ${problem}`);
 }
@@ -78,7 +78,7 @@ export function problemsOf(
   sockets: readonly SocketSpec[] = [],
 ): string[] {
   const socketHandlers = sockets.flatMap((one) => socketEvents.map((event) => socketHandlerId(one, event)));
-  const wanted = new Map([
+  const expected = new Map([
     ...routes.map((one) => [handlerFile(one), `route ${one.id}`] as const),
     ...consumers.map((one) => [consumerFile(one), `consumer ${one.id}`] as const),
     ...socketHandlers.map((id) => [handlerFile({ id }), `socket ${id}`] as const),
@@ -88,7 +88,11 @@ export function problemsOf(
     ...routes.flatMap(problemsOfRoute),
     ...repeated(routes.map((one) => one.id)).map((id) => `two routes have the id ${id}`),
     ...repeated(served).map((at) => `two routes serve ${at}`),
-    ...[...wanted].filter(([file]) => !files.includes(file)).map(([file, what]) => `${what} has no ${file}`),
-    ...files.filter((file) => !wanted.has(file)).map((file) => `${file} serves no route, consumer or socket`),
+    ...[...expected]
+      .filter(([file]) => !files.includes(file))
+      .map(([file, what]) => `${what} has no ${file}`),
+    ...files
+      .filter((file) => !expected.has(file))
+      .map((file) => `${file} serves no route, consumer or socket`),
   ];
 }

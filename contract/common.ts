@@ -38,7 +38,7 @@ export const symbol = trimmed(10)
 
 /** Returns a pattern that matches the words in any letter case, for a schema that normalizes them. */
 export const anyCase = (words: readonly string[]): string =>
-  `^\\s*(?:${words.map((word) => word.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)).join("|")})\\s*$`;
+  `^\\s*(?:${words.map((word) => word.replace(/[a-z]/gi, (character) => `[${character.toLowerCase()}${character.toUpperCase()}]`)).join("|")})\\s*$`;
 
 /**
  * Requires a change to name at least one field beside `version`.
@@ -81,14 +81,14 @@ export const next = z
   .nullable()
   .describe("Pass it as `after` to get the next page; null on the last");
 
-/** The answer of a route that has nothing to show. */
+/** The response body of a route that only confirms. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
 export const role = z.enum(roles);
 
 /**
  * How long a route that writes to the ledger may run, in seconds. A write that loses against concurrent updates is
- * retried for about 20 seconds. API Gateway does not wait longer than this.
+ * retried for about 20 seconds. API Gateway waits no longer than this.
  */
 const CONTENDED_SECONDS = 29;
 

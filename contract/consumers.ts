@@ -15,7 +15,7 @@ export interface StreamTrigger {
   readonly keys: readonly { readonly pk: string; readonly sk: readonly string[] }[];
 }
 
-/** Tells whether a consumer of the stream receives the changes of an item. */
+/** Returns whether a consumer of the stream receives the changes of an item. */
 export const concerns = (
   { keys }: StreamTrigger,
   key: { readonly pk: string; readonly sk: string },
@@ -46,7 +46,7 @@ export interface ConsumerSpec {
   };
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
-  /** It runs all the time: each run lasts until about the next one, and nothing waits for its end. */
+  /** Whether it runs all the time: each run lasts until about the next one, and nothing waits for its end. */
   readonly continuous?: boolean;
 }
 
@@ -85,7 +85,7 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "notifications",
     about:
-      "Notifies users of events of their accounts by e-mail, push message and in the app; sends codes by text message",
+      "Notifies users of events of their accounts by email, push message and in the app; sends codes by text message",
     trigger: { queue: "notifications", batchSize: 10, maxConcurrency: 10 },
     grants: {
       table: "write",
@@ -99,7 +99,7 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "accounts",
-    about: "Removes what a new password, a block or the hand-over of an account has ended",
+    about: "Removes sessions, keys and files that a new password, a block or an account's hand-over ended",
     trigger: { queue: "accounts", batchSize: 10, maxConcurrency: 5 },
     grants: {
       table: "write",
@@ -151,12 +151,13 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "banking.settle-test-withdrawals",
-    about: "Settles withdrawals of sandboxes, which no bank processes, as their destinations say",
+    about:
+      "Settles sandboxes' withdrawals, which no bank processes, with the result that the destination encodes",
     ...everyMinute,
   },
   {
     id: "user-events",
-    about: "Passes events of users on to their webhooks, notification streams and notifications",
+    about: "Forwards events of users to their webhooks, notification streams and notifications",
     trigger: { queue: "user-events", batchSize: 10, maxConcurrency: 20 },
     grants: { table: "write", queues: ["webhook-deliveries", "notifications"] },
     timeoutSeconds: 30,
@@ -302,7 +303,7 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "staking.compound",
-    about: "Compounds the rewards of stakes daily, if their owners have turned it on",
+    about: "Compounds the rewards of stakes daily, if their owners have enabled it",
     ...everyMinute,
   },
   {

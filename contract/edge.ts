@@ -3,11 +3,11 @@ import { defineError } from "../core/kernel/errors.ts";
 import type { RouteSpec } from "./route.ts";
 
 /**
- * The CloudFront distribution in front of the API: the headers that it adds, and the answers that it caches.
+ * The CloudFront distribution in front of the API: the headers that it adds, and the responses that it caches.
  * A client that reaches the API directly can send any header, so they are only trusted beside the secret.
  */
 
-/** The client's IP address, without a port. The distribution overwrites what the client sent. */
+/** The client's IP address, without a port. The distribution overwrites a value from the client. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 /** The secret `ORIGIN_SECRET`. */
@@ -17,20 +17,20 @@ export const ORIGIN_SECRET_HEADER = "x-origin-secret";
  * The error for a request that did not come through the distribution, and therefore not through its firewall.
  * Clients never see it, so the API documents omit it.
  */
-export const PastTheEdge = defineError(
+export const EdgeRequired = defineError(
   "EDGE_REQUIRED",
   "forbidden",
   "Use the platform's public address.",
   "Utilisez l'adresse publique de la plateforme.",
 );
 
-/** The window of every rate limit that a cached answer reports (`tellsLimit`). */
+/** The window of every rate limit that a cached response reports (`includesLimit`). */
 export const TOLD_WINDOW_SECONDS = 60;
 
 export interface KeptPath {
   /** `*` matches any characters. */
   readonly path: string;
-  /** The query parameters that the answers depend on. */
+  /** The query parameters that the responses depend on. */
   readonly parameters: readonly string[];
 }
 

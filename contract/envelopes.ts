@@ -8,14 +8,14 @@ const fieldProblems = {
 const codedEnvelope = {
   type: "object",
   properties: {
-    error: { ...text, description: "What happened, for people" },
-    code: { ...text, description: "Stable, for programs" },
-    fields: { ...fieldProblems, description: "Where the request broke a rule" },
+    error: { ...text, description: "Message for users" },
+    code: { ...text, description: "Stable code for programs" },
+    fields: { ...fieldProblems, description: "Invalid fields of the request" },
   },
   required: ["error"],
 } as const;
 
-/** How each family's errors look (DESIGN section 4, Errors). */
+/** The format of errors by family (DESIGN section 4, Errors). */
 export const envelopes: Readonly<Record<Family, object>> = {
   admin: codedEnvelope,
   auth: {
@@ -32,19 +32,19 @@ export const envelopes: Readonly<Record<Family, object>> = {
   defi: codedEnvelope,
   inbound: {
     type: "object",
-    properties: { error: text, requestId: { ...text, description: "Where the error is ours" } },
+    properties: { error: text, requestId: { ...text, description: "Present for internal errors" } },
     required: ["error"],
   },
   mcp: {
     type: "object",
     properties: {
-      error: { ...text, description: "What happened" },
+      error: { ...text, description: "Message for users" },
       available: {
         type: "array",
         items: text,
-        description: "What there is instead, where a name was not found",
+        description: "The available names, if a name was not found",
       },
-      fields: { ...fieldProblems, description: "Where the request broke a rule" },
+      fields: { ...fieldProblems, description: "Invalid fields of the request" },
     },
     required: ["error"],
   },
@@ -52,10 +52,10 @@ export const envelopes: Readonly<Record<Family, object>> = {
   mobile: {
     type: "object",
     properties: {
-      error: { ...text, description: "Stable, for programs" },
-      message: { ...text, description: "What happened, for people" },
+      error: { ...text, description: "Stable code for programs" },
+      message: { ...text, description: "Message for users" },
       details: {
-        oneOf: [{ ...fieldProblems, description: "Where the request broke a rule" }, { type: "object" }],
+        oneOf: [{ ...fieldProblems, description: "Invalid fields of the request" }, { type: "object" }],
       },
     },
     required: ["error", "message"],

@@ -1,6 +1,6 @@
 import type { ResponseSpec, RouteSpec } from "./route.ts";
 
-/** What the routes of a module have in common: the beginning of their ids and paths, and any other field. */
+/** Fields that the routes of a module share: the prefix of their ids and paths, and any others. */
 type Shared = Omit<Partial<RouteSpec>, "id" | "family"> & Pick<RouteSpec, "id" | "family">;
 
 /** The response of a route that has only one. Its status defaults to 200. */
@@ -8,7 +8,7 @@ interface OnlyResponse extends ResponseSpec {
   readonly status?: number;
 }
 
-/** What a route must state: everything that its family does not, and its `response` or `responses`. */
+/** Fields that a route must state: all that its family does not, and `response` or `responses`. */
 type Own<S extends Shared> = Omit<RouteSpec, "path" | "responses" | keyof S> &
   Partial<RouteSpec> &
   Pick<RouteSpec, "id"> &
@@ -28,7 +28,7 @@ type ResponsesOf<R> = R extends { readonly response: infer One }
 
 type PathOf<T> = T extends { readonly path: infer P extends string } ? P : "";
 
-/** The route that a family and an own statement make together. */
+/** The route that results from a family and a route's own fields. */
 type Route<S extends Shared, R extends Pick<RouteSpec, "id">> = {
   readonly [K in keyof S | Exclude<keyof R, "response"> | "path" | "responses"]: K extends "id"
     ? `${S["id"]}.${R["id"]}`

@@ -86,7 +86,7 @@ export const create = route({
         .min(1)
         .max(Object.keys(scopes).length + 1)
         .refine(
-          (given) => new Set(given).size === given.length,
+          (value) => new Set(value).size === value.length,
           rule("must name each scope once", "doit nommer chaque portée une seule fois"),
         ),
       expiresAt: timestamp.optional().describe("Without it the key never expires"),

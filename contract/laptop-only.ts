@@ -13,7 +13,7 @@ export const laptopValues = {
 } as const;
 
 interface LaptopOnly {
-  /** Tells whether a value is for local stages only. */
+  /** Returns whether a value is for local stages only. */
   readonly is: (value: string) => boolean;
   /** The rule of production, to follow the setting's name. */
   readonly rule: string;
@@ -22,19 +22,19 @@ interface LaptopOnly {
 const always: LaptopOnly = { is: () => true, rule: "must be unset" };
 
 const when = (value: string): LaptopOnly => ({
-  is: (given) => given === value,
+  is: (current) => current === value,
   rule: `must not be "${value}"`,
 });
 
 const loopback = /^(localhost|.+\.(localhost|local)|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
-/** Tells whether an address can only be that of a double: on this machine, or without encryption. */
+/** Returns whether an address can only belong to a test double: it is on this machine or unencrypted. */
 const ofDouble = (text: string): boolean => {
   const address = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   return address?.protocol !== "https:" || loopback.test(address.hostname);
 };
 
-const double: LaptopOnly = { is: ofDouble, rule: "must begin with https:// and lead to another machine" };
+const double: LaptopOnly = { is: ofDouble, rule: "must begin with https:// and point to another machine" };
 
 export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
   PORT: always,
@@ -56,7 +56,7 @@ export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
   DEMO_API_KEY: always,
   PRICE_SOURCE: {
     is: (value) => value.includes("simulated"),
-    rule: "must name real sources alone, such as binance,coingecko",
+    rule: "must name real sources only, such as binance,coingecko",
   },
   PRICE_SEED: always,
   STRIPE_LIVEMODE: when("false"),
@@ -80,7 +80,7 @@ export function refusedInProduction(
   variables: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   return Object.entries(laptopOnly).flatMap(([name, { is, rule }]) => {
-    const given = variables[name] ?? "";
-    return given !== "" && is(given) ? [`${name} ${rule} in production`] : [];
+    const value = variables[name] ?? "";
+    return value !== "" && is(value) ? [`${name} ${rule} in production`] : [];
   });
 }

@@ -6,7 +6,7 @@ import type { Limit } from "./route.ts";
  * use the same limit share one count. Limits marked (own) are not in the specification.
  */
 
-/** What the plans of developers allow, for the firewall. */
+/** The limits of the developers' plans, for the firewall. */
 export { allowances } from "../core/platform/ratelimit/schema.ts";
 
 const QUARTER_SECONDS = 15 * MINUTE_SECONDS;
@@ -31,9 +31,9 @@ export const forgotPassword = perIp("forgot-password", 5, QUARTER_SECONDS);
 export const resetPassword = perIp("reset-password", 5, QUARTER_SECONDS);
 /** Requests of signed-in users that take the password (own). */
 export const ownPassword = perActor("own-password", 5, QUARTER_SECONDS);
-/** E-mails with links that an account requests, and attempts at their codes (own). */
-export const letters = perActor("letters", 5, HOUR_SECONDS);
-export const letterCodes = perActor("letter-codes", 10, QUARTER_SECONDS);
+/** Emails with links that an account requests, and attempts at their codes (own). */
+export const emailLinks = perActor("letters", 5, HOUR_SECONDS);
+export const emailCodes = perActor("letter-codes", 10, QUARTER_SECONDS);
 /** Text messages with codes and attempts at them (spec 1, section 8). Core also limits them by account and number. */
 export const phone = perIp("phone", 10);
 /** (own) */

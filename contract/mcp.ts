@@ -5,7 +5,7 @@ import * as limits from "./limits.ts";
 
 /** The MCP server: spec 3, sections 2.8, 4.6, 5, 7 and 8. `{mcp_url}` is `/mcp`. */
 
-/** What the routes of the MCP server have in common. */
+/** Settings shared by the routes of the MCP server. */
 export const shared = { family: "mcp", auth: "apiKey", scope: "mcp:read", limit: limits.mcp } as const;
 
 const route = defineFamily({ ...shared, id: "mcp", path: "/mcp" });
@@ -17,7 +17,7 @@ const message = z
   .looseObject({
     jsonrpc: z.literal("2.0"),
     method: z.string().meta({ examples: ["tools/list"] }),
-    id: id.optional().describe("Omitted for a notification, which is answered with 202"),
+    id: id.optional().describe("Omitted for a notification, whose response is 202"),
     params: z.looseObject({}).optional(),
   })
   .meta({ id: "McpMessage", examples: [{ jsonrpc: "2.0", id: 1, method: "tools/list" }] });
@@ -34,7 +34,7 @@ const result = z
   .object({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) })
   .meta({ id: "McpResult" });
 
-const refused = (description: string) => ({ description, body: failure });
+const rejected = (description: string) => ({ description, body: failure });
 
 export const server = route({
   ...ledgerWrite,
@@ -62,13 +62,13 @@ export const server = route({
     202: { description: "The notification was accepted" },
   },
   refusals: {
-    400: refused("The message is not JSON, is a batch, or violates the protocol"),
-    403: refused("The request comes from another site's page, or the host is unknown"),
-    404: refused("The method does not exist (revision 2026-07-28)"),
-    406: refused("`Accept` does not list `application/json` and `text/event-stream`"),
-    413: refused("The message is too large"),
-    415: refused("The message is not `application/json`"),
-    500: refused("An internal error"),
+    400: rejected("The message is not JSON, is a batch, or violates the protocol"),
+    403: rejected("The request comes from another site's page, or the host is unknown"),
+    404: rejected("The method does not exist (revision 2026-07-28)"),
+    406: rejected("`Accept` does not list `application/json` and `text/event-stream`"),
+    413: rejected("The message is too large"),
+    415: rejected("The message is not `application/json`"),
+    500: rejected("An internal error"),
   },
   memoryMb: 1024,
   // Its URL is public: a flood of requests must not starve payments and webhooks.

@@ -21,7 +21,7 @@ export const stream = route({
     "Starts with `snapshot` (`{notifications, jobs, at}`: the 20 latest notifications and the unfinished jobs). Each notification is sent as `new` (`{id, eventId, type, " +
     "occurredAt, data}`); one about a finished job (`job-done`, `job-failed`) also as `done` with the same id. New ones are sent within 10 seconds, often immediately; " +
     "comments keep the stream alive. It ends after 5 minutes or with the session: an EventSource reconnects by itself, and `Last-Event-ID` replays up to 30 days. " +
-    "A browser's EventSource can use the session cookie. An account has ten streams: an eleventh ends the oldest, whose client is asked to wait one or two minutes. " +
+    "A browser's EventSource can use the session cookie. An account has ten streams: an eleventh ends the oldest, whose client must wait one or two minutes. " +
     "`retry` differs between streams, so that clients do not reconnect at the same time.",
   limit: limits.notificationStream,
   stream: true,

@@ -16,7 +16,7 @@ import type { SocketSpec } from "./socket.ts";
 const conventions = `A request has one credential. \`X-API-Key\` and \`Authorization\` together must be the same key
 (\`AMBIGUOUS_CREDENTIAL\`). A bearer token takes precedence over the cookie, which browsers send by themselves.
 
-A 401 without a credential is \`{"error": "Unauthorized"}\`. If a credential was sent, \`WWW-Authenticate\` says what is wrong with it:
+A 401 without a credential is \`{"error": "Unauthorized"}\`. If a credential was sent, \`WWW-Authenticate\` states the problem:
 \`TOKEN_EXPIRED\` means refresh the token, \`SESSION_ENDED\` sign in again, \`API_KEY_EXPIRED\` the secret of an API key has expired.
 
 Give each query parameter once. Path parameters have at most 256 characters, query parameters 2,048.
@@ -24,7 +24,7 @@ Give each query parameter once. Path parameters have at most 256 characters, que
 A request that breaks its schema is a 400 with \`INVALID_REQUEST\`. The payments routes use 400 for a missing or unknown field, and
 422 for a value that breaks its rule.
 
-An \`Idempotency-Key\`, if an operation accepts one, makes retries safe for 7 days. The parameter describes what is replayed, rejected
+An \`Idempotency-Key\`, if an operation accepts one, makes retries safe for 7 days. The parameter describes which responses are replayed, rejected
 and tried again.`;
 
 const everyMethod = ["get", "post", "put", "patch", "delete"];

@@ -66,7 +66,7 @@ export const create = route({
       .refine(({ cardId, paymentMethodId: method }) => cardId === undefined || method === undefined, {
         path: ["paymentMethodId"],
         message: rule(
-          "must not be given together with cardId",
+          "must not be sent together with cardId",
           "ne doit pas être donné en même temps que cardId",
         ),
       }),
@@ -102,7 +102,7 @@ export const validate = route({
   summary: "Approve or reject a payment that needs it",
   description:
     "`approve` takes the money (`succeeded`), `reject` cancels the payment (`canceled`). Administrator, time and reason are recorded; the payer is " +
-    "notified by e-mail, without the reason. There is one decision: a second one is a 409 that names the first. If the provider failed, anyone can repeat " +
+    "notified by email, without the reason. There is one decision: a second one is a 409 that names the first. If the provider failed, anyone can repeat " +
     "the same decision; `validatedBy` stays the first administrator.\n\n" +
     "A payment may be approved before the customer has authorised it: the response then has the provider's status (`requires_payment_method`), and the " +
     "money is taken once the customer has, within 7 days; later the payment waits for a new decision.\n\n" +

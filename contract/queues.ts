@@ -17,12 +17,12 @@ export interface QueueSpec {
 
 export const queues = {
   notifications: {
-    about: "Domain events that notify users by e-mail, push message and in the app",
+    about: "Domain events that notify users by email, push message and in the app",
     maxReceives: 5,
     visibilitySeconds: 150,
   },
   accounts: {
-    about: "Changed credentials of accounts: what they have ended is removed",
+    about: "Changed credentials of accounts, to remove sessions and keys that they ended",
     maxReceives: 5,
     visibilitySeconds: 300,
   },
@@ -64,13 +64,13 @@ export const queues = {
   },
   "webhook-dead-letters": {
     about:
-      "Deliveries to users' webhooks that were given up. Without a consumer; moved to webhook-deliveries they start over",
+      "Abandoned deliveries to users' webhooks. It has no consumer; moved to webhook-deliveries they start over",
     maxReceives: 1,
     visibilitySeconds: 60,
     unread: true,
   },
   "price-fanout": {
-    about: "Requests to serve a shard of the live prices' subscribers until the end of a minute",
+    about: "Requests to serve a shard of the live prices' subscribers until the end of the minute",
     maxReceives: 3,
     visibilitySeconds: 450,
   },

@@ -48,7 +48,7 @@ export interface Cache {
    * caches the limit and adds an unused count; without CloudFront the real count is sent, and only the caller may cache
    * the response.
    */
-  readonly tellsLimit?: boolean;
+  readonly includesLimit?: boolean;
 }
 
 /**
@@ -60,7 +60,7 @@ export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 /** `erase`: find files by prefix, and delete every version of them. */
 export type IdentityAccess = "read" | "write" | "delete" | "erase";
 
-/** What a Lambda may do. Its role has no other grants. */
+/** The grants of a Lambda. Its role has no others. */
 export interface Grants {
   /** Access to all items except secret ones. `contract/table-access.ts` adds what the handler chain needs. */
   readonly table?: "read" | "write";
@@ -137,7 +137,7 @@ export interface RouteSpec {
    * Whether the request is counted concurrently with its work, which saves a round trip. Only for a limit by actor,
    * and work that may be done in vain.
    */
-  readonly countedBeside?: boolean;
+  readonly countsConcurrently?: boolean;
   /** Why a route with `auth: "signature"` has no limit. */
   readonly unlimited?: string;
   /** Whether an `Idempotency-Key` makes retries safe: the first response is replayed for 7 days. */
@@ -191,7 +191,7 @@ export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }
 
-/** Tells routes from the other exports of their modules. */
+/** Returns whether an export of a module is a route. */
 export const isRoute = (value: unknown): value is RouteSpec =>
   typeof value === "object" &&
   value !== null &&
@@ -227,7 +227,7 @@ export const successStatus = (spec: RouteSpec): number => {
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/** The maximum length of a parameter, whatever its schema. Ids become keys of the table, which have 1,024 bytes. */
+/** The maximum length of a parameter with any schema. Ids become keys of the table, which have 1,024 bytes. */
 export const MAX_PARAMETER_LENGTH = { path: 256, query: 2048 } as const;
 
 /** Returns the file that serves a route: `defi.wallets.create` is `functions/defi/wallets/create.ts`. */

@@ -6,13 +6,13 @@ interface SecretSpec {
   readonly generated: boolean;
   /** The setting without which it is not needed. */
   readonly onlyWith?: string;
-  /** When the platform works without it. */
+  /** The case in which the platform works without it. */
   readonly optional?: string;
-  /** Where the provider shows it. */
+  /** The place in the provider's interface that shows it. */
   readonly from?: string;
-  /** What to do after a change. */
+  /** The steps after a change. */
   readonly after?: string;
-  /** What is lost with the previous value, besides what expires by itself. */
+  /** Data that is lost with the previous value, besides data that expires by itself. */
   readonly lost?: string;
   /** The backfill after which the previous value is no longer needed. */
   readonly backfill?: string;
@@ -34,16 +34,16 @@ export const secrets = {
   CSRF_SECRET: { about: "Signs CSRF tokens, bound to the session.", generated: true },
   SEALING_SECRET: {
     about:
-      "Encrypts stored secrets, such as signing secrets of API keys and webhooks. Rotates: the previous one still decrypts, the one before no longer.",
+      "Encrypts stored secrets, such as signing secrets of API keys and webhooks. Rotates: the previous one still decrypts, older ones do not.",
     generated: true,
-    lost: "everything that was not encrypted again since: signing secrets of API keys and webhooks, and second factors",
+    lost: "all data that has not been encrypted again since: signing secrets of API keys and webhooks, and second factors",
     backfill: "reseal",
     after:
       "wait 10 minutes, then npm run backfill -- reseal: the previous value is needed until that has finished",
   },
   ORIGIN_SECRET: {
     about:
-      "Added by CloudFront to each request, so that requests past it are rejected. Rotates: the previous one is still accepted; the distribution sends the new one after the functions know it.",
+      "Added by CloudFront to each request, so that requests that bypass it are rejected. Rotates: the previous one is still accepted; the distribution sends the new one after the functions know it.",
     generated: true,
     after:
       "not sent yet: wait 5 minutes, write originSecretVersion into the stage's file, deploy its edge stack (docs/OPERATIONS.md, ORIGIN_SECRET)",

@@ -6,8 +6,8 @@ import { kycLimits } from "../core/policy/schema.ts";
 import { secrets } from "./secrets.ts";
 
 /**
- * The schema of every variable of `.env.example`. `npm start` validates the environment with it, and synthesis the
- * settings of a stage. An unset or empty variable has its default. Values of secrets are never printed.
+ * The schema of every variable of `.env.example`. `npm start` validates the environment with it, and synthesis validates the
+ * settings of a stage. An unset or empty variable has its default value. Values of secrets are never printed.
  */
 
 const whole = (least: number, most: number) =>
@@ -33,7 +33,7 @@ const someOf = (...words: readonly string[]) =>
   });
 
 const url = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-  error: "must be an address that begins with http:// or https://",
+  error: "must be a URL that begins with http:// or https://",
 });
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -120,7 +120,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
     .regex(/^(?=.*[A-Za-z])[A-Za-z0-9-]{1,11}$/, "must be 1 to 11 letters, digits and -, with a letter"),
   SMS_COUNTRIES: z
     .string()
-    .regex(/^[A-Z]{2}( ?, ?[A-Z]{2})*$/, "must be countries' codes such as FR,BE,CH, comma-separated"),
+    .regex(/^[A-Z]{2}( ?, ?[A-Z]{2})*$/, "must be country codes such as FR,BE,CH, comma-separated"),
   SMS_MONTHLY_BUDGET_USD: z.string().regex(/^\d{1,6}$/, "must be whole US dollars, such as 200"),
   SMS_MAX_PRICE_USD: z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, "must be a price in US dollars, such as 0.20"),
   IBAN_RANGE: z.string().regex(/^FR\d{10}$/, "must be FR and the five digits each of bank and branch"),
@@ -168,26 +168,26 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   REFERRAL_LEAST_PAYMENT_MINOR: amount,
   KYC_LIMITS: parsedBy(
     kycLimits,
-    "must be level:operation/day/month in whole euro, between levels a space, or none",
+    "must be level:operation/day/month in whole euro, levels separated by spaces, or none",
   ),
   PAYMENT_APPROVAL_MINOR: amount,
   PAYMENT_APPROVAL_WINDOW_HOURS: whole(0, 8760),
   PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR: amount,
   PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS: whole(0, 3650),
   PAYMENT_APPROVAL_FOUR_EYES: flag,
-  PLAN_PRICES: parsedBy(planPrices, "must be plan:currency:minor units, between them a space"),
+  PLAN_PRICES: parsedBy(planPrices, "must be plan:currency:minor units, separated by spaces"),
   BANK_URL: url,
   WITHDRAWAL_FEE_MINOR: amount,
   WITHDRAWAL_NETWORK_FEES: parsedBy(
     networkFees,
-    "must be asset:amount in whole units, between them a space, such as BTC:0.00005 ETH:0.0005",
+    "must be asset:amount in whole units, separated by spaces, such as BTC:0.00005 ETH:0.0005",
   ),
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   METRICS_DISABLED: flag,
   METRICS_NAMESPACE: z
     .string()
-    .regex(/^(?!AWS\/)[\w./#:-]{1,255}$/, "must be a namespace of CloudWatch's, none of AWS's own"),
+    .regex(/^(?!AWS\/)[\w./#:-]{1,255}$/, "must be a CloudWatch namespace that does not begin with AWS/"),
   ROUTE_ID: z.string().regex(/^[\w.-]{1,64}$/, "must be the id of a function, such as outbox.sweep"),
   ...ofSecrets,
 };
@@ -195,9 +195,9 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
 /** Returns a line for each invalid variable: its name, the rule, and its value unless it is a secret. */
 export function problemsOf(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(settings).flatMap(([name, schema]) => {
-    const given = variables[name] ?? "";
-    const broken = given === "" ? undefined : schema.safeParse(given).error?.issues[0]?.message;
-    if (broken === undefined) return [];
-    return [`${name} ${broken}${name in ofSecrets ? "" : `, got "${given}"`}`];
+    const value = variables[name] ?? "";
+    const problem = value === "" ? undefined : schema.safeParse(value).error?.issues[0]?.message;
+    if (problem === undefined) return [];
+    return [`${name} ${problem}${name in ofSecrets ? "" : `, got "${value}"`}`];
   });
 }

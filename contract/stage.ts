@@ -2,7 +2,7 @@ import { folders, KEPT_DAYS, UPLOADS_KEPT_DAYS } from "../core/identity/kyc/docu
 import type { QueueName } from "./queues.ts";
 
 /**
- * A deployed stage: the stack that all others build on, its outputs, by which the tools of operators find the table
+ * A deployed stage: the stack that all others build on, its outputs, by which operators' tools find the table
  * and the queues, and how long its buckets store files.
  */
 
@@ -15,22 +15,22 @@ export const OWN_TABLE_OUTPUT = "OwnTableName";
 /** The bucket with the results of jobs and the list of erased users. */
 export const OBJECTS_OUTPUT = "ObjectsBucket";
 
-/** Converts a queue's name to letters: `psp-events` is `PspEvents`. */
+/** Converts a queue's name to Pascal case: `psp-events` becomes `PspEvents`. */
 const pascalCase = (queue: QueueName): string =>
-  queue.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase());
+  queue.replace(/(^|-)([a-z])/g, (_, _dash, initial: string) => initial.toUpperCase());
 
 /** The outputs with the URLs of a queue and of its dead-letter queue. */
 export const queueOutput = (queue: QueueName): string => `${pascalCase(queue)}QueueUrl`;
 export const deadLettersOutput = (queue: QueueName): string => `${pascalCase(queue)}DeadLettersUrl`;
 
-/** How long a bucket stores files, in AWS and in the local runtime. */
+/** A rule for how long a bucket stores files, in AWS and in the local runtime. */
 export interface Kept {
-  /** What the keys begin with. */
+  /** The prefix of the keys. */
   readonly prefix: string;
   readonly days: number;
 }
 
-/** The lifecycle rules by purpose of the bucket. `core/jobs` tells owners of results about theirs. */
+/** The lifecycle rules by purpose of the bucket. `core/jobs` shows owners of results how long theirs are stored. */
 export const lifecycles = {
   results: [{ prefix: "jobs/", days: 30 }],
   identity: [

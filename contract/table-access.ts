@@ -5,7 +5,7 @@ import type { ConsumerSpec } from "./consumers.ts";
 import type { Grants, RouteSpec } from "./route.ts";
 
 /**
- * What a function may do with the table, for itself and for the handler chain. Its role in AWS (`stacks/grants.ts`) and
+ * The access of a function to the table, for itself and for the handler chain. Its role in AWS (`stacks/grants.ts`) and
  * the local runtime (`local/rights.ts`) enforce it.
  */
 export interface TableAccess {
@@ -18,9 +18,9 @@ export interface TableAccess {
   readonly closed: readonly string[];
 }
 
-/** What the chain writes: the counts of limits, and the last use of API keys. */
-const counted = [...new Set([rateLimitLog, rateLimitCount].map(beginningOf))];
-const used = [beginningOf(apiKeyUse)];
+/** The items that the chain writes: the counts of limits, and the last use of API keys. */
+const limitKeys = [...new Set([rateLimitLog, rateLimitCount].map(beginningOf))];
+const keyUseKeys = [beginningOf(apiKeyUse)];
 
 /**
  * The chain reads the session of a credential, also on routes without auth; a provider's signature is verified without
@@ -30,7 +30,8 @@ export function accessOfRoute({ auth, limit, signed, stepUp, grants }: RouteSpec
   const { table, credentials: own = [] } = grants ?? {};
   const chain = [...(signed ? (["apiKey"] as const) : []), ...(stepUp ? (["secondFactor"] as const) : [])];
   const opened = own === "all" ? own : [...own, ...chain];
-  const writes = table === "write" ? "all" : [...(limit ? counted : []), ...(auth === "apiKey" ? used : [])];
+  const writes =
+    table === "write" ? "all" : [...(limit ? limitKeys : []), ...(auth === "apiKey" ? keyUseKeys : [])];
   return {
     reads: table !== undefined || auth !== "signature" || writes.length > 0,
     writes,
@@ -60,5 +61,5 @@ function closedTo(opened: readonly Credential[] | "all"): readonly string[] {
   if (opened.length === 0) return [SECRET];
   return Object.entries(credentials)
     .filter(([kind]) => !opened.some((one) => one === kind))
-    .map(([, beginning]) => beginning);
+    .map(([, prefix]) => prefix);
 }

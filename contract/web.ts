@@ -14,7 +14,7 @@ const route = defineFamily({ id: "web", family: "web", auth: "none", limit: limi
 
 /** The query of a sign-in page. Other parameters of a link are ignored. */
 const signInQuery = z.object({
-  callbackUrl: z.string().optional().describe("Where to go after sign-in: a path of this site"),
+  callbackUrl: z.string().optional().describe("Destination after sign-in: a path of this site"),
   error: z
     .string()
     .transform((name) => (name.length <= 64 ? name : undefined))
@@ -96,7 +96,7 @@ export const language = route({
   path: "/language",
   summary: "Change the language of the pages (form)",
   description:
-    "Sets a cookie; for a signed-in user also the account's preference, which applies to e-mails and the app. Redirects to the page of the form.",
+    "Sets a cookie; for a signed-in user also the account's preference, which applies to emails and the app. Redirects to the page of the form.",
   request: posted(form.extend({ language: z.enum(languages), back: z.string().max(2048).optional() })),
   responses: { 302: redirect },
   grants: { table: "write" },

@@ -50,7 +50,7 @@ const apiVersion = z.enum(payloadVersions).describe("The version of the public A
 const ordered = z
   .boolean()
   .describe(
-    "Whether events of an object are sent in order: each waits until the one before is delivered or given up",
+    "Whether events of an object are sent in order: each waits until the previous one is delivered or abandoned",
   );
 
 const webhook = z

@@ -3,7 +3,7 @@ import { type Poller, startPoller } from "@svc/local-aws/sqs/poller";
 import type { Queues } from "@svc/local-aws/sqs/queues";
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { queueUrlVariable } from "../contract/queues.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Queue from "../core/platform/queue.ts";
@@ -15,8 +15,8 @@ import { backoffSeconds, each } from "./_batch.ts";
 
 const ORDERS = "orders";
 
-describe("a message that its consumer sees fail", () => {
-  // Hidden for 5 minutes, as the events of providers are.
+describe("a failed message", () => {
+  // The visibility timeout of the queues for providers' events.
   const specs = { [ORDERS]: { about: "", maxReceives: 3, visibilitySeconds: 300 } };
   let queues: Queues;
   let client: SQSClient;
@@ -70,14 +70,14 @@ describe("a message that its consumer sees fail", () => {
       expect(receipts.every((receipt) => poller?.waits(receipt))).toBe(true);
     });
 
-  test("comes again after seconds, alone, then later, and goes to the dead letters when it was given often enough", async () => {
+  it("is retried alone after a few seconds, then later, and moves to the dead letters after the maximum of receives", async () => {
     const tries: string[] = [];
     await send("good");
     await send("bad");
     consume((batch) =>
       each(batch, async ({ body, attributes: { ApproximateReceiveCount: nth } }) => {
         tries.push(`${body} ${nth}`);
-        if (body === "bad") throw new Error("another writer was faster");
+        if (body === "bad") throw new Error("a concurrent writer won");
       }),
     );
     await waiting();
@@ -85,7 +85,7 @@ describe("a message that its consumer sees fail", () => {
     await jump(5);
     await eventually(() => expect(tries).toContain("bad 2"));
     await waiting();
-    // It was given twice: not yet after as long as the first time.
+    // After two deliveries the delay is longer than the first one.
     await jump(5);
     await waiting();
     expect(tries).toHaveLength(3);
@@ -97,7 +97,7 @@ describe("a message that its consumer sees fail", () => {
     expect(tries).toHaveLength(4);
   });
 
-  test("waits for the queue's own time where its consumer crashed, which says nothing", async () => {
+  it("waits for the queue's visibility timeout if its consumer crashed", async () => {
     let tries = 0;
     await send("deadly");
     consume(async () => {
@@ -112,9 +112,9 @@ describe("a message that its consumer sees fail", () => {
     await eventually(() => expect(tries).toBe(2));
   });
 
-  test("is still what failed, and nothing else of its batch, where it cannot be put off", async () => {
+  it("is the only message of its batch that is reported as failed, if its visibility cannot be changed", async () => {
     unset();
-    unset = setVariables({ [queueUrlVariable(ORDERS)]: `${queues.url(ORDERS)}-of-somebody-else` });
+    unset = setVariables({ [queueUrlVariable(ORDERS)]: `${queues.url(ORDERS)}-of-another-queue` });
     await send("bad");
     await send("good");
     consume((batch) =>
@@ -130,8 +130,8 @@ describe("a message that its consumer sees fail", () => {
   });
 });
 
-describe("where the queue does not put off what failed", () => {
-  // Not before: it takes the place of every client.
+describe("a queue that does not change the visibility of failed messages", () => {
+  // Only from here on: it replaces every client.
   let sqs: ReturnType<typeof mockClient>;
   beforeAll(() => {
     sqs = mockClient(SQSClient);
@@ -177,21 +177,21 @@ describe("where the queue does not put off what failed", () => {
     Queue.configure({});
   });
 
-  test.each([
+  it.each([
     [
-      "refuses the call",
+      "rejects the call",
       () => sqs.on(ChangeMessageVisibilityBatchCommand).rejects(new Error("AccessDenied")),
     ],
     [
-      "refuses a message",
+      "rejects a message",
       () =>
         sqs.on(ChangeMessageVisibilityBatchCommand).resolves({
           Failed: [{ Id: "0", SenderFault: true, Code: "MessageNotInflight" }],
           Successful: [],
         }),
     ],
-  ])("since it %s, the batch is answered as ever", async (_, answers) => {
-    answers();
+  ])("%s, and the batch returns the same response as otherwise", async (_, mockResponse) => {
+    mockResponse();
     expect(await each(batch, failsAt("a", "c"))).toEqual({
       batchItemFailures: [{ itemIdentifier: "a" }, { itemIdentifier: "c" }],
     });
@@ -207,19 +207,19 @@ describe("where the queue does not put off what failed", () => {
     });
   });
 
-  test("a batch that succeeded asks the queue nothing", async () => {
+  it("is not called for a batch without failures", async () => {
     expect(await each(batch, failsAt())).toEqual({ batchItemFailures: [] });
     expect(sqs.calls()).toEqual([]);
   });
 });
 
-test.each([
+it.each([
   [1, 3, 5],
   [2, 10, 20],
   [3, 40, 80],
   [4, 150, 300],
   [8, 150, 300],
   [1000, 150, 300],
-])("what was delivered %i times waits for %i to %i seconds", (receives, least, most) => {
+])("a message that was delivered %i times waits for %i to %i seconds", (receives, least, most) => {
   expect([backoffSeconds(receives, 1), backoffSeconds(receives, 0)]).toEqual([least, most]);
 });

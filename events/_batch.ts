@@ -25,7 +25,7 @@ export async function each(
   work: (record: SQSRecord) => Promise<unknown>,
 ): Promise<SQSBatchResponse> {
   const startedMs = performance.now();
-  const tried = await Promise.all(
+  const results = await Promise.all(
     Records.map((record) =>
       Correlation.under(idOf(record), async () => {
         try {
@@ -38,7 +38,7 @@ export async function each(
       }),
     ),
   );
-  const failed = tried.flat();
+  const failed = results.flat();
   batchDone(Records.length, failed.length, startedMs);
   const [first] = failed;
   if (first)
@@ -58,7 +58,7 @@ const LONGEST_SECONDS = 300;
 
 /**
  * Returns the delay of a message after a number of failures: 5, 20, 80 seconds, then 5 minutes, each reduced by up to half
- * at random, so that messages that failed together are retried apart. Five deliveries survive an outage of 3 minutes at
+ * at random, so that messages that failed together are retried at different times. Five deliveries survive an outage of 3 minutes at
  * least, eight one of 10.
  */
 export function backoffSeconds(receives: number, random: number): number {

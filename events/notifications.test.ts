@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { walletAdjusted } from "../core/defi/adjustments/events.ts";
 import { delegationDisplaced, proposalCancelled } from "../core/defi/governance/events.ts";
 import { userProfile } from "../core/identity/entity.ts";
@@ -31,7 +31,7 @@ const event = (type: string, payload: object): Event => ({
   payload,
 });
 
-/** Delivers events as a batch; answers the places of those that failed. */
+/** Delivers events as a batch. Returns the positions of the failed ones. */
 async function deliver(...events: (Event | string)[]): Promise<number[]> {
   const batch = batchOf(events.map((one) => (typeof one === "string" ? one : JSON.stringify(one))));
   const { batchItemFailures } = await handler(batch);
@@ -49,8 +49,8 @@ const adjusted = {
   by: "usr_x",
 };
 
-describe("a user gets an e-mail", () => {
-  test.each([
+describe("an email to a user", () => {
+  it.each([
     [UserRegistered.type, {}, "Bienvenue", "Ada Lovelace"],
     [RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" }, "sécurité", "192.0.2.7"],
     [walletAdjusted.type, adjusted, "versement", "250,00\u00a0€ sont crédités"],
@@ -60,7 +60,7 @@ describe("a user gets an e-mail", () => {
       "délégation",
       "Pour revenir, déléguez-lui de nouveau",
     ],
-  ])("of %s", async (type, payload, subject, text) => {
+  ])("is sent for %s", async (type, payload, subject, text) => {
     expect(await deliver(event(type, { userId, ...payload }))).toEqual([]);
     expect(platform.mail(email)).toEqual([
       expect.objectContaining({
@@ -72,52 +72,52 @@ describe("a user gets an e-mail", () => {
     ]);
   });
 
-  test("in English where that is the user's language", async () => {
+  it("is in English if that is the user's language", async () => {
     await Table.update(userProfile.key({ userId }), { set: { preferences: { language: "en" } } });
     await deliver(event(UserRegistered.type, { userId }));
     expect(platform.mail(email)).toMatchObject([{ subject: "Welcome" }]);
   });
 
-  test("with the time as a person reads it, and its time zone", async () => {
+  it("has the time in a readable form with its time zone", async () => {
     await deliver(event(walletAdjusted.type, { userId, ...adjusted }));
     expect(platform.mail(email)[0]?.text).toContain("Le 21 novembre 2026 à 10:30 UTC+1, un conseiller");
   });
 
-  test("never with the text that a stranger chose", async () => {
+  it("never contains text that a stranger chose", async () => {
     const userAgent = "Call +33 1 23 45 67 89 to unlock your account";
     await deliver(event(RefreshTokenReused.type, { userId, sessionId: "s", ip: "192.0.2.7", userAgent }));
     expect(platform.mail(email)[0]?.text).not.toContain("unlock");
   });
 });
 
-describe("whoever registered an address that is not theirs", () => {
+describe("a user who may not own the address", () => {
   const TEXT = "Call +33 1 23 45 67 89 to unlock";
-  const theirs: readonly (readonly [string, object])[] = [
+  const events: readonly (readonly [string, object])[] = [
     [UserRegistered.type, {}],
     [proposalCancelled.type, { title: TEXT, why: "expired" }],
     [webhookDisabled.type, { name: TEXT, url: TEXT, reason: "gone" }],
   ];
 
-  test("says nothing to its owner by the mails that we send", async () => {
+  it("cannot send own texts to its owner through our emails", async () => {
     const address = `${Ids.create("event")}@example.com`;
     const squatter = await create({ name: TEXT, email: address, emailVerified: false });
-    await deliver(...theirs.map(([type, more]) => event(type, { userId: squatter.userId, ...more })));
-    expect(platform.mail(address)).toHaveLength(theirs.length);
+    await deliver(...events.map(([type, more]) => event(type, { userId: squatter.userId, ...more })));
+    expect(platform.mail(address)).toHaveLength(events.length);
     for (const { subject, text } of platform.mail(address)) {
       expect(`${subject} ${text}`).not.toContain("unlock");
       expect(text).toMatch(/^Bonjour,/);
     }
   });
 
-  test("is addressed by name, and reads own texts, once the address is proven", async () => {
-    await deliver(...theirs.map(([type, more]) => event(type, { userId, ...more })));
+  it("is addressed by name and receives own texts when the address is verified", async () => {
+    await deliver(...events.map(([type, more]) => event(type, { userId, ...more })));
     const texts = platform.mail(email).map(({ text }) => text);
     expect(texts.filter((text) => text.includes(TEXT))).toHaveLength(2);
     for (const text of texts) expect(text).toMatch(/^Bonjour Ada Lovelace,/);
   });
 
-  test.each(["evil.example/unlock", "https://evil.example", "ada@evil.example"])(
-    "is not addressed as %s, of which a mail program makes a link",
+  it.each(["evil.example/unlock", "https://evil.example", "ada@evil.example"])(
+    "is not addressed as %s, which mail programs turn into a link",
     async (name) => {
       await Table.update(userProfile.key({ userId }), { set: { name } });
       await deliver(event(UserRegistered.type, { userId }));
@@ -126,7 +126,7 @@ describe("whoever registered an address that is not theirs", () => {
   );
 });
 
-test("who wants no notifications gets none, but for what endangers the account", async () => {
+it("a user without notifications only receives security alerts", async () => {
   await Table.update(userProfile.key({ userId }), { set: { preferences: { notifications: false } } });
   const alert = { userId, sessionId: "s", ip: "192.0.2.7", userAgent: "x" };
   expect(
@@ -135,27 +135,27 @@ test("who wants no notifications gets none, but for what endangers the account",
   expect(platform.mail(email)).toMatchObject([{ subject: expect.stringContaining("sécurité") }]);
 });
 
-test("of what happens in a sandbox there is no e-mail", async () => {
+it("events of a sandbox send no email", async () => {
   expect(await deliver(event(walletAdjusted.type, { userId, ...adjusted, mode: someSandbox() }))).toEqual([]);
   expect(platform.mail(email)).toEqual([]);
 });
 
-describe("at least once in, once out", () => {
-  test("a second delivery sends nothing", async () => {
+describe("an event that is delivered more than once", () => {
+  it("sends nothing at the second delivery", async () => {
     const one = event(UserRegistered.type, { userId });
     await deliver(one);
     expect(await deliver(one)).toEqual([]);
     expect(platform.mail(email)).toHaveLength(1);
   });
 
-  test("ten deliveries at once send one e-mail, and none is lost", async () => {
+  it("sends one email for ten concurrent deliveries, and none is lost", async () => {
     const one = event(UserRegistered.type, { userId });
     await Promise.all(Array.from({ length: 10 }, () => deliver(one)));
     expect(platform.mail(email)).toHaveLength(1);
     expect(await deliver(one)).toEqual([]);
   });
 
-  test("a delivery whose e-mail could not be sent fails, and the next one sends it", async () => {
+  it("fails if its email cannot be sent, and sends it at the next delivery", async () => {
     const one = event(UserRegistered.type, { userId });
     platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
     expect(await deliver(one)).toEqual([0]);
@@ -167,7 +167,7 @@ describe("at least once in, once out", () => {
   });
 });
 
-test("what cannot be sent fails alone; what has no template, or whose user is gone, is done with", async () => {
+it("only invalid events fail; events without a template or a user are skipped", async () => {
   const good = event(UserRegistered.type, { userId });
   const failed = await deliver(
     "{",
@@ -180,7 +180,7 @@ test("what cannot be sent fails alone; what has no template, or whose user is go
   expect(platform.mail(email)).toHaveLength(1);
 });
 
-test("an event that was committed with its cause is waiting for the sweep", async () => {
+it("the sweep sends an event that was committed with its cause", async () => {
   expect(await Outbox.sweep()).toBeGreaterThan(0);
   expect(await Outbox.sweep()).toBe(0);
 });

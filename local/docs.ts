@@ -13,7 +13,7 @@ import { code, row, tablePage } from "./docs-table.ts";
 const subjects = {
   person: "the key's owner; any user for an administrator's key",
   owner: "the key's owner",
-  nobody: "-",
+  none: "-",
 };
 
 /** Returns a tool's parameters, required ones first and bold. */

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { documentOf } from "../contract/bin/openapi.ts";
 
 /**
- * `npm run sdk:types`: writes the client's types, from the documents of `/v1` and `/v2`, with what is test mode's
- * own. The headers are left out: the client sends them itself.
+ * `npm run sdk:types`: generates the client's types from the documents of `/v1` and `/v2`, with the operations of test
+ * mode. Headers are omitted, because the client sends them itself.
  */
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
@@ -23,11 +23,11 @@ interface Document {
 const mapped = <A, B>(of: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
 
-/** What a program gives and gets; what errors say is the same for all. */
+/** Returns an operation without headers and errors, which are the same for all operations. */
 const essential = ({ parameters, responses, ...rest }: Operation): Operation => {
-  const left = (parameters ?? []).filter((one) => one.in !== "header");
-  const good = Object.entries(responses).filter(([status]) => status < "300");
-  const answers = good.map(([status, { description, content }]) => [
+  const ownParameters = (parameters ?? []).filter((one) => one.in !== "header");
+  const successes = Object.entries(responses).filter(([status]) => status < "300");
+  const slimmed = successes.map(([status, { description, content }]) => [
     status,
     { description, ...(content && { content: plain(content) }) },
   ]);
@@ -35,15 +35,15 @@ const essential = ({ parameters, responses, ...rest }: Operation): Operation => 
   return {
     ...rest,
     ...(body && { requestBody: body }),
-    ...(left.length > 0 && { parameters: left }),
-    responses: Object.fromEntries(answers),
+    ...(ownParameters.length > 0 && { parameters: ownParameters }),
+    responses: Object.fromEntries(slimmed),
   };
 };
 
-/** Without the whole requests and answers that the documents show. */
+/** Removes the examples of requests and responses. */
 const plain = (content: Content): Content => mapped(content, ({ schema }) => ({ schema }));
 
-/** Before the names of what `/v2` has: an object may look otherwise there. */
+/** The prefix for schema names of `/v2`, whose objects may differ. */
 const PREVIEW = "V2";
 
 function documentsTogether(): Document {
@@ -65,14 +65,14 @@ function documentsTogether(): Document {
   };
 }
 
-/** The same operation is in both versions: in the preview it has a name of its own. */
+/** Renames an operation of the preview, because both versions have it. */
 const previewed = (operation: Operation): Operation => ({
   ...operation,
   operationId: `${PREVIEW.toLowerCase()}.${operation.operationId}`,
 });
 
 export async function schema(): Promise<string> {
-  // The compiler that it writes types with is of another version than the platform's own.
+  // Imported here because it uses another version of the compiler than the platform.
   const { default: generate, astToString } = await import("openapi-typescript");
   const document = documentsTogether();
   const { schemas, examples } = document.components;
@@ -83,10 +83,10 @@ export async function schema(): Promise<string> {
   };
   const nodes = await generate(slim as never, { alphabetize: true, rootTypes: false });
   const codes = Object.keys(examples).toSorted();
-  return `/** Made of the API's documents: npm run sdk:types. */
+  return `/** Generated from the API's documents by npm run sdk:types. */
 
 ${astToString(nodes)}
-/** What the API's errors are called. */
+/** The codes of the API's errors. */
 export type KnownErrorCode =
 ${codes.map((code) => `  | "${code}"`).join("\n")};
 `;

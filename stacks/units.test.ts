@@ -124,16 +124,16 @@ test("alarms of production link to a page that can be opened out of a letter", (
 });
 
 test.each([
-  ["PRICE_SOURCE", "simulated", "must name real sources alone"],
-  ["PRICE_SOURCE", "binance,simulated", "must name real sources alone"],
+  ["PRICE_SOURCE", "simulated", "must name real sources only"],
+  ["PRICE_SOURCE", "binance,simulated", "must name real sources only"],
   ["FAUCET_ENABLED", "true", 'must not be "true"'],
   ["ROLE_FOUR_EYES", "false", 'must not be "false"'],
   ["ADJUSTMENT_FOUR_EYES", "false", 'must not be "false"'],
   ["STRIPE_LIVEMODE", "false", 'must not be "false"'],
   ["BCRYPT_COST", "4", "must be 12 or more"],
   ["DEMO_API_KEY", "svc_live_demo", "must be unset"],
-  ["BANK_URL", "http://localhost:3000/_local/bank", "must begin with https:// and lead to another machine"],
-  ["STRIPE_URL", "https://127.0.0.1:3000", "must begin with https:// and lead to another machine"],
+  ["BANK_URL", "http://localhost:3000/_local/bank", "must begin with https:// and point to another machine"],
+  ["STRIPE_URL", "https://127.0.0.1:3000", "must begin with https:// and point to another machine"],
   ["CORS_ORIGINS", "https://shop.example,http://localhost:8080", "must be https:// origins"],
   ["IBAN_RANGE", laptopValues.IBAN_RANGE, "must not be"],
   ["CUSTODY_XPUB", laptopValues.CUSTODY_XPUB, "must not be"],

@@ -114,7 +114,7 @@ describe("a password", () => {
       formsOf(again).find(({ action }) => action === "/auth/reset-password")?.fields["token"],
     ).toBeTruthy();
     const done = await submit(browser, path, "/auth/reset-password", { newPassword: another });
-    expect(await done.text()).toContain("The password is another one");
+    expect(await done.text()).toContain("Your password was changed");
     expect((await attempt(another)).status).toBe(200);
     const twice = await submit(browser, path, "/auth/reset-password", { newPassword: "Third-Horse-3" });
     expect(await twice.text()).toContain("This link has expired, was used");
@@ -354,7 +354,7 @@ describe("a user locked out by wrong attempts of others", () => {
     const form = formsOf(html).find(({ action }) => action === "/auth/unlock");
     const press = () => browser.submit("/auth/unlock", form?.fields ?? {}, { "x-forwarded-for": hotel });
     expect((await attempt(password, hotel)).status).toBe(429);
-    expect(await (await press()).text()).toContain("You can sign in from here");
+    expect(await (await press()).text()).toContain("You can sign in from this device");
     expect((await attempt(password, hotel)).status).toBe(200);
     expect((await attempt(password, newAddress())).status).toBe(429);
     expect(await (await press()).text()).toContain("has expired, was used");

@@ -455,7 +455,7 @@ describe("the billing page", () => {
   it("states that no payment exists for a new user", async () => {
     const { body } = await platform.call<string>("GET", "/dashboard/billing", await createPerson());
     expect(body).toContain("No subscription");
-    expect(body).toContain("Nothing was paid yet.");
+    expect(body).toContain("No payments yet.");
   });
 
   it("shows the available plans and their monthly prices", async () => {

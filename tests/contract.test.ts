@@ -66,16 +66,16 @@ describe("the contract", () => {
   it.each<[string, readonly RouteSpec[], readonly string[], string]>([
     ["a route without its handler", [{ ...good, path: "/a" }], [], "route a.one has no functions/a/one.ts"],
     [
-      "a count beside the work of a limit by address",
+      "a concurrent count with a limit by address",
       [
         {
           ...good,
-          countedBeside: true,
+          countsConcurrently: true,
           limit: { bucket: "a", max: 1, windowSeconds: 1, by: "ip" },
         },
       ],
       [],
-      "a.one: counted beside its work is only a limit by actor, of what is neither idempotent nor streamed",
+      "a.one: concurrent counting needs a limit by actor, and a route that is neither idempotent nor streamed",
     ],
     [
       "a handler without its route",
@@ -92,35 +92,35 @@ describe("the contract", () => {
     ["a duplicate id", [good, good], [], "two routes have the id a.one"],
     ["a path parameter without a schema", [good], [], "a.one: path parameter id has no schema"],
     [
-      "a provider's route without a limit or a reason",
+      "a provider's route that does not state why it has no limit",
       [{ ...good, auth: "signature" }],
       [],
-      "a.one: a provider's route says why it has no limit",
+      "a.one: a provider's route must state why it has no limit",
     ],
     [
-      "a limit that would not be counted",
+      "a limit on a provider's route",
       [{ ...good, auth: "signature", limit: { bucket: "a", max: 1, windowSeconds: 1, by: "ip" } }],
       [],
-      "a.one: nobody counts a provider's calls",
+      "a.one: a provider's calls are not counted, so it cannot have a limit",
     ],
     [
-      "a reason for no limit on a public route",
+      "a reason for no limit on a route without auth",
       [{ ...good, unlimited: "It is quick." }],
       [],
-      "a.one: only what a provider signs has no limit",
+      "a.one: only a provider's route may have no limit",
     ],
-    ["a public route without a limit", [good], [], "a.one: a route for everybody has a limit"],
+    ["a route without auth and without a limit", [good], [], "a.one: a route without auth needs a limit"],
     [
-      "a confirmation that is not of a device",
+      "a step-up on a route without a device",
       [{ ...good, stepUp: "always" }],
       [],
-      "a.one: a step-up is of a device",
+      "a.one: a step-up needs auth mobile",
     ],
     [
-      "a confirmation that could not be used up",
+      "a step-up without write access",
       [{ ...good, auth: "mobile", stepUp: "always", grants: { table: "read" } }],
       [],
-      "a.one: a confirmation is used up: grant the table for writing",
+      "a.one: a step-up needs write access to the table, to use up the confirmation",
     ],
     ["a route without a success", [{ ...good, responses: {} }], [], "a.one: names no successful response"],
   ])("reports %s", (_, list, files, problem) => {

@@ -75,7 +75,7 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
     expect([status, text]).toEqual([200, expect.anything()]);
     expect(headers.get("cache-control")).toBe(`public, max-age=${spec.cache?.seconds}`);
     // The limit itself is public.
-    expect(personalHeaders(headers)).toEqual(spec.cache?.tellsLimit ? ["x-ratelimit-limit"] : []);
+    expect(personalHeaders(headers)).toEqual(spec.cache?.includesLimit ? ["x-ratelimit-limit"] : []);
     // Any other `vary` header would have to be part of the distribution's cache key.
     expect(headers.get("vary")).toBe("origin");
   });
@@ -83,7 +83,7 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
   it("is cacheable by no shared cache if it reveals the caller", async () => {
     const { status, headers } = await ask(spec);
     expect(status).toBe(200);
-    const visibility = spec.cache?.tellsLimit ? "private" : "public";
+    const visibility = spec.cache?.includesLimit ? "private" : "public";
     expect(headers.get("cache-control")).toBe(`${visibility}, max-age=${spec.cache?.seconds}`);
     const limit = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
     expect(personalHeaders(headers)).toEqual(

@@ -146,9 +146,9 @@ describe("an error message", () => {
       });
       return answer.body.message;
     };
-    expect(await requestReset(english)).toBe("If this address has an account, a letter is on its way to it.");
+    expect(await requestReset(english)).toBe("If this address has an account, we sent an email with a link to it.");
     expect(await requestReset(french)).toBe(
-      "Si cette adresse a un compte, un message est en route vers elle.",
+      "Si un compte existe pour cette adresse, nous y avons envoyé un e-mail contenant un lien.",
     );
   });
 
@@ -159,13 +159,13 @@ describe("an error message", () => {
       "Il n'y a rien à l'adresse /api/nope.",
     ]);
     const method = await platform.call<Failure>("DELETE", "/api/auth/signin", { headers: french });
-    expect(JSON.stringify(method.body)).toContain("DELETE n'est pas possible");
+    expect(JSON.stringify(method.body)).toContain("DELETE n'est pas pris en charge");
   });
 
   it("of a page is a page in the language", async () => {
     for (const [headers, language, title] of [
-      [french, "fr", "Cette page n'existe pas"],
-      [english, "en", "There is no such page"],
+      [french, "fr", "Page introuvable"],
+      [english, "en", "Page not found"],
     ] as const) {
       const answer = await platform.call<never>("GET", "/nope", {
         headers: { ...headers, accept: "text/html" },

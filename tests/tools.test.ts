@@ -70,9 +70,9 @@ describe("every tool that takes arguments", () => {
 
 describe("a tool that cannot start states why in one line, and exits with 2", () => {
   test.each<[string, string[], RegExp]>([
-    ["secrets", ["--stage", "dev"], /credentials of AWS/],
-    ["secrets", ["--stage", "dev", "--list"], /credentials of AWS/],
-    ["release", ["list", "--stage", "dev"], /credentials of AWS/],
+    ["secrets", ["--stage", "dev"], /AWS credentials/],
+    ["secrets", ["--stage", "dev", "--list"], /AWS credentials/],
+    ["release", ["list", "--stage", "dev"], /AWS credentials/],
     ["peek", ["--stage", "dev"], /Stage dev is not found: .*credentials/],
     ["audit", ["--stage", "dev"], /Stage dev is not found: .*credentials/],
     ["audit", ["--stage"], /--stage/],
@@ -125,7 +125,7 @@ test("prints a failure in words, and a defect with its stack", () => {
   expect(failureOf(new NoTarget("nothing runs here"))).toEqual({ message: "nothing runs here", code: 2 });
   expect(failureOf(named("ExpiredTokenException", { $metadata: {} }))).toMatchObject({ code: 2 });
   expect(failureOf(named("ThrottlingException", { $metadata: {} }))).toEqual({
-    message: "AWS refused: ThrottlingException: why",
+    message: "AWS rejected the request: ThrottlingException: why",
     code: 1,
   });
   expect(failureOf(named("Error", { code: "ECONNREFUSED" }))).toEqual({ message: "why", code: 1 });

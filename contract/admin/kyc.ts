@@ -110,7 +110,7 @@ export const decide = route({
   path: "/{userId}/decision",
   summary: "Approve or reject a verification",
   description:
-    "The user is notified, with the `reasons` of a rejection; the `note` is for the staff only, because it may contain what the law forbids to disclose. " +
+    "The user is notified, with the `reasons` of a rejection; the `note` is for the staff only, because it may contain details that the law forbids to disclose. " +
     "With `verificationId`, fails if another verification has begun since. Administrators cannot decide on their own. Also fails if the bank has " +
     "decided first; after a rejection here the bank cannot approve.",
   request: {

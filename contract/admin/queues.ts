@@ -141,7 +141,7 @@ export const payouts = route({
 export const debts = route({
   id: "debts",
   path: "/debts",
-  summary: "List debts for spent money that was taken back",
+  summary: "List debts of users after reversed payments",
   description: `By user. ${SHORT}`,
   request: page(/^usr_[0-9a-z]{26}:[A-Z]{2,10}$/),
   response: {
@@ -175,7 +175,7 @@ export const erasures = route({
           reasons: z.array(
             z.object({
               code: z.enum(heldUpCodes),
-              message: z.string().describe("What it is, and what to do"),
+              message: z.string().describe("The problem, and how to resolve it"),
             }),
           ),
           pendingApproval: z

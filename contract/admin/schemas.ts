@@ -3,7 +3,7 @@ import { trimmed } from "../../core/kernel/text/schema.ts";
 import { idOf, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** What the administrators' routes have in common. Not in the specification. */
+/** Settings shared by the administrators' routes. Not in the specification. */
 
 export const shared = { family: "admin", auth: "admin", limit: limits.administration } as const;
 

@@ -9,7 +9,7 @@ import { shared, userId } from "./schemas.ts";
 
 const route = defineFamily({ ...shared, id: "admin.trail", path: "/api/admin/trail" });
 
-const deed = z
+const entry = z
   .object({
     id: z.string().meta({ examples: ["ded_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
     at: timestamp,
@@ -32,6 +32,6 @@ export const list = route({
       userId: userId.optional().describe("Only actions that affect this user"),
     }),
   },
-  response: { description: "A page", body: z.object({ deeds: z.array(deed), next }) },
+  response: { description: "A page", body: z.object({ deeds: z.array(entry), next }) },
   grants: { table: "read" },
 });

@@ -45,7 +45,7 @@ const one = z.object({ user: account });
 export const search = route({
   id: "search",
   method: "GET",
-  summary: "Find an account by its e-mail address or id",
+  summary: "Find an account by its email address or id",
   description:
     "Give the complete `email` or `id`; accounts cannot be browsed. The list is empty if there is no such account.",
   request: {
@@ -53,7 +53,7 @@ export const search = route({
       .strictObject({ email: email.optional(), id: userId.optional() })
       .refine((query) => (query.email === undefined) !== (query.id === undefined), {
         path: ["email"],
-        message: rule("or id must be given, not both", "ou id doit être donné, pas les deux"),
+        message: rule("or id is required, not both", "ou id est requis, pas les deux"),
       })
       .meta({ examples: [{ email: "ada@example.com" }] }),
   },
@@ -164,7 +164,7 @@ export const unblock = route({
   path: "/{id}/unblock",
   summary: "Unblock a user",
   description:
-    "The user can sign in again and is notified. What ended with the block does not return. Repeating it changes nothing.",
+    "The user can sign in again and is notified. Sessions and keys that the block ended are not restored. Repeating it changes nothing.",
   request: { params, body: z.strictObject({ reason }) },
   response: { description: "The user is not blocked", body: one },
   errors: [UserNotFound, OwnRole, UserIsErased],

@@ -7,7 +7,7 @@ import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** Changes of an account's e-mail address. Not in the specification. */
+/** Changes of an account's email address. Not in the specification. */
 
 const route = defineFamily({
   id: "auth.change-email",
@@ -20,12 +20,12 @@ const route = defineFamily({
 export const request = route({
   ...hashesPassword,
   id: "request",
-  summary: "Request another e-mail address",
+  summary: "Request another email address",
   description:
-    "Sends an e-mail to the new address, whose link or code confirms it within a day, and a notice to the current one. Nothing changes before.",
+    "Sends an email to the new address, whose link or code confirms it within a day, and a notice to the current one. Nothing changes before.",
   limit: limits.ownPassword,
   request: { body: z.strictObject({ newEmail: email, password }) },
-  response: { status: 202, description: "The e-mails are on their way", body: done },
+  response: { status: 202, description: "The emails are on their way", body: done },
   errors: [EmailTaken, SameEmail, WrongPassword],
   grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
 });
@@ -33,10 +33,10 @@ export const request = route({
 export const confirm = route({
   id: "confirm",
   path: "/confirm",
-  summary: "Confirm the new e-mail address",
+  summary: "Confirm the new email address",
   description:
-    "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the e-mail.",
-  limit: limits.letterCodes,
+    "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email.",
+  limit: limits.emailCodes,
   request: { body: shownOfLetter },
   response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   errors: [InvalidMailLink, EmailTaken],

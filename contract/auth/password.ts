@@ -7,7 +7,7 @@ import { hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** New passwords, by the old one or by e-mail. Not in the specification; the mobile API has the same. */
+/** New passwords, by the old one or by email. Not in the specification; the mobile API has the same. */
 
 const route = defineFamily({ id: "auth.password", path: "/api/auth", family: "auth", method: "POST" });
 
@@ -32,7 +32,7 @@ export const change = route({
   summary: "Change the password",
   description:
     "Ends every session and API key. The caller continues in a new session with the returned tokens. For a cookie they are in cookies only, and the " +
-    "body has `expiresIn` alone.",
+    "body has only `expiresIn`.",
   auth: "session",
   limit: limits.ownPassword,
   request: { body: z.strictObject({ currentPassword: password, newPassword }) },

@@ -4,7 +4,7 @@ import { done } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** Verification of an account's e-mail address. Not in the specification. */
+/** Verification of an account's email address. Not in the specification. */
 
 const route = defineFamily({
   id: "auth.verify-email",
@@ -17,22 +17,22 @@ const route = defineFamily({
 export const request = route({
   id: "request",
   path: "/request",
-  summary: "Request an e-mail that verifies the account's address",
+  summary: "Request an email that verifies the account's address",
   description:
-    "The e-mail has a link and a six-digit code, valid for a day and one use, until a newer one is sent.",
-  limit: limits.letters,
-  response: { status: 202, description: "The e-mail is on its way", body: done },
+    "The email has a link and a six-digit code, valid for a day and one use, until a newer one is sent.",
+  limit: limits.emailLinks,
+  response: { status: 202, description: "The email is on its way", body: done },
   errors: [EmailVerifiedAlready],
   grants: { table: "write", queues: ["notifications"] },
 });
 
 export const confirm = route({
   id: "confirm",
-  summary: "Verify the account's address with the e-mail's link or code",
+  summary: "Verify the account's address with the email's link or code",
   description:
-    "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the e-mail, because anyone can " +
+    "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email, because anyone can " +
     "open an account with another person's address.",
-  limit: limits.letterCodes,
+  limit: limits.emailCodes,
   request: { body: shownOfLetter },
   response: { description: "Verified", body: done },
   errors: [InvalidMailLink],

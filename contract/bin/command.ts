@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * What all command-line tools have in common. `--help` prints the usage and exits with 0. Bad arguments and a missing
- * target print a line with what to do and exit with 2. A failure on the way prints a line and exits with 1. A stack
+ * Functions shared by all command-line tools. `--help` prints the usage and exits with 0. Invalid arguments or a missing
+ * target print a line that explains the remedy, and exit with 2. Later failures print a line and exit with 1. A stack
  * trace is only printed for a defect.
  */
 
@@ -16,12 +16,12 @@ export interface Usage {
   readonly words?: boolean;
 }
 
-/** Thrown if there is nothing to work on. The message says why, and what to do. */
+/** Thrown if there is nothing to work on. The message states the reason and the remedy. */
 export class NoTarget extends Error {
   override readonly name = "NoTarget";
 }
 
-/** Prints what is wrong with the usage, and exits with 2. */
+/** Prints the problem and the usage, and exits with 2. */
 export function refuse(message: string, { usage }: Usage): never {
   say(`${message}\n\n${usage}`);
   process.exit(2);
@@ -44,7 +44,7 @@ export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Opt
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Removes Node's advice about arguments that begin with a dash, which no tool takes.
+    // Removes Node's advice about arguments that begin with a dash, which no tool accepts.
     return refuse(message.replace(/\. To specify a positional argument .*$/s, "."), usage);
   }
 }
@@ -59,13 +59,13 @@ const isHelp = (args: readonly string[]): boolean =>
 export function countOf(text: string | undefined, name: string, fallback: number, usage: Usage): number {
   if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    refuse(`--${name} must be a whole number from 1 on, got "${text}".`, usage);
+    refuse(`--${name} must be a whole number of 1 or more, got "${text}".`, usage);
   return Number(text);
 }
 
 interface Failure {
   readonly message: string;
-  /** 2 if the tool could not begin. */
+  /** 2 if the tool could not start. */
   readonly code: 1 | 2;
 }
 
@@ -78,19 +78,19 @@ export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof AggregateError) return failureOf(error.errors[0]);
   if (/credential|token|^AccessDenied|^ExpiredToken|^SSO/i.test(name))
     return {
-      message: `There are no credentials of AWS that may do this (${name}: ${message}). Set AWS_PROFILE, or assume a role first: docs/OPERATIONS.md, "Tools".`,
+      message: `No AWS credentials with access were found (${name}: ${message}). Set AWS_PROFILE, or assume a role first: docs/OPERATIONS.md, "Tools".`,
       code: 2,
     };
   if (/^Region is missing/.test(message))
-    return { message: "AWS names no region: set AWS_REGION, such as eu-west-3.", code: 2 };
-  if ($metadata !== undefined) return { message: `AWS refused: ${name}: ${message}`, code: 1 };
+    return { message: "No AWS region is configured: set AWS_REGION, for example to eu-west-3.", code: 2 };
+  if ($metadata !== undefined) return { message: `AWS rejected the request: ${name}: ${message}`, code: 1 };
   const isSystemError = typeof code === "string" && /^E[A-Z0-9]+$/.test(code);
   // Our own errors have messages for users. A TypeError and the like are defects.
   return /^(Svc)?Error$/.test(name) || isSystemError ? { message, code: 1 } : undefined;
 }
 
 function fail(error: unknown): never {
-  // A reader such as `head` closes the pipe once it has read enough.
+  // A reader such as `head` closes the pipe when it has read enough.
   if ((error as { code?: unknown } | undefined)?.code === "EPIPE") process.exit();
   const failure = failureOf(error);
   say(failure?.message.replaceAll(/\s*\n\s*/g, "; ") ?? (error as Error | undefined)?.stack ?? String(error));
@@ -106,14 +106,14 @@ export const nearest = (known: readonly string[], name: string, count: number): 
     .map(({ one }) => one)
     .join(", ");
 
-/** Returns how many letters must be added, removed or changed (Levenshtein). */
+/** Returns how many characters must be added, removed or changed (Levenshtein distance). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a].entries()) {
+  for (const [i, character] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries())
       next.push(
-        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
+        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (character === other ? 0 : 1)),
       );
     row = next;
   }

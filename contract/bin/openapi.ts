@@ -6,7 +6,7 @@ import type { Json } from "../openapi/schemas.ts";
 import { openApi } from "../openapi.ts";
 import { argumentsOf } from "./command.ts";
 
-/** The three OpenAPI documents, as they are served and written. */
+/** Generates the three OpenAPI documents that are served and written to files. */
 
 export const EXAMPLES_FILE = "contract/openapi/public/examples.json";
 

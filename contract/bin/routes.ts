@@ -5,11 +5,10 @@ import { handlerFile, type RouteSpec } from "../route.ts";
 import { socketEvents, socketHandlerId } from "../socket.ts";
 import { argumentsOf } from "./command.ts";
 
-// npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and
-// limit): which of the endpoints named there are missing or differ.
+// npm run routes: prints the list of endpoints, or with --against FILE the endpoints of that table that are missing.
 
 const usage = `npm run routes -- [--against FILE]
-  --against FILE  which of its endpoints are missing: columns method, path, auth and limit, between them a tab`;
+  --against FILE  print its endpoints that are missing: tab-separated columns method, path and family`;
 const { values } = argumentsOf({ against: { type: "string" } }, { usage, words: false });
 
 function limitOf({ limit }: RouteSpec): string {
@@ -29,10 +28,10 @@ function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** A path with its parameters' names left out: two lists may name them differently. */
+/** Removes the names of a path's parameters: two lists may name them differently. */
 const shape = (path: string): string => path.replace(/\{[^}+]+(\+?)\}/g, "{$1}");
 
-/** As the list of endpoints names a WebSocket. */
+/** Returns the path of a WebSocket in the list of endpoints. */
 const socketPath = (path: string): string => `{ws_url}${path}`;
 
 const key = (method: string, path: string): string => `${method} ${shape(path)}`;
@@ -40,24 +39,24 @@ const key = (method: string, path: string): string => `${method} ${shape(path)}`
 function compare(file: string): string {
   const [head = "", ...lines] = readFileSync(file, "utf8").trimEnd().split("\n");
   const columns = head.split("\t");
-  const wanted = lines.map((line) => {
+  const listed = lines.map((line) => {
     const cells = line.split("\t");
     const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
     return { family: cell("family"), method: cell("method"), path: cell("path") };
   });
-  const ours = new Set([
+  const existing = new Set([
     ...routes.map((one) => key(one.method, one.path)),
     ...sockets.map((one) => key("WS", socketPath(one.path))),
   ]);
-  const missing = wanted.filter((one) => !ours.has(key(one.method, one.path)));
+  const missing = listed.filter((one) => !existing.has(key(one.method, one.path)));
   const rows = missing.map((one) => ["missing", one.method, one.path, one.family]);
-  const known = new Set(wanted.map((one) => key(one.method, one.path)));
-  const extra = routes.filter((one) => !known.has(key(one.method, one.path)));
+  const known = new Set(listed.map((one) => key(one.method, one.path)));
+  const unlisted = routes.filter((one) => !known.has(key(one.method, one.path)));
   return [
-    `${wanted.length - missing.length} of ${wanted.length} endpoints of ${file} are here.`,
+    `${listed.length - missing.length} of ${listed.length} endpoints of ${file} exist.`,
     ...(rows.length > 0 ? ["", table([["", "METHOD", "PATH", "FAMILY"], ...rows])] : []),
-    ...(extra.length > 0
-      ? ["", `Beside them: ${extra.map((one) => `${one.method} ${one.path}`).join(", ")}`]
+    ...(unlisted.length > 0
+      ? ["", `Not in the file: ${unlisted.map((one) => `${one.method} ${one.path}`).join(", ")}`]
       : []),
   ].join("\n");
 }

@@ -81,7 +81,7 @@ export const votingPower = route({
   description:
     "`totalPower = yaniBalance + stakedYani x stakingMultiplier + delegatedPower`, where `yaniBalance` is the unstaked balance of the " +
     "wallet. `stakingMultiplier` is the average over all stakes, rounded down to four decimals; `1.0` without stakes. If `delegatedTo` " +
-    "names another account, the caller's own power counts there and `totalPower` is `delegatedPower` alone. `votingPowerPercent` is the " +
+    "names another account, the caller's own power counts there and `totalPower` is only `delegatedPower`. `votingPowerPercent` is the " +
     "share of the total supply, rounded down.",
   limit: limits.votingPower,
   response: {

@@ -16,7 +16,7 @@ const route = defineFamily({
   auth: "none",
   method: "GET",
   // The specification wants the caller's limit on every answer about prices (spec 2, section 8).
-  cache: { seconds: 1, tellsLimit: true },
+  cache: { seconds: 1, includesLimit: true },
   grants: { table: "read" },
 });
 
@@ -39,7 +39,7 @@ export const instant = z
     ),
   })
   .transform((text) => Date.parse(text))
-  .describe("ISO 8601 with a time zone; a date alone is its 00:00 UTC");
+  .describe("ISO 8601 with a time zone; a date without a time means 00:00 UTC");
 
 /** The duration of a candle. */
 export const interval = z

@@ -172,7 +172,7 @@ export const claim = route({
   summary: "Pay a position's rewards to the wallet",
   description:
     "Locked positions can be claimed from too. Without accrued rewards `claimed` is `0`, `transactionHash` is empty, and nothing is written. If " +
-    "the rewards account is short, it pays what is there; `position.rewards` shows the rest, which can be claimed later.",
+    "the rewards account is short, it pays the available part; `position.rewards` shows the rest, which can be claimed later.",
   request: { body: z.strictObject({ positionId }) },
   response: {
     description: "The payment",

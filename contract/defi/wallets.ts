@@ -27,7 +27,7 @@ import {
 import { done, idOf, ledgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 
-/** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification asks. */
+/** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification requires. */
 
 const route = defineFamily({
   id: "defi.wallets",
@@ -48,12 +48,12 @@ const walletId = z
 const approvalId = idOf("approval");
 
 const assetRef = z.object({ symbol: z.string(), name: z.string() });
-const publicAddress = z.string().describe("Empty if none was given");
+const publicAddress = z.string().describe("Empty if none was set");
 
 const owed = z
   .number()
   .describe(
-    "The owner's debt in the asset, for spent money that was taken back. Incoming money repays it first; while it is above 0, outgoing " +
+    "The owner's debt in the asset, after reversed payments. Incoming money repays it first; while it is above 0, outgoing " +
       "movements fail with `ACCOUNT_IN_DEBT`",
   );
 
@@ -176,7 +176,7 @@ export const adjust = route({
     "The platform's own token comes from the part of its supply that is outside the platform (`SUPPLY_EXCEEDED`). The owner is notified of " +
     "every adjustment by staff.\n\n" +
     "**Suspense.** With a `flagId`, the id of a flag of kind `suspense` (`GET /api/admin/queues/flagged`), a deposit is taken from money received " +
-    "for an erased user, and a withdrawal books what the bank has paid out for that user. At most what is left (`SUSPENSE_EXCEEDED`); the flag " +
+    "for an erased user, and a withdrawal books money that the bank has paid out for that user. At most the remaining amount (`SUSPENSE_EXCEEDED`); the flag " +
     "is resolved when nothing is left.",
   idempotent: true,
   request: {

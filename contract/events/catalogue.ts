@@ -154,7 +154,7 @@ export const envelopeOf = ({ type, object }: Told) =>
   z.object({
     id: z.string().meta({ examples: ["evt_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
     type: z.literal(type),
-    createdAt: timestamp.describe("When it happened"),
+    createdAt: timestamp.describe("When the event occurred"),
     apiVersion: z.enum(payloadVersions).describe("The webhook's API version, which `data` has"),
     livemode: z.boolean(),
     sequence: z

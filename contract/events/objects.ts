@@ -21,7 +21,7 @@ const eventObject = <const N extends string, const S extends z.core.$ZodLooseSha
 ) =>
   object(name, shape)
     .extend({ id: z.string().meta({ examples: [id] }) })
-    .meta({ id: `${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event` });
+    .meta({ id: `${name.replace(/(?:^|_)(\w)/g, (_, initial: string) => initial.toUpperCase())}Event` });
 
 export const liquidityPosition = eventObject(
   "liquidity_position",

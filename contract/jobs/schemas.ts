@@ -34,7 +34,7 @@ export const word = z
   .regex(
     /^[a-z0-9][a-z0-9.:-]{0,63}$/,
     rule(
-      "must be 1 to 64 of a-z, 0-9, dot, colon and dash, a letter or digit first",
+      "must be 1 to 64 of a-z, 0-9, dot, colon and dash, starting with a letter or digit",
       "doit compter de 1 à 64 caractères parmi a-z, 0-9, point, deux-points et tiret, en commençant par une lettre ou un chiffre",
     ),
   )
@@ -53,7 +53,7 @@ export const type = word.meta({
 });
 
 export const capability = word.describe(
-  "What a worker must be able to do. Defaults to the type; has no effect for types that the platform executes",
+  "The ability that a worker needs. Defaults to the type; has no effect for types that the platform executes",
 );
 
 export const priority = z

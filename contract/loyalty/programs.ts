@@ -89,7 +89,7 @@ export const end = route({
   path: "/{id}/end",
   summary: "End a program",
   description:
-    "Payments earn nothing from then on, and nobody can join. Saveback is still due, and points stay until they expire: they can still be redeemed. The " +
+    "Payments earn nothing from then on, and new members cannot join. Saveback is still due, and points stay until they expire: they can still be redeemed. The " +
     "merchant may create another program. Repeating it changes nothing.",
   request: { params },
   response: { description: "The ended program", body: Schemas.program },
@@ -129,7 +129,7 @@ export const statistics = route({
     body: z.object({
       members: count,
       points: z.object({
-        given: z.int().describe("Less the points taken back"),
+        given: z.int().describe("Net of reversed points"),
         spent: count,
         expired: count,
         outstanding: count.describe("Currently on the cards"),

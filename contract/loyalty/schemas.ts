@@ -6,7 +6,7 @@ import { referralStatuses, refusals } from "../../core/loyalty/referrals/schema.
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** What the families for owners of programs have in common. */
+/** Settings shared by the families for owners of programs. */
 export const shared = {
   family: "web",
   auth: "session",
@@ -33,10 +33,10 @@ export const program = z
 
 export const tier = z.enum(tiers);
 
-const standingFields = { points: points.describe("The current points"), tier };
+const statusFields = { points: points.describe("The current points"), tier };
 
 export const enrolledProgram = program
-  .extend({ ...standingFields, joinedAt: timestamp })
+  .extend({ ...statusFields, joinedAt: timestamp })
   .meta({ id: "EnrolledLoyaltyProgram" });
 
 export const card = z
@@ -48,7 +48,7 @@ export const card = z
     logoUrl: z.string(),
     number: z.string().meta({ examples: ["9605422669489318"] }),
     status: z.enum(cardStatuses),
-    ...standingFields,
+    ...statusFields,
     joinedAt: timestamp,
   })
   .meta({ id: "LoyaltyCard" });
@@ -61,7 +61,7 @@ export const cardWithBarcode = card
   })
   .meta({ id: "LoyaltyCardWithBarcode" });
 
-export const standing = z
+export const loyaltyStatus = z
   .object({
     tier,
     points,
@@ -82,7 +82,7 @@ export const line = z
     programId: z.string().nullable().describe("Null for points of the platform"),
     type: z.enum(lineTypes),
     points: z.int().meta({ description: "Change of the balance", examples: [-40] }),
-    owed: z.int().describe("Change of the points owed: taken back after they were spent, or repaid"),
+    owed: z.int().describe("Change of the points owed: reversed after they were spent, or repaid"),
     balance: points.describe("The program's balance after it"),
     cause: z.object({
       kind: z.enum(causes),
@@ -124,7 +124,7 @@ const challengeFields = {
   description: z.string(),
   type: z
     .enum(challengeKinds)
-    .describe("What counts: `payments`, the `amount` paid, or different `merchants`"),
+    .describe("The counted quantity: `payments`, the `amount` paid, or different `merchants`"),
   target: z.number().meta({ description: "An amount in whole units", examples: [5] }),
   points,
   startsAt: timestamp,

@@ -24,16 +24,16 @@ export const PromptNotFound = defineError(
   "There is no such prompt.",
   "Ce modèle de message n'existe pas.",
 );
-/** The same error for an unknown address and for one that the key may not ask about. */
+/** The same error for an unknown address and for one that the key may not read. */
 export const PersonNotFound = defineError(
   "PERSON_NOT_FOUND",
   "not-found",
-  "This key cannot read anything about a person of that e-mail address. Leave email out to read about the key's owner.",
-  "Cette clé ne peut rien lire sur une personne ayant cette adresse e-mail. Omettez email pour lire ce qui concerne le titulaire de la clé.",
+  "This key cannot read data about a user with this email address. Omit email to read about the key's owner.",
+  "Cette clé ne peut pas lire les données d'un utilisateur ayant cette adresse e-mail. Omettez email pour lire celles du titulaire de la clé.",
 );
 export const TestKeyRefused = defineError(
   "TEST_KEY_REFUSED",
   "forbidden",
-  "This is a test key (svc_test_…): the tools work on live accounts alone. Use a key that begins with svc_live_.",
+  "This is a test key (svc_test_…): the tools work on live accounts only. Use a key that begins with svc_live_.",
   "Cette clé est une clé de test (svc_test_…) : les outils ne travaillent que sur les comptes réels. Utilisez une clé qui commence par svc_live_.",
 );

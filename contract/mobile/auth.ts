@@ -141,16 +141,16 @@ export const resetPassword = route({
 export const requestVerification = route({
   id: "request-verification",
   path: "/verify-email/request",
-  summary: "Request an e-mail that verifies the account's address",
-  description: "As on the web. The e-mail has a link and a six-digit code, which the app can ask for.",
-  limit: limits.letters,
-  response: { status: 202, description: "The e-mail is on its way", body: done },
+  summary: "Request an email that verifies the account's address",
+  description: "As on the web. The email has a link and a six-digit code, which the app can prompt for.",
+  limit: limits.emailLinks,
+  response: { status: 202, description: "The email is on its way", body: done },
   errors: [EmailVerifiedAlready],
   grants: { table: "write", queues: ["notifications"] },
 });
 
 const confirming = {
-  limit: limits.letterCodes,
+  limit: limits.emailCodes,
   request: { body: shownOfLetter },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 } as const;
@@ -159,7 +159,7 @@ export const verifyEmail = route({
   ...confirming,
   id: "verify-email",
   path: "/verify-email",
-  summary: "Verify the account's address with the e-mail's link or code",
+  summary: "Verify the account's address with the email's link or code",
   description: "Send the link's `token`, or `code` with at most five attempts.",
   response: { description: "Verified", body: done },
   errors: [InvalidMailLink],
@@ -169,7 +169,7 @@ export const confirmEmail = route({
   ...confirming,
   id: "confirm-email",
   path: "/change-email/confirm",
-  summary: "Confirm a new e-mail address",
+  summary: "Confirm a new email address",
   description:
     "Confirms the address requested by `PATCH /user/profile`. Send the link's `token`, or `code` with at most five attempts.",
   response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },

@@ -132,7 +132,7 @@ export const settings = route({
   id: "settings",
   method: "PUT",
   path: "/{id}/settings",
-  summary: "Change what a card may be used for",
+  summary: "Change the permitted uses of a card",
   description:
     "Applies to every authorization from now on; omitted fields stay. `abroad` are merchants in another country than the cardholder's. Days and " +
     "months follow the platform's time zone; released authorizations no longer count.",

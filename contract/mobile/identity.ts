@@ -14,7 +14,7 @@ import * as limits from "../limits.ts";
 import { DEFAULT_MAX_BODY_BYTES } from "../route.ts";
 import { shared } from "./schemas.ts";
 
-/** The caller's identity: spec 1, section 4.2; MOBILE.md, section Identity. Also what its routes have in common. */
+/** The caller's identity: spec 1, section 4.2; MOBILE.md, section Identity. Also settings that its routes share. */
 
 const route = defineFamily({ ...shared, id: "mobile.identity", path: "/api/v1/mobile/identity" });
 
@@ -59,7 +59,7 @@ export const verification = {
     .describe("0: unverified; 1: identity document and selfie; 2: also a proof of address"),
   missing: z.array(z.string()).meta({
     description:
-      "What must be submitted first: `identity_document` (any), the missing side of a submitted one, `selfie`",
+      "Documents to submit first: `identity_document` (any), the missing side of a submitted one, `selfie`",
     examples: [["national_id.back", "selfie"]],
   }),
   nextStep: z.enum(nextSteps),
@@ -78,7 +78,7 @@ const limitsSchema = z
       .object({ in: left, out: left })
       .describe("Incoming card payments and payments to others count separately"),
   })
-  .describe("What the caller may move at this level; null without limits");
+  .describe("The limits at this level; null without limits");
 
 export const status = route({
   id: "status",

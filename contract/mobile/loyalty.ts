@@ -98,9 +98,9 @@ export const status = route({
   summary: "Retrieve the caller's tier and points",
   description:
     "Covers all programs. The tier depends on the points earned in the last 12 months, spent ones included. Points expire after 12 months, oldest " +
-    `first; the owner is notified ${WARNED_DAYS} days before. Points of a refunded payment are taken back; if they were spent, they are \`owed\`, and the ` +
+    `first; the owner is notified ${WARNED_DAYS} days before. Points of a refunded payment are reversed; if they were spent, they are \`owed\`, and the ` +
     "next ones repay them first: a balance is never negative.",
-  response: { description: "Tier and points", body: Schemas.standing },
+  response: { description: "Tier and points", body: Schemas.loyaltyStatus },
 });
 
 export const history = route({
@@ -175,7 +175,7 @@ export const claimReferral = route({
   method: "POST",
   path: "/referral",
   summary: "Give the code of the caller's referrer",
-  description: `Once, within ${CLAIM_DAYS} days of registration, unless it was given then. The code must belong to an older account.`,
+  description: `Once, within ${CLAIM_DAYS} days of registration, unless it was named then. The code must belong to an older account.`,
   idempotent: true,
   request: { body: z.strictObject({ code: referralCode }) },
   response: { status: 201, description: "Recorded", body: Schemas.referral },

@@ -19,37 +19,37 @@ export const merchantId = idOf("merchant");
 export const description = line.max(140).default("").describe("Shown to both sides in their payments");
 
 /** Fields of the answer to a payment. */
-export const fee = z.number().describe("What the caller pays in addition to the amount");
+export const fee = z.number().describe("Fee that the caller pays in addition to the amount");
 
 const newPayment = z
   .strictObject({
     amount,
     currency,
     merchantId: merchantId.optional(),
-    recipient: z.union([email, accountId]).optional().describe("An account's id, or a user's e-mail address"),
+    recipient: z.union([email, accountId]).optional().describe("An account's id, or a user's email address"),
     accountId: accountId.optional(),
     cardId: trimmed(64).optional(),
     paymentMethodId: paymentMethodId.optional(),
     description,
   })
   .refine(
-    (given) => oneOf([given.merchantId, given.recipient]),
+    (value) => oneOf([value.merchantId, value.recipient]),
     rule(
       "must name one payee: merchantId or recipient",
       "doit nommer un seul payé : merchantId ou recipient",
     ),
   )
   .refine(
-    (given) => oneOf([given.accountId, given.cardId, given.paymentMethodId]),
+    (value) => oneOf([value.accountId, value.cardId, value.paymentMethodId]),
     rule(
       "must name what pays: accountId, cardId or paymentMethodId",
       "doit nommer ce qui paie : accountId, cardId ou paymentMethodId",
     ),
   )
   .refine(
-    (given) => given.accountId !== undefined || given.recipient === undefined,
+    (value) => value.accountId !== undefined || value.recipient === undefined,
     rule(
-      "must name accountId to pay a user: cards pay merchants alone; top your account up first",
+      "must name accountId to pay a user: cards pay merchants only; top up your account first",
       "doit nommer accountId pour payer un utilisateur : une carte ne paie que des commerçants ; rechargez d'abord votre compte",
     ),
   )
@@ -97,7 +97,7 @@ export const process = route({
   path: "/process",
   summary: "Pay a merchant or a user",
   description:
-    "Pays `merchantId`, or `recipient`: an account's id or a user's e-mail address. Pays from `accountId` immediately; a merchant also by card, " +
+    "Pays `merchantId`, or `recipient`: an account's id or a user's email address. Pays from `accountId` immediately; a merchant also by card, " +
     "with `cardId`, a saved card, or `paymentMethodId` from the provider's SDK. Both sides are notified. The payer pays no fee; merchants pay " +
     "their commission. Every payment to a merchant counts for saveback, points and challenges. Payments to users follow the rules of " +
     "`POST /api/v1/mobile/wallet/transfer`. By card: `requires_action` means that the cardholder must consent, continue with `clientSecret` and " +

@@ -7,7 +7,7 @@ import { cardTypes } from "../../core/payments/cards/schema.ts";
 import { idOf, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** What the families of the app's user have in common. Routes that write override the grants. */
+/** Settings shared by the families of the app's user. Routes that write override the grants. */
 export const shared = {
   family: "mobile",
   auth: "mobile",
@@ -46,7 +46,7 @@ export const account = z
     owed: z
       .number()
       .describe(
-        "The owner's debt in the currency, for spent money that was taken back or a card payment beyond the balance. Incoming money repays " +
+        "The owner's debt in the currency, after reversed payments or a card payment beyond the balance. Incoming money repays " +
           "it first, and nothing else leaves the accounts until then (`ACCOUNT_IN_DEBT`). Not part of the balance",
       ),
     iban: z
@@ -101,9 +101,9 @@ export const currency = z
   .max(10)
   .meta({ examples: ["EUR"] });
 
-/** Tells whether exactly one value is given. */
-export const oneOf = (given: readonly unknown[]): boolean =>
-  given.filter((one) => one !== undefined).length === 1;
+/** Returns whether exactly one value is set. */
+export const oneOf = (values: readonly unknown[]): boolean =>
+  values.filter((one) => one !== undefined).length === 1;
 
 const day = z.iso.date();
 

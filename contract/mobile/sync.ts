@@ -66,7 +66,7 @@ export const pull = route({
     "it with the next pull, immediately if `hasMore`; a page may be empty and have more after it. A change enters the feed shortly after it is made " +
     "and may be returned more than once: replace the record of its collection and id. A cursor belongs to its user and the collections of the first " +
     "pull, and is valid for 30 days: after `CURSOR_EXPIRED` pull everything again and replace all data on the device.",
-  countedBeside: true,
+  countsConcurrently: true,
   request: {
     body: z.strictObject({
       cursor: cursor.optional(),
@@ -115,7 +115,7 @@ export const push = route({
   summary: "Push the device's changes",
   description:
     "Applies each change under the rules of its collection, if the server has the version `baseVersion`; otherwise `conflict` returns the server's " +
-    "record. `rejected` gives `code` and `message`. Neither stops the other changes, which are applied in order: send one change per record. A " +
+    "record. `rejected` has `code` and `message`. Neither stops the other changes, which are applied in order: send one change per record. A " +
     "`clientChangeId` is applied once: the same change sent again within 7 days has the same result. After a 5xx send all changes again. For " +
     `\`notifications\` the data is \`{read: true}\`. Sync never moves money. Rejections use the codes of the collections' own routes, such as \`${IdentityVerified.code}\` and \`${BeneficiaryLimit.code}\`.`,
   stepUp: {
@@ -133,7 +133,7 @@ export const status = route({
   method: "GET",
   path: "/status",
   summary: "Retrieve the status of the caller's feed and device",
-  countedBeside: true,
+  countsConcurrently: true,
   response: {
     description: "The status",
     body: z.object({

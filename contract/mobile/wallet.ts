@@ -88,10 +88,10 @@ export const transfer = route({
   path: "/transfer",
   summary: "Send money to another user",
   description:
-    "Name one recipient: an account's id, or a user's verified e-mail address or phone number (`POST /api/v1/mobile/auth/verify-phone`). The " +
+    "Name one recipient: an account's id, or a user's verified email address or phone number (`POST /api/v1/mobile/auth/verify-phone`). The " +
     "recipient's account of that currency is opened if it is missing. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an " +
     "account can try 30 addresses and numbers an hour. The recipient's debt is repaid first. Both sides are notified. There is no fee. " +
-    "Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and what is left.",
+    "Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount.",
   idempotent: true,
   stepUp: "above-100-eur",
   request: { body: newTransfer },
@@ -154,7 +154,7 @@ export const withdraw = route({
   stepUp: { when: "the IBAN is new, or the amount above 100 EUR" },
   request: { body: newWithdrawal },
   response: {
-    description: "The money is held, and the bank is being asked",
+    description: "The money is held, and the request is sent to the bank",
     body: z.object({
       transactionId: z.string(),
       status: z.literal("pending"),

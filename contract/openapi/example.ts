@@ -1,4 +1,4 @@
-/** A value that a schema takes, made of the schema alone. */
+/** Creates example values for JSON schemas. */
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -38,9 +38,9 @@ const formats: Readonly<Record<string, string>> = {
   password: "Analytical-1843",
 };
 
-/** An example where a schema gives one, otherwise the least that it takes. */
-export function exampleOf(given: JsonSchema, defs: Defs = given.$defs ?? {}): unknown {
-  const schema = given.$ref === undefined ? given : (defs[given.$ref.replace("#/$defs/", "")] ?? {});
+/** Returns the example of a schema, or a minimal value that it accepts. */
+export function exampleOf(root: JsonSchema, defs: Defs = root.$defs ?? {}): unknown {
+  const schema = root.$ref === undefined ? root : (defs[root.$ref.replace("#/$defs/", "")] ?? {});
   if (schema.const !== undefined) return schema.const;
   if (schema.examples) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
@@ -57,10 +57,10 @@ export function exampleOf(given: JsonSchema, defs: Defs = given.$defs ?? {}): un
   return schema.type === "string" ? exampleText(schema) : undefined;
 }
 
-/** What is required; where nothing is, all there is: an empty change changes nothing. */
+/** Returns the required fields, or all fields if none is required: an empty change would be invalid. */
 function exampleObject({ properties = {}, required = [] }: JsonSchema, defs: Defs): unknown {
-  const named = required.filter((name) => properties[name]?.default === undefined);
-  const names = named.length > 0 ? named : Object.keys(properties);
+  const needed = required.filter((name) => properties[name]?.default === undefined);
+  const names = needed.length > 0 ? needed : Object.keys(properties);
   const values = names.map((name) => [name, exampleOf(properties[name] ?? {}, defs)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

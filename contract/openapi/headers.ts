@@ -3,7 +3,7 @@ import { KEY_PATTERN } from "../../core/platform/idempotency/errors.ts";
 import type { RouteSpec } from "../route.ts";
 import type { Json } from "./schemas.ts";
 
-/** How the documents describe headers that many operations share. */
+/** Descriptions of headers that many operations share. */
 
 export const SIGNATURE =
   "`v1=` and the hex HMAC-SHA256, under the key's signing secret, of `timestamp.METHOD.path?query.hex(sha256(body))`";
@@ -107,11 +107,11 @@ export function stepUpNote({ stepUp }: Pick<RouteSpec, "stepUp">): string[] {
     stepUp === "always"
       ? "always"
       : stepUp === "above-100-eur"
-        ? `above ${STEP_UP_ABOVE_EUR} EUR, or if the worth in euro is unknown`
+        ? `above ${STEP_UP_ABOVE_EUR} EUR, or if the value in euro is unknown`
         : `when ${stepUp.when}`;
   return [
     `**Step-up** ${due}: 403 \`STEP_UP_REQUIRED\`; \`details.methods\` lists how to confirm (\`biometric\`, \`totp\`) and ` +
-      "`details.reason` says what was wrong. Without biometrics and without a second factor the request passes, unless the operator " +
+      "`details.reason` states the problem. Without biometrics and without a second factor the request passes, unless the operator " +
       "sets `STEP_UP_MODE=always`.",
   ];
 }

@@ -40,7 +40,7 @@ const about: Readonly<Record<Version, string>> = {
 };
 
 const conventions = `Amounts are decimal strings in whole units, never numbers. Every object has \`object\`, \`id\`, \`livemode\` and \`created_at\`. Lists are
-newest first unless the operation says otherwise. \`has_more\` tells whether there is another page; pass \`next_cursor\` to get it.
+newest first unless the operation says otherwise. \`has_more\` states whether there is another page; pass \`next_cursor\` to get it.
 
 All errors have one form. \`code\` has one meaning, explained at \`details.docs\`; \`request_id\` is the response's \`X-Request-Id\`.
 
@@ -76,7 +76,7 @@ const commonHeaders: Json = {
 };
 
 /**
- * @param server where the platform is
+ * @param server the base address of the platform
  * @param examples recorded responses, by operation id
  * @param testMode includes the operations of test mode
  */
@@ -176,8 +176,8 @@ const expanding = (fields: readonly string[]): Json => ({
 
 /** Adds the example's value to a parameter. */
 function withExample(parameter: Json, example: Example | undefined): Json {
-  const given = { path: example?.params, query: example?.query }[String(parameter["in"])];
-  const value = given?.[String(parameter["name"])];
+  const values = { path: example?.params, query: example?.query }[String(parameter["in"])];
+  const value = values?.[String(parameter["name"])];
   return value === undefined ? parameter : { ...parameter, example: value };
 }
 
@@ -217,7 +217,7 @@ function response(
   };
 }
 
-/** Details that some errors have beside their message. */
+/** Details that some errors have in addition to their message. */
 const details: Readonly<Record<string, object>> = {
   [InvalidRequest.code]: { fields: [{ field: "asset", message: "is required" }] },
   [RateLimited.code]: { retryAfter: 1 },

@@ -27,7 +27,7 @@ const override: NonNullable<z.core.ToJSONSchemaParams["override"]> = ({ zodSchem
 export const jsonSchemaOf = (schema: z.ZodType, io: Direction): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", override }) as JsonSchema;
 
-/** The OpenAPI version of a document, and the version of the public API, which decides how amounts look. */
+/** The OpenAPI version of a document, and the version of the public API, which decides the form of amounts. */
 interface Manner {
   readonly openapi: "3.1.0" | "3.0.3";
   readonly amounts: Version;
@@ -74,7 +74,7 @@ export class Components {
     this.schemas[name] = schema;
   }
 
-  /** Replaces an amount by the form that the version has. */
+  /** Replaces an amount by the form of the version. */
   #amount(schema: Json): void {
     if (this.#manner.amounts === "v1") return;
     const { description } = schema;
@@ -134,7 +134,7 @@ function forOpenApi30(schema: Json, io: Direction): Json {
   return one;
 }
 
-/** Adds null beside a referenced schema that excludes it. */
+/** Adds null as an alternative to a referenced schema that excludes it. */
 function orNull({ allOf, nullable: _, ...rest }: Json): Json {
   return { ...rest, anyOf: [...(allOf as Json[]), { type: "object", nullable: true, enum: [null] }] };
 }

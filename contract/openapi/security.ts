@@ -1,7 +1,7 @@
 import type { Auth, RouteSpec } from "../route.ts";
 import { SIGNATURE } from "./headers.ts";
 
-/** How the documents name credentials. */
+/** The security schemes of the documents. */
 
 type Scheme = Readonly<Record<string, readonly []>>;
 

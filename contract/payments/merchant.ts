@@ -64,7 +64,7 @@ const statementDescriptor = z
   .regex(
     /^[\x20-\x7e]*$/,
     rule(
-      "must have Latin letters, digits and signs alone",
+      "must have only Latin letters, digits and signs",
       "ne doit contenir que des lettres latines, des chiffres et des signes",
     ),
   )
@@ -117,7 +117,7 @@ export const create = route({
         .trim()
         .regex(
           /^[a-zA-Z]{2}$/,
-          rule("must be a country's two letters", "doit être les deux lettres d'un pays"),
+          rule("must be a two-letter country code", "doit être un code de pays à deux lettres"),
         )
         .transform((text) => text.toUpperCase())
         .meta({ description: "ISO 3166-1, in any letter case", examples: ["FR"] }),

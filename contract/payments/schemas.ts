@@ -12,7 +12,7 @@ import {
 import { anyCase, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** What the payments routes have in common: spec 3, sections 2, 4.1 and 7. */
+/** Settings and schemas shared by the payments routes: spec 3, sections 2, 4.1 and 7. */
 
 export const shared = { family: "payments", auth: "session", limit: limits.payments } as const;
 
@@ -51,12 +51,12 @@ const metadataName = z
 export const metadata = z
   .record(metadataName, z.string().max(500))
   .refine(
-    (given) => Object.keys(given).length <= 20,
+    (value) => Object.keys(value).length <= 20,
     rule("must have at most 20 entries", "doit compter 20 entrées au plus"),
   );
 
 export const paymentId = trimmed(255).meta({
-  description: "The payment's id, given by the provider",
+  description: "The payment's id, assigned by the provider",
   examples: ["pi_3QabcDEF"],
 });
 
@@ -181,7 +181,7 @@ export const sitePath = z
   .refine(
     isSitePath,
     rule(
-      "must be a path of this site, beginning with one /",
+      "must be a path of this site that begins with one /",
       "doit être un chemin de ce site, commençant par un seul /",
     ),
   )

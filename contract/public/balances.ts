@@ -15,7 +15,7 @@ export const read = route({
   path: "/balance",
   summary: "Retrieve a wallet's balance with its holds",
   description:
-    "Returns the current balance with its holds, or with `at` the balance alone at a past instant, including entries of that " +
+    "Returns the current balance with its holds, or with `at` only the balance at a past instant, including entries of that " +
     "millisecond. A past balance is final after one minute.",
   scope: "wallets:read",
   request: {

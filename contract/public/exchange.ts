@@ -65,7 +65,7 @@ export const trade = object("trade", {
 const exchanged = {
   asset_in: asset,
   asset_out: asset,
-  amount_in: amount("Amount given"),
+  amount_in: amount("Amount sold"),
   amount_out: amount("Amount received"),
   fee: amount("The exact fee of all pools on the route, in `asset_in`; part of `amount_in`"),
   price_impact_percent: percent("how much less you get than at the price before, fee included"),
@@ -110,7 +110,7 @@ const names = {
   pairId: "pair",
 } as const;
 
-/** What the routes that read, and those that write, have in common. */
+/** Settings shared by the routes that read, and by those that write. */
 export const reading = { scope: "exchange:read", names } as const;
 export const writing = { ...write, scope: "exchange:write", names } as const;
 

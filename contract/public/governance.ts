@@ -72,7 +72,7 @@ const delegationObject = object("delegation", {
   delegators: z.int().describe("How many accounts have delegated to the caller"),
 });
 
-/** What the routes that read, and those that write, have in common. */
+/** Settings shared by the routes that read, and by those that write. */
 const names = {
   delegatee: "delegate",
   startTime: "starts_at",
@@ -89,7 +89,7 @@ export const votingPower = route({
   path: "/voting-power",
   summary: "Retrieve the caller's voting power",
   description:
-    "If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens " +
+    "If `delegated_to` names another account, the caller's own power counts there, and `total_power` is only `delegated_power`. Tokens " +
     "in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.",
   response: { description: "The current voting power and its parts", body: votingPowerObject },
   errors: [Contention],

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { symbol as anySymbol, DECIMAL_PATTERN, ledgerWrite, timestamp } from "../common.ts";
 
-/** What all objects, lists and requests of the public API have in common (PUBLIC.md, Manners). */
+/** Schemas shared by all objects, lists and requests of the public API (PUBLIC.md, Manners). */
 
 /** The versions of the public API. `v2` is the beta preview of the next one (spec 1, section 9). */
 export const versions = ["v1", "v2"] as const;
 export type Version = (typeof versions)[number];
 
-/** What the families of the public API have in common. Routes that write override the grants. */
+/** Settings shared by the families of the public API. Routes that write override the grants. */
 export const shared = {
   family: "public",
   auth: "apiKey",
@@ -21,7 +21,7 @@ export const writing = { idempotent: true, ...ledgerWrite } as const;
 export const signedWriting = { ...writing, orSession: false, signed: true } as const;
 
 /**
- * An amount of the public API. `/v1` shows the value alone, beside a field with the asset; `/v2` shows both together
+ * An amount of the public API. `/v1` shows only the value, next to a field with the asset; `/v2` shows both together
  * (PUBLIC.md, Versions).
  */
 export class Amount {
@@ -88,7 +88,7 @@ export const object = <const N extends string, const S extends z.core.$ZodLooseS
       ...shape,
       created_at: timestamp,
     })
-    .meta({ id: name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()) });
+    .meta({ id: name.replace(/(?:^|_)(\w)/g, (_, initial: string) => initial.toUpperCase()) });
 
 export const list = <const T extends z.ZodType>(item: T) =>
   z.object({

@@ -97,7 +97,7 @@ const poolRewards = z
   })
   .meta({ id: "PoolRewards" });
 
-/** What the routes that read, and those that write, have in common. */
+/** Settings shared by the routes that read, and by those that write. */
 const names = { poolId: "pool", positionId: "position", unlockDate: "unlocks_at" } as const;
 export const reading = { scope: "staking:read", names } as const;
 export const writing = { ...write, scope: "staking:write", names } as const;
@@ -108,7 +108,7 @@ export const rewards = route({
   method: "GET",
   path: "/rewards",
   summary: "List staking rewards",
-  description: "Returns every payment, and for each pool what it has earned, paid and owes.",
+  description: "Returns every payment, and for each pool its earned, paid and owed rewards.",
   request: { query: z.strictObject(paging) },
   response: {
     description: "The payments, newest first, and the sums by pool",

@@ -13,7 +13,7 @@ const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 
 const sequence = z.string().regex(/^\d+$/).describe("How many entries had changed the wallet");
 
-const standing = z
+const balanceState = z
   .object({ balance: amount(), available: amount(), locked: amount(), sequence, hash })
   .meta({ id: "Standing", description: "The wallet's balance, and the hash of its last line" });
 
@@ -47,10 +47,10 @@ const statement = z
       asset,
       from: timestamp,
       to: timestamp,
-      opening: standing.describe("Before the first line of the statement"),
-      page_opening: standing.describe("Before the first line of this page"),
-      closing: standing.describe("After the last line of the statement"),
-      current: standing.describe("The current balance; no line is compared with it"),
+      opening: balanceState.describe("Before the first line of the statement"),
+      page_opening: balanceState.describe("Before the first line of this page"),
+      closing: balanceState.describe("After the last line of the statement"),
+      current: balanceState.describe("The current balance; no line is compared with it"),
     }).shape,
     ...list(line).omit({ object: true }).shape,
   })

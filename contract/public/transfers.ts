@@ -21,7 +21,7 @@ export const transfer = object("transfer", {
   direction: z.enum(["in", "out"]).describe("Whether the caller received or sent it"),
   from_wallet: z.string().nullable().describe("The sender's wallet; null for the recipient"),
   to_wallet: toWallet.describe(
-    "The recipient's wallet; null for the sender of a transfer to an e-mail address",
+    "The recipient's wallet; null for the sender of a transfer to an email address",
   ),
   counterparty: z.string().nullable().describe("The other side, by its name at the time"),
   amount: amount(),
@@ -33,7 +33,7 @@ export const transfer = object("transfer", {
     .array(
       z
         .object({
-          to_wallet: toWallet.describe("Null if it was sent to an e-mail address"),
+          to_wallet: toWallet.describe("Null if it was sent to an email address"),
           counterparty: z.string().nullable(),
           amount: amount(),
           asset,
@@ -50,9 +50,9 @@ const common = {
   description: line.max(140).default("").describe("Shown to both sides in their history"),
 };
 /** Counts the values that are defined. */
-const given = (...fields: readonly unknown[]): number => fields.filter((one) => one !== undefined).length;
+const countOf = (...fields: readonly unknown[]): number => fields.filter((one) => one !== undefined).length;
 const recipients = (one: { readonly to_wallet?: unknown; readonly to_email?: unknown }): number =>
-  given(one.to_wallet, one.to_email);
+  countOf(one.to_wallet, one.to_email);
 const oneRecipient = rule(
   "must name one receiver: to_wallet or to_email",
   "doit nommer un seul destinataire : to_wallet ou to_email",
@@ -84,11 +84,11 @@ const part = z
       )
       .optional()
       .meta({ description: "Of `amount`, rounded by largest remainder", examples: ["25"] }),
-    rest: z.literal(true).optional().describe("What the other parts leave; for one part at most"),
+    rest: z.literal(true).optional().describe("The remainder after the other parts; for one part at most"),
   })
   .refine((body) => recipients(body) === 1, oneRecipient)
   .refine(
-    ({ amount: fixed, percent, rest }) => given(fixed, percent, rest) === 1,
+    ({ amount: fixed, percent, rest }) => countOf(fixed, percent, rest) === 1,
     rule("must have one of amount, percent and rest", "doit avoir soit amount, soit percent, soit rest"),
   )
   .meta({ id: "NewTransferPart" });
@@ -151,7 +151,7 @@ export const create = route({
   method: "POST",
   summary: "Send money to another user",
   description:
-    "Sends money to a wallet of the same asset, or to a user's verified e-mail address; a missing wallet is opened. The transfer completes " +
+    "Sends money to a wallet of the same asset, or to a user's verified email address; a missing wallet is opened. The transfer completes " +
     "at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The " +
     "recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays " +
     "test receivers (see the guide to test mode). The request must be signed.\n\n" +

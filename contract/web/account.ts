@@ -7,7 +7,7 @@ import * as limits from "../limits.ts";
 import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts";
 
 /**
- * Pages that e-mails link to. Opening one changes nothing, because mail programs follow links; its form does. The
+ * Pages that emails link to. Opening one changes nothing, because mail programs follow links; its form does. The
  * token of a link is in the query, so that the page needs no script. Queries are not logged, and these pages send no
  * referrer.
  */
@@ -20,8 +20,8 @@ const token = z.string().max(300).optional();
 const csrf = { table: "read", secrets: ["CSRF_SECRET"] } as const;
 const show = { method: "GET", limit: limits.page, responses: page } as const;
 const showLink = { ...show, request: { query: z.object({ token: token.describe("The link's token") }) } };
-const again = pageOf("The form again, with what is wrong");
-const doneOrAgain = { 200: pageOf("The result, or the form again with what is wrong") } as const;
+const again = pageOf("The form again, with the problem");
+const doneOrAgain = { 200: pageOf("The result, or the form again with the problem") } as const;
 
 export const forgot = route({
   ...show,
@@ -39,7 +39,7 @@ export const sendReset = route({
   description: "Programs use `POST /api/auth/forgot-password`.",
   limit: limits.forgotPassword,
   request: posted(form.extend({ email })),
-  responses: { 200: pageOf("What to do next, the same for any address") },
+  responses: { 200: pageOf("The next step, the same for any address") },
   grants: { table: "write", secrets: ["CSRF_SECRET"], queues: ["notifications"] },
 });
 
@@ -47,7 +47,7 @@ export const reset = route({
   ...showLink,
   id: "reset",
   path: "/reset-password",
-  summary: "The page to set a new password, by an e-mail's link",
+  summary: "The page to set a new password, by an email's link",
   grants: csrf,
 });
 
@@ -69,7 +69,7 @@ const signedIn = { auth: "session", signInAt: SIGN_IN } as const;
 const confirming = {
   ...signedIn,
   method: "POST",
-  limit: limits.letterCodes,
+  limit: limits.emailCodes,
   request: posted(form.extend({ token, code: z.string().max(40).optional() })),
   responses: { 200: again, 302: redirect },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
@@ -80,7 +80,7 @@ export const verify = route({
   ...showLink,
   id: "verify",
   path: "/verify-email",
-  summary: "The page to verify the account's address, by an e-mail's link",
+  summary: "The page to verify the account's address, by an email's link",
   grants: { table: "read" },
 });
 
@@ -96,7 +96,7 @@ export const change = route({
   ...showLink,
   id: "change",
   path: "/change-email",
-  summary: "The page to confirm a new address, by an e-mail's link",
+  summary: "The page to confirm a new address, by an email's link",
   grants: { table: "read" },
 });
 
@@ -112,7 +112,7 @@ export const unlock = route({
   ...showLink,
   id: "unlock",
   path: "/unlock",
-  summary: "The page for an owner whose sign-in others have slowed down, by an e-mail's link",
+  summary: "The page for an owner whose sign-in others have slowed down, by an email's link",
   grants: csrf,
 });
 

@@ -46,7 +46,7 @@ export const admin = route({
   id: "admin",
   method: "GET",
   path: "/admin",
-  summary: "What waits for administrators, and their latest actions",
+  summary: "Items that wait for administrators, and their latest actions",
   description: "For ADMIN only, and read-only: the routes of `/api/admin` make changes.",
   roles: [],
   responses: shown,

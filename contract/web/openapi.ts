@@ -3,7 +3,7 @@ import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
 /** The address in a document that is generated before the platform's address is known. */
-export const SOMEWHERE = "https://svc.example";
+export const PLACEHOLDER_ADDRESS = "https://svc.example";
 
 const route = defineFamily({
   id: "web.openapi",

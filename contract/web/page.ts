@@ -5,10 +5,10 @@ const HTML = "text/html; charset=utf-8";
 export const pageOf = (description: string) => ({ description, contentType: HTML }) as const;
 export const page = { 200: pageOf("The page") } as const;
 
-export const redirect = { description: "Redirects", headers: { Location: "Where to" } } as const;
+export const redirect = { description: "Redirects", headers: { Location: "The destination" } } as const;
 
 export const SIGN_IN = "/auth/signin";
-/** Where a sign-in continues with the second factor. */
+/** The page at which a sign-in continues with the second factor. */
 export const TWO_FACTOR = "/auth/two-factor";
 
 export const below = z.object({ path: z.string() });
@@ -24,5 +24,5 @@ export const posted = <const B extends z.ZodType>(body: B) => ({
   contentTypes: ["application/x-www-form-urlencoded"],
 });
 
-/** A password or code as it is typed, to be checked by the handler, which shows what is wrong on the page. */
+/** A password or code as it is typed. The handler validates it and shows the problem on the page. */
 export const typed = z.string().max(1024);

@@ -37,7 +37,7 @@ export const delivery = z
     status: z
       .enum(deliveryStatuses)
       .describe(
-        "`pending`: attempts continue; `delivered`; `dead`: given up; `skipped`: due while the webhook was disabled",
+        "`pending`: attempts continue; `delivered`; `dead`: abandoned; `skipped`: due while the webhook was disabled",
       ),
     attemptCount: z.int().describe("Attempts so far, over all replays"),
     attempts: z

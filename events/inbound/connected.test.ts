@@ -9,8 +9,8 @@ import { chargeOf, free, intentOf, merchantOf, type PspObject } from "../../test
 import { handle } from "./_psp.ts";
 
 /**
- * Events of connected accounts: a merchant that writes our metadata into payments of its own account makes no
- * money of it here.
+ * Events of connected accounts: a merchant that writes our metadata into payments of its own account must not be
+ * credited here.
  */
 
 withDatabase();
@@ -19,13 +19,13 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const told = (type: string, object: PspObject, account?: unknown): Promise<string> =>
+const receive = (type: string, object: PspObject, account?: unknown): Promise<string> =>
   handle(
     JSON.stringify({ id: `evt_${Ids.secret(12)}`, type, created: 1_700_000_000, account, data: { object } }),
   );
 
 it.each(["acct_1", "", 7])(
-  "a payment in the account %j credits nobody and leaves nothing",
+  "a payment in the account %j credits no user and writes nothing",
   async (account) => {
     const payer = someone();
     const intent = intentOf(payer);
@@ -38,9 +38,9 @@ it.each(["acct_1", "", 7])(
       "customer.subscription.updated",
       "anything.else",
     ])
-      expect(await told(type, intent, account)).toBe("of a connected account");
+      expect(await receive(type, intent, account)).toBe("of a connected account");
     for (const type of ["charge.succeeded", "charge.refunded"])
-      expect(await told(type, chargeOf(intent, { amount_refunded: 1 }), account)).toBe(
+      expect(await receive(type, chargeOf(intent, { amount_refunded: 1 }), account)).toBe(
         "of a connected account",
       );
     expect(await free(payer.userId)).toBeUndefined();
@@ -48,17 +48,17 @@ it.each(["acct_1", "", 7])(
   },
 );
 
-it("without an account, or with none, it is one of ours", async () => {
+it("an event without an account, or with null, is one of our own", async () => {
   const payer = someone();
-  expect(await told("payment_intent.succeeded", intentOf(payer), null)).toBe("settled");
-  expect(await told("payment_intent.succeeded", intentOf(payer))).toBe("settled");
+  expect(await receive("payment_intent.succeeded", intentOf(payer), null)).toBe("settled");
+  expect(await receive("payment_intent.succeeded", intentOf(payer))).toBe("settled");
   expect(await free(payer.userId)).toBe(10_000n);
 });
 
-it("what an account tells of itself is heard", async () => {
+it("an event of an account about itself is processed", async () => {
   const owner = someone("PROFESSIONNEL");
   const { pspAccountId, merchantId } = await merchantOf(owner, { chargesEnabled: false });
   const account = { id: pspAccountId, charges_enabled: true, payouts_enabled: true };
-  expect(await told("account.updated", account, pspAccountId)).toBe(`merchant ${merchantId} is active`);
+  expect(await receive("account.updated", account, pspAccountId)).toBe(`merchant ${merchantId} is active`);
   expect(await Merchants.own(owner)).toMatchObject({ chargesEnabled: true });
 });

@@ -14,7 +14,7 @@ const clock = withStoppedClock();
 
 const happened = Outbox.define<Record<string, never>>()("something-happened", "QUEUE_URL_NOTIFICATIONS");
 
-it("an event's wait grows from its commit on, until it is handed over", async () => {
+it("the delay of an event grows from its commit until it is sent", async () => {
   expect(await handler()).toMatchObject({ outboxAge: 0 });
   const event = Outbox.write(happened, {});
   await Table.commit([event]);
@@ -24,7 +24,7 @@ it("an event's wait grows from its commit on, until it is handed over", async ()
   expect(await handler()).toMatchObject({ outboxAge: 0 });
 });
 
-it("prices are as old as their snapshot; before the first they have no age", async () => {
+it("the age of prices is that of their snapshot; before the first there is none", async () => {
   expect(await handler()).not.toHaveProperty("priceAge");
   const quote = { symbol: "BTC", usd: new Decimal(1), volume24h: new Decimal(0), atMs: clock.now() };
   await Snapshot.save({
@@ -37,7 +37,7 @@ it("prices are as old as their snapshot; before the first they have no age", asy
   expect(await handler()).toMatchObject({ priceAge: 90 });
 });
 
-it("rewards last until when the pools say that they are funded; who stakes more brings that nearer", async () => {
+it("rewards last until the date up to which the pools are funded; larger stakes bring it nearer", async () => {
   await staked("locked-365", 10_000_000);
   const days = async () => (await handler()).rewardRunwayDays;
   const first = await days();

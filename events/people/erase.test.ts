@@ -8,15 +8,15 @@ vi.mock("../../core/people/erasure.ts");
 vi.mock("../../core/people/held-up.ts");
 
 const [run, age] = [vi.mocked(Run.runDue), vi.mocked(HeldUp.ageSeconds)];
-const told = vi.spyOn(log, "error");
+const logged = vi.spyOn(log, "error");
 beforeEach(() => {
-  told.mockReset();
+  logged.mockReset();
   run.mockReset().mockResolvedValue(2);
   age.mockReset().mockResolvedValue(60);
 });
 const [broken, dark] = [new Error("a step fails"), new Error("the table does not answer")];
 
-it("tells what it did, and fails with whatever of its two parts has failed", async () => {
+it("returns the count of erasures, and fails with the error of either part", async () => {
   expect(await handler()).toEqual({ due: 2 });
   run.mockRejectedValueOnce(broken);
   await expect(handler()).rejects.toBe(broken);
@@ -25,9 +25,12 @@ it("tells what it did, and fails with whatever of its two parts has failed", asy
   await expect(handler()).rejects.toBe(dark);
 });
 
-it("where both have failed, fails with that of the erasures, and tells the other, too", async () => {
+it("fails with the error of the erasures if both parts fail, and logs both", async () => {
   run.mockRejectedValueOnce(broken);
   age.mockRejectedValueOnce(dark);
   await expect(handler()).rejects.toBe(broken);
-  expect(told.mock.calls.map(([, fields]) => (fields as { error?: unknown }).error)).toEqual([dark, broken]);
+  expect(logged.mock.calls.map(([, fields]) => (fields as { error?: unknown }).error)).toEqual([
+    dark,
+    broken,
+  ]);
 });

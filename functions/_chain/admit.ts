@@ -19,8 +19,15 @@ import {
   rememberHolder,
 } from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
-import { noteOverLimit, type Prefetch, readsOf } from "./prefetch.ts";
-import { checkLimit, countAddress, countBeside, countCaller, countHolder, planOf } from "./rate-limit.ts";
+import { type Prefetch, readsOf, rememberOverLimit } from "./prefetch.ts";
+import {
+  checkLimit,
+  countAddress,
+  countCaller,
+  countConcurrently,
+  countHolder,
+  planOf,
+} from "./rate-limit.ts";
 import { addressOf, header, readsCookies, type State, type Step, stateOf } from "./request.ts";
 
 /**
@@ -28,9 +35,9 @@ import { addressOf, header, readsCookies, type State, type Step, stateOf } from 
  *
  * One batch reads the session or key, the account, the idempotency record, and the inputs of the work. A limit per
  * address is counted concurrently, and so is a limit per caller if the credential was valid a moment ago. Any other
- * limit per caller is counted after authentication, so that an invalid credential uses up nobody's allowance. With
- * `countedBeside` that count runs concurrently with the work, and the response waits for it.
- * @param prefetch what the route's work reads first
+ * limit per caller is counted after authentication, so that an invalid credential does not use up another caller's allowance.
+ * With `countsConcurrently` that count runs concurrently with the work, and the response waits for it.
+ * @param prefetch returns the items that the route's work reads first
  */
 export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Step => ({
   before: async (request) => {
@@ -47,31 +54,31 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
       credential && identify(spec, event, credential, reads),
     ]);
     const isCounted = byHolder && isHolder(byHolder.holder, known?.actor);
-    const counting = byAddress ?? (isCounted ? byHolder.decision : countCaller(spec, known?.actor, state.ip));
-    if (spec.countedBeside && known?.actor) countBeside(state, counting);
+    const count = byAddress ?? (isCounted ? byHolder.decision : countCaller(spec, known?.actor, state.ip));
+    if (spec.countsConcurrently && known?.actor) countConcurrently(state, count);
     else
-      checkLimit(state, await counting, (seconds) => {
-        if (credential && prefetch) noteOverLimit(spec, state.ip, credential, seconds);
+      checkLimit(state, await count, (seconds) => {
+        if (credential && prefetch) rememberOverLimit(spec, state.ip, credential, seconds);
       });
     Object.assign(state, known);
     if (event.cookies?.length && readsCookies(spec)) checkOrigin(event);
     if (state.actor && credential?.door === "web" && credential.from === "cookie")
       await checkFormToken(event, state.actor.sessionId);
-    if (state.key) state.noted = ApiKey.noteUse(state.key);
+    if (state.key) state.keyUseWrite = ApiKey.noteUse(state.key);
     if (spec.auth !== "none")
       authorize(spec, state, state.problem ?? problemOf(spec, event, credential), event);
   },
   // A Lambda may be stopped once it has answered, so the response waits for concurrent writes.
   after: async ({ event }) => {
     const state = stateOf(event);
-    await state.noted;
-    checkLimit(state, await state.counting);
+    await state.keyUseWrite;
+    checkLimit(state, await state.pendingCount);
   },
   onError: async (request) => {
     const state = stateOf(request.event);
-    await state.noted;
+    await state.keyUseWrite;
     try {
-      checkLimit(state, await state.counting);
+      checkLimit(state, await state.pendingCount);
     } catch (error) {
       request.error = error as Error;
     }
@@ -80,7 +87,7 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
 
 const hasExpired = (credential: Credential): boolean => credential.door !== "apiKey" && credential.expired;
 
-/** Returns whether a request was counted for this very actor, by its present plan. */
+/** Returns whether a request was counted for this actor by its current plan. */
 const isHolder = ({ userId, mode, plan }: Holder, actor: UserActor | undefined): boolean =>
   actor?.userId === userId && actor.mode === mode && planOf(actor) === plan;
 
@@ -108,14 +115,14 @@ async function identify(
   const [items, found, prefetched] = await Table.prefetch(keys, more, reads);
   const idempotencyItem = record && found[0];
   const signingItem = signing && found[more.indexOf(signing)];
-  const known = opened(credential, items);
+  const known = actorFrom(credential, items);
   const actor = known.actor;
   rememberHolder(credential, actor && { userId: actor.userId, mode: actor.mode, plan: planOf(actor) });
   return actor ? { ...known, signingItem, idempotencyItem, prefetched } : known;
 }
 
-/** Returns the actor of a credential, by the items at its keys. */
-function opened(
+/** Returns the actor of a credential, given the items at its keys. */
+function actorFrom(
   credential: Credential,
   items: readonly (Table.Item | undefined)[],
 ): Pick<State, "actor" | "key" | "problem"> {

@@ -23,13 +23,13 @@ export interface Call<R extends RouteSpec, T = unknown> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** The form, if the route takes one; undefined if the request has a body of another type. */
+  /** The form, if the route accepts one; undefined if the body has another type. */
   readonly form: FormOf<R> | (BodyOf<R> extends undefined ? never : undefined);
-  /** Adds the client's `Idempotency-Key` to the write that it makes safe to repeat; undefined without the header. */
+  /** The claim of the client's `Idempotency-Key`, to add to the write; undefined without the header. */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
-  /** Asks for the caller's confirmation of the whole request, in the cases that the route's `stepUp` states. @throws STEP_UP_REQUIRED */
+  /** Requires the caller's confirmation of the request, in the cases that the route's `stepUp` states. @throws STEP_UP_REQUIRED */
   readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;
-  /** The amount that the request sends from an account, resolved once; undefined if it names no account. */
+  /** The resolved amount that the request sends from an account; undefined if it names no account. */
   readonly outgoing: R["stepUp"] extends "above-100-eur"
     ? BodyOf<R> extends { readonly fromAccountId: string }
       ? Outgoing

@@ -24,7 +24,7 @@ import type { Handler } from "./outer.ts";
 import { receive } from "./receive.ts";
 import { serve } from "./serve.ts";
 
-/** The chain behind a real socket, serving routes that show one rule each. */
+/** The chain behind a real socket. Each route demonstrates one rule. */
 
 withDatabase();
 
@@ -41,8 +41,8 @@ const open = route({
   auth: "none",
   responses: done,
 });
-const kept = route({ ...open, id: "t.kept", path: "/t/kept", cache: { seconds: 9 } });
-const cookied = route({ ...kept, id: "t.cookie", path: "/t/cookie" });
+const cached = route({ ...open, id: "t.cached", path: "/t/cached", cache: { seconds: 9 } });
+const withCookie = route({ ...cached, id: "t.cookie", path: "/t/cookie" });
 const mine = route({
   id: "t.mine",
   method: "GET",
@@ -61,13 +61,13 @@ const limited = route({
   path: "/t/limited",
   limit: { bucket: "t", max: 2, windowSeconds: 60, by: "ip" },
 });
-const beside = route({
+const concurrent = route({
   ...mine,
-  id: "t.beside",
-  path: "/t/beside/{how}",
+  id: "t.concurrent",
+  path: "/t/concurrent/{how}",
   request: { params: z.strictObject({ how: z.string() }) },
-  limit: { bucket: "t.beside", max: 2, windowSeconds: 60, by: "actor" },
-  countedBeside: true,
+  limit: { bucket: "t.concurrent", max: 2, windowSeconds: 60, by: "actor" },
+  countsConcurrently: true,
   errors: [Broken],
 });
 const write = route({
@@ -124,17 +124,17 @@ const handlers: Record<string, Handler> = {
   }),
   [open.id]: serve(open, async ({ actor }) => ({
     ok: true,
-    who: actor?.userId ?? "nobody",
+    who: actor?.userId ?? "anonymous",
     secret: "dropped",
   })),
-  [kept.id]: serve(kept, async () => ({ ok: true })),
-  [cookied.id]: serve(cookied, async () => new Reply({ ok: true }, { cookies: ["a=b"] })),
+  [cached.id]: serve(cached, async () => ({ ok: true })),
+  [withCookie.id]: serve(withCookie, async () => new Reply({ ok: true }, { cookies: ["a=b"] })),
   [mine.id]: serve(mine, async ({ actor }) => ({ ok: true, who: actor.userId })),
   [staff.id]: serve(staff, async () => ({ ok: true })),
   [admin.id]: serve(admin, async () => ({ ok: true })),
   [page.id]: serve(page, async () => ({ ok: true })),
   [limited.id]: serve(limited, async () => ({ ok: true })),
-  [beside.id]: serve(beside, async ({ params }) => {
+  [concurrent.id]: serve(concurrent, async ({ params }) => {
     if (params.how === "broken") throw fail(Broken, { details: { hint: "none" } });
     return { ok: true };
   }),
@@ -162,14 +162,14 @@ const handlers: Record<string, Handler> = {
 const routes: readonly RouteSpec[] = [
   signed,
   open,
-  kept,
-  cookied,
+  cached,
+  withCookie,
   mine,
   staff,
   admin,
   page,
   limited,
-  beside,
+  concurrent,
   write,
   fails,
 ];
@@ -222,7 +222,7 @@ const post = (body: unknown, headers: Record<string, string> = {}, raw = JSON.st
   call("/t/write/1", { method: "POST", body: raw, headers: { ...json, ...bearer(), ...headers } });
 
 describe("admission", () => {
-  it("refuses a missing, malformed or foreign token with the same short body", async () => {
+  it("rejects a missing, malformed or foreign token with the same short body", async () => {
     for (const headers of [{}, { authorization: "Bearer x.y.z" }, { authorization: "Basic abc" }]) {
       expect(await call("/t/mine", { headers })).toMatchObject({
         status: 401,
@@ -231,43 +231,43 @@ describe("admission", () => {
     }
   });
 
-  it("says why in WWW-Authenticate, and by a code to whoever once held a good token", async () => {
-    const why = async (headers: Record<string, string>) => {
+  it("states the reason in WWW-Authenticate, and a code if the token was once valid", async () => {
+    const reasonFor = async (headers: Record<string, string>) => {
       const answer = await call("/t/mine", { headers });
       return [answer.headers.get("www-authenticate"), answer.body];
     };
-    expect(await why({})).toEqual(['Bearer realm="svc"', { error: "Unauthorized" }]);
+    expect(await reasonFor({})).toEqual(['Bearer realm="svc"', { error: "Unauthorized" }]);
     const invalid = 'Bearer realm="svc", error="invalid_token", error_description=';
-    expect(await why({ authorization: "Bearer x.y.z" })).toEqual([
+    expect(await reasonFor({ authorization: "Bearer x.y.z" })).toEqual([
       `${invalid}"The credential is not valid."`,
       { error: "Unauthorized" },
     ]);
     const user = (await Users.fromId(userId)) as User;
     const ended = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test" });
     await Sessions.end(onWeb(user, ended.sessionId));
-    const [challenge, body] = await why({ authorization: `Bearer ${ended.accessToken}` });
+    const [challenge, body] = await reasonFor({ authorization: `Bearer ${ended.accessToken}` });
     expect(challenge).toBe(`${invalid}"The session has ended. Sign in again."`);
     expect(body).toMatchObject({ error: "Unauthorized", code: "SESSION_ENDED" });
     Clock.setOffset(25 * 3_600_000);
-    expect(await why(bearer())).toEqual([
+    expect(await reasonFor(bearer())).toEqual([
       `${invalid}"The access token has expired. Refresh it."`,
       { error: "Unauthorized", code: "TOKEN_EXPIRED", message: "The access token has expired. Refresh it." },
     ]);
     Clock.setOffset(0);
   });
 
-  it("takes the token from the header or the cookie", async () => {
+  it("accepts the token from the header or the cookie", async () => {
     for (const headers of [bearer(), cookie()]) {
       expect(await call("/t/mine", { headers })).toMatchObject({ status: 200, body: { who: userId } });
     }
   });
 
-  it("reads a good credential on a route that asks for none, and ignores a bad one", async () => {
+  it("reads a valid credential on a route that requires none, and ignores an invalid one", async () => {
     expect((await call("/t/open", { headers: bearer() })).body.who).toBe(userId);
-    expect((await call("/t/open", { headers: { authorization: "Bearer bad" } })).body.who).toBe("nobody");
+    expect((await call("/t/open", { headers: { authorization: "Bearer bad" } })).body.who).toBe("anonymous");
   });
 
-  it("refuses a role that the route does not list with 403", async () => {
+  it("rejects a role that the route does not list with 403", async () => {
     for (const path of ["/t/staff", "/t/admin"]) {
       expect(await call(path, { headers: bearer() })).toMatchObject({
         status: 403,
@@ -276,8 +276,8 @@ describe("admission", () => {
     }
   });
 
-  it("lets a change of role act at the next call, and ADMIN pass everywhere", async () => {
-    // The last administrator stays one.
+  it("applies a change of role to the next call, and accepts ADMIN everywhere", async () => {
+    // The last administrator cannot lose the role, so there is a second one.
     const other = await Users.register({ name: "Ben", email: "ben@example.com", password: "Lovelace!1843" });
     for (const one of [other.userId, userId]) await Users.setRole(one, "ADMIN");
     for (const path of ["/t/staff", "/t/admin"]) {
@@ -287,13 +287,13 @@ describe("admission", () => {
     expect((await call("/t/staff", { headers: bearer() })).status).toBe(403);
   });
 
-  it("sends a browser without a session to the sign-in page and back", async () => {
+  it("redirects a browser without a session to the sign-in page with the way back", async () => {
     const { status, headers } = await call("/t/page");
     expect(status).toBe(302);
     expect(headers.get("location")).toBe("/auth/signin?callbackUrl=%2Ft%2Fpage");
   });
 
-  it("judges the rate limit before the credential, and says when to come back", async () => {
+  it("checks the rate limit before the credential, and states when to retry", async () => {
     const from = { "x-forwarded-for": "203.0.113.77" };
     const first = await call("/t/limited", { headers: from });
     expect(first.status).toBe(401);
@@ -309,13 +309,13 @@ describe("admission", () => {
     ).toBe(200);
   });
 
-  it("refuses who is over a limit that is counted beside the work, whatever the work came to; strangers count apart", async () => {
+  it("rejects a caller over a limit that is counted concurrently, whatever the handler's outcome, and counts anonymous callers separately", async () => {
     const statuses = async (...hows: string[]) => {
       const answers = [];
-      for (const how of hows) answers.push(await call(`/t/beside/${how}`, { headers: bearer() }));
+      for (const how of hows) answers.push(await call(`/t/concurrent/${how}`, { headers: bearer() }));
       return answers.map(({ status, headers }) => [status, headers.get("x-ratelimit-remaining")]);
     };
-    expect((await call("/t/beside/well")).status).toBe(401);
+    expect((await call("/t/concurrent/well")).status).toBe(401);
     expect(await statuses("well", "broken", "well", "broken")).toEqual([
       [200, "1"],
       [409, "0"],
@@ -324,7 +324,7 @@ describe("admission", () => {
     ]);
   });
 
-  it("believes our distribution's word on the client's address only together with the origin's secret", async () => {
+  it("trusts the viewer's address only together with the origin's secret", async () => {
     const from = (address: string, secret: string) =>
       call("/t/limited", { headers: { "x-viewer-address": address, "x-origin-secret": secret } });
     for (let i = 0; i < 2; i++) await from("198.51.100.1", "from-our-distribution");
@@ -333,13 +333,13 @@ describe("admission", () => {
     // A forged secret is counted under the connection's own address.
     const forged = await Promise.all([1, 2, 3].map((n) => from(`198.51.100.${n + 10}`, "guessed")));
     expect(forged.map((one) => one.status).sort()).toEqual([401, 401, 429]);
-    // As many characters as ours has, and more bytes.
+    // As many characters as the secret, but more bytes.
     expect((await from("198.51.100.3", "é".repeat("from-our-distribution".length))).status).not.toBe(500);
   });
 
-  it("serves nobody who came past our distribution, where that is asked for, on known and unknown paths; both of its secrets hold", async () => {
+  it("rejects requests that bypass the distribution if EDGE_REQUIRED is set, on known and unknown paths, and accepts both of its secrets", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
-    vi.stubEnv("ORIGIN_SECRET_PREVIOUS", "of-last-week");
+    vi.stubEnv("ORIGIN_SECRET_PREVIOUS", "previous-secret");
     const paths: [string, RequestInit, number][] = [
       ["/t/open", {}, 200],
       ["/t/mine", { headers: bearer() }, 200],
@@ -351,7 +351,7 @@ describe("admission", () => {
         (await call(path, { ...init, headers: { ...init.headers, ...secret } })).status;
       for (const wrong of [{}, { "x-origin-secret": "guessed" }, { "x-viewer-address": "192.0.2.1" }])
         expect(await status(wrong as Record<string, string>), path).toBe(403);
-      for (const secret of ["from-our-distribution", "of-last-week"])
+      for (const secret of ["from-our-distribution", "previous-secret"])
         expect(await status({ "x-origin-secret": secret }), path).toBe(otherwise);
     }
     vi.unstubAllEnvs();
@@ -389,12 +389,12 @@ describe("input", () => {
       "note must be well-formed",
     ],
     [
-      "a name that no object keeps",
+      "a name that an object cannot have",
       '{"amount":1,"note":{"__proto__":"x"}}',
       {},
       400,
       "INVALID_REQUEST",
-      "note.__proto__ is not a name",
+      "note.__proto__ is not an allowed name",
     ],
     ["a broken rule", '{"amount":-1}', {}, 400, "INVALID_REQUEST", "amount"],
     [
@@ -411,19 +411,26 @@ describe("input", () => {
       {},
       400,
       "INVALID_REQUEST",
-      "more digits than a JSON number keeps",
+      "more digits than a JSON number can hold",
     ],
     ["a number that JSON rounds away", '{"amount":99999999999999.999}', {}, 400, "INVALID_REQUEST", "amount"],
     ["an infinite number", '{"amount":1e400}', {}, 400, "INVALID_REQUEST", "amount"],
     ["no body", "", {}, 400, "INVALID_REQUEST", "body"],
-    ["a prototype key", '{"__proto__":{"amount":1}}', {}, 400, "INVALID_REQUEST", "__proto__ is not a name"],
-  ])("%s is refused by name", async (_, raw, headers, status, code, words) => {
+    [
+      "a prototype key",
+      '{"__proto__":{"amount":1}}',
+      {},
+      400,
+      "INVALID_REQUEST",
+      "__proto__ is not an allowed name",
+    ],
+  ])("rejects %s and names the field", async (_, raw, headers, status, code, words) => {
     const answer = await post(undefined, headers, raw);
     expect(answer).toMatchObject({ status, body: { code } });
     expect(answer.body.error).toContain(words);
   });
 
-  it("a parameter that is longer than any key, or comes twice, is refused by name", async () => {
+  it("rejects a parameter that is too long or repeated, and names it", async () => {
     const long = await call(`/t/fails/${"x".repeat(257)}`);
     expect(long).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
     expect(long.body.error).toContain("how must have at most 256 characters");
@@ -436,12 +443,12 @@ describe("input", () => {
     expect(twice.body.fields).toEqual([{ field: "kind", message: "must be given once" }]);
   });
 
-  it("lists every field that broke a rule", async () => {
+  it("lists every invalid field", async () => {
     const { body } = await post({ amount: 0, note: "too long" });
     expect(body.fields.map((one: { field: string }) => one.field)).toEqual(["amount", "note"]);
   });
 
-  it("says each rule once, and of a value of another kind only that", async () => {
+  it("states each rule once, and only the type if the type is wrong", async () => {
     const { body } = await post({
       amount: [0],
       note: ["too", "long", "for", "a", "note", "!"],
@@ -456,7 +463,7 @@ describe("input", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  it("makes 12 parallel repeats of a write one write with one answer", async () => {
+  it("makes 12 parallel repeats of a write one write with one response", async () => {
     const before = BigInt(((await Table.get(counter))?.["n"] as bigint | undefined) ?? 0n);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => post({ amount: 7 }, { "idempotency-key": "parallel" })),
@@ -468,13 +475,13 @@ describe("an Idempotency-Key", () => {
     expect((await Table.get(counter))?.["n"]).toBe(before + 7n);
   });
 
-  it("is refused for another body or another path", async () => {
+  it("is rejected for another body", async () => {
     await post({ amount: 1 }, { "idempotency-key": "reused" });
     const again = await post({ amount: 2 }, { "idempotency-key": "reused" });
     expect(again).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
   });
 
-  it("that is none is refused", async () => {
+  it("is rejected if it is malformed", async () => {
     const answer = await post({ amount: 1 }, { "idempotency-key": "with space" });
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_IDEMPOTENCY_KEY" } });
   });
@@ -486,7 +493,7 @@ describe("a write with a cookie", () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
 
   it.each([
-    ["no origin at all (no browser)", {}, 200],
+    ["no origin (no browser)", {}, 200],
     ["our own origin", { origin: "https://svc.example", "sec-fetch-site": "same-origin" }, 200],
     [
       "an origin that the configuration names",
@@ -497,11 +504,11 @@ describe("a write with a cookie", () => {
     ["another site, no origin", { "sec-fetch-site": "cross-site" }, 403],
     ["a sibling host", { "sec-fetch-site": "same-site" }, 403],
     ["an opaque origin", { origin: "null" }, 403],
-  ])("from %s", async (_, headers, status) => {
+  ])("with %s is answered by its origin", async (_, headers, status) => {
     expect((await send(headers as Record<string, string>)).status).toBe(status);
   });
 
-  it("as a form needs the token of this very session, in cookie and field", async () => {
+  it("requires the CSRF token of this session in cookie and field, if it is a form", async () => {
     const good = await Csrf.issue(sessionId);
     const foreign = await Csrf.issue("ses_other");
     const withTokens = (inCookie: string, inField: string) =>
@@ -512,17 +519,17 @@ describe("a write with a cookie", () => {
     expect((await withTokens(good, "")).status).toBe(403);
     expect((await withTokens("", good)).status).toBe(403);
     expect((await withTokens(foreign, foreign)).status).toBe(403);
-    // The token is good: what remains is that a form's amount is text.
+    // The token is accepted; the amount of a form is a string and so invalid.
     expect((await withTokens(good, good)).status).toBe(400);
   });
 
-  it("is not asked of a bearer token", async () => {
+  it("may come from any origin with a bearer token", async () => {
     expect((await post({ amount: 1 }, { origin: "https://evil.example" })).status).toBe(200);
   });
 });
 
 describe("errors", () => {
-  it("come in the family's envelope with their details", async () => {
+  it("use the family's envelope and contain their details", async () => {
     const answer = await call("/t/fails/declared");
     expect(answer).toMatchObject({
       status: 409,
@@ -530,7 +537,7 @@ describe("errors", () => {
     });
   });
 
-  it("never show a cause, but a request id", async () => {
+  it("never contain the cause, but the request id", async () => {
     const { status, body } = await call("/t/fails/otherwise", {
       headers: { "x-request-id": "req-of-mine-1" },
     });
@@ -540,7 +547,7 @@ describe("errors", () => {
   });
 
   it.each(Object.keys(envelopes) as Family[])(
-    "of ours show the request's id in the envelope of %s",
+    "contain the request's id in the envelope of %s if they are our fault",
     (one) => {
       for (const thrown of [new Error("hunter2"), fail(Unavailable)]) {
         const { body } = renderError({ family: one }, publicError(thrown, "req_one"), "req_one");
@@ -550,34 +557,34 @@ describe("errors", () => {
     },
   );
 
-  it("that leave in doubt what was done say how to go on: by the method, and by whether there is a key", async () => {
-    const told = async (answer: ReturnType<typeof call>) => (await answer).body.error;
-    expect(await told(call("/t/fails/late"))).toMatch(/in time\. Try again\.$/);
-    expect(await told(post({ amount: 1, note: "late" }))).toMatch(/look before you try again/);
+  it("with an unknown outcome advise on the next step, by method and idempotency key", async () => {
+    const messageOf = async (answer: ReturnType<typeof call>) => (await answer).body.error;
+    expect(await messageOf(call("/t/fails/late"))).toMatch(/in time\. Try again\.$/);
+    expect(await messageOf(post({ amount: 1, note: "late" }))).toMatch(/check before you try again/);
     const keyed = post({ amount: 1, note: "late" }, { "idempotency-key": "late-1" });
-    expect(await told(keyed)).toMatch(/with the same Idempotency-Key\.$/);
+    expect(await messageOf(keyed)).toMatch(/with the same Idempotency-Key\.$/);
   });
 
-  it("that a route does not declare fail the tests", async () => {
+  it("fail the tests if the route does not declare them", async () => {
     expect((await call("/t/fails/undeclared")).body).toMatchObject({ undeclared: "NOT_FOUND" });
   });
 
-  it("are what a response that breaks its schema becomes in the tests", async () => {
+  it("replace a response that does not match its schema in tests", async () => {
     expect((await call("/t/fails/schema")).status).toBe(500);
   });
 
-  it("of an unknown path and a wrong method say which, in the envelope of the nearest family", async () => {
+  it("name an unknown path and a wrong method, in the envelope of the nearest family", async () => {
     expect(await call("/api/defi/nothing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     const wrong = await call("/api/defi/wallets", { method: "DELETE" });
     expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
     expect(wrong.headers.get("allow")).toContain("POST");
-    expect(wrong.body.error).toBe("DELETE is not possible at /api/defi/wallets. Use GET or POST.");
+    expect(wrong.body.error).toBe("DELETE is not supported at /api/defi/wallets. Use GET or POST.");
     expect((await call("/api/defi/wallets/")).status).toBe(404);
     const browser = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
     expect((await call("/api/defi/nothing", browser)).body).toMatchObject({ code: "NOT_FOUND" });
     const page = await fetch(`${url}/no/such/page`, browser);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(await page.text()).toContain("There is no such page");
+    expect(await page.text()).toContain("Page not found");
     expect((await call("//api/defi/wallets")).status).toBe(404);
     expect((await call("/api/defi%2fwallets")).status).toBe(404);
     expect((await call("/api/auth/nothing/at/all", { method: "DELETE" })).body).toHaveProperty("retryAfter");
@@ -585,7 +592,7 @@ describe("errors", () => {
 });
 
 describe("every response", () => {
-  it("carries the security headers and a request id, whatever became of the request", async () => {
+  it("has the security headers and a request id, whatever its status", async () => {
     for (const path of ["/t/open", "/t/mine", "/t/fails/declared", "/t/fails/otherwise", "/nowhere"]) {
       const { headers } = await call(path);
       expect(headers.get("x-content-type-options"), path).toBe("nosniff");
@@ -596,8 +603,8 @@ describe("every response", () => {
     }
   });
 
-  it("is kept for everybody where its route says so, but not one that sets a cookie", async () => {
-    const [answer, own] = [await call("/t/kept"), await call("/t/cookie")];
+  it("may be cached publicly if its route allows it, unless it sets a cookie", async () => {
+    const [answer, own] = [await call("/t/cached"), await call("/t/cookie")];
     expect(answer.headers.get("cache-control")).toBe("public, max-age=9");
     expect(answer.headers.has("x-request-id")).toBe(false);
     expect(own.headers.get("set-cookie")).toBe("a=b");
@@ -605,11 +612,11 @@ describe("every response", () => {
     expect(own.headers.has("x-request-id")).toBe(true);
   });
 
-  it("holds only what the contract states", async () => {
+  it("contains only fields that the contract declares", async () => {
     expect((await call("/t/open")).body).not.toHaveProperty("secret");
   });
 
-  it("tells a browser of an allowed origin, and no other, that it may read it", async () => {
+  it("allows reading by pages of allowed origins only", async () => {
     const of = async (origin: string) =>
       (await call("/t/open", { headers: { origin } })).headers.get("access-control-allow-origin");
     expect(await of("https://app.example")).toBe("https://app.example");
@@ -617,7 +624,7 @@ describe("every response", () => {
     expect(await of("https://evil.example")).toBeNull();
   });
 
-  it("to a preflight names methods and headers", async () => {
+  it("to a preflight names the allowed methods and headers", async () => {
     const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
     const answer = await call("/api/defi/wallets", { method: "OPTIONS", headers });
     expect(answer.status).toBe(204);

@@ -37,22 +37,22 @@ const hidden = (name: string, value: string, sameSite: SameSite, maxAgeSeconds: 
 /** The double-submit token, which a page's script must be able to read. It ends with the browser or its session. */
 const csrfCookie = (token: string): string => setCookie(CSRF_COOKIE, token, "Lax", "");
 
-/** Identifies a sign-in that waits for its second factor. It is Lax, because a provider's redirect leads to it. */
+/** Identifies a sign-in that waits for its second factor. Lax, because a sign-in provider's redirect leads to it. */
 export const halfwayCookie = (token: string): string =>
   hidden(HALFWAY_COOKIE, token, "Lax", token === "" ? 0 : HALFWAY_SECONDS);
 
-/** The language that was chosen on a page. */
+/** Stores the language that a visitor chose on a page. */
 export const languageCookie = (language: Language): string =>
   hidden(LANGUAGE_COOKIE, language, "Lax", 365 * DAY_SECONDS);
 
-/** Returns the cookies of a session that was just started or renewed. */
+/** Returns the cookies of a session that was started or renewed. */
 export const sessionCookies = async (started: Sessions.Started): Promise<string[]> => [
   hidden(SESSION_COOKIE, started.accessToken, "Lax", started.expiresIn),
   hidden(REFRESH_COOKIE, started.refreshToken, "Strict", started.refreshExpiresIn),
   csrfCookie(await Csrf.issue(started.sessionId)),
 ];
 
-/** Removes what `sessionCookies` set, with the same attributes. */
+/** Returns cookies that remove those of `sessionCookies`, with the same attributes. */
 export const clearedCookies = (): string[] => [
   hidden(SESSION_COOKIE, "", "Lax", 0),
   hidden(REFRESH_COOKIE, "", "Strict", 0),
@@ -87,7 +87,7 @@ export async function tokenFor({
 }
 
 /**
- * Rejects a form whose token is not this visitor's own. That keeps another site from signing a visitor in to another
+ * Rejects a form whose token does not belong to this visitor, so that another site cannot sign a visitor in to another
  * account (login CSRF).
  * @throws FORBIDDEN
  */
@@ -98,10 +98,7 @@ export const requireToken = ({ actor, client }: Visitor, sent: string | undefine
       cookie: client.cookies[CSRF_COOKIE],
       holder: actor?.sessionId ?? client.cookies[PRESESSION_COOKIE],
     },
-    text(
-      "The form's CSRF token is missing or not yours. Load the page again.",
-      "Le jeton CSRF du formulaire manque ou n'est pas le vôtre. Rechargez la page.",
-    ),
+    text("This form has expired. Load the page again.", "Ce formulaire a expiré. Rechargez la page."),
   );
 
 /** Asserts that the form and the cookie have the same token, signed for its holder. @throws FORBIDDEN */

@@ -14,11 +14,11 @@ import type { Plan } from "../../core/platform/ratelimit/schema.ts";
 import { cookiesOf, header, readsCookies } from "./request.ts";
 
 /**
- * The credential of a request. A route reads only the kind that it asks for, so one family's token means nothing on
- * another family's routes.
+ * The credential of a request. A route reads only the kind that it requires, so one family's token is invalid on another
+ * family's routes.
  */
 
-/** A credential whose signature or form is valid. Only the table knows whether it still is in force. */
+/** A credential whose signature or format is valid. It may have been revoked: only the table knows. */
 export type Credential =
   | {
       readonly door: "web";
@@ -35,7 +35,7 @@ export const presents = (spec: RouteSpec, event: APIGatewayProxyEventV2): boolea
   (spec.auth === "apiKey" && header(event, "x-api-key") !== undefined) ||
   (readsCookies(spec) && cookiesOf(event)[SESSION_COOKIE] !== undefined);
 
-/** Returns the request's credential of the kind that the route asks for, if it is valid. @throws AMBIGUOUS_CREDENTIAL */
+/** Returns the request's credential of the kind that the route requires, if it is valid. @throws AMBIGUOUS_CREDENTIAL */
 export async function credentialOf(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -61,7 +61,7 @@ async function webToken(token: string, from: "bearer" | "cookie"): Promise<Crede
   return opened && { door: "web", ...opened, from };
 }
 
-/** Returns the API key, which many clients can send only as a bearer token. A malformed key does not count as no key. */
+/** Returns the API key, which many clients can only send as a bearer token. A malformed `X-API-Key` is not ignored. */
 async function keyOf(
   { orSession }: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -74,7 +74,7 @@ async function keyOf(
   return orSession && key === undefined ? webToken(bearer, "bearer") : undefined;
 }
 
-/** Returns whether a request has the form of a session's token, but the route takes only API keys. Nothing is looked up. */
+/** Returns whether a request has what looks like a session's token, but the route accepts only API keys. */
 export const isSessionForKey = (
   { auth, orSession, family }: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -85,13 +85,13 @@ export const isSessionForKey = (
   /^eyJ[\w-]+(\.[\w-]+){2}$/.test(bearerOf(event) ?? "");
 
 /**
- * How long the outcome of a credential's check is remembered in this process. Within that time its next request is
- * counted, and its inputs are read, concurrently with the check. The check itself is made for every request. A session
- * or key that ended is counted for its owner for so long; one that was never valid is not.
+ * How long this process remembers the outcome of a credential's check. Within that time, the credential's next request is
+ * counted, and its inputs are read, concurrently with the check. Every request is checked. A session or key that has ended
+ * still counts against its owner within that time; a credential that was never valid does not.
  */
 const REMEMBERED_MS = MINUTE_MS;
 
-/** The owner of a credential that was valid. */
+/** The owner of a credential that was valid at its last check. */
 export interface Holder {
   readonly userId: string;
   readonly mode: Mode;
@@ -118,8 +118,8 @@ function lastCheck(credential: Credential): Remembered | undefined {
 export const recentHolder = (credential: Credential): Holder | undefined => lastCheck(credential)?.holder;
 
 /**
- * Returns the user for whom items may be read before the credential is checked: the user that a token's valid signature
- * names, unless the session had ended; for an API key, which anybody can make up, only a recent holder.
+ * Returns the user whose items may be read before the credential is checked: the user of a token with a valid signature,
+ * unless the session had ended. An API key can be invented, so it needs a recent holder.
  */
 export function prefetchOwner(credential: Credential): Pick<Holder, "userId" | "mode"> | undefined {
   if (credential.door === "apiKey") return recentHolder(credential);
@@ -129,15 +129,15 @@ export function prefetchOwner(credential: Credential): Pick<Holder, "userId" | "
 
 /** Remembers the outcome of a credential's check: its holder, or undefined if it is not valid. */
 export function rememberHolder(credential: Credential, holder: Holder | undefined): void {
-  // Invalid keys are not remembered: there are endlessly many.
-  const isWorth = holder !== undefined || credential.door !== "apiKey";
+  // Invalid keys are not remembered: a client can send any number of them.
+  const isRemembered = holder !== undefined || credential.door !== "apiKey";
   const one = { holder, untilMs: Clock.nowMs() + REMEMBERED_MS };
-  remembered.note(nameOf(credential), isWorth ? one : undefined);
+  remembered.note(nameOf(credential), isRemembered ? one : undefined);
 }
 
 /** Formats parameters by RFC 6750, section 3: printable ASCII without quotes and backslashes. */
-const parameters = (given: Readonly<Record<string, string>>): string =>
-  Object.entries(given)
+const parameters = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
     .map(([name, value]) => `${name}="${value.replace(/[^\x20-\x7e]|["\\]/g, "?")}"`)
     .join(", ");
 

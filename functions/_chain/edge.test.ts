@@ -5,20 +5,20 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
 import { configure } from "../../core/platform/secrets.ts";
 import { fromOurEdge, requireOurEdge } from "./edge.ts";
 
-/** The steps of docs/OPERATIONS.md, one by one: at none of them is what the distribution sends refused. */
+/** The steps of the rotation in docs/OPERATIONS.md. The secret that the distribution sends is accepted at each of them. */
 
 const arn = "arn:aws:secretsmanager:eu-west-3:123456789012:secret:svc/prod/ORIGIN_SECRET-a1B2c3";
 const manager = mockClient(SecretsManagerClient);
 afterAll(() => manager.restore());
 let stages: { AWSCURRENT: string; AWSPREVIOUS?: string | undefined };
 
-/** As Secrets Manager does: what was current becomes the previous, and what was previous has no name any more. */
-const put = (value: string) => {
+/** As Secrets Manager does: the current version becomes the previous one, and the previous one loses its label. */
+const putSecret = (value: string) => {
   stages = { AWSCURRENT: value, AWSPREVIOUS: stages.AWSCURRENT };
 };
 
@@ -45,23 +45,23 @@ afterEach(() => {
 });
 
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
-const served = (sent: string) => fromOurEdge((name) => (name === ORIGIN_SECRET_HEADER ? sent : undefined));
+const accepts = (sent: string) => fromOurEdge((name) => (name === ORIGIN_SECRET_HEADER ? sent : undefined));
 
-describe("the secret that the distribution sends, while it rotates", () => {
-  test("both are taken, by functions that have looked at it before and by those that begin, and an older one is not", async () => {
-    expect([await served("first"), await served("second")]).toEqual([true, false]);
-    put("second");
-    // The distribution does not know of it yet.
-    expect(await served("first")).toBe(true);
+describe("the origin secret during its rotation", () => {
+  it("accepts the current and the previous secret, in warm and new functions, and rejects an older one", async () => {
+    expect([await accepts("first"), await accepts("second")]).toEqual([true, false]);
+    putSecret("second");
+    // The distribution still sends the first secret.
+    expect(await accepts("first")).toBe(true);
     later(5);
-    expect([await served("first"), await served("second")]).toEqual([true, true]);
-    // Some of its edges send the new one already.
+    expect([await accepts("first"), await accepts("second")]).toEqual([true, true]);
+    // Some edge locations already send the second secret.
     configure({});
-    expect([await served("second"), await served("first")]).toEqual([true, true]);
-    // All of them do: now it may rotate again.
-    put("third");
+    expect([await accepts("second"), await accepts("first")]).toEqual([true, true]);
+    // All edge locations send the second secret, so it may rotate again.
+    putSecret("third");
     later(6);
-    expect([await served("second"), await served("third"), await served("first")]).toEqual([
+    expect([await accepts("second"), await accepts("third"), await accepts("first")]).toEqual([
       true,
       true,
       false,
@@ -71,18 +71,18 @@ describe("the secret that the distribution sends, while it rotates", () => {
     ).rejects.toMatchObject({ code: "EDGE_REQUIRED" });
   });
 
-  test("a function that has just looked at it takes the new one too, half a minute later", async () => {
-    expect(await served("first")).toBe(true);
-    put("second");
+  it("accepts the new secret half a minute after a function read the old one", async () => {
+    expect(await accepts("first")).toBe(true);
+    putSecret("second");
     later(0.6);
-    expect(await served("second")).toBe(true);
+    expect(await accepts("second")).toBe(true);
   });
 
-  test("one that others know is taken from nobody 5 minutes after it lost its name", async () => {
-    put("second");
-    expect(await served("first")).toBe(true);
+  it("rejects a secret 5 minutes after it lost its label", async () => {
+    putSecret("second");
+    expect(await accepts("first")).toBe(true);
     stages = { AWSCURRENT: "second" };
     later(6);
-    expect([await served("first"), await served("second")]).toEqual([false, true]);
+    expect([await accepts("first"), await accepts("second")]).toEqual([false, true]);
   });
 });

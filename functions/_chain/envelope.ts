@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { PastTheEdge } from "../../contract/edge.ts";
+import { EdgeRequired } from "../../contract/edge.ts";
 import { errorsOf, MethodNotAllowed, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
@@ -23,7 +23,7 @@ import { challengeOf } from "./credential.ts";
 import { inPublicNames } from "./public-api.ts";
 import { header, readerOf, type Step, stateOf } from "./request.ts";
 
-/** Renders errors as each family's clients expect them (DESIGN section 4, Errors). A cause is logged, never shown. */
+/** Renders errors as each family's clients expect them (DESIGN section 4, Errors). Causes are logged, never returned. */
 
 /** Redirects a browser without a session to the sign-in page. */
 export class SignInRequired extends Error {
@@ -39,8 +39,8 @@ export class SignInRequired extends Error {
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the specification's short body for a rejected credential or a caller over the limit. The holder of a
- * credential that was valid once gets a code that says what to do.
+ * Returns the specification's short body for a rejected credential or a caller over the limit. If the credential was
+ * valid before, a code states what to do.
  */
 const short = (error: SvcError, { message }: RenderedError): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
@@ -92,7 +92,7 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
       details: inLanguage(problemsOf(error), language),
     },
   }),
-  // The specification gives the words for a provider's rejected signature. The request's id comes with our own faults.
+  // The specification states the message for a provider's rejected signature. Our own faults include the request's id.
   inbound: ({ message, details: { requestId } }) => ({
     error: message,
     ...(requestId !== undefined && { requestId }),
@@ -135,7 +135,7 @@ function problemsOf(error: SvcError): readonly unknown[] {
   return headerProblems.filter(([definition]) => error.is(definition)).map(([, problem]) => problem);
 }
 
-/** Names of AWS errors that a retry may get past: throttling, and network failures. */
+/** Names of AWS errors for which a retry may succeed: throttling and network failures. */
 const TRANSIENT =
   /OutcomeUnknown|Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
 
@@ -144,7 +144,7 @@ const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === 
 const withId = (error: SvcError, requestId: string): SvcError =>
   error.copyWith({ details: { requestId, ...error.given } });
 
-/** Returns the error that the caller is shown for anything that was thrown. */
+/** Returns the error that the caller sees for a thrown value. */
 export function publicError(error: unknown, requestId: string): SvcError {
   if (error instanceof SvcError) return isOurs(error) ? withId(error, requestId) : error;
   const text =
@@ -179,7 +179,7 @@ export function renderError(
   };
 }
 
-/** Renders the error of a method that a path does not support. @param methods that it does support */
+/** Renders the error for a method that a path does not support. @param methods that the path supports */
 export function wrongMethod(
   event: APIGatewayProxyEventV2,
   spec: Pick<RouteSpec, "auth" | "family">,
@@ -187,8 +187,8 @@ export function wrongMethod(
 ): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
   const message = text(
-    `${method} is not possible at ${event.rawPath}. Use ${methods.join(" or ")}.`,
-    `${method} n'est pas possible à l'adresse ${event.rawPath}. Utilisez ${methods.join(" ou ")}.`,
+    `${method} is not supported at ${event.rawPath}. Use ${methods.join(" or ")}.`,
+    `${method} n'est pas pris en charge à l'adresse ${event.rawPath}. Utilisez ${methods.join(" ou ")}.`,
   );
   const { language } = readerOf(event, spec);
   const error = fail(MethodNotAllowed, { message });
@@ -199,7 +199,7 @@ export function wrongMethod(
 /** Returns whether responses are checked against the contract: in tests and the local runtime (`CONTRACT_CHECK`). */
 export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 
-/** Adds to an error with an unknown outcome what the caller should do next. */
+/** Adds advice on the next step to an error with an unknown outcome. */
 function withAdvice(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
   if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
   const advice = adviceFor(spec, event);
@@ -213,8 +213,8 @@ function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): Text {
   if (header(event, "idempotency-key") !== undefined)
     return text("Try again with the same Idempotency-Key.", "Réessayez avec la même Idempotency-Key.");
   return text(
-    "It may have been done: look before you try again, and send an Idempotency-Key, which makes a retry harmless.",
-    "C'est peut-être fait : vérifiez avant de réessayer, et envoyez une Idempotency-Key, qui rend une répétition sans danger.",
+    "The request may have succeeded: check before you try again. Send an Idempotency-Key to make retries safe.",
+    "La requête a peut-être abouti : vérifiez avant de réessayer. Envoyez une Idempotency-Key pour réessayer sans risque.",
   );
 }
 
@@ -226,7 +226,7 @@ export const envelope = (spec: RouteSpec): Step => ({
       return;
     }
     let error = publicError(request.error, requestId);
-    if (![...errorsOf(spec), PastTheEdge].some((one) => error.is(one))) {
+    if (![...errorsOf(spec), EdgeRequired].some((one) => error.is(one))) {
       log.error("response: error that the route's contract does not declare", {
         route: spec.id,
         code: error.code,

@@ -4,7 +4,7 @@ import { versions } from "../../contract/public/schemas.ts";
 import { type Family, route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { looksForPage, NO_PAGE, problemPage } from "../_page/document.ts";
+import { acceptsPage, PAGE_NOT_FOUND, problemPage } from "../_page/document.ts";
 import { list } from "./_routes.baked.ts";
 import { renderError, wrongMethod } from "./envelope.ts";
 import { isPreflight, preflight } from "./headers.ts";
@@ -14,8 +14,8 @@ import { readerOf, stateOf } from "./request.ts";
 /**
  * API Gateway's `$default` route: unknown paths, known paths with another method, and CORS preflights.
  *
- * HEAD is a 405 that names GET. RFC 9110 (section 9.3.2) wants it wherever GET is, but API Gateway would need a second
- * route for each, and a HEAD of a link that confirms something would act for a program that only looks.
+ * HEAD gets a 405 that names GET. RFC 9110 (section 9.3.2) requires HEAD wherever GET is supported, but API Gateway would
+ * need a second route for each, and a HEAD of a confirmation link would confirm for a program that only previews it.
  */
 
 const spec = route({
@@ -23,9 +23,9 @@ const spec = route({
   method: "ANY",
   path: "/{path+}",
   family: "web",
-  summary: "Whatever no route serves",
+  summary: "Requests that no route serves",
   auth: "none",
-  responses: { 204: { description: "The answer to a CORS preflight" } },
+  responses: { 204: { description: "Response to a CORS preflight" } },
   errors: [NotFound, MethodNotAllowed],
 });
 
@@ -41,7 +41,7 @@ const routes: readonly Served[] = JSON.parse(list);
 const segments = (path: string): string[] => path.split("/").slice(1);
 
 /** Returns whether a route's path template matches a path. */
-export function covers(template: string, path: string): boolean {
+export function matches(template: string, path: string): boolean {
   const pattern = segments(template);
   const given = segments(path);
   const greedy = pattern.at(-1)?.endsWith("+}") ?? false;
@@ -49,19 +49,18 @@ export function covers(template: string, path: string): boolean {
   return pattern.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]));
 }
 
-/** Returns the family whose paths are nearest: clients of the path read its error envelope. */
+/** Returns the family with the most similar path, whose error envelope the client can probably read. */
 function familyOf(path: string): Family {
-  const theirs = segments(path);
-  if (versions.some((version) => version === theirs[0])) return "public";
-  const alike = (template: string): number => {
-    const ours = segments(template);
-    const differs = ours.findIndex((part, index) => part !== theirs[index]);
-    return differs === -1 ? ours.length : differs;
+  const requested = segments(path);
+  if (versions.some((version) => version === requested[0])) return "public";
+  const sharedLength = (template: string): number => {
+    const pattern = segments(template);
+    const differs = pattern.findIndex((part, index) => part !== requested[index]);
+    return differs === -1 ? pattern.length : differs;
   };
-  const shared = (one: Served): number => Math.max(...one.paths.map(alike));
   let nearest: { family: Family; depth: number } = { family: "web", depth: 1 };
   for (const one of routes) {
-    const depth = shared(one);
+    const depth = Math.max(...one.paths.map(sharedLength));
     if (depth > nearest.depth) nearest = { family: one.family, depth };
   }
   return nearest.family;
@@ -69,17 +68,17 @@ function familyOf(path: string): Family {
 
 function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
-  const covering = routes.filter((one) => one.paths.some((path) => covers(path, event.rawPath)));
-  // If a route matches with this method, the path was encoded otherwise than API Gateway matches it.
-  const disguised = covering.some((one) => one.method === method || one.method === "ANY");
-  const serving = disguised ? [] : covering;
-  const methods = [...new Set(serving.map((one) => one.method))].sort();
+  const matching = routes.filter((one) => one.paths.some((path) => matches(path, event.rawPath)));
+  // If a route has this method too, API Gateway did not match it because of the path's encoding.
+  const isServed = matching.some((one) => one.method === method || one.method === "ANY");
+  const candidates = isServed ? [] : matching;
+  const methods = [...new Set(candidates.map((one) => one.method))].sort();
   const family = familyOf(event.rawPath);
   if (methods.length > 0 && isPreflight(event)) return preflight(event, methods.join(", "));
   if (methods.length > 0) return wrongMethod(event, { ...spec, family }, methods);
   const reader = readerOf(event, { ...spec, family });
-  if (method === "GET" && looksForPage(event))
-    return problemPage(event.rawPath, { status: 404, message: NO_PAGE, reader });
+  if (method === "GET" && acceptsPage(event))
+    return problemPage(event.rawPath, { status: 404, message: PAGE_NOT_FOUND, reader });
   const error = fail(NotFound, {
     message: text(`There is nothing at ${event.rawPath}.`, `Il n'y a rien à l'adresse ${event.rawPath}.`),
   });

@@ -10,13 +10,13 @@ import type { Handler } from "./outer.ts";
 import { bytesOf, checkBytes, mediaType, type Step, stateOf } from "./request.ts";
 import { chain, type Rendered, type Run } from "./serve.ts";
 
-/** A route that takes a form with files (`multipart/form-data`, RFC 7578). */
+/** A route that accepts a form with files (`multipart/form-data`, RFC 7578). */
 export type WithForm = RouteSpec & {
   readonly request: { readonly form: NonNullable<NonNullable<RouteSpec["request"]>["form"]> };
   readonly stepUp?: never;
 };
 
-/** As `serve`, for a route that takes a form, so that only these functions carry the parser. */
+/** As `serve`, for a route that accepts a form. Separate, so that other functions do not bundle the parser. */
 export const serveForm = <const R extends WithForm>(spec: R, run: Run<R, Rendered<R>>): Handler =>
   chain(spec, run, (result) => result, { afterInput: [form(spec)] });
 
@@ -31,16 +31,16 @@ const form = (spec: WithForm): Step => ({
   },
 });
 
-/** Bounds a form to one file and a few short fields. */
+/** Limits a form to one file and a few short fields. */
 const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
 
 /** Returns the fields of a form by name, with its files as bytes. @throws MALFORMED_FORM, also for a repeated field */
 function fieldsOf(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, unknown>>> {
   const { promise, resolve, reject } = Promise.withResolvers<Readonly<Record<string, unknown>>>();
   const found = new Map<string, unknown>();
-  const refuse = (cause?: unknown) => reject(fail(MalformedForm, { cause }));
+  const rejectForm = (cause?: unknown) => reject(fail(MalformedForm, { cause }));
   const add = (name: string, value: unknown) => {
-    if (found.has(name)) reject(twice(name));
+    if (found.has(name)) reject(repeatedField(name));
     found.set(name, value);
   };
   try {
@@ -49,26 +49,26 @@ function fieldsOf(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string
     parser.on("file", (name, stream, fileName) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("error", refuse);
+      stream.on("error", rejectForm);
       stream.on("end", () => add(name, new UploadedFile(fileName, Buffer.concat(chunks))));
     });
     for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
       parser.on(limit, () => reject(tooMany()));
-    parser.on("error", refuse);
+    parser.on("error", rejectForm);
     parser.on("finish", () => resolve(Object.fromEntries(found)));
     parser.end(bytesOf(event));
   } catch (cause) {
-    // A content type without a boundary.
-    refuse(cause);
+    // The content type has no boundary.
+    rejectForm(cause);
   }
   return promise;
 }
 
-const twice = (name: string): Error =>
+const repeatedField = (name: string): Error =>
   fail(MalformedForm, {
     message: text(
-      `The form has the field ${name.slice(0, 100)} twice.`,
-      `Le formulaire a deux fois le champ ${name.slice(0, 100)}.`,
+      `The form contains the field ${name.slice(0, 100)} twice. Send it once.`,
+      `Le formulaire contient deux fois le champ ${name.slice(0, 100)}. Envoyez-le une seule fois.`,
     ),
   });
 

@@ -7,7 +7,7 @@ import { versionHeaders } from "./public-api.ts";
 import { header, type State, type Step, type StepRequest, stateOf } from "./request.ts";
 
 /**
- * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name stays.
+ * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name wins.
  *
  * A response with texts names its language (`Content-Language`) and has `Accept-Language` in `Vary`. It is not cached:
  * the distribution only caches data.
@@ -28,7 +28,7 @@ const exposed =
   "x-request-id, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed, " +
   "x-svc-version, deprecation, sunset, link";
 
-/** Returns the CORS headers for an allowed origin; any other gets none. */
+/** Returns the CORS headers of an allowed origin. Other origins get none. */
 function cors(event: APIGatewayProxyEventV2): Record<string, string> {
   const origin = header(event, "origin");
   if (!allowedOrigin(origin)) return { vary: "origin" };
@@ -40,12 +40,12 @@ function cors(event: APIGatewayProxyEventV2): Record<string, string> {
   };
 }
 
-/** Headers that a page must ask for before it sends them, including those of MCP clients in browsers. */
+/** Headers that a page of another site may send, including those of MCP clients in browsers. */
 const accepted =
   "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key, last-event-id, " +
   "mcp-protocol-version, mcp-method, mcp-name, x-biometric-assertion, x-2fa-code, x-svc-timestamp, x-svc-signature";
 
-/** Returns whether a browser asks what a page of another site may send. */
+/** Returns whether a request is a CORS preflight. */
 export const isPreflight = (event: APIGatewayProxyEventV2): boolean =>
   event.requestContext.http.method === "OPTIONS" &&
   header(event, "access-control-request-method") !== undefined;
@@ -63,8 +63,8 @@ export const preflight = (event: APIGatewayProxyEventV2, methods: string) => ({
 
 const LIMIT = "x-ratelimit-limit";
 
-/** Returns the headers that are true of one request only. */
-const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string> => ({
+/** Returns the headers that apply to one request only. */
+const requestHeaders = ({ limit, requestId, replayed }: State): Record<string, string> => ({
   "x-request-id": requestId,
   ...(limit && {
     [LIMIT]: String(limit.limit),
@@ -81,10 +81,10 @@ function addHeaders(spec: RouteSpec, { event, response }: StepRequest): void {
   response.headers = {
     ...security,
     ...cors(event),
-    ...ofRequest(stateOf(event)),
+    ...requestHeaders(stateOf(event)),
     ...versionHeaders(spec, event),
     ...(own?.["content-language"] !== undefined && { vary: "origin, accept-language" }),
-    // API Gateway gives a response without a type that of JSON, which a redirected browser does not expect.
+    // API Gateway labels a response without a type as JSON, which a redirected browser does not expect.
     ...(own?.["location"] !== undefined &&
       response.body === undefined && { "content-type": "text/html; charset=utf-8" }),
     ...own,
@@ -92,20 +92,20 @@ function addHeaders(spec: RouteSpec, { event, response }: StepRequest): void {
 }
 
 /**
- * Allows caches to store a successful anonymous response, if the route says so (`cache`). A cache gives it to other
- * callers, so headers of this request alone are removed. If the response must state the rate limit, only our
- * distribution may share it, which computes the limit's other headers itself; elsewhere it is private to the caller.
+ * Allows caches to store a successful anonymous response, if the route's `cache` allows it. A cache returns it to other
+ * callers, so the headers of this request are removed. If the response must state the rate limit, only our distribution
+ * may share it, because it computes the limit's other headers itself. Elsewhere the response is private to the caller.
  */
 function allowCaching(spec: RouteSpec, { event, response }: StepRequest): void {
   if (!spec.cache || response?.statusCode !== 200 || presents(spec, event)) return;
   if (response.cookies?.length) return;
-  const { seconds, tellsLimit = false } = spec.cache;
-  const isPublic = !tellsLimit || envFlag("EDGE_REQUIRED", false);
+  const { seconds, includesLimit = false } = spec.cache;
+  const isPublic = !includesLimit || envFlag("EDGE_REQUIRED", false);
   const control = `${isPublic ? "public" : "private"}, max-age=${seconds}`;
   response.headers = { ...response.headers, "cache-control": control };
   if (!isPublic) return;
-  for (const name of Object.keys(ofRequest(stateOf(event))))
-    if (!(tellsLimit && name === LIMIT)) delete response.headers[name];
+  for (const name of Object.keys(requestHeaders(stateOf(event))))
+    if (!(includesLimit && name === LIMIT)) delete response.headers[name];
 }
 
 export const headers = (spec: RouteSpec): Step => ({

@@ -12,7 +12,7 @@ import {
 } from "../../core/kernel/errors.ts";
 import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./json.ts";
+import { inexactNumbers, MAX_PROBLEMS, malformedText, unusableNames } from "./json.ts";
 import { EXPAND, expansionsOf, mayExpand, versionOf } from "./public-api.ts";
 import { checkBytes, mediaType, type Step, type StepRequest, stateOf, textOf } from "./request.ts";
 
@@ -45,7 +45,7 @@ export interface Parts {
 
 const parts = new WeakMap<APIGatewayProxyEventV2, Parts>();
 
-/** Returns the parts of a request's input; each is undefined if the route takes none. */
+/** Returns the parts of a request's input. A part is undefined if the route has no schema for it. */
 export function partsOf(spec: RouteSpec, request: StepRequest): Parts {
   const known = parts.get(request.event) ?? parserOf(spec, request);
   parts.set(request.event, known);
@@ -58,8 +58,12 @@ function parserOf(spec: RouteSpec, request: StepRequest): Parts {
   const body = of.stable && versionOf(event) === "v1" ? of.stable : of.body;
   const isForm = form && (mediaType(event) === FILES_TYPE || !body);
   return {
-    params: once(() => params && check(params, within(event.pathParameters, "path", family), "path", family)),
-    query: once(() => query && check(query, within(queryOf(spec, event), "query", family), "query", family)),
+    params: once(
+      () => params && check(params, withinLength(event.pathParameters, "path", family), "path", family),
+    ),
+    query: once(
+      () => query && check(query, withinLength(queryOf(spec, event), "query", family), "query", family),
+    ),
     body: once(async () => {
       if (body && !raw && !isForm) return check(body, await readBody(spec, request), "body", family);
       return undefined;
@@ -67,7 +71,7 @@ function parserOf(spec: RouteSpec, request: StepRequest): Parts {
   };
 }
 
-/** Does the work at the first call, and returns its value at every call. */
+/** Does the work at the first call and returns its value at every call. */
 function once<T>(work: () => T): () => T {
   let done: { readonly value: T } | undefined;
   return () => {
@@ -79,22 +83,25 @@ function once<T>(work: () => T): () => T {
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** Returns the parameters if none is too long. @throws the family's error for an invalid value */
-function within(given: Given = {}, part: "path" | "query", family: Family): Given {
-  const most = MAX_PARAMETER_LENGTH[part];
-  const long = Object.entries(given).filter(([, value = ""]) => value.length > most);
+function withinLength(given: Given = {}, part: "path" | "query", family: Family): Given {
+  const maxLength = MAX_PARAMETER_LENGTH[part];
+  const long = Object.entries(given).filter(([, value = ""]) => value.length > maxLength);
   if (long.length === 0) return given;
   throw failFields(
     wrongValueIn(family),
     long.map(([field]) => ({
       field,
-      message: text(`must have at most ${most} characters`, `doit compter au plus ${most} caractères`),
+      message: text(
+        `must have at most ${maxLength} characters`,
+        `doit compter au plus ${maxLength} caractères`,
+      ),
     })),
   );
 }
 
 /**
- * Returns the query's parameters. API Gateway joins repeated ones by commas, like a value with a comma in it, so a
- * repeated name is rejected. Only `expand[]`, which is read separately, may be repeated.
+ * Returns the query's parameters. Rejects a repeated name, because API Gateway joins its values by commas. Only
+ * `expand[]`, which is read separately, may be repeated.
  * @throws INVALID_REQUEST
  */
 function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefined {
@@ -110,7 +117,7 @@ function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefi
   throw failFields(
     InvalidRequest,
     [...repeated]
-      .slice(0, MOST_PROBLEMS)
+      .slice(0, MAX_PROBLEMS)
       .map((field) => ({ field, message: text("must be given once", "doit être donné une seule fois") })),
   );
 }
@@ -126,14 +133,14 @@ export function wrongType(spec: RouteSpec, event: APIGatewayProxyEventV2): Error
   const type = mediaType(event);
   return fail(UnsupportedMediaType, {
     message: text(
-      `Send the body as ${accepted.join(" or ")}, not as ${type || "an unnamed type"}.`,
-      `Envoyez le corps en ${accepted.join(" ou ")}, non en ${type || "un type sans nom"}.`,
+      `Send the body as ${accepted.join(" or ")}, not as ${type || "an unspecified type"}.`,
+      `Envoyez le corps en ${accepted.join(" ou ")}, et non en ${type || "un type non précisé"}.`,
     ),
     details: { accepted },
   });
 }
 
-/** @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON */
+/** Reads and parses the body. @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON */
 async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown> {
   const { event } = request;
   checkBytes(spec, event);
@@ -148,7 +155,8 @@ const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(textOf(event)));
 
 /**
- * @throws MALFORMED_JSON; INVALID_REQUEST for a name that no object can hold; the family's error for a value that
+ * Parses a JSON body.
+ * @throws MALFORMED_JSON; INVALID_REQUEST for a name that an object cannot have; the family's error for a value that
  *   parsing would change
  */
 async function jsonBody({ event, context }: StepRequest, family: Family): Promise<unknown> {
@@ -160,9 +168,9 @@ async function jsonBody({ event, context }: StepRequest, family: Family): Promis
   const values: FieldProblem[] = [];
   try {
     const json = textOf(event);
-    // The parser rejects such names too, but does not say which.
-    names.push(...unkeptNames(json));
-    values.push(...inexactNumbers(json), ...tornText(json));
+    // The parser rejects such names too, but does not name them.
+    names.push(...unusableNames(json));
+    values.push(...inexactNumbers(json), ...malformedText(json));
     if (names.length + values.length === 0) await parseJson.before?.(copy);
   } catch (cause) {
     throw fail(MalformedBody, { cause });
@@ -173,8 +181,8 @@ async function jsonBody({ event, context }: StepRequest, family: Family): Promis
 }
 
 /**
- * @throws INVALID_REQUEST with every field that broke a rule; the family's error for an invalid value if only values
- *   are wrong
+ * Parses a value by its schema.
+ * @throws INVALID_REQUEST with every invalid field; the family's error for an invalid value if all names are valid
  */
 export function check(
   schema: z.ZodType,

@@ -2,15 +2,15 @@ import type { FieldProblem } from "../../core/kernel/errors.ts";
 import { type Text, text } from "../../core/kernel/texts/index.ts";
 
 /**
- * Finds what parsing JSON would change without notice. A JSON number has any number of digits, a double about 17, so
+ * Finds the values that parsing JSON would silently change. A JSON number has any number of digits, a double about 17, so
  * 90071992547409.931 would be read as 90071992547409.94.
  */
 
-/** Returns whether a double is exactly the number in the text. Without a text it counts as exact. */
+/** Returns whether a double equals the number in the text. Without a text it counts as exact. */
 export const isExact = (value: number, text: string | undefined): boolean =>
   text === undefined || (Number.isFinite(value) && canonical(text) === canonical(String(value)));
 
-/** Returns a number's significant digits and the power of ten of the last one: equal for equal numbers. */
+/** Returns a number's significant digits and the power of ten of the last one, so that equal numbers have equal texts. */
 function canonical(text: string): string {
   const [, whole = "", fraction = "", exponent = "0"] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
@@ -20,35 +20,34 @@ function canonical(text: string): string {
   return `${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`;
 }
 
-/** Returns what is wrong with a name or value, or undefined; `written` is the text of a number. */
+/** Returns the problem of a name or value, or undefined. `written` is the text of a number. */
 type Check = (name: string, value: unknown, written: string | undefined) => Text | undefined;
 
 /** The position of a value: its object or array, and its name there. */
-interface Place {
+interface Location {
   readonly holder: unknown;
   readonly name: string;
 }
 
-/** The most problems in one response. */
-export const MOST_PROBLEMS = 20;
+export const MAX_PROBLEMS = 20;
 
 /** Returns the problems in a JSON text, each with its whole path (`lineItems.0.amount`). @throws SyntaxError */
 function problemsIn(json: string, check: Check): FieldProblem[] {
-  const places = new Map<unknown, Place>();
-  const found: (Place & { readonly message: Text })[] = [];
+  const locations = new Map<unknown, Location>();
+  const found: (Location & { readonly message: Text })[] = [];
   JSON.parse(json, function (this: unknown, name: string, value: unknown, context?: { source?: string }) {
-    if (typeof value === "object" && value !== null) places.set(value, { holder: this, name });
+    if (typeof value === "object" && value !== null) locations.set(value, { holder: this, name });
     const message = check(name, value, context?.source);
-    if (message !== undefined && found.length < MOST_PROBLEMS) found.push({ holder: this, name, message });
+    if (message !== undefined && found.length < MAX_PROBLEMS) found.push({ holder: this, name, message });
     return value;
   });
-  return found.map(({ message, ...place }) => ({ field: pathOf(place, places), message }));
+  return found.map(({ message, ...location }) => ({ field: pathOf(location, locations), message }));
 }
 
-/** Returns the names from the outermost to the value's own. The root has an empty name, and its holder none. */
-function pathOf(place: Place, places: ReadonlyMap<unknown, Place>): string {
+/** Returns the names from the outermost to the value's own, joined by dots. The root has an empty name. */
+function pathOf(location: Location, locations: ReadonlyMap<unknown, Location>): string {
   const names: string[] = [];
-  for (let at: Place | undefined = place; at; at = places.get(at.holder)) names.push(at.name);
+  for (let at: Location | undefined = location; at; at = locations.get(at.holder)) names.push(at.name);
   const path = names.reverse().slice(1);
   return path.length === 0 ? "body" : path.join(".").toWellFormed();
 }
@@ -58,11 +57,10 @@ const LONG = /[\d.]{16}|\d[eE]/;
 
 const inexact: Check = (_, value, written) => {
   if (typeof value !== "number" || isExact(value, written)) return undefined;
-  if (!Number.isFinite(value))
-    return text(`${written} is larger than any number here`, `${written} dépasse tous les nombres admis ici`);
+  if (!Number.isFinite(value)) return text(`${written} is too large`, `${written} est trop grand`);
   return text(
-    `${written} has more digits than a JSON number keeps; send it as a string, where one is taken`,
-    `${written} a plus de chiffres qu'un nombre JSON n'en garde ; envoyez-le comme texte, là où c'est admis`,
+    `${written} has more digits than a JSON number can hold; send it as a string if the field accepts one`,
+    `${written} a plus de chiffres qu'un nombre JSON ne peut en contenir ; envoyez-le sous forme de texte si le champ l'accepte`,
   );
 };
 
@@ -70,25 +68,26 @@ const inexact: Check = (_, value, written) => {
 export const inexactNumbers = (json: string): FieldProblem[] =>
   LONG.test(json) ? problemsIn(json, inexact) : [];
 
-/** Half a surrogate pair can only come as an escape. */
+/** Half a surrogate pair can only be written as an escape sequence. */
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
-const torn: Check = (name, value) =>
+const malformed: Check = (name, value) =>
   !name.isWellFormed() || (typeof value === "string" && !value.isWellFormed())
     ? text("must be well-formed Unicode text", "doit être un texte Unicode bien formé")
     : undefined;
 
-/** Returns the strings of a JSON text with half a character, which tables and hashes would change. */
-export const tornText = (json: string): FieldProblem[] =>
-  ESCAPED_SURROGATE.test(json) ? problemsIn(json, torn) : [];
+/** Returns the strings with half a surrogate pair, which the table and hash functions would change. */
+export const malformedText = (json: string): FieldProblem[] =>
+  ESCAPED_SURROGATE.test(json) ? problemsIn(json, malformed) : [];
 
-/** The one name that no object can hold, plain or with escaped letters. */
+/** The only name that an object cannot have as data. */
 const PROTO = "__proto__";
+/** Matches the name in a JSON text, possibly with escaped letters. */
 const PROTO_WRITTEN = /__proto__|\\u00[567]/i;
 
-const unkept: Check = (name) =>
-  name === PROTO ? text("is not a name that can be used", "n'est pas un nom utilisable") : undefined;
+const unusable: Check = (name) =>
+  name === PROTO ? text("is not an allowed name", "n'est pas un nom autorisé") : undefined;
 
-/** Returns the names of a JSON text that would be lost when an object is copied. */
-export const unkeptNames = (json: string): FieldProblem[] =>
-  PROTO_WRITTEN.test(json) ? problemsIn(json, unkept) : [];
+/** Returns the names of a JSON text that are lost when an object is copied. */
+export const unusableNames = (json: string): FieldProblem[] =>
+  PROTO_WRITTEN.test(json) ? problemsIn(json, unusable) : [];

@@ -19,7 +19,7 @@ import { withSecrets } from "../../tests/support/identity.ts";
 import { serve } from "./serve.ts";
 import { serveSigned } from "./signed.ts";
 
-/** What an API key opens, through the whole chain. */
+/** Requests with an API key, through the whole chain. */
 
 withDatabase();
 withSecrets();
@@ -112,7 +112,7 @@ const status = async (path: string, init: RequestInit) => (await call(path, init
 const error = (code: string) => ({ error: { code, request_id: expect.stringMatching(/^req_/) } });
 
 describe("a key", () => {
-  it("comes as bearer token or in X-API-Key, and acts for its owner in its mode", async () => {
+  it("is accepted as bearer token or in X-API-Key, and acts for its owner in its mode", async () => {
     const test = await ApiKeys.create(owner, { ...input, mode: "test" });
     for (const init of [bearer(key.secret), { headers: { "x-api-key": key.secret } }])
       expect(await call("/k/read", init)).toMatchObject({
@@ -124,19 +124,19 @@ describe("a key", () => {
     });
   });
 
-  it("is read with its owner and the idempotency record in one round trip, and its use noted beside the work", async () => {
+  it("is read with its owner and the idempotency record in one round trip, and its use is recorded concurrently with the work", async () => {
     const calls: string[] = [];
     await call("/k/alone", bearer(key.secret));
     Table.observe(({ operation }) => calls.push(operation));
     await call("/k/alone", bearer(key.secret));
     await sign(key, { "idempotency-key": "one" });
     Table.observe(undefined);
-    // What is signed is noted before its work, so that its signature does nothing else.
+    // A signature is recorded before the work, so that it cannot be used for another request.
     expect(calls).toEqual(["BatchGetItem", "BatchGetItem", "PutItem", "TransactWriteItems"]);
     expect((await ApiKeys.list(owner))[0]?.lastUsedAt).toMatch(/^\d{4}-/);
   });
 
-  it("opens nothing once its end was answered, however many calls are under way", async () => {
+  it("is rejected once its revocation was confirmed, under 20 parallel callers", async () => {
     const ends: readonly (readonly [calls: number, end: () => Promise<unknown>])[] = [
       [1000, () => ApiKeys.revoke(owner, key.key.keyId)],
       [200, () => ApiKeys.rotate(owner, key.key.keyId, 0)],
@@ -167,7 +167,7 @@ describe("a key", () => {
     }
   });
 
-  it("is refused at the next call once it is revoked, has expired, or its owner is blocked", async () => {
+  it("is rejected at the next call after it was revoked or expired, or its owner was blocked", async () => {
     const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();
     const short = await ApiKeys.create(owner, { ...input, expiresAt });
     const other = await ApiKeys.create(owner, input);
@@ -181,7 +181,7 @@ describe("a key", () => {
     const late = await call("/k/read", bearer(short.secret));
     expect(late).toMatchObject({ status: 401, body: error("API_KEY_EXPIRED") });
     expect(late.headers.get("www-authenticate")).toContain("This API key has expired.");
-    // Who has not its secret learns nothing of it.
+    // Without the secret, a client does not learn that the key has expired.
     const guessed = short.secret.slice(0, -1) + (short.secret.endsWith("a") ? "b" : "a");
     expect((await call("/k/read", bearer(guessed))).body).toMatchObject(error("UNAUTHORIZED"));
     expect(await status("/k/read", bearer(other.secret))).toBe(200);
@@ -189,7 +189,7 @@ describe("a key", () => {
     expect(await status("/k/read", bearer(other.secret))).toBe(401);
   });
 
-  it("needs the route's scope, and its owner the route's role", async () => {
+  it("requires the route's scope, and the route's role of its owner", async () => {
     const narrow = await ApiKeys.create(owner, { ...input, scopes: ["wallets:write"] });
     expect(await call("/k/read", bearer(narrow.secret))).toMatchObject({
       status: 403,
@@ -200,7 +200,7 @@ describe("a key", () => {
     expect(await status("/k/staff", bearer(key.secret))).toBe(200);
   });
 
-  it("opens nothing from an address that it is not allowed", async () => {
+  it("is rejected from an address that it does not allow", async () => {
     const bound = await ApiKeys.create(owner, { ...input, allowedAddresses: ["203.0.113.0/24"] });
     const from = (ip: string) => ({
       headers: {
@@ -219,7 +219,7 @@ describe("a key", () => {
 });
 
 describe("a web access token", () => {
-  it("does as well as a key where the route says so, and a cookie never", async () => {
+  it("is accepted instead of a key if the route allows it, but never in a cookie", async () => {
     const { accessToken } = await Sessions.start(owner, client);
     expect(await call("/k/read", bearer(accessToken))).toMatchObject({
       status: 200,
@@ -236,7 +236,7 @@ describe("a web access token", () => {
     expect(await status("/k/read", { headers: { cookie: `__Host-svc_session=${accessToken}` } })).toBe(401);
   });
 
-  it("does not stand in for a wrong key beside it: two credentials that differ are refused, one that comes twice is not", async () => {
+  it("is rejected beside a different key, but a key may be sent in both headers", async () => {
     const { accessToken } = await Sessions.start(owner, client);
     const headers = { ...bearer(accessToken).headers, "x-api-key": "svc_live_wrong" };
     const { body } = await call("/k/read", { headers });
@@ -256,7 +256,7 @@ describe("a web access token", () => {
 });
 
 describe("the limits of a key", () => {
-  it("are its owner's, whichever key calls from wherever, and a test key's apart", async () => {
+  it("are shared by all keys and addresses of its owner, and separate for test keys", async () => {
     const [other, test] = [
       await ApiKeys.create(owner, input),
       await ApiKeys.create(owner, { ...input, mode: "test" }),
@@ -276,7 +276,7 @@ describe("the limits of a key", () => {
     expect(await status("/k/limited", from(stranger.secret, "203.0.113.4"))).toBe(200);
   });
 
-  it("are those of the plan that its owner has, of keys old and new, from when it is active until it ends", async () => {
+  it("follow the owner's plan for old and new keys, while the subscription is active", async () => {
     const subscription = (kind: "created" | "updated" | "deleted", atSeconds: bigint, status: string) => {
       const event = { kind, subscriptionId: "sub_1", atSeconds, status, plan: "enterprise" };
       return Subscriptions.apply(owner.userId, event, async () => undefined);
@@ -293,8 +293,8 @@ describe("the limits of a key", () => {
     const young = await ApiKeys.create(owner, input);
     expect(await limits([key, test, young])).toEqual(["1000", "1000", "1000"]);
     const rotated = await ApiKeys.rotate(owner, young.key.keyId, 0);
-    const told = [young.key, rotated.key, ...(await ApiKeys.list(owner))];
-    expect(new Set(told.map(({ plan }) => plan))).toEqual(new Set(["enterprise"]));
+    const created = [young.key, rotated.key, ...(await ApiKeys.list(owner))];
+    expect(new Set(created.map(({ plan }) => plan))).toEqual(new Set(["enterprise"]));
     const stranger = await Users.register({
       name: "Eve",
       email: "eve-plan@example.com",
@@ -306,9 +306,9 @@ describe("the limits of a key", () => {
     expect((await ApiKeys.list(owner)).map(({ plan }) => plan)).toEqual(["free", "free", "free"]);
   });
 
-  it("of a plan are its burst, with headers that say so, and a wait after which the next call passes", async () => {
+  it("allow the plan's burst, state it in headers, and accept the next call after the stated wait", async () => {
     const other = await ApiKeys.create(owner, input);
-    // Room comes back by the second: here no time goes by.
+    // Allowance returns every second, so time must not pass here.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -328,7 +328,7 @@ describe("the limits of a key", () => {
     expect(await status("/k/planned", bearer(key.secret))).toBe(200);
   });
 
-  it("bound how many wrong keys an address may try, and use up no owner's allowance", async () => {
+  it("count wrong keys by address, not against an owner", async () => {
     const wrong = key.secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     const from = { "x-forwarded-for": "203.0.113.50" };
     const tries = await Promise.all(
@@ -341,8 +341,8 @@ describe("the limits of a key", () => {
   });
 });
 
-/** A header that is not sent. */
-const LEFT_OUT = "\0";
+/** The value of a header that is not sent. */
+const OMITTED = "\0";
 
 interface Given {
   readonly secret?: string;
@@ -350,11 +350,11 @@ interface Given {
   readonly method?: string;
   readonly path?: string;
   readonly body?: string;
-  /** Where it is sent. */
+  /** The path that the request is sent to. */
   readonly to?: string;
 }
 
-/** Sends a signed request; `signed` is what the signature says instead of what is sent. */
+/** Sends a signed request. `signed` replaces parts of the signed text. */
 function sign(
   { secret, signingSecret }: ApiKeys.Secrets,
   headers: Record<string, string>,
@@ -377,19 +377,19 @@ function sign(
     "x-svc-signature": `v1=${mac}`,
     ...headers,
   };
-  const shown = Object.entries(all).filter(([, value]) => value !== LEFT_OUT);
+  const shown = Object.entries(all).filter(([, value]) => value !== OMITTED);
   return call(path, { method: "POST", body, headers: Object.fromEntries(shown) });
 }
 const keyed = () => ({ "idempotency-key": Ids.secret(8) });
 
 describe("a signature", () => {
-  it("of this very request by this key's signing secret is taken", async () => {
+  it("is accepted if it is of this request by this key's signing secret", async () => {
     expect(await sign(key, keyed())).toMatchObject({ status: 200 });
     const body = '{\n  "amount" : "é"\n}';
     expect(await sign(key, keyed(), {}, body)).toMatchObject({ status: 200 });
   });
 
-  it("is of the path as it is sent, in whichever way its signs are encoded", async () => {
+  it("is of the path as sent, in any encoding", async () => {
     const name = "à la carte (1)+é@b:c";
     for (const to of [
       `/k/send/${encodeURIComponent(name)}?note=a%20b`,
@@ -403,9 +403,9 @@ describe("a signature", () => {
     expect(await sign(key, keyed(), another)).toMatchObject({ status: 401 });
   });
 
-  it("is asked for, with its time and an Idempotency-Key", async () => {
+  it("is required, with its time and an Idempotency-Key", async () => {
     for (const name of ["x-svc-timestamp", "x-svc-signature"])
-      expect(await sign(key, { ...keyed(), [name]: LEFT_OUT })).toMatchObject({
+      expect(await sign(key, { ...keyed(), [name]: OMITTED })).toMatchObject({
         status: 401,
         body: error("SIGNATURE_REQUIRED"),
       });
@@ -418,7 +418,7 @@ describe("a signature", () => {
     expect(await sign(key, {})).toMatchObject({ status: 400, body: error("IDEMPOTENCY_KEY_REQUIRED") });
   });
 
-  it("of anything else is refused", async () => {
+  it("is rejected if it is of anything else", async () => {
     const other = await ApiKeys.create(owner, input);
     const cases: readonly [string, Given][] = [
       ["another secret", { secret: other.signingSecret }],
@@ -428,7 +428,7 @@ describe("a signature", () => {
       ["a path without its query", { path: "/k/send/one" }],
       ["another query", { path: "/k/send/one?note=b" }],
       ["another body", { body: '{"amount":"2"}' }],
-      ["the same body written otherwise", { body: '{"amount": "1"}' }],
+      ["the same body with other spaces", { body: '{"amount": "1"}' }],
     ];
     for (const [what, signed] of cases) {
       const { status: given, body } = await sign(key, keyed(), signed);
@@ -445,7 +445,7 @@ describe("a signature", () => {
       ).toBe(401);
   });
 
-  it("goes with one Idempotency-Key: recorded and sent with others, it does nothing more", async () => {
+  it("is rejected with a second Idempotency-Key", async () => {
     const [first, timestamp] = [keyed(), Clock.nowSeconds()];
     const { status: given, body } = await sign(key, first, { timestamp });
     expect(given).toBe(200);
@@ -455,14 +455,14 @@ describe("a signature", () => {
       expect(again).toMatchObject({ status: 409, body: error("SIGNATURE_REUSED") });
       expect(again.headers.get("retry-after")).toBe("1");
     }
-    // The signature of a retry that was answered again is as used up as the first one's.
+    // The signature of a replayed retry is used up too.
     expect((await sign(key, first, { timestamp: timestamp + 1 })).body).toEqual(body);
     expect(await sign(key, keyed(), { timestamp: timestamp + 1 })).toMatchObject({ status: 409 });
-    const anew = await sign(key, keyed(), { timestamp: timestamp + 2 });
-    expect([anew.status, anew.body]).toEqual([200, expect.not.objectContaining(body)]);
+    const fresh = await sign(key, keyed(), { timestamp: timestamp + 2 });
+    expect([fresh.status, fresh.body]).toEqual([200, expect.not.objectContaining(body)]);
   });
 
-  it("is used up by work that failed, too: once it is done by a retry, the first recording does nothing more", async () => {
+  it("is used up by a failed request too, so that it cannot repeat a later retry", async () => {
     const [first, timestamp] = [keyed(), Clock.nowSeconds()];
     fails = true;
     expect((await sign(key, first, { timestamp })).status).toBe(503);
@@ -470,14 +470,14 @@ describe("a signature", () => {
     expect(await sign(key, keyed(), { timestamp })).toMatchObject({ status: 409 });
   });
 
-  it("that is refused takes no Idempotency-Key", async () => {
+  it("does not use up the Idempotency-Key if it is rejected", async () => {
     const timestamp = Clock.nowSeconds();
     expect((await sign(key, keyed(), { timestamp, secret: "none" })).status).toBe(401);
     expect((await sign(key, {}, { timestamp })).status).toBe(400);
     expect((await sign(key, keyed(), { timestamp })).status).toBe(200);
   });
 
-  it("holds for 300 seconds before and after its time", async () => {
+  it("is valid for 300 seconds before and after its time", async () => {
     const at = (seconds: number) => sign(key, keyed(), { timestamp: Clock.nowSeconds() + seconds });
     for (const seconds of [-298, 298]) expect((await at(seconds)).status).toBe(200);
     for (const seconds of [-302, 302])
@@ -486,14 +486,14 @@ describe("a signature", () => {
       expect(await sign(key, { ...keyed(), "x-svc-timestamp": text })).toMatchObject({ status: 401 });
   });
 
-  it("is made with the signing secret that was shown with the key's secret, while a rotation overlaps", async () => {
+  it("requires the signing secret of the same rotation as the key's secret", async () => {
     const next = await ApiKeys.rotate(owner, key.key.keyId, 3600);
     for (const secrets of [key, next]) expect((await sign(secrets, keyed())).status).toBe(200);
     const mixed = { secret: next.secret, signingSecret: key.signingSecret };
     expect(await sign(mixed, keyed())).toMatchObject({ status: 401, body: error("INVALID_SIGNATURE") });
   });
 
-  it("is judged after the key, its scope and its allowance", async () => {
+  it("is checked after the key and its scope", async () => {
     const narrow = await ApiKeys.create(owner, { ...input, scopes: ["wallets:read"] });
     expect((await sign(narrow, keyed(), { body: "other" })).status).toBe(403);
     expect((await sign({ ...key, secret: "none" }, keyed())).status).toBe(401);
@@ -501,7 +501,7 @@ describe("a signature", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  it("is its owner's, whichever key calls, and of test keys apart", async () => {
+  it("is shared by all keys of its owner, and separate for test keys", async () => {
     const [other, test] = [
       await ApiKeys.create(owner, input),
       await ApiKeys.create(owner, { ...input, mode: "test" }),

@@ -16,9 +16,9 @@ export type Handler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Makes the outer part of the chain, which every handler has: the correlation id, the log line and metrics, the
- * response headers, the error envelope, and the check that the request came through our distribution.
- * @param onError what changes the response to an error once the envelope has made it
+ * Makes the outer part of the chain, which every handler has: correlation id, log line and metrics, response headers,
+ * error envelope, and the check that the request came through our distribution.
+ * @param onError steps that change the response to an error after the envelope
  */
 export const outerChain = (
   spec: RouteSpec,
@@ -38,7 +38,7 @@ export const outerChain = (
 interface Request {
   readonly event: APIGatewayProxyEventV2;
 }
-/** The part of middy's internals that an execution mode gets. */
+/** The argument that middy passes to an execution mode. */
 interface Core {
   readonly middyRequest: unknown;
   readonly runRequest: (request: Request, ...steps: unknown[]) => Promise<unknown>;

@@ -13,7 +13,7 @@ import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { bare } from "../../tests/support/items.ts";
 import { serve } from "./serve.ts";
 
-/** What is read ahead of a request's work, together with its credential. */
+/** Items that are read ahead of a request's work, together with its credential. */
 
 withDatabase();
 withSecrets();
@@ -45,14 +45,14 @@ const staff = route({ ...shared, id: "t.staff", method: "GET", path: "/t/staff",
 const write = route({ ...shared, id: "t.write", method: "POST", path: "/t/write" });
 
 const prefetch = ({ owner }: { readonly owner: Owner }): Table.Reads => ({ keys: [noteOf(owner)] });
-const told = {
+const readNote = {
   reads: prefetch,
   run: async ({ actor }: { readonly actor: { readonly userId: string } }) => ({
     texts: [await textOf(actor)],
   }),
 };
 
-/** What the work of `write` does between its reads. */
+/** The work of `write` between its reads. */
 let between: (owner: Pick<Owner, "userId">) => Promise<unknown> = async () => undefined;
 
 const call = withRoutes([
@@ -67,8 +67,8 @@ const call = withRoutes([
       },
     }),
   },
-  { spec: limited, handler: serve(limited, told) },
-  { spec: staff, handler: serve(staff, told) },
+  { spec: limited, handler: serve(limited, readNote) },
+  { spec: staff, handler: serve(staff, readNote) },
   {
     spec: write,
     handler: serve(write, {
@@ -93,8 +93,8 @@ afterEach(() => Table.observe(undefined));
 
 const bearer = (token = started.accessToken) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** What a call asks the table for. */
-async function observed(path: string, init: RequestInit = bearer()) {
+/** Makes a call and returns its table operations. */
+async function observe(path: string, init: RequestInit = bearer()) {
   const usages: Table.Usage[] = [];
   Table.observe((usage) => usages.push(usage));
   const answer = await call(path, init);
@@ -103,22 +103,22 @@ async function observed(path: string, init: RequestInit = bearer()) {
   return { ...answer, calls: usages.map(({ operation }) => operation), units };
 }
 
-it("is found by the work, however often it looks, and costs no call of its own", async () => {
-  const { body, calls } = await observed("/t/read/3");
+it("serves every read of the work from the prefetched item without another call", async () => {
+  const { body, calls } = await observe("/t/read/3");
   expect(body).toEqual({ texts: ["first", "first", "first"] });
   expect(calls).toEqual(["BatchGetItem"]);
 });
 
-it("is of one request alone: the next one reads what there is by then", async () => {
+it("prefetches for one request only: the next one reads again", async () => {
   await Table.put({ ...noteOf(user), text: "second" });
-  expect((await observed("/t/read/1")).body).toEqual({ texts: ["second"] });
+  expect((await observe("/t/read/1")).body).toEqual({ texts: ["second"] });
 });
 
 it.each<[string, typeof between]>([
-  ["has written an item", (owner) => Table.put({ ...noteOf(owner), text: "third" })],
-  ["has committed", (owner) => Table.commit([{ put: { ...noteOf(owner), text: "third" } }])],
+  ["writes an item", (owner) => Table.put({ ...noteOf(owner), text: "third" })],
+  ["commits", (owner) => Table.commit([{ put: { ...noteOf(owner), text: "third" } }])],
   [
-    "was refused, and tries again",
+    "retries after a failed condition",
     async (owner) => {
       let first = true;
       await Table.retry(async () => {
@@ -130,7 +130,7 @@ it.each<[string, typeof between]>([
     },
   ],
   [
-    "has waited for others",
+    "waits for a mutex",
     async (owner) => {
       const other = Table.withPrefetched({ epoch: 0, items: new Map(), pages: new Map() }, () =>
         withLocalMutex("t", () => Table.put({ ...noteOf(owner), text: "third" })),
@@ -138,49 +138,49 @@ it.each<[string, typeof between]>([
       await Promise.all([other, withLocalMutex("t", async () => undefined)]);
     },
   ],
-])("holds no longer once the work %s", async (_, work) => {
+])("discards prefetched items when the work %s", async (_, work) => {
   await Table.put({ ...noteOf(user), text: "second" });
   between = work;
-  const { body } = await observed("/t/write", { ...bearer(), method: "POST" });
+  const { body } = await observe("/t/write", { ...bearer(), method: "POST" });
   expect(body).toEqual({ texts: ["second", "third"] });
 });
 
-/** As another process writes: what this work has read ahead does not hear of it. */
+/** Writes as another process would, so that the prefetched items are not discarded. */
 const elsewhere = (owner: Pick<Owner, "userId">) =>
   Table.withoutPrefetched(() => Table.put({ ...noteOf(owner), text: "third" }));
 
-it("is kept where something apart from it is written, such as a count of requests", async () => {
+it("retains prefetched items after an unrelated write, such as a count of requests", async () => {
   await Table.put({ ...noteOf(user), text: "second" });
   between = elsewhere;
-  const { body } = await observed("/t/write", { ...bearer(), method: "POST" });
+  const { body } = await observe("/t/write", { ...bearer(), method: "POST" });
   expect(body).toEqual({ texts: ["second", "second"] });
 });
 
-it("is shown to nobody whose role is another, and changes no refusal: the token before the role, the role before the input", async () => {
-  expect(await observed("/t/staff")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
-  expect(await observed("/t/read/many")).toMatchObject({ status: 400 });
-  expect(await observed("/t/read/many", {})).toMatchObject({ status: 401, calls: [] });
+it("does not change rejections: the token is checked before the role, the role before the input", async () => {
+  expect(await observe("/t/staff")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  expect(await observe("/t/read/many")).toMatchObject({ status: 400 });
+  expect(await observe("/t/read/many", {})).toMatchObject({ status: 401, calls: [] });
 });
 
-it("is read once for a session that has ended, and not again: then its end alone is", async () => {
+it("prefetches only once for a session that has ended", async () => {
   const ended = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test" });
   await Sessions.end(onWeb(user, ended.sessionId));
-  const first = await observed("/t/read/1", bearer(ended.accessToken));
-  const second = await observed("/t/read/1", bearer(ended.accessToken));
+  const first = await observe("/t/read/1", bearer(ended.accessToken));
+  const second = await observe("/t/read/1", bearer(ended.accessToken));
   expect([first.status, second.status]).toEqual([401, 401]);
   expect(second.units).toBeLessThan(first.units);
   expect(second.units).toBe(2);
 });
 
-it("is read once for a caller who is over the limit, and not again until there is room", async () => {
+it("prefetches only once for a caller over the limit", async () => {
   const statuses = [];
   const units = [];
   for (let time = 0; time < 4; time++) {
-    const one = await observed("/t/limited");
+    const one = await observe("/t/limited");
     statuses.push(one.status);
     units.push(one.units);
   }
   expect(statuses).toEqual([200, 429, 429, 429]);
-  // Session, account and what is read ahead; a refused count reports no units.
+  // Session, account and the prefetched item. A rejected count reports no units.
   expect(units.slice(1)).toEqual([3, 2, 2]);
 });

@@ -8,14 +8,14 @@ import { partsOf } from "./input.ts";
 import type { StepRequest } from "./request.ts";
 
 /**
- * Reads the inputs of a request's work together with its credential, in one round trip. A rejected caller is shown
- * nothing of it: the work checks what it reads as if it had read it itself, and its writes hold only while the items
- * are unchanged. A rejected request has spent its reads, so nothing is read for a caller who was over the limit, or
- * whose session had ended, at the last request.
+ * Reads the inputs of a request's work together with its credential, in one round trip. The work checks these items as
+ * if it had read them itself, and its writes are conditional on them, so a rejected caller sees none. The reads of a
+ * rejected request are wasted, so nothing is read for a caller whose last request was over the limit or whose session had
+ * ended.
  */
 
 /** A request before its caller is admitted. */
-export interface Asked<R extends RouteSpec> {
+export interface UnadmittedRequest<R extends RouteSpec> {
   /** The user that the credential names, and the ledger that it opens. */
   readonly owner: Owner;
   readonly params: ParamsOf<R>;
@@ -23,20 +23,27 @@ export interface Asked<R extends RouteSpec> {
   readonly body: BodyOf<R>;
 }
 
-/** Returns what a route's work reads first. If it omits something, or throws, that is read later. */
-export type Prefetch<R extends RouteSpec> = (asked: Asked<R>) => Table.Reads | Promise<Table.Reads>;
+/** Returns the items that a route's work reads first. Omitted items are read later. */
+export type Prefetch<R extends RouteSpec> = (
+  request: UnadmittedRequest<R>,
+) => Table.Reads | Promise<Table.Reads>;
 
-/** Until when callers are over a route's limit. */
+/** The time until which callers are over a route's limit, in milliseconds. */
 const overLimit = new Recent<number>(5_000);
 
 const callerOf = ({ id }: RouteSpec, ip: string, owner: Owner): string => `${id} ${ip} ${owner.userId}`;
 
-export function noteOverLimit(spec: RouteSpec, ip: string, credential: Credential, seconds: number): void {
+export function rememberOverLimit(
+  spec: RouteSpec,
+  ip: string,
+  credential: Credential,
+  seconds: number,
+): void {
   const owner = prefetchOwner(credential);
   if (owner) overLimit.note(callerOf(spec, ip, owner), Clock.nowMs() + seconds * 1000);
 }
 
-/** Returns what to read ahead of a request's work: nothing if its input is invalid. */
+/** Returns the items to read ahead of a request's work. Empty if the input is invalid. */
 export async function readsOf<R extends RouteSpec>(
   spec: R,
   prefetch: Prefetch<R>,
@@ -48,10 +55,15 @@ export async function readsOf<R extends RouteSpec>(
   try {
     const { params, query, body } = partsOf(spec, request);
     // The schemas of R made these values, so they have the types that R states.
-    const asked = { owner, params: params(), query: query(), body: await body() } as Asked<R>;
-    return await prefetch(asked);
+    const unadmitted = {
+      owner,
+      params: params(),
+      query: query(),
+      body: await body(),
+    } as UnadmittedRequest<R>;
+    return await prefetch(unadmitted);
   } catch {
-    // The input step reports invalid input, once the caller is admitted.
+    // The input step reports invalid input after admission.
     return {};
   }
 }

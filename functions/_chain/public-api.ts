@@ -15,15 +15,15 @@ import { sha256Hex } from "../../core/kernel/sha256.ts";
 import { Text, text } from "../../core/kernel/texts/index.ts";
 import { type State, type Step, stateOf } from "./request.ts";
 
-/** What only the public API has (PUBLIC.md, Manners): versions, list cursors, expanded fields, names in errors. */
+/** Features of the public API alone (PUBLIC.md, Manners): versions, list cursors, expanded fields, names in errors. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the version that a request came by. Routes without versions count as the first. */
+/** Returns the version of a request. Routes without versions count as v1. */
 export const versionOf = ({ rawPath }: Pick<APIGatewayProxyEventV2, "rawPath">): Version =>
   rawPath.startsWith("/v2/") ? "v2" : "v1";
 
-/** Returns the headers that name the version and announce a route's end: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`). */
+/** Returns the headers that state the version and announce a route's removal: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`). */
 export function versionHeaders(
   { family, deprecated }: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -39,18 +39,18 @@ export function versionHeaders(
   };
 }
 
-// A cursor is core's position with a hash of its list, owner and filters, so that no other list accepts it.
+// A cursor contains core's position and a hash of list, owner and filters, so that no other list accepts it.
 
 const HASH_LENGTH = 16;
 
-/** Query parameters that may change from page to page. A statement's own cursor holds its times. */
-const FREE: ReadonlySet<string> = new Set(["cursor", "limit", "from", "to"]);
+/** Query parameters that may change from page to page. A statement's cursor contains its times. */
+const CHANGEABLE: ReadonlySet<string> = new Set(["cursor", "limit", "from", "to"]);
 
 const isPaged = ({ family, method }: RouteSpec): boolean => family === "public" && method === "GET";
 
 function listHash({ id }: RouteSpec, { actor, params, query }: State): string {
   const filters = Object.entries((query ?? {}) as Fields)
-    .filter(([name, value]) => value !== undefined && !FREE.has(name))
+    .filter(([name, value]) => value !== undefined && !CHANGEABLE.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const list = [id, actor?.userId, actor?.mode, params, filters];
   return sha256Hex(JSON.stringify(list)).slice(0, HASH_LENGTH);
@@ -66,7 +66,7 @@ export const cursor = (spec: RouteSpec): Step => ({
   },
 });
 
-/** @throws INVALID_REQUEST unless a page of that list ended with this cursor */
+/** Returns core's position. @throws INVALID_REQUEST unless the cursor was issued for this list */
 function openCursor(cursor: string, list: string): string {
   const [of, position] = Buffer.from(cursor, "base64url").toString().split(/:(.*)/s);
   if (of !== list || !position || sealCursor(position, list) !== cursor) throw wrongCursor();
@@ -88,10 +88,9 @@ export function withCursor<T>(spec: RouteSpec, event: APIGatewayProxyEventV2, bo
 /** The query parameter that names a field to expand, once for each field. */
 export const EXPAND = "expand[]";
 
-/** The most fields of a response that may be expanded. */
-export const MOST_EXPANDED = 4;
+export const MAX_EXPANDED = 4;
 
-/** Finds the objects that the actor may see of these ids. The others stay ids in the response. */
+/** Returns the objects with these ids that the actor may read. The others remain ids in the response. */
 export type Expander = (
   actor: UserActor,
   ids: ReadonlySet<string>,
@@ -99,13 +98,13 @@ export type Expander = (
 
 export type Expanders = Readonly<Record<string, Expander>>;
 
-/** Returns whether a request may use `expand[]`. Elsewhere it is an unknown parameter. */
+/** Returns whether a request may use `expand[]`. Otherwise it is an unknown parameter. */
 export const mayExpand = ({ family, method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
   family === "public" && method === "GET" && versionOf(event) === "v2";
 
 /**
- * Returns the fields that a request wants expanded.
- * @throws INVALID_REQUEST for a field that cannot be expanded, FORBIDDEN if the key lacks the scope of the named object
+ * Returns the fields that a request expands.
+ * @throws INVALID_REQUEST for a field that cannot be expanded, FORBIDDEN if the key lacks the scope of its object
  */
 export function expansionsOf(
   spec: RouteSpec,
@@ -125,25 +124,25 @@ export function expansionsOf(
 }
 
 function expandProblem(asked: readonly string[], known: readonly string[]): Text | undefined {
-  if (asked.length > MOST_EXPANDED)
-    return text(`may name at most ${MOST_EXPANDED} fields`, `peut nommer au plus ${MOST_EXPANDED} champs`);
+  if (asked.length > MAX_EXPANDED)
+    return text(`may name at most ${MAX_EXPANDED} fields`, `peut nommer au plus ${MAX_EXPANDED} champs`);
   if (asked.every((field) => known.includes(field))) return undefined;
-  if (known.length === 0) return text("has nothing to expand here", "n'a rien à développer ici");
+  if (known.length === 0) return text("is not supported here", "n'est pas pris en charge ici");
   return text(`must be one of ${known.join(", ")}`, `doit être l'un de ${known.join(", ")}`);
 }
 
-/** Returns the objects of a response: a list's, or the single one. */
+/** Returns the objects of a response: the list's items, or the single object. */
 const objectsOf = (body: Fields): readonly Fields[] =>
   body["object"] === "list" ? (body["data"] as readonly Fields[]) : [body];
 
-/** Reads the objects that a body's fields name, those of a whole list together, and returns what fills them in. */
+/** Reads the objects whose ids are in the expanded fields, in one call per field, and returns a function that inserts them. */
 export async function expansions(
   { expands = {} }: RouteSpec,
   asked: readonly string[],
   expanders: Expanders,
   actor: UserActor,
   body: unknown,
-): Promise<(shown: unknown) => unknown> {
+): Promise<(body: unknown) => unknown> {
   const objects = objectsOf(body as Fields);
   const found = await Promise.all(
     asked.map(async (field) => {
@@ -158,15 +157,15 @@ export async function expansions(
       found.map(([field, named]) => [field, named.get(String(one[field])) ?? one[field]]),
     ),
   });
-  return (shown) => {
-    const body = shown as Fields;
+  return (checked) => {
+    const body = checked as Fields;
     return body["object"] === "list" ? { ...body, data: objectsOf(body).map(filled) } : filled(body);
   };
 }
 
 type Names = NonNullable<RouteSpec["names"]>;
 
-/** Core's names begin with a small letter. Other keys are data, such as an asset's symbol, and stay. */
+/** Matches core's names, which begin with a lower-case letter. Other keys are data, such as an asset's symbol. */
 const CORE_NAME = /^[a-z][A-Za-z0-9]*$/;
 
 const snake = (name: string): string =>
@@ -185,18 +184,18 @@ const isPlain = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Renames the keys of a value. A route's name is not used if the object already has a key of that name. */
-function renamed(value: unknown, names: Names): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, names));
+function renameKeys(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => renameKeys(one, names));
   if (!isPlain(value)) return value;
   const nameOf = (key: string) => {
     const name = publicName(key, names);
     return name !== key && Object.hasOwn(value, name) ? snake(key) : name;
   };
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [nameOf(key), renamed(one, names)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [nameOf(key), renameKeys(one, names)]));
 }
 
 /** Replaces the field names in a sentence by the route's. */
-function renamedIn({ en, fr }: Text, paths: ReadonlyMap<string, string>): Text {
+function renameIn({ en, fr }: Text, paths: ReadonlyMap<string, string>): Text {
   const sentence = (words: string) =>
     [...paths].reduce(
       (all, [from, to]) =>
@@ -207,21 +206,21 @@ function renamedIn({ en, fr }: Text, paths: ReadonlyMap<string, string>): Text {
 }
 
 /**
- * Returns an error with the public API's names: the route's own, else core's in snake_case. The request's id has a
- * field of its own beside the details.
+ * Returns an error with the public API's names: the route's own, else core's in snake_case. The details omit the
+ * request's id, which has its own field.
  * @param isRead whether the route's schemas accepted the request; their problems name fields as the request does
  */
 export function inPublicNames(error: SvcError, names: Names = {}, isRead: boolean): SvcError {
   const { requestId: _, fields, ...given } = error.given;
-  const details = renamed(given, names) as ErrorDetails;
+  const details = renameKeys(given, names) as ErrorDetails;
   if (!fields) return error.copyWith({ details });
   if (!isRead) return error.copyWith({ details: { ...details, fields } });
   const paths = new Map(fields.map(({ field }) => [field, publicPath(field, names)]));
   const named = fields.map(
     ({ field, message }): FieldProblem => ({
       field: paths.get(field) ?? field,
-      message: renamedIn(message, paths),
+      message: renameIn(message, paths),
     }),
   );
-  return error.copyWith({ message: renamedIn(error.text, paths), details: { ...details, fields: named } });
+  return error.copyWith({ message: renameIn(error.text, paths), details: { ...details, fields: named } });
 }

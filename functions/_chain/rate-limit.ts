@@ -9,22 +9,22 @@ import * as PlanLimit from "../../core/platform/ratelimit/schema.ts";
 import type { Holder } from "./credential.ts";
 import type { State } from "./request.ts";
 
-/** How requests count against a route's limit. */
+/** Counts requests against a route's limit. */
 
-/** A decision; undefined if nothing was counted. */
+/** A decision; undefined if the request was not counted. */
 type Counted = RateLimit.Decision | undefined;
 
 /** Returns the limit with the `max` of its environment variable, if that is set. */
-export const asSet = (limit: Limit): Limit =>
+export const withSetting = (limit: Limit): Limit =>
   limit.setting ? { ...limit, max: envInt(limit.setting, limit.max) } : limit;
 
-/** Counts by address, if the route's limit is by address: it needs to know nothing of the caller. */
+/** Counts by address, if the route's limit is by address. Does not need the caller. */
 export const countAddress = async ({ limit }: RouteSpec, ip: string): Promise<Counted> =>
   limit !== undefined && limit !== "plan" && limit.by === "ip"
-    ? RateLimit.take(asSet(limit), callerOfIp(ip))
+    ? RateLimit.take(withSetting(limit), callerOfIp(ip))
     : undefined;
 
-/** Counts for the authenticated account, or for an anonymous caller by address. Sessions have the free plan's limits. */
+/** Counts an authenticated caller by account and an anonymous one by address. Sessions have the free plan's limits. */
 export async function countCaller(
   { limit }: RouteSpec,
   actor: UserActor | undefined,
@@ -32,12 +32,15 @@ export async function countCaller(
 ): Promise<Counted> {
   if (limit === undefined || (limit !== "plan" && limit.by === "ip")) return undefined;
   const caller = actor ? callerOfUser(actor) : callerOfIp(ip);
-  return RateLimit.take(limit === "plan" ? PlanLimit.limitOf(planOf(actor) ?? "free") : asSet(limit), caller);
+  return RateLimit.take(
+    limit === "plan" ? PlanLimit.limitOf(planOf(actor) ?? "free") : withSetting(limit),
+    caller,
+  );
 }
 
 /**
- * Counts for the recent holder of a credential, before the credential is checked. A longer window than a minute would
- * take too long to recover from if the credential has ended.
+ * Counts for the recent holder of a credential before the credential is checked. Not for windows longer than a minute: a
+ * count for a credential that has ended would last too long.
  */
 export async function countHolder(
   { limit }: RouteSpec,
@@ -45,21 +48,21 @@ export async function countHolder(
 ): Promise<{ readonly holder: Holder; readonly decision: RateLimit.Decision } | undefined> {
   if (!holder || limit === undefined) return undefined;
   if (limit !== "plan" && (limit.by === "ip" || limit.windowSeconds > MINUTE_SECONDS)) return undefined;
-  const counted = limit === "plan" ? PlanLimit.limitOf(holder.plan ?? "free") : asSet(limit);
+  const counted = limit === "plan" ? PlanLimit.limitOf(holder.plan ?? "free") : withSetting(limit);
   return { holder, decision: await RateLimit.take(counted, callerOfUser(holder)) };
 }
 
 export const planOf = (actor: UserActor | undefined) =>
   actor?.door === "apiKey" ? actor.apiKey.plan : undefined;
 
-/** Lets a count run concurrently with the handler. */
-export function countBeside(state: State, decision: Counted | Promise<Counted>): void {
-  state.counting = Promise.resolve(decision);
+/** Runs a count concurrently with the handler. */
+export function countConcurrently(state: State, decision: Counted | Promise<Counted>): void {
+  state.pendingCount = Promise.resolve(decision);
   // `admit` handles a failure when the response waits for the count.
-  state.counting.catch(() => undefined);
+  state.pendingCount.catch(() => undefined);
 }
 
-/** @param onRejected gets the seconds that the caller has to wait. @throws RATE_LIMITED */
+/** Rejects a caller over the limit. @param onRejected gets the seconds until the next allowed request. @throws RATE_LIMITED */
 export function checkLimit(state: State, decision: Counted, onRejected?: (seconds: number) => void): void {
   if (!decision) return;
   state.limit = decision;

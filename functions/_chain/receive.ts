@@ -8,7 +8,7 @@ import { bytesOf, checkBytes } from "./request.ts";
 
 /** Handles a provider's webhook: checks the signature, then reads the event. */
 export interface Receiver {
-  /** @throws INVALID_SIGNATURE unless the sender has signed exactly these bytes */
+  /** @throws INVALID_SIGNATURE unless the sender signed exactly these bytes */
   readonly verify: (body: Buffer, headers: Readonly<Record<string, string | undefined>>) => Promise<void>;
   /** Stores the event durably before it returns; may return a response body of its own. @throws MALFORMED_EVENT */
   readonly accept: (body: string) => Promise<unknown>;
@@ -16,8 +16,8 @@ export interface Receiver {
 }
 
 /**
- * Makes the Lambda handler of a route that a provider posts signed events to (`auth: "signature"`). There is no actor,
- * and the body is not parsed before its signature is checked.
+ * Makes the Lambda handler of a route for a provider's signed events (`auth: "signature"`). The route has no actor, and
+ * the body is parsed only after its signature is checked.
  */
 export function receive(spec: RouteSpec & { readonly auth: "signature" }, receiver: Receiver): Handler {
   const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -13,7 +13,7 @@ import type * as Table from "../../core/platform/table/index.ts";
 import type { Outgoing } from "../../core/transfers/outgoing.ts";
 import type { Client } from "./call.ts";
 
-/** What every step of the chain works on: the request's event, and the state that steps add to it. */
+/** The request that every step of the chain gets: the event, and the state that steps add to it. */
 
 export type Step = middy.MiddlewareObj<
   APIGatewayProxyEventV2,
@@ -35,14 +35,14 @@ export interface State {
   readonly startedMs: number;
   limit?: RateLimit.Decision;
   /** The rate limit count that runs concurrently with the handler; the response waits for it. */
-  counting?: Promise<RateLimit.Decision | undefined>;
+  pendingCount?: Promise<RateLimit.Decision | undefined>;
   actor?: UserActor;
   /** The API key that authenticated the actor. */
   key?: OpenedKey;
-  /** Why the credential is no longer valid, if its holder may know more than that. */
+  /** The error for a credential that is no longer valid, if its holder may know the reason. */
   problem?: ErrorDefinition;
   /** The write of the key's last use; the response waits for it. */
-  noted?: Promise<void>;
+  keyUseWrite?: Promise<void>;
   /** Whether the route's schemas accepted the parameters, query and body. */
   isRead?: boolean;
   params?: unknown;
@@ -54,7 +54,7 @@ export interface State {
   form?: unknown;
   /** The amount that the request sends from an account, if the route sends money. */
   outgoing?: Outgoing;
-  /** Asks for the caller's confirmation, if the route takes one. */
+  /** Requires the caller's confirmation, if the route has a step-up. */
   confirm?: () => Promise<void>;
   /** The item under the client's idempotency key, read together with the session. */
   idempotencyItem?: Readonly<Record<string, unknown>> | undefined;
@@ -110,7 +110,7 @@ export const textOf = (event: APIGatewayProxyEventV2): string =>
 export const mediaType = (event: APIGatewayProxyEventV2): string =>
   (header(event, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** @throws BODY_TOO_LARGE, or the error that the route states instead */
+/** Rejects a body that is too large. @throws BODY_TOO_LARGE, or the error that the route states instead */
 export function checkBytes({ request }: RouteSpec, { body = "", isBase64Encoded }: APIGatewayProxyEventV2) {
   const maxBytes = request?.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
   if (Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8") <= maxBytes) return;
@@ -133,11 +133,11 @@ export function readerOf(event: APIGatewayProxyEventV2, spec: Pick<RouteSpec, "a
   const cookies = readsCookies(spec) ? cookiesOf(event) : {};
   const headers = { "accept-language": header(event, "accept-language") ?? "" };
   return {
-    language: actor?.language ?? languageAsked({ cookies, headers }) ?? "en",
+    language: actor?.language ?? requestedLanguage({ cookies, headers }) ?? "en",
     timeZone: actor?.timeZone ?? env("MAIL_TIME_ZONE", "Europe/Paris"),
   };
 }
 
 /** Returns the language that a client asks for by cookie or `Accept-Language`; undefined if it is not one of ours. */
-export const languageAsked = ({ cookies, headers }: Pick<Client, "cookies" | "headers">) =>
+export const requestedLanguage = ({ cookies, headers }: Pick<Client, "cookies" | "headers">) =>
   languageOf(cookies[LANGUAGE_COOKIE] ?? "") ?? preferredLanguage(headers["accept-language"]);

@@ -20,29 +20,29 @@ import { cursor, type Expander, type Expanders, expansions, versionOf, withCurso
 import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } from "./request.ts";
 
 /**
- * The chain that a request passes: each step is a file of this folder, in this order.
+ * The chain of a request. Each step is a file in this folder, in this order.
  *
  * 1. `outer.ts`, for every handler: correlation id, `observe.ts` (log line, metrics), `headers.ts`, `envelope.ts`
- *    (errors), `edge.ts` (only through our distribution)
+ *    (errors), `edge.ts` (rejects requests that bypass our distribution)
  * 2. `admit.ts`: `credential.ts`, `prefetch.ts`, `rate-limit.ts`, `cookies.ts` (CSRF), role; then `signed.ts`
  * 3. `input.ts`: parameters, query and body by the route's schemas; then `form.ts` or `step-up.ts`
- * 4. the handler, with idempotency; then the response by the contract
+ * 4. the handler, with idempotency; then the response, checked against the contract
  *
- * All steps share `request.ts`. Beside `serve`, `stream.ts`, `receive.ts` and `socket.ts` make handlers of other kinds,
- * and `fallback.ts` answers requests that no route serves.
+ * All steps share `request.ts`. `stream.ts`, `receive.ts` and `socket.ts` make handlers of other kinds, and `fallback.ts`
+ * answers requests that no route serves.
  */
 
 export type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
 
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
 
-/** Work whose first reads follow from the credential and the request, and are made together with the credential's. */
+/** Work whose first reads are known from the credential and the request, and are made together with the credential's. */
 export interface Prefetching<R extends RouteSpec, T> {
   readonly reads: Prefetch<R>;
   readonly run: Run<R, T>;
 }
 
-/** Makes the response body of the work's result. */
+/** Makes the response body from the work's result. */
 export type Render<R extends RouteSpec, T> = (
   result: T,
   call: Pick<Call<R, T>, "actor" | "reader">,
@@ -52,20 +52,20 @@ export type Render<R extends RouteSpec, T> = (
  * Makes the Lambda handler that serves a route. The chain around `run` does everything that routes share; `run` gets
  * parsed input and a typed actor and calls core.
  *
- * A route with `idempotent: true` has two parts: `run` does the work and returns the result that is recorded under the
- * client's key, `render` makes the body of it. A repeated request only renders.
+ * A route with `idempotent: true` has two parts: `run` does the work and returns the result, which is recorded under the
+ * client's key; `render` makes the body. A repeated request only renders.
  */
-export const serve = serving<RouteSpec & { readonly signed?: false; readonly stepUp?: never }>();
+export const serve = makeServe<RouteSpec & { readonly signed?: false; readonly stepUp?: never }>();
 
-/** Makes handlers of one kind of route. */
+/** Makes the handler of a route. */
 interface Serve<S extends RouteSpec> {
   <const R extends S>(spec: R, run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>): Handler;
   <const R extends S, T>(spec: R, run: Run<R, T> | Prefetching<R, T>, render: Render<R, T>): Handler;
 }
 
-/** Makes a `serve` for one kind of route. @param stepsOf the steps that only these routes have */
+/** Makes a `serve` for one kind of route. @param stepsOf returns the extra steps of these routes */
 /* @__NO_SIDE_EFFECTS__ */
-export function serving<S extends RouteSpec>(stepsOf: (spec: S) => Extras = () => ({})): Serve<S> {
+export function makeServe<S extends RouteSpec>(stepsOf: (spec: S) => Extras = () => ({})): Serve<S> {
   return <const R extends S, T>(
     spec: R,
     run: Run<R, T> | Prefetching<R, T>,
@@ -73,7 +73,7 @@ export function serving<S extends RouteSpec>(stepsOf: (spec: S) => Extras = () =
   ) => chain(spec, run, render, stepsOf(spec));
 }
 
-/** As `serve`, for a route whose response can be expanded. @param expanders for each field that can be */
+/** As `serve`, for a route whose response has fields that can be expanded. @param expanders by field */
 export const serveExpanding = <
   const R extends RouteSpec & {
     readonly method: "GET";
@@ -87,7 +87,7 @@ export const serveExpanding = <
   run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>,
 ): Handler => chain<R, Rendered<R>>(spec, run, (result) => result, { expanders });
 
-/** What some kinds of routes add to the chain. */
+/** Additions of some kinds of routes to the chain. */
 interface Extras {
   readonly afterAdmission?: Step[];
   readonly afterInput?: Step[];
@@ -108,7 +108,7 @@ export function chain<R extends RouteSpec, T>(
     const call = callOf<R, T>(spec, event, claim);
     const state = stateOf(event);
     const { expand = [], actor } = state;
-    const { rendered, replayed, expanding } = await within(state, async () => {
+    const { rendered, replayed, expanding } = await inContext(state, async () => {
       const { result, replayed } = claim
         ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
         : { result: await run(call), replayed: false };
@@ -129,13 +129,13 @@ export function chain<R extends RouteSpec, T>(
     .handler(answer) as unknown as Handler;
 }
 
-/** Does work by the clock of the caller's ledger, with the items that were read ahead for it. */
-function within<T>({ key, prefetched }: State, work: () => Promise<T>): Promise<T> {
+/** Runs the work with the clock of the caller's ledger and the items that were read ahead for it. */
+function inContext<T>({ key, prefetched }: State, work: () => Promise<T>): Promise<T> {
   const timed = () => LedgerClock.under(key?.sandbox?.aheadMs ?? 0, work);
   return prefetched ? Table.withPrefetched(prefetched, timed) : timed();
 }
 
-/** Returns the claim of the client's idempotency key. An anonymous caller has none: keys belong to an actor. */
+/** Returns the claim of the client's idempotency key. Keys belong to an actor, so an anonymous caller has none. */
 function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency.Claim<T> | undefined {
   const { actor, params, query, body } = stateOf(event);
   const key = header(event, "idempotency-key");
@@ -145,7 +145,7 @@ function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency
 
 /**
  * Rejects a repeated payment request with 409 (spec 3, section 7) and the ids of the first result, unless the client
- * prefers the first response (`Prefer: return=representation`, RFC 7240), which it may have lost.
+ * asks for the first response (`Prefer: return=representation`, RFC 7240).
  * @throws ALREADY_PROCESSED
  */
 function checkPreference(event: APIGatewayProxyEventV2, body: unknown): void {
@@ -194,16 +194,16 @@ function respond(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   rendered: unknown,
-  expanding: (shown: unknown) => unknown = (body) => body,
+  expand: (body: unknown) => unknown = (body) => body,
 ): APIGatewayProxyStructuredResultV2 {
   const reply = rendered instanceof Reply ? rendered : new Reply(rendered);
   const statusCode = reply.status ?? successStatus(spec);
   const declared = spec.responses[statusCode];
   if (!declared)
-    throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
+    throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not declare`);
   const contentType = declared.contentType ?? "application/json";
   const body = declared.body
-    ? withCursor(spec, event, expanding(checked(spec, declared.body, reply.body)))
+    ? withCursor(spec, event, expand(parseBody(spec, declared.body, reply.body)))
     : reply.body;
   const text = contentType === "application/json" ? bodyText(body, versionOf(event)) : String(body);
   return {
@@ -214,16 +214,19 @@ function respond(
   };
 }
 
-/** Returns the body as the contract states it. Fields that it does not name are dropped, so that none leaks. */
-function checked(
+/** Returns the body as the contract states it. Drops undeclared fields, so that none leaks. */
+function parseBody(
   spec: RouteSpec,
   schema: NonNullable<RouteSpec["responses"][number]["body"]>,
   body: unknown,
 ): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  log.error("response: body breaks the route's contract", { route: spec.id, issues: parsed.error.issues });
+  log.error("response: body does not match the route's contract", {
+    route: spec.id,
+    issues: parsed.error.issues,
+  });
   if (strict())
-    throw new TypeError(`the response of ${spec.id} breaks its contract: ${parsed.error.message}`);
+    throw new TypeError(`the response of ${spec.id} does not match its contract: ${parsed.error.message}`);
   return body;
 }

@@ -4,16 +4,16 @@ import * as Signature from "../../core/identity/api-keys/signature.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { KeyRequired } from "../../core/platform/idempotency/errors.ts";
 import { addressOf, bytesOf, header, type Step, stateOf } from "./request.ts";
-import { serving } from "./serve.ts";
+import { makeServe } from "./serve.ts";
 
 type Signed = RouteSpec & { readonly signed: true };
 
-/** As `serve`, for a route whose requests are signed, so that only these functions carry the check. */
-export const serveSigned = serving<Signed>(() => ({ afterAdmission: [signature] }));
+/** As `serve`, for a route whose requests are signed. Separate, so that other functions do not bundle the check. */
+export const serveSigned = makeServe<Signed>(() => ({ afterAdmission: [signature] }));
 
 /**
- * Checks the signature over the body's bytes. A signed request can be sent again, so it needs an idempotency key, and
- * works with that key only.
+ * Checks the signature over the body's bytes. A signed request could be sent again, so it requires an idempotency key,
+ * and its signature is valid with that key only.
  */
 const signature: Step = {
   before: async ({ event }) => {
@@ -23,7 +23,7 @@ const signature: Step = {
       timestamp: header(event, "x-svc-timestamp"),
       signature: header(event, "x-svc-signature"),
       method: event.requestContext.http.method,
-      paths: sentAs(addressOf(event)),
+      paths: possiblePaths(addressOf(event)),
       body: bytesOf(event),
     });
     const idempotencyKey = header(event, "idempotency-key");
@@ -32,7 +32,7 @@ const signature: Step = {
   },
 };
 
-/** Encodes a path segment: not at all, as browsers do, as `encodeURIComponent` does, and as RFC 3986 does. */
+/** The encodings of a path segment: none, the browsers', `encodeURIComponent`'s, and RFC 3986's. */
 const encodings: readonly ((segment: string) => string)[] = [
   (segment) => segment,
   (segment) => encodeURIComponent(segment).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent),
@@ -44,9 +44,9 @@ const encodings: readonly ((segment: string) => string)[] = [
     ),
 ];
 
-/** Returns the forms in which a client may have sent, and signed, the path that API Gateway decodes. */
-function sentAs(address: string): readonly string[] {
+/** Returns the encoded forms in which a client may have signed the path, which API Gateway decodes. */
+function possiblePaths(address: string): readonly string[] {
   const end = address.includes("?") ? address.indexOf("?") : address.length;
   const [segments, query] = [address.slice(0, end).split("/"), address.slice(end)];
-  return [...new Set(encodings.map((encoded) => segments.map(encoded).join("/") + query))];
+  return [...new Set(encodings.map((encode) => segments.map(encode).join("/") + query))];
 }

@@ -3,7 +3,7 @@ import { Internal, SvcError } from "../../core/kernel/errors.ts";
 import * as Correlation from "../../core/platform/correlation.ts";
 import { log } from "../../core/platform/log.ts";
 import { publicError, renderError } from "./envelope.ts";
-import { outcome, ownId } from "./observe.ts";
+import { outcomeFields, requestIdFrom } from "./observe.ts";
 
 /** The chain of WebSocket handlers: the log line, the metrics, and an error's response. */
 
@@ -21,14 +21,19 @@ export const socketHeader = (event: SocketEvent, name: string): string | undefin
 function finish(id: string, event: SocketEvent, startedMs: number, status: number, error: unknown): void {
   const { requestId: gatewayRequestId, connectionId } = event.requestContext;
   const durationMs = Math.round(performance.now() - startedMs);
-  const line = { gatewayRequestId, connectionId, status, ...outcome(status, durationMs, { route: id }) };
+  const line = {
+    gatewayRequestId,
+    connectionId,
+    status,
+    ...outcomeFields(status, durationMs, { route: id }),
+  };
   if (status >= 500) log.error("socket event failed", { ...line, error });
   else log.info("socket event", { ...line, ...(error instanceof SvcError && { errorCode: error.code }) });
 }
 
 /**
- * Makes the Lambda handler of one of a WebSocket's events. Internal errors are thrown, so that the function's alarm goes
- * off: no client sees the response to a message or a disconnect.
+ * Makes the Lambda handler of a WebSocket event. Internal errors are thrown to raise the function's alarm, because no
+ * client sees the response to a message or a disconnect.
  */
 export function socketHandler(id: string, run: (event: SocketEvent) => Promise<void>): SocketHandler {
   const handle = async (event: SocketEvent, requestId: string) => {
@@ -46,7 +51,7 @@ export function socketHandler(id: string, run: (event: SocketEvent) => Promise<v
     }
   };
   return (event) => {
-    const requestId = ownId(event.requestContext.requestId);
+    const requestId = requestIdFrom(event.requestContext.requestId);
     return Correlation.under(requestId, () => handle(event, requestId));
   };
 }

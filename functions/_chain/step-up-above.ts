@@ -12,14 +12,14 @@ import {
   type Sum,
 } from "../../core/transfers/outgoing.ts";
 import { header, type Step, stateOf } from "./request.ts";
-import { serving } from "./serve.ts";
+import { makeServe } from "./serve.ts";
 import { stepUp } from "./step-up.ts";
 
-/** A route that sends money: its caller confirms amounts above a worth. */
+/** A route that sends money and requires a confirmation above an amount. */
 type Above = RouteSpec & { readonly auth: "mobile"; readonly stepUp: "above-100-eur" };
 
-/** As `serve`, for a route that asks for a step-up by the worth of the amount that it sends. Its imports are large, so only these functions carry it. */
-export const serveConfirmedAbove = serving<Above>((spec) => {
+/** As `serve`, for a route whose step-up depends on the amount. Separate, because its imports are large. */
+export const serveConfirmedAbove = makeServe<Above>((spec) => {
   const sums = new WeakMap<object, Sum | undefined>();
   return {
     afterInput: [resolveSum(spec, sums), stepUp(async (state) => isLarge(sums.get(state)))],
@@ -27,8 +27,8 @@ export const serveConfirmedAbove = serving<Above>((spec) => {
 });
 
 /**
- * Resolves the amount that a body sends, for the handler and for the step-up. Rejects what would be rejected after the
- * step-up: a wrong amount is not confirmed, and an amount that no account has uses up no code.
+ * Resolves the amount that a body sends, for the handler and for the step-up. Rejects an invalid or uncovered amount
+ * before the step-up, so that it does not use up a code.
  */
 const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step => ({
   before: async ({ event }) => {
@@ -39,7 +39,7 @@ const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step =
     sums.set(state, sum);
     if (!sum || !isOutgoing(sum)) return;
     state.outgoing = sum;
-    // The first of two equal requests may itself have emptied the account.
+    // A repeated request may lack cover because the first one spent the balance.
     if (idempotencyItem || !(await isLarge(sum))) return;
     try {
       await sum.assertCovered();
@@ -74,6 +74,6 @@ const sent = z.object({
 
 const isOutgoing = (sum: Sum | Outgoing): sum is Outgoing => "from" in sum;
 
-/** Returns whether an amount must be confirmed. A body that cannot be valued must. */
+/** Returns whether an amount must be confirmed. True if the amount cannot be valued. */
 const isLarge = async (sum: Sum | undefined): Promise<boolean> =>
   sum === undefined || isWorthMore(sum, STEP_UP_ABOVE_EUR);

@@ -24,7 +24,7 @@ import { withSecrets } from "../../tests/support/identity.ts";
 import { serveConfirmed } from "./step-up.ts";
 import { serveConfirmedAbove } from "./step-up-above.ts";
 
-/** Routes that ask for a confirmation: what confirms a request, and what confirms another one. */
+/** Routes that require a confirmation. */
 
 withDatabase();
 withSecrets();
@@ -59,7 +59,7 @@ const twice = route({
   id: "t.twice",
   method: "PUT",
   path: `${P}/twice`,
-  stepUp: { when: "`ask` is told" },
+  stepUp: { when: "`ask` is true" },
   request: { body: z.object({ ask: z.boolean() }) },
 });
 const send = route({
@@ -158,7 +158,7 @@ afterEach(() => {
   delete process.env["STEP_UP_MODE"];
 });
 
-const asked = (methods: readonly string[], reason: unknown) => ({
+const stepUpRequired = (methods: readonly string[], reason: unknown) => ({
   ...{ status: 403, error: "STEP_UP_REQUIRED", methods },
   reason: expect.stringContaining(String(reason)),
 });
@@ -169,15 +169,15 @@ describe("a device with biometrics on", () => {
     key = await phone.register();
   });
 
-  it.each(["ES256", "RS256", "EdDSA"])("confirms by its key, of %s", async (alg) => {
+  it.each(["ES256", "RS256", "EdDSA"])("confirms by its %s key", async (alg) => {
     const tablet = await new Device("tablet").signIn(user);
     const other = await tablet.register(alg);
     const assertion = await other.assertion("GET", "/t/1?full=true");
     expect((await tablet.confirmed("GET", "/t/1?full=true", assertion)).status).toBe(200);
-    expect(await tablet.call("GET", "/t/1?full=true")).toEqual(asked(["biometric"], "is missing"));
+    expect(await tablet.call("GET", "/t/1?full=true")).toEqual(stepUpRequired(["biometric"], "is missing"));
   });
 
-  it("confirms one request with each assertion, of fifty at once too", async () => {
+  it("confirms only one of 50 parallel requests with an assertion", async () => {
     const body = '{"a":1}';
     const assertion = await key.assertion("POST", "/t", body);
     const all = await Promise.all(
@@ -186,10 +186,12 @@ describe("a device with biometrics on", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ reason }) => reason?.endsWith("is used") === true)).toHaveLength(49);
     Clock.setOffset(Clock.offset() + 30_000);
-    expect(await phone.confirmed("POST", "/t", assertion, body)).toEqual(asked(["biometric"], "is used"));
+    expect(await phone.confirmed("POST", "/t", assertion, body)).toEqual(
+      stepUpRequired(["biometric"], "is used"),
+    );
   });
 
-  it("confirms the whole of a request once, however often its handler asks", async () => {
+  it("confirms a request once, however often its handler calls confirm", async () => {
     const body = '{"ask":true}';
     expect((await phone.call("PUT", "/twice", { body: '{"ask":false}' })).status).toBe(200);
     expect((await phone.call("PUT", "/twice", { body })).status).toBe(403);
@@ -199,21 +201,21 @@ describe("a device with biometrics on", () => {
 
   it.each([
     ["another method", ["PUT", "/t", '{"a":1}']],
-    ["a method in other letters", ["post", "/t", '{"a":1}']],
+    ["a method in lower case", ["post", "/t", '{"a":1}']],
     ["another path", ["POST", "/t/2", '{"a":1}']],
-    ["a path in other letters", ["POST", "/T", '{"a":1}']],
+    ["a path in upper case", ["POST", "/T", '{"a":1}']],
     ["a path with a query", ["POST", "/t?a=1", '{"a":1}']],
     ["another body", ["POST", "/t", '{"a":2}']],
-    ["a body of other spaces", ["POST", "/t", '{"a": 1}']],
-    ["a body of another order or number", ["POST", "/t", '{"a":1.0}']],
+    ["a body with other spaces", ["POST", "/t", '{"a": 1}']],
+    ["a body with another number format", ["POST", "/t", '{"a":1.0}']],
     ["no body", ["POST", "/t", undefined]],
-  ] as const)("does not confirm by an assertion of %s", async (_, [method, path, body]) => {
+  ] as const)("rejects an assertion of %s", async (_, [method, path, body]) => {
     const assertion = await key.assertion(method, path, body);
     const refused = await phone.confirmed("POST", "/t", assertion, '{"a":1}');
-    expect(refused).toEqual(asked(["biometric"], "of another request"));
+    expect(refused).toEqual(stepUpRequired(["biometric"], "of another request"));
   });
 
-  it("confirms a query as it is sent: in that order, with that writing", async () => {
+  it("confirms a query only as it is sent, in its order and encoding", async () => {
     for (const [signed, sent] of [
       ["/t/1?a=1&b=2", "/t/1?b=2&a=1"],
       ["/t/1?a=%20", "/t/1?a=+"],
@@ -222,28 +224,28 @@ describe("a device with biometrics on", () => {
       ["/t/1?A=1", "/t/1?a=1"],
     ] as const) {
       const refused = await phone.confirmed("GET", sent, await key.assertion("GET", signed));
-      expect(refused).toEqual(asked(["biometric"], "of another request"));
+      expect(refused).toEqual(stepUpRequired(["biometric"], "of another request"));
     }
     const whole = "/t/1?b=2&a=%C3%A9";
     expect((await phone.confirmed("GET", whole, await key.assertion("GET", whole))).status).toBe(200);
   });
 
-  it("finds the header however it is written", async () => {
+  it("accepts the header in any case", async () => {
     const assertion = await key.assertion("GET", "/t/1");
     expect((await phone.call("GET", "/t/1", { "X-BIOMETRIC-Assertion": assertion })).status).toBe(200);
   });
 
-  it("does not confirm by an assertion that is older than a minute, or of later than one", async () => {
+  it("rejects an assertion from more than a minute ago or ahead", async () => {
     const at = (seconds: number, jti: string) =>
       key.assertion("GET", "/t/1", undefined, { iat: Clock.nowSeconds() + seconds, jti });
     for (const seconds of [-62, 90, -86_400])
       expect(await phone.confirmed("GET", "/t/1", await at(seconds, `jti${seconds}-x`))).toEqual(
-        asked(["biometric"], "too old"),
+        stepUpRequired(["biometric"], "too old"),
       );
     expect((await phone.confirmed("GET", "/t/1", await at(-40, "late-enough"))).status).toBe(200);
   });
 
-  it("does not confirm by an assertion that names no one time", async () => {
+  it("rejects an assertion without a valid id and time", async () => {
     for (const wrong of [
       { jti: undefined },
       { jti: "" },
@@ -253,10 +255,10 @@ describe("a device with biometrics on", () => {
     ])
       expect(
         await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1", undefined, wrong)),
-      ).toEqual(asked(["biometric"], "is invalid"));
+      ).toEqual(stepUpRequired(["biometric"], "is invalid"));
   });
 
-  it("does not confirm by another device's key, another user's, or one that nobody registered", async () => {
+  it("rejects the key of another device or user, and an unregistered key", async () => {
     const tablet = await new Device("tablet").signIn(user);
     const eve = await Users.register({ name: "Eve", email: `eve${count}@example.com`, password });
     const others = [
@@ -266,11 +268,11 @@ describe("a device with biometrics on", () => {
     ];
     for (const other of others)
       expect(await phone.confirmed("GET", "/t/1", await other.assertion("GET", "/t/1"))).toEqual(
-        asked(["biometric"], "is invalid"),
+        stepUpRequired(["biometric"], "is invalid"),
       );
   });
 
-  it("does not confirm by what is signed otherwise than by its key's own algorithm", async () => {
+  it("rejects a signature by another algorithm than its key's", async () => {
     const honest = await key.assertion("GET", "/t/1");
     const [, payload = "", signature = ""] = honest.split(".");
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
@@ -281,7 +283,7 @@ describe("a device with biometrics on", () => {
       `${header({ alg: "none" })}.${payload}.${signature}`,
       `${header({ alg: "ES256" })}.${payload}.`,
       await compact(claims, { alg: "HS256" }, createSecretKey(Buffer.from(spki))),
-      // A key that the token brings along is not the one that was registered.
+      // A key inside the token is not the registered one.
       await (async () => {
         const own = await DeviceKey.create();
         return compact(claims, { alg: "ES256", jwk: own.jwk }, own.signer);
@@ -292,25 +294,27 @@ describe("a device with biometrics on", () => {
       "x",
     ];
     for (const token of forged)
-      expect(await phone.confirmed("GET", "/t/1", token), token).toEqual(asked(["biometric"], "is invalid"));
+      expect(await phone.confirmed("GET", "/t/1", token), token).toEqual(
+        stepUpRequired(["biometric"], "is invalid"),
+      );
     expect((await phone.confirmed("GET", "/t/1", honest)).status).toBe(200);
   });
 
-  it("is asked for nothing else: a code of the second factor does not stand in for its key", async () => {
-    const { authenticator } = await guard();
+  it("rejects a code of the second factor instead of its key", async () => {
+    const { authenticator } = await enableSecondFactor();
     expect(await phone.call("GET", "/t/1", { "x-2fa-code": authenticator.code(1) })).toEqual(
-      asked(["biometric"], "is missing"),
+      stepUpRequired(["biometric"], "is missing"),
     );
   });
 
-  it("keeps what it confirmed from being used at the same account's other session of it", async () => {
+  it("rejects a used assertion in a new session of the same device", async () => {
     const assertion = await key.assertion("GET", "/t/1");
     expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
     await phone.signIn(user);
-    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["biometric"], "is used"));
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(stepUpRequired(["biometric"], "is used"));
   });
 
-  it("confirms nothing once it was revoked, and nothing by that key when it is back", async () => {
+  it("rejects its key after it was revoked, even after it signs in again", async () => {
     const assertion = await key.assertion("GET", "/t/1");
     const { userId, sessionId } = await phone.actor();
     await Devices.revoke({ userId }, sessionId);
@@ -320,11 +324,13 @@ describe("a device with biometrics on", () => {
     });
     await phone.signIn(user);
     await phone.register();
-    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["biometric"], "is invalid"));
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(
+      stepUpRequired(["biometric"], "is invalid"),
+    );
   });
 });
 
-async function guard() {
+async function enableSecondFactor() {
   const actor = await phone.actor();
   const authenticator = new Authenticator((await SecondFactor.enable(actor)).secret);
   const { recoveryCodes = [] } = await SecondFactor.verify(actor, authenticator.code());
@@ -332,20 +338,20 @@ async function guard() {
 }
 
 describe("a device without biometrics of an account with a second factor", () => {
-  it("confirms by a code, once, or by a recovery code, once", async () => {
-    const { authenticator, recoveryCodes } = await guard();
+  it("confirms once by each code and each recovery code", async () => {
+    const { authenticator, recoveryCodes } = await enableSecondFactor();
     const by = (code?: string) => phone.call("GET", "/t/1", { "x-2fa-code": code });
-    expect(await by()).toEqual(asked(["totp"], "is missing"));
-    expect(await by(authenticator.wrong())).toEqual(asked(["totp"], "is wrong"));
-    expect(await by("")).toEqual(asked(["totp"], "is missing"));
+    expect(await by()).toEqual(stepUpRequired(["totp"], "is missing"));
+    expect(await by(authenticator.wrong())).toEqual(stepUpRequired(["totp"], "is wrong"));
+    expect(await by("")).toEqual(stepUpRequired(["totp"], "is missing"));
     for (const code of [authenticator.code(1), recoveryCodes[0]]) {
       const all = await Promise.all(Array.from({ length: 8 }, () => by(code)));
       expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     }
   });
 
-  it("may guess ten times in a quarter of an hour", async () => {
-    const { authenticator } = await guard();
+  it("allows ten wrong codes in 15 minutes", async () => {
+    const { authenticator } = await enableSecondFactor();
     const all = await Promise.all(
       Array.from({ length: 20 }, () => phone.call("GET", "/t/1", { "x-2fa-code": authenticator.wrong() })),
     );
@@ -353,53 +359,57 @@ describe("a device without biometrics of an account with a second factor", () =>
     expect(all.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it("does not confirm by an assertion, with a code neither: no key of it is known", async () => {
-    const { authenticator } = await guard();
+  it("rejects an assertion, even beside a code, because it has no registered key", async () => {
+    const { authenticator } = await enableSecondFactor();
     const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
-    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(asked(["totp"], "not registered"));
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(stepUpRequired(["totp"], "not registered"));
     const headers = { "x-biometric-assertion": assertion, "x-2fa-code": authenticator.code(1) };
-    expect(await phone.call("GET", "/t/1", headers)).toEqual(asked(["totp"], "not registered"));
+    expect(await phone.call("GET", "/t/1", headers)).toEqual(stepUpRequired(["totp"], "not registered"));
   });
 });
 
-describe("a device with neither", () => {
-  it("passes by its own prompt alone, unless the operator says otherwise", async () => {
+describe("a device without biometrics and second factor", () => {
+  it("needs no confirmation, unless STEP_UP_MODE requires one", async () => {
     expect((await phone.call("GET", "/t/1")).status).toBe(200);
     process.env["STEP_UP_MODE"] = "always";
-    expect(await phone.call("GET", "/t/1")).toEqual(asked([], "neither"));
+    expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired([], "neither"));
     const key = await phone.register();
     const assertion = await key.assertion("GET", "/t/1");
     expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
   });
 });
 
-it("an assertion of a device without a key is refused, also where none is asked for", async () => {
+it("rejects an assertion of a device without a key, even if none is required", async () => {
   const key = await DeviceKey.create();
   expect(await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1"))).toEqual(
-    asked([], "not registered"),
+    stepUpRequired([], "not registered"),
   );
   const body = '{"amount":1,"currency":"EUR"}';
   expect(await phone.confirmed("POST", "/send", await key.assertion("POST", "/send", body), body)).toEqual(
-    asked([], "not registered"),
+    stepUpRequired([], "not registered"),
   );
 });
 
-describe("an assertion that nobody asks for", () => {
-  it("is looked at, and used up by a request alone that is to be confirmed", async () => {
+describe("an assertion that is not required", () => {
+  it("is verified, but used up only by a request that requires it", async () => {
     const key = await phone.register();
-    const [asking, not] = ['{"ask":true}', '{"ask":false}'];
+    const [withStepUp, not] = ['{"ask":true}', '{"ask":false}'];
     const unasked = await key.assertion("PUT", "/twice", not);
     for (let times = 0; times < 2; times++)
       expect((await phone.confirmed("PUT", "/twice", unasked, not)).status).toBe(200);
     const other = await (await DeviceKey.create()).assertion("PUT", "/twice", not);
-    expect(await phone.confirmed("PUT", "/twice", other, not)).toEqual(asked(["biometric"], "is invalid"));
-    const once = await key.assertion("PUT", "/twice", asking);
-    expect((await phone.confirmed("PUT", "/twice", once, asking)).status).toBe(200);
-    expect(await phone.confirmed("PUT", "/twice", once, asking)).toEqual(asked(["biometric"], "is used"));
+    expect(await phone.confirmed("PUT", "/twice", other, not)).toEqual(
+      stepUpRequired(["biometric"], "is invalid"),
+    );
+    const once = await key.assertion("PUT", "/twice", withStepUp);
+    expect((await phone.confirmed("PUT", "/twice", once, withStepUp)).status).toBe(200);
+    expect(await phone.confirmed("PUT", "/twice", once, withStepUp)).toEqual(
+      stepUpRequired(["biometric"], "is used"),
+    );
   });
 });
 
-describe("what is sent", () => {
+describe("a transfer", () => {
   let key: DeviceKey;
   beforeEach(async () => {
     key = await phone.register();
@@ -411,7 +421,7 @@ describe("what is sent", () => {
     '{"amount":"100.00","currency":"EUR"}',
     '{"amount":1e2,"currency":"EUR"}',
     '{"amount":0.00001,"currency":"BTC"}',
-  ])("goes without a confirmation up to 100 EUR: %s", async (body) => {
+  ])("needs no confirmation up to 100 EUR: %s", async (body) => {
     expect(await status(body)).toBe(200);
   });
 
@@ -426,7 +436,7 @@ describe("what is sent", () => {
     '{"amount":"NaN","currency":"EUR"}',
     '{"amount":"Infinity","currency":"EUR"}',
     '{"amount":1,"currency":"EURO"}',
-  ])("is refused, and nobody asked to confirm it, where it is none: %s", async (body) => {
+  ])("is rejected without withStepUp for confirmation if its amount is invalid: %s", async (body) => {
     expect(await status(body)).toBe(400);
   });
 
@@ -438,26 +448,31 @@ describe("what is sent", () => {
     '{"currency":"EUR"}',
     '{"amount":["1"],"currency":"EUR"}',
     '{"amount":{"value":1},"currency":"EUR"}',
-  ])("is confirmed above, and where nobody knows its worth: %s", async (body) => {
+  ])("must be confirmed above 100 EUR, or if it cannot be valued: %s", async (body) => {
     expect(await status(body)).toBe(403);
     const assertion = await key.assertion("POST", "/send", body);
     expect((await phone.confirmed("POST", "/send", assertion, body)).status).toBe(200);
   });
 });
 
-it("the document tells of each route when it is confirmed, by which headers, and what is answered without", () => {
+it("documents when each route requires a step-up, its headers and its error", () => {
   const { paths } = openApi([look, change, twice, send], "https://svc.example", "1") as unknown as Document;
-  const told = (method: string, path: string) => {
+  const stepUpOf = (method: string, path: string) => {
     const { description, parameters = [], responses } = paths[`${P}${path}`]?.[method] ?? {};
     expect(JSON.stringify(responses?.["403"])).toContain("STEP_UP_REQUIRED");
     const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
     expect(headers).toEqual(expect.arrayContaining(["X-Biometric-Assertion", "X-2FA-Code"]));
     return /\*\*Step-up\*\* [^:]*:/.exec(description ?? "")?.[0];
   };
-  expect([told("get", "/t/{id}"), told("post", "/t"), told("put", "/twice"), told("post", "/send")]).toEqual([
+  expect([
+    stepUpOf("get", "/t/{id}"),
+    stepUpOf("post", "/t"),
+    stepUpOf("put", "/twice"),
+    stepUpOf("post", "/send"),
+  ]).toEqual([
     "**Step-up** always:",
     "**Step-up** always:",
-    "**Step-up** when `ask` is told:",
+    "**Step-up** when `ask` is true:",
     "**Step-up** above 100 EUR, or if the worth in euro is unknown:",
   ]);
 });

@@ -3,25 +3,25 @@ import type { RouteSpec } from "../../contract/route.ts";
 import type { MobileActor } from "../../core/identity/actor.ts";
 import * as StepUp from "../../core/identity/step-up/index.ts";
 import { addressOf, bytesOf, header, type State, type Step, stateOf } from "./request.ts";
-import { serving } from "./serve.ts";
+import { makeServe } from "./serve.ts";
 
-/** Step-up: the caller's confirmation of one request, once its input is known. Only these functions carry the check. */
+/** Step-up: the caller's confirmation of one request, after its input is parsed. */
 
-/** A route whose caller confirms always, or in cases that its handler decides. */
+/** A route that always requires a confirmation, or in cases that its handler decides. */
 type Confirmed = RouteSpec & {
   readonly auth: "mobile";
   readonly stepUp: "always" | { readonly when: string };
 };
 
-/** As `serve`, for a route that asks for a step-up. */
-export const serveConfirmed = serving<Confirmed>((spec) => ({
+/** As `serve`, for a route that requires a step-up. */
+export const serveConfirmed = makeServe<Confirmed>((spec) => ({
   afterInput: [stepUp(async () => spec.stepUp === "always")],
 }));
 
 const ASSERTION = "x-biometric-assertion";
 
 /**
- * Provides `confirm`, which asks at most once a request, because one confirmation covers the whole request.
+ * Provides `confirm`, which checks at most once per request: one confirmation covers the whole request.
  * @param isDue whether the request must be confirmed before its handler runs
  */
 export const stepUp = (isDue: (state: State) => Promise<boolean>): Step => ({

@@ -11,7 +11,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { handler as fallback } from "./fallback.ts";
 import { serveStream } from "./stream.ts";
 
-/** Streamed answers through the local gateway, whose emulation of Lambda's streaming they are written to. */
+/** Streamed responses through the local gateway, which emulates Lambda's streaming. */
 
 withDatabase();
 
@@ -30,10 +30,10 @@ const limit = { bucket: "t.stream", max: 2, windowSeconds: 60, by: "ip" } as con
 const secured = route({ ...spec, id: "t.secured", path: "/t/secured", auth: "session" });
 const anyMethod = route({ ...secured, id: "t.any", path: "/t/any", method: "ANY", auth: "apiKey", limit });
 
-/** What the stream writes next; the test decides when. */
+/** The next piece of the stream, resolved by the test. */
 let next = Promise.withResolvers<string | undefined>();
 let ended = Promise.withResolvers<void>();
-/** Under which ids it wrote. */
+/** The correlation ids of the pieces. */
 let ids: (string | undefined)[] = [];
 
 async function* lines() {
@@ -50,7 +50,7 @@ async function* lines() {
   }
 }
 
-/** Has said something, and waits for what never comes. */
+/** Yields one piece, then waits until the client disconnects. */
 async function* waiting(signal: AbortSignal) {
   yield "one";
   await once(signal, "abort");
@@ -85,8 +85,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe("a streamed answer", () => {
-  it("arrives while it is made, with the chain's headers before it", async () => {
+describe("a streamed response", () => {
+  it("arrives piece by piece, after the chain's headers", async () => {
     const response = await fetch(`${url}/t/stream`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -100,7 +100,7 @@ describe("a streamed answer", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it("is made under the id of its request, to the last piece", async () => {
+  it("runs under the id of its request until the last piece", async () => {
     ids = [];
     const response = await fetch(`${url}/t/stream`, { headers: { "x-correlation-id": "a-client-s-own" } });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -111,7 +111,7 @@ describe("a streamed answer", () => {
     expect(ids).toEqual(["a-client-s-own", "a-client-s-own"]);
   });
 
-  it("ends with its client at once, whatever it waits for", async () => {
+  it("ends immediately when its client disconnects, even while it waits", async () => {
     ended = Promise.withResolvers();
     const leaving = new AbortController();
     const response = await fetch(`${url}/t/stream`, {
@@ -123,25 +123,25 @@ describe("a streamed answer", () => {
     await ended.promise;
   });
 
-  it("ends with its client", async () => {
+  it("ends when its client disconnects", async () => {
     ended = Promise.withResolvers();
     const leaving = new AbortController();
     const response = await fetch(`${url}/t/stream`, { signal: leaving.signal });
     expect(response.status).toBe(200);
     leaving.abort();
-    // The generator learns of it when it is asked to go on.
+    // The generator ends when its next piece is requested.
     while ((await Promise.race([ended.promise.then(() => "ended"), sleep(5)])) !== "ended")
       next.resolve("more");
   });
 
-  it("is an error in its family's envelope where it fails before its first byte", async () => {
+  it("is an error in its family's envelope if it fails before its first byte", async () => {
     const response = await fetch(`${url}/t/stream`, { headers: { "x-fail": "yes" } });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
     expect((await fetch(`${url}/t/secured`)).status).toBe(401);
   });
 
-  it("is given only to what came through the distribution, where that is asked for", async () => {
+  it("is rejected for requests that bypass the distribution if EDGE_REQUIRED is set", async () => {
     process.env["EDGE_REQUIRED"] = "true";
     try {
       expect((await fetch(`${url}/t/secured`)).status).toBe(403);
@@ -157,7 +157,7 @@ describe("a streamed answer", () => {
     }
   });
 
-  it("is asked for by a browser first, which is answered before anybody is admitted", async () => {
+  it("answers a preflight before admission", async () => {
     const ask = (origin: string, headers: Record<string, string> = {}) =>
       fetch(`${url}/t/any`, {
         method: "OPTIONS",
@@ -181,7 +181,7 @@ describe("a streamed answer", () => {
     const stranger = await ask("https://evil.example");
     expect(stranger.headers.get("access-control-allow-origin")).toBeNull();
 
-    // Without the question it is a request as any other.
+    // Without the preflight's header, OPTIONS is an ordinary request.
     expect((await fetch(`${url}/t/any`, { method: "OPTIONS" })).status).toBe(401);
     const refused = await fetch(`${url}/t/any`, {
       method: "POST",

@@ -13,7 +13,7 @@ import { outerChain } from "./outer.ts";
 import type { Step } from "./request.ts";
 import { callOf } from "./serve.ts";
 
-/** A response that is sent while it is made. */
+/** A response that is sent piece by piece. */
 export interface StreamReply {
   /** Defaults to 200. */
   readonly status?: number;
@@ -21,15 +21,15 @@ export interface StreamReply {
   readonly body: ReadableStream | string | MakeBody;
 }
 
-/** Makes a body piece by piece. @param signal is aborted once the client has disconnected */
+/** Makes a body piece by piece. @param signal is aborted when the client disconnects */
 type MakeBody = (signal: AbortSignal) => AsyncIterable<string>;
 
 /** A Lambda handler behind a Function URL that streams (`InvokeMode: RESPONSE_STREAM`). */
 type StreamHandler = (event: APIGatewayProxyEventV2, stream: unknown, context: Context) => Promise<void>;
 
 /**
- * Makes the Lambda handler of a streamed route, with the chain of any other route; errors before the first byte come in
- * the family's envelope. Preflights and wrong methods are answered before admission, because a Function URL has no
+ * Makes the Lambda handler of a streamed route, with the chain of other routes. Errors before the first byte use the
+ * family's envelope. Preflights and wrong methods are answered before admission, because a Function URL has no
  * `$default` route for them.
  */
 export function serveStream<const R extends RouteSpec & { readonly stream: true }>(
@@ -37,34 +37,34 @@ export function serveStream<const R extends RouteSpec & { readonly stream: true 
   run: (call: Call<R>, context: Context) => Promise<StreamReply>,
 ): StreamHandler {
   const methods = spec.method === "ANY" ? "GET, POST, PUT, PATCH, DELETE" : spec.method;
-  const takes = (event: APIGatewayProxyEventV2): boolean =>
+  const accepts = (event: APIGatewayProxyEventV2): boolean =>
     spec.method === "ANY" || spec.method === event.requestContext.http.method;
-  const ofItsMethod = ({ before }: Step): Step => ({
+  const unlessAnswered = ({ before }: Step): Step => ({
     before: async (request) => {
-      if (takes(request.event) && !isPreflight(request.event)) await before?.(request);
+      if (accepts(request.event) && !isPreflight(request.event)) await before?.(request);
     },
   });
   const work = async (event: APIGatewayProxyEventV2, context: Context) => {
     if (isPreflight(event)) return { ...preflight(event, methods), body: "" };
-    if (!takes(event)) return wrongMethod(event, spec, [spec.method]);
+    if (!accepts(event)) return wrongMethod(event, spec, [spec.method]);
     const { status = 200, headers, body } = await run(callOf<R, never>(spec, event, undefined), context);
     return { statusCode: status, headers, body: typeof body === "function" ? readable(body) : body };
   };
   return outerChain(spec, { mode: executionModeStreamifyResponse })
-    .use(ofItsMethod(admit(spec)))
-    .use(ofItsMethod(input(spec)))
+    .use(unlessAnswered(admit(spec)))
+    .use(unlessAnswered(input(spec)))
     .handler(work as never) as unknown as StreamHandler;
 }
 
 function readable(make: MakeBody): Readable {
-  const leaving = new AbortController();
-  const pieces = Correlation.iterate(make(leaving.signal))[Symbol.asyncIterator]();
+  const disconnected = new AbortController();
+  const pieces = Correlation.iterate(make(disconnected.signal))[Symbol.asyncIterator]();
   return Readable.from({
     [Symbol.asyncIterator]: () => ({
       next: () => pieces.next(),
-      // A waiting generator returns once its wait is over, so the wait is ended first.
+      // A generator that waits cannot return, so its wait is aborted first.
       return: async () => {
-        leaving.abort();
+        disconnected.abort();
         await pieces.return?.();
         return { done: true, value: undefined };
       },

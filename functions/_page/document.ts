@@ -13,11 +13,11 @@ export interface Document {
   readonly body: Html;
   /** The page's own script. The policy allows it by its hash only, so it is a constant. */
   readonly script?: string | undefined;
-  /** A script of ours that renders most of the page. It writes styles of its own, so `style` replaces ours. */
+  /** A script of ours that renders most of the page. It adds its own styles, so `style` replaces ours. */
   readonly bundle?: { readonly src: string; readonly style: string } | undefined;
   /** Other origins to which a form may redirect: browsers apply `form-action` to redirects too. */
-  readonly formsLeadTo?: readonly string[] | undefined;
-  /** The form token for a change of language; a page without it offers none. */
+  readonly formTargets?: readonly string[] | undefined;
+  /** The form token for a change of language. A page without it offers no other language. */
   readonly languageToken?: string | undefined;
   /** Whether the page's own address is a secret, which no link or form may send as a referrer. */
   readonly isSecretAddress?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface Document {
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const policy = ({ script, bundle, formsLeadTo = [] }: Document): string =>
+const policy = ({ script, bundle, formTargets = [] }: Document): string =>
   [
     "default-src 'none'",
     `style-src ${bundle ? "'self' 'unsafe-inline'" : hashOf(STYLE)}`,
@@ -33,14 +33,14 @@ const policy = ({ script, bundle, formsLeadTo = [] }: Document): string =>
     `img-src 'self'${bundle ? " data:" : ""}`,
     ...(bundle ? ["font-src 'self' data:"] : []),
     "connect-src 'self'",
-    `form-action ${["'self'", ...formsLeadTo].join(" ")}`,
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Makes a page's text and headers. */
-export const document = (content: Document, path: string, known: Known, reader: Reader) => ({
-  body: `<!doctype html>\n${frame(content, path, known).in(new Say(reader))}`,
+/** Makes a page's HTML and headers. */
+export const document = (content: Document, path: string, account: Account, reader: Reader) => ({
+  body: `<!doctype html>\n${frame(content, path, account).in(new Say(reader))}`,
   headers: {
     "content-language": reader.language,
     "content-security-policy": policy(content),
@@ -53,7 +53,7 @@ export const document = (content: Document, path: string, known: Known, reader: 
 const frame = (
   { title, body, script, bundle, languageToken }: Document,
   path: string,
-  known: Known,
+  account: Account,
 ): Html => html`<html lang="${(say) => say.language}">
 <head>
 <meta charset="utf-8">
@@ -65,23 +65,23 @@ const frame = (
 </head>
 <body>
 <a class="skip" href="#main">${text("Skip to the content", "Aller au contenu")}</a>
-${navigation(path, known)}
+${navigation(path, account)}
 <main id="main" tabindex="-1">${body}</main>
 <footer>${text(
   "svc: payments, wallets, cards and identity in one open platform.",
   "svc : paiements, portefeuilles, cartes et identité sur une seule plateforme ouverte.",
 )}
-${languageToken !== undefined && otherLanguages(path, languageToken)}</footer>
+${languageToken !== undefined && languageForm(path, languageToken)}</footer>
 ${bundle && html`<script src="${bundle.src}"></script>`}
 ${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
 </html>
 `;
 
-export interface Known {
+export interface Account {
   /** The name of the signed-in user. */
   readonly name?: string | undefined;
-  /** The user's form token; a page without it cannot sign the user out. */
+  /** The user's form token. A page without it has no sign-out button. */
   readonly token?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ const forVisitors = {
   "/auth/register": text("Create an account", "Créer un compte"),
 };
 
-const navigation = (path: string, { name, token }: Known): Html => html`<header>
+const navigation = (path: string, { name, token }: Account): Html => html`<header>
 <a class="brand" href="/">svc</a>
 <nav aria-label="${text("Pages", "Pages")}">${links(name === undefined ? forAll : forUsers, path)}</nav>
 <nav class="account" aria-label="${text("Account", "Compte")}">${
@@ -121,11 +121,11 @@ const signOut = (token: string): Html => html`<form method="post" action="/auth/
 <button class="quiet">${text("Sign out", "Se déconnecter")}</button>
 </form>`;
 
-/** Each language's own name. */
-const own = { fr: "Français", en: "English" } as const;
+/** Each language's name in that language. */
+const languageNames = { fr: "Français", en: "English" } as const;
 
-/** A form that leads to the same page in another language. @param token the visitor's form token, or empty */
-const otherLanguages =
+/** Makes a form that reloads the page in another language. @param token the visitor's form token, or empty */
+const languageForm =
   (path: string, token: string): Localized =>
   (say) =>
     html`<form method="post" action="/language">
@@ -135,54 +135,54 @@ ${languages
   .filter((one) => one !== say.language)
   .map(
     (one) =>
-      html`<button class="quiet inline" name="language" value="${one}" lang="${one}">${own[one]}</button>`,
+      html`<button class="quiet inline" name="language" value="${one}" lang="${one}">${languageNames[one]}</button>`,
   )}
 </form>`;
 
-const FAILED = text("That did not work", "Cela n'a pas fonctionné");
+const FAILED = text("Something went wrong", "Une erreur est survenue");
 
 const titles: Readonly<Record<number, Text>> = {
-  403: text("That is not allowed", "Ce n'est pas permis"),
-  404: text("There is no such page", "Cette page n'existe pas"),
-  405: text("That is not possible here", "Ce n'est pas possible ici"),
+  403: text("You do not have access", "Vous n'avez pas accès à cette page"),
+  404: text("Page not found", "Page introuvable"),
+  405: text("This action is not available here", "Cette action n'est pas disponible ici"),
   409: FAILED,
   429: text("Too many requests", "Trop de requêtes"),
 };
 
 const titleOf = (status: number): Text =>
   titles[status] ??
-  (status < 500 ? FAILED : text("Something went wrong here", "Quelque chose n'a pas fonctionné chez nous"));
+  (status < 500 ? FAILED : text("Something went wrong on our side", "Une erreur est survenue de notre côté"));
 
-/** Returns whether a browser asks for a page. */
-export const looksForPage = ({ rawPath, headers }: APIGatewayProxyEventV2): boolean =>
+/** Returns whether a browser requests a page. */
+export const acceptsPage = ({ rawPath, headers }: APIGatewayProxyEventV2): boolean =>
   !/^\/(api|mcp|v1|ws)(\/|$)/.test(rawPath) && /\btext\/html\b/.test(headers?.["accept"] ?? "");
 
 /** The message for an unknown address. */
-export const NO_PAGE = text(
-  "The link may be old, or mistyped.",
-  "Le lien est peut-être ancien, ou mal recopié.",
+export const PAGE_NOT_FOUND = text(
+  "The link may be out of date or mistyped. Check the address.",
+  "Le lien est peut-être ancien ou mal recopié. Vérifiez l'adresse.",
 );
 
 interface Problem {
   readonly status: number;
-  /** A text, or a sentence that already is in the reader's language. */
+  /** A text, or a message in the reader's language. */
   readonly message: Text | string;
-  /** Shown with our own faults, so that support can find them. */
+  /** Shown with internal errors, so that support can find them. */
   readonly requestId?: string | undefined;
-  readonly known?: Known;
+  readonly account?: Account;
   readonly reader: Reader;
 }
 
 export function problemPage(path: string, problem: Problem): APIGatewayProxyStructuredResultV2 {
-  const { status, message, requestId, known = {}, reader } = problem;
+  const { status, message, requestId, account = {}, reader } = problem;
   const title = titleOf(status);
   const content = {
     title,
     body: html`<h1>${title}</h1>
 <p class="lead">${message}</p>
-${requestId !== undefined && html`<p class="hint">${text(`If you ask for help, name this request: ${requestId}`, `Si vous demandez de l'aide, indiquez cette requête : ${requestId}`)}</p>`}
+${requestId !== undefined && html`<p class="hint">${text(`If you contact support, quote this reference: ${requestId}`, `Si vous contactez l'assistance, indiquez cette référence : ${requestId}`)}</p>`}
 <p><a class="button inline" href="/">${text("Go to the home page", "Aller à la page d'accueil")}</a></p>`,
   };
-  const { body, headers } = document(content, path, known, reader);
+  const { body, headers } = document(content, path, account, reader);
   return { statusCode: status, headers: { ...headers, "content-type": "text/html; charset=utf-8" }, body };
 }

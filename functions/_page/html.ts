@@ -4,8 +4,8 @@ import { Text, text } from "../../core/kernel/texts/index.ts";
 import { Say } from "../../core/texts/say.ts";
 
 /**
- * HTML by template, and the elements of our pages. Values in `html` are escaped, except `html` itself. Markup is written
- * for its reader at the end, so it holds texts of every language, and amounts and times as they are stored.
+ * HTML templates and the elements of our pages. Values in `html` are escaped, except nested `html`. Markup is rendered for
+ * its reader last, so until then it contains texts in every language, and amounts and times as stored.
  */
 
 /** A value that depends on the reader: a formatted number or time, or a text with one in it. */
@@ -13,19 +13,18 @@ export type Localized = (say: Say) => Value;
 
 export type Value = Html | Text | Localized | string | number | undefined | false | readonly Value[];
 
-/** Formats for markup without a reader. */
 const ENGLISH = new Say({ language: "en", timeZone: "UTC" });
 
 export class Html {
-  readonly #write: (say: Say) => string;
+  readonly #render: (say: Say) => string;
 
-  constructor(write: (say: Say) => string) {
-    this.#write = write;
+  constructor(render: (say: Say) => string) {
+    this.#render = render;
   }
 
-  /** Writes the markup for a reader. */
+  /** Renders the markup for a reader. */
   in(say: Say): string {
-    return this.#write(say);
+    return this.#render(say);
   }
 
   /** The markup in English and UTC. */
@@ -42,40 +41,40 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 
-function rendered(value: Value, say: Say): string {
+function render(value: Value, say: Say): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Html) return value.in(say);
-  if (value instanceof Text) return escaped(value.in(say.language));
-  if (typeof value === "function") return rendered(value(say), say);
-  if (Array.isArray(value)) return value.map((one) => rendered(one, say)).join("");
-  return escaped(String(value));
+  if (value instanceof Text) return escapeHtml(value.in(say.language));
+  if (typeof value === "function") return render(value(say), say);
+  if (Array.isArray(value)) return value.map((one) => render(one, say)).join("");
+  return escapeHtml(String(value));
 }
 
 /** Makes markup: `html\`<p>${name}</p>\`` escapes text, also in quoted attributes, joins lists and omits undefined. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html((say) =>
-    strings.reduce((text, part, index) => text + rendered(values[index - 1], say) + part),
+    strings.reduce((text, part, index) => text + render(values[index - 1], say) + part),
   );
 }
 
-/** Inserts our own text unescaped: a style sheet, a script. Never use it for outside input. */
+/** Inserts our own text unescaped, such as a style sheet or a script. Never use it for input. */
 export const raw = (text: string): Html => new Html(() => text);
 
-/** An error message above a form; nothing without one. */
+/** Makes an error message above a form. */
 export const alert = (problem: Text | undefined): Html | false =>
   problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`;
 
 export interface Column {
   readonly name: Value;
-  /** Whether it holds numbers, which are right-aligned and do not break. */
+  /** Whether it contains numbers, which are right-aligned and do not wrap. */
   readonly figure?: boolean;
 }
 
 /**
- * A table that a phone shows as rows of name and value. Roles are explicit, because browsers forget them if a style makes
- * blocks of table elements.
+ * Makes a table, which narrow screens show as rows of name and value. Roles are explicit, because browsers drop them from
+ * table elements with `display: block`.
  * @param id of its body, for a script that fills it
  */
 export const table = (
@@ -104,7 +103,7 @@ export const day = (iso: string): Html => html`<time datetime="${iso}">${(say) =
 export const minute = (iso: string): Html =>
   html`<time datetime="${iso}">${(say) => say.shortMinute(iso)}</time>`;
 
-/** The head of a column of such times, with their time zone. */
+/** Makes the heading of a column of times, with their time zone. */
 export const when =
   (name: Text): Localized =>
   (say) =>
@@ -120,13 +119,13 @@ export const worth =
   (say) =>
     say.money(decimal, currency);
 
-/** The most decimals shown. Further ones are cut off, so that no more is shown than there is. */
-const MOST = 8;
+/** Further decimals are cut off, so that no amount is rounded up. */
+const MAX_DECIMALS = 8;
 
-/** An amount of any asset: `6.08644655 ETH`, `60.00 EUR`, with all its digits for programs. */
+/** Formats an amount of any asset (`6.08644655 ETH`, `60.00 EUR`), with all its digits in the markup. */
 export function amount(units: bigint, { symbol, decimals }: Asset): Html {
   const whole = Money.format(units, decimals);
-  const digits = { least: isMoney(symbol) ? decimals : 0, most: Math.min(decimals, MOST) };
+  const digits = { least: isMoney(symbol) ? decimals : 0, most: Math.min(decimals, MAX_DECIMALS) };
   return html`<data value="${whole}">${(say) => say.number(whole, digits)} ${symbol}</data>`;
 }
 
@@ -135,7 +134,7 @@ export const assetName = ({ symbol, name }: Asset): Localized =>
     ? (say) => say.currency(symbol)
     : () => (symbol === native.symbol ? text(name, "Jeton de la plateforme") : name);
 
-/** `past_due` as `Past due`. */
+/** Formats `past_due` as `Past due`. */
 export function phrase(word: string): string {
   const words = word.toLowerCase().replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -8,26 +8,26 @@ import { tokenFor } from "../_chain/cookies.ts";
 import type { Handler } from "../_chain/outer.ts";
 import { cookiesOf, readerOf, type Step, stateOf } from "../_chain/request.ts";
 import { chain, type Rendered, type Run } from "../_chain/serve.ts";
-import { type Document, document, looksForPage, NO_PAGE, problemPage } from "./document.ts";
+import { acceptsPage, type Document, document, PAGE_NOT_FOUND, problemPage } from "./document.ts";
 import type { Html } from "./html.ts";
 
-/** Serves pages: as `_chain/serve.ts`, but a person in a browser gets an error as a page. Only these functions carry pages. */
+/** As `_chain/serve.ts`, but a browser gets errors as pages. Separate, so that other functions do not bundle pages. */
 export const serve = <const R extends RouteSpec>(spec: R, run: Run<R, Rendered<R>>): Handler =>
   chain(spec, run, undefined, { onError: [problemAsPage(spec)] });
 
 const problemAsPage = (spec: RouteSpec): Step => ({
   onError: ({ event, response, error: thrown }) => {
-    if (!response?.body || !looksForPage(event)) return;
+    if (!response?.body || !acceptsPage(event)) return;
     const { error, requestId } = JSON.parse(response.body) as { error: string; requestId?: string };
     const status = response.statusCode ?? 500;
     const shown = problemPage(event.rawPath, {
       status,
-      // The envelope's words for a rate limit are the specification's.
-      message: status === 404 ? NO_PAGE : isAnyOf(thrown, [RateLimited]) ? thrown.text : error,
+      // The envelope has the specification's fixed message for a rate limit.
+      message: status === 404 ? PAGE_NOT_FOUND : isAnyOf(thrown, [RateLimited]) ? thrown.text : error,
       requestId,
       reader: readerOf(event, spec),
-      // The cookie has the form token of a signed-in user, which is checked when a form sends it back.
-      known: { name: stateOf(event).actor?.name, token: cookiesOf(event)[CSRF_COOKIE] },
+      // The form token is checked when a form sends it back.
+      account: { name: stateOf(event).actor?.name, token: cookiesOf(event)[CSRF_COOKIE] },
     });
     Object.assign(response, { body: shown.body, headers: { ...response.headers, ...shown.headers } });
   },
@@ -41,7 +41,7 @@ export interface Visitor {
 }
 
 interface Page extends Omit<Document, "body" | "languageToken"> {
-  /** The content; a page with forms of its own gets the visitor's form token for them. */
+  /** The content. A page with forms gets the visitor's form token. */
   readonly body: Html | ((token: string) => Html);
 }
 
@@ -51,13 +51,13 @@ export async function page(
 ): Promise<Reply<string>> {
   const hasForms = actor !== undefined || typeof body === "function";
   const { token, cookies } = hasForms ? await tokenFor({ actor, client }) : { token: "", cookies: [] };
-  // The response to a form cannot be requested again in another language, nor can an address with a secret.
-  const isThere = client.method === "GET" && rest.isSecretAddress !== true;
+  // The response to a form, or at a secret address, cannot be requested again in another language.
+  const isRepeatable = client.method === "GET" && rest.isSecretAddress !== true;
   const shown = document(
     {
       ...rest,
       body: typeof body === "function" ? body(token) : body,
-      languageToken: isThere ? token : undefined,
+      languageToken: isRepeatable ? token : undefined,
     },
     client.path,
     actor ? { name: actor.name, token } : {},
@@ -70,16 +70,16 @@ export async function page(
 export const redirect = (location: string, cookies: readonly string[] = []): Reply<undefined> =>
   new Reply(undefined, { status: 302, headers: { location }, cookies });
 
-/** Does a form's work. @returns the message of a listed error, for the form; undefined if done. @throws any other error */
-export async function refusalOf(
+/** Waits for a form's work. @returns the message of an expected error; undefined on success. @throws any other error */
+export async function problemOf(
   work: Promise<unknown>,
-  refusals: readonly ErrorDefinition[],
+  expected: readonly ErrorDefinition[],
 ): Promise<Text | undefined> {
   try {
     await work;
     return undefined;
   } catch (error) {
-    if (isAnyOf(error, refusals)) return error.text;
+    if (isAnyOf(error, expected)) return error.text;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The one style sheet of the pages: light and dark by the reader's setting, one column on a phone, where a
- * table's rows become lists of names and values.
+ * The style sheet of the pages: light or dark by the visitor's setting, one column on narrow screens, where a table's rows
+ * become lists of names and values.
  */
 export const STYLE = `
 :root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--text:#16191f;--soft:#5a6472;--line:#d9dee6;--edge:#858f9d;--accent:#1d4ed8;--on-accent:#fff;--good:#067647;--bad:#b42318;--bad-bg:#fef3f2}

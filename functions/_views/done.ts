@@ -1,44 +1,50 @@
 import { type Reader, text } from "../../core/kernel/texts/index.ts";
 
-/** Responses that only say that the request was done. */
+/** Messages of responses that only confirm the request. */
 const messages = {
-  newAddress: text("The account has the new address.", "Le compte a la nouvelle adresse."),
-  letterToNewAddress: text(
-    "A letter to the new address confirms it.",
-    "Un message à la nouvelle adresse la confirme.",
+  emailChanged: text("Your email address was changed.", "Votre adresse e-mail a été modifiée."),
+  confirmationSent: text(
+    "We sent an email to the new address. Open its link to confirm the change.",
+    "Nous avons envoyé un e-mail à la nouvelle adresse. Ouvrez le lien pour confirmer le changement.",
   ),
-  letterIfKnown: text(
-    "If this address has an account, a letter is on its way to it.",
-    "Si cette adresse a un compte, un message est en route vers elle.",
+  resetLinkSent: text(
+    "If this address has an account, we sent an email with a link to it.",
+    "Si un compte existe pour cette adresse, nous y avons envoyé un e-mail contenant un lien.",
   ),
-  newPassword: text(
-    "The password is another one. Sign in with it.",
-    "Le mot de passe est changé. Connectez-vous avec le nouveau.",
+  passwordChanged: text(
+    "Your password was changed. Sign in with the new one.",
+    "Votre mot de passe a été modifié. Connectez-vous avec le nouveau.",
   ),
-  othersEnded: text("Every other session has ended.", "Toutes les autres sessions sont fermées."),
-  sessionEnded: text("The session has ended.", "La session est fermée."),
-  secondFactorOff: text("The second factor is off.", "Le second facteur est désactivé."),
-  addressVerified: text("The address is verified.", "L'adresse est vérifiée."),
-  letterSent: text("The letter is on its way.", "Le message est en route."),
-  codeTexted: text("A text message with a code is on its way.", "Un SMS avec un code est en route."),
-  phoneVerified: text("The phone number is confirmed.", "Le numéro de téléphone est confirmé."),
+  othersEnded: text("All other sessions were ended.", "Toutes les autres sessions ont été fermées."),
+  sessionEnded: text("The session was ended.", "La session a été fermée."),
+  secondFactorOff: text(
+    "Two-factor authentication is off.",
+    "L'authentification à deux facteurs est désactivée.",
+  ),
+  emailVerified: text("Your email address is verified.", "Votre adresse e-mail est vérifiée."),
+  emailSent: text("We sent you an email.", "Nous vous avons envoyé un e-mail."),
+  codeTexted: text("We sent you a text message with a code.", "Nous vous avons envoyé un SMS avec un code."),
+  phoneVerified: text("Your phone number is verified.", "Votre numéro de téléphone est vérifié."),
   biometricsOn: text("Biometrics are on.", "La biométrie est activée."),
-  signedOutEverywhere: text("Signed out everywhere.", "Vous êtes déconnecté partout."),
-  signedOut: text("Signed out.", "Vous êtes déconnecté."),
+  signedOutEverywhere: text(
+    "You are signed out on all devices.",
+    "Vous êtes déconnecté de tous vos appareils.",
+  ),
+  signedOut: text("You are signed out.", "Vous êtes déconnecté."),
   programLeft: text(
-    "You have left the program. What you earned is kept for 90 days.",
-    "Vous avez quitté le programme. Ce que vous avez gagné est conservé 90 jours.",
+    "You have left the program. Your points remain for 90 days.",
+    "Vous avez quitté le programme. Vos points sont conservés pendant 90 jours.",
   ),
   deviceSignedOut: text("The device is signed out.", "L'appareil est déconnecté."),
 };
 
-/** Makes the response of a request that has nothing else to return. */
-export const done = ({ language }: Reader, what: keyof typeof messages) => ({
+/** Makes a response that only confirms the request. */
+export const done = ({ language }: Reader, key: keyof typeof messages) => ({
   success: true as const,
-  message: messages[what].in(language),
+  message: messages[key].in(language),
 });
 
-/** The envelope of every success of the payments routes (spec 3, section 4.1). */
+/** Makes the envelope of a successful response of the payments routes (spec 3, section 4.1). */
 export const success = <T>(data: T): { readonly success: true; readonly data: T } => ({
   success: true,
   data,

@@ -15,11 +15,11 @@ const swap: Swapped = {
   executedAt: "2026-03-01T08:00:00.000Z",
 };
 
-it("a swap is shown in whole units of its tokens", () => {
+it("formats a swap in whole units of its tokens", () => {
   expect(swapped(swap)).toMatchObject({ amountIn: "1.5", amountOut: "90000.5", fee: "0.0045" });
 });
 
-it("a swap of a token that no pair has is an error, never base units shown as tokens", () => {
+it("rejects a swap of an unknown token instead of showing base units", () => {
   for (const gone of [{ tokenIn: "GONE" }, { tokenOut: "GONE" }])
     expect(() => swapped({ ...swap, ...gone })).toThrow("the exchange has no token GONE");
 });

@@ -13,7 +13,7 @@ import type {
 } from "../../core/defi/exchange/schema.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 
-/** The exchange's results, with amounts as decimal strings. */
+/** Views of the exchange, with amounts as decimal strings. */
 
 type TokenBody = ResultOf<typeof DexRoutes.pairs>["pairs"][number]["token0"];
 type PositionBody = ResultOf<typeof LiquidityRoutes.positions>["positions"][number];

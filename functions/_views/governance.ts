@@ -16,7 +16,7 @@ import * as Money from "../../core/kernel/money/index.ts";
 import { toIso } from "../../core/kernel/time.ts";
 import * as Supply from "../../core/ledger/supply.ts";
 
-/** Governance as its clients get it: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
+/** Views of governance: addresses for accounts, decimal strings for voting power, ISO 8601 for instants. */
 
 export const summary = (one: Proposal): ResultOf<typeof ProposalRoutes.list>["proposals"][number] => {
   const { state, title, description, category, discussionUrl, transactionHash } = one;
@@ -70,7 +70,7 @@ export const cancelled = (one: Cancelled): ResultOf<typeof ProposalRoutes.cancel
   status: "cancelled",
 });
 
-/** Formats a quotient as a decimal string, rounded down, with at least and at most these decimals. */
+/** Formats a quotient as a decimal string, rounded down. @param least, most the number of decimals */
 function quotient(numerator: bigint, denominator: bigint, least: number, most: number): string {
   const digits = ((numerator * 10n ** BigInt(most)) / denominator).toString().padStart(most + 1, "0");
   const fraction = digits.slice(-most).replace(/0+$/, "").padEnd(least, "0");

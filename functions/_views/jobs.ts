@@ -25,7 +25,7 @@ export const job = (
   result: found.result === undefined ? null : JSON.parse(found.result),
   files: [...files],
   sharedBy: shared?.from ?? null,
-  // Whom else its owner trusts is the owner's to know.
+  // Only the owner sees with whom a job is shared.
   sharedWith: shared ? [] : (found.sharedWith ?? []),
 });
 

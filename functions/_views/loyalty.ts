@@ -24,14 +24,14 @@ export const program = (one: Program): Shown<"program"> => ({
   pointsPerEuro: Number(one.pointsPerEuro),
 });
 
-const standingOf = ({ card }: Enrolled) => {
+const pointsAndTier = ({ card }: Enrolled) => {
   const { points, tier } = overviewOf([card]);
   return { points: Number(points), tier };
 };
 
 export const enrolledProgram = (one: Enrolled): Shown<"enrolledProgram"> => ({
   ...program(one.program),
-  ...standingOf(one),
+  ...pointsAndTier(one),
   joinedAt: one.card.joinedAt,
 });
 
@@ -43,11 +43,11 @@ export const card = (one: Enrolled): Shown<"card"> => ({
   logoUrl: one.program.logoUrl,
   number: one.card.number ?? "",
   status: one.card.status,
-  ...standingOf(one),
+  ...pointsAndTier(one),
   joinedAt: one.card.joinedAt,
 });
 
-export const standing = (one: Overview): Shown<"standing"> => ({
+export const loyaltyStatus = (one: Overview): Shown<"loyaltyStatus"> => ({
   tier: one.tier,
   points: Number(one.points),
   pointsEarned12Months: Number(one.earned),

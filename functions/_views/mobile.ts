@@ -18,7 +18,7 @@ import type { Paid, Processed } from "../../core/payments/made/schema.ts";
 import type { Payment } from "../../core/payments/payments/schema.ts";
 import { isDefault, type Wallet } from "../../core/wallets/schema.ts";
 
-/** Accounts, cards, payments and notifications as the app gets them (MOBILE.md): amounts are JSON numbers. */
+/** Views of accounts, cards, payments and notifications for the mobile app (MOBILE.md): amounts are JSON numbers. */
 
 export const account = ({
   id,
@@ -86,7 +86,7 @@ export const issuedCard = ({
   id: cardId,
   source: "issued",
   ...pick(card, "type", "brand", "last4", "cardholderName", "createdAt"),
-  // No list has a requested card: the provider has not made it yet.
+  // Lists omit requested cards, which the provider has not issued yet.
   status: status === "requested" ? "inactive" : status,
   expiryMonth: expMonth,
   expiryYear: expYear,
@@ -106,7 +106,7 @@ export const issuedCard = ({
 export const card = (one: AnyCard): ShownCard =>
   one.source === "issued" ? issuedCard(one.card) : savedCard(one.card);
 
-/** Maps the provider's status of a card payment to what the payer has to do. */
+/** Maps the provider's status of a card payment to ours, by the payer's next step. */
 function paymentStatus({ status, needsApproval }: Payment) {
   switch (status) {
     case "succeeded":

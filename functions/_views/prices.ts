@@ -6,9 +6,9 @@ import type { AssetPrice, DetailedAssetPrice } from "../../core/prices/describe.
 import type { History } from "../../core/prices/history.ts";
 import type { Listing } from "../../core/prices/listing.ts";
 
-/** Prices in the specification's form: all figures are decimal strings. */
+/** Views of prices: all numbers are decimal strings, as specified. */
 
-/** Formats an exchange rate, which may have endless decimals, to 12 significant digits. */
+/** Formats an exchange rate to 12 significant digits. */
 export const rate = (value: Decimal): string => value.toSignificantDigits(12).toFixed();
 export const cents = (value: Decimal): string => value.toFixed(2);
 export const percent = (value: Decimal): string => value.toFixed(2);

@@ -14,7 +14,7 @@ interface SignIn {
   readonly client: Client;
 }
 
-/** Signs in on the web with e-mail, password and second factor. */
+/** Signs in on the web with email, password and second factor. */
 export async function signIn({ body, actor, client }: SignIn) {
   const user = await prove(body, client.ip);
   const started = await Sessions.start(user, client, actor);

@@ -7,7 +7,7 @@ import { token } from "../../core/defi/staking/token.ts";
 import { pick } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 
-/** Staking as its routes return it, with amounts as decimal strings. */
+/** Views of staking, with amounts as decimal strings. */
 
 type PoolBody = ResultOf<typeof Contract.pools>["pools"][number];
 type PositionBody = ResultOf<typeof Contract.stake>["position"];

@@ -1,7 +1,7 @@
 import type * as SecondFactor from "../../core/identity/second-factor/index.ts";
 import * as Qr from "../../core/platform/qr.ts";
 
-/** What responses show of a second factor that is being set up: only these functions draw pictures. */
+/** Makes the view of a second factor during its setup. Separate, because it bundles the QR encoder. */
 export const setup = async ({ secret, otpauthUrl, expiresAt }: SecondFactor.Setup) => ({
   secret,
   otpauthUrl,

@@ -12,7 +12,7 @@ import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import type { Overview } from "../../core/people/requests.ts";
 
-/** A user (spec 1, section 2.1) and the user's keys, verifications and data, as responses show them. */
+/** Views of a user (spec 1, section 2.1) and of the user's keys, verifications and data. */
 
 export const registered = (user: User): z.input<typeof registeredUser> => ({
   id: user.userId,
@@ -31,7 +31,7 @@ export const mobile = (user: User, kycLevel: number): z.input<typeof mobileUser>
   roles: [user.role],
 });
 
-/** The profile of the mobile app, as its owner sees it. */
+/** Makes the mobile app's profile of the user. */
 export const own = ({ user, kycLevel }: Profile): z.input<typeof ownProfile> => ({
   ...mobile(user, kycLevel),
   ...pickOrNull(user, "emailVerified", "phone", "phoneVerified", "dateOfBirth", "address"),
@@ -46,7 +46,7 @@ export const full = (user: User): z.input<typeof profile> => ({
   accounts: user.accounts.map(({ provider, linkedAt }) => ({ provider, linkedAt })),
 });
 
-/** A reason why a verification was not approved. */
+/** Makes the view of a reason why a verification was not approved. */
 export const reasonOf = (one: Reason): z.input<typeof reason> => ({
   code: one.code,
   ...pickOrNull(one, "documentType", "side"),

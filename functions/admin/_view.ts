@@ -109,7 +109,7 @@ export const kycFile = (one: Review.File): KycFile => ({
   })),
 });
 
-/** Plans as their routes show them: minor units become digits, what is not known becomes null. */
+/** Views of payout plans: amounts in minor units are strings, unknown values are null. */
 
 type PayoutOverview = ResultOf<typeof PayoutContract.read>["data"];
 

@@ -32,7 +32,7 @@ afterAll(() => gateway.stop());
 afterEach(() => Clock.setOffset(0));
 
 let caller = 0;
-/** Calls a route, each time from another address unless told, so that only the tests of limits meet one. */
+/** Calls a route. By default each call has another address, so that only tests of limits reach one. */
 async function call(
   method: string,
   path: string,
@@ -77,7 +77,7 @@ async function signedIn() {
 }
 
 describe("register", () => {
-  it("answers 201 with the account and a token that works", async () => {
+  it("returns 201 with the account and a valid token", async () => {
     const given = { ...registration(), email: "Ada.L@Example.com" };
     const { status, body } = await call("POST", "register", { body: given });
     expect({ status, body }).toEqual({
@@ -97,7 +97,7 @@ describe("register", () => {
     expect((await call("GET", "me", { headers: bearer(body.token) })).status).toBe(200);
   });
 
-  it("answers 409 for an e-mail that is taken", async () => {
+  it("returns 409 for an email address that is taken", async () => {
     const given = registration();
     await call("POST", "register", { body: given });
     const { status, body } = await call("POST", "register", { body: given });
@@ -113,17 +113,17 @@ describe("register", () => {
   });
 
   it.each([
-    ["a malformed e-mail", { email: "not an address" }],
+    ["a malformed email", { email: "not an address" }],
     ["a short password", { password: "Sh0rt!" }],
     ["a password without a digit", { password: "Correct-Horse" }],
     ["a password over 72 bytes", { password: `Aa1!${"x".repeat(69)}` }],
     ["a common password", { password: "P@ssw0rd" }],
-    ["a name of one letter", { name: "A" }],
-    ["a name of 101 letters", { name: "x".repeat(101) }],
+    ["a name of one character", { name: "A" }],
+    ["a name of 101 characters", { name: "x".repeat(101) }],
     ["a name that is a link", { name: "see https://evil.example" }],
-    ["a role of the client's own choice", { role: "ADMIN" }],
+    ["a role in the request", { role: "ADMIN" }],
     ["no name", { name: undefined }],
-  ])("answers 400 for %s", async (_, change) => {
+  ])("returns 400 for %s", async (_, change) => {
     const { status, body } = await call("POST", "register", { body: { ...registration(), ...change } });
     expect({ status, retryAfter: body.retryAfter }).toEqual({ status: 400, retryAfter: null });
     expect(JSON.stringify(body)).not.toContain(PASSWORD);
@@ -131,7 +131,7 @@ describe("register", () => {
 });
 
 describe("sign-in", () => {
-  it.each(["signin", "login"])("by %s answers the user, the tokens and the cookies", async (path) => {
+  it.each(["signin", "login"])("by %s returns the user, the tokens and the cookies", async (path) => {
     const given = registration();
     await call("POST", "register", { body: given });
     const { status, body, setCookies } = await call("POST", path, {
@@ -160,14 +160,14 @@ describe("sign-in", () => {
     });
   });
 
-  it("tells a wrong password, an unknown e-mail and a blocked account as the specification lists them", async () => {
+  it("distinguishes a wrong password, an unknown email address and a blocked account, as specified", async () => {
     const { email, user } = await signedIn();
     const attempt = async (body: object) => {
       const { status, body: answer } = await call("POST", "signin", { body });
       return [status, answer.code, answer.retryAfter];
     };
     expect(await attempt({ email, password: "wrong" })).toEqual([401, "AUTH_INVALID_CREDENTIALS", null]);
-    expect(await attempt({ email: "nobody@example.com", password: PASSWORD })).toEqual([
+    expect(await attempt({ email: "unknown@example.com", password: PASSWORD })).toEqual([
       404,
       "AUTH_USER_NOT_FOUND",
       null,
@@ -178,7 +178,7 @@ describe("sign-in", () => {
     expect(await attempt({ email, password: PASSWORD })).toEqual([403, "AUTH_ACCOUNT_BLOCKED", null]);
   });
 
-  it("and legacy login together are limited to 5 in 15 minutes per address, then let in again", async () => {
+  it("is limited to 5 attempts in 15 minutes per address, together with the legacy login", async () => {
     const { email } = await signedIn();
     const attempt = (path: string) =>
       call("POST", path, { body: { email, password: PASSWORD }, ip: "198.51.100.1" });
@@ -192,7 +192,7 @@ describe("sign-in", () => {
     expect((await attempt("login")).status).toBe(200);
   });
 
-  it("gives another token each time, and ends the session whose cookie it came with", async () => {
+  it("returns a new token each time, and ends the session of the request's cookie", async () => {
     const { email, token, cookies } = await signedIn();
     const again = await call("POST", "signin", {
       body: { email, password: PASSWORD },
@@ -203,7 +203,7 @@ describe("sign-in", () => {
     expect((await call("GET", "me", { headers: bearer(again.body.token) })).status).toBe(200);
   });
 
-  it("keeps cookies below the 4096 bytes of a browser for the longest name and address", async () => {
+  it("sets cookies below the browsers' 4096 bytes for the longest name and address", async () => {
     const email = `${"e".repeat(64)}@${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(59)}.com`;
     const given = { name: `A${"\u{1f600}".repeat(49)}`, email, password: PASSWORD };
     const { status, setCookies } = await call("POST", "register", { body: given });
@@ -213,7 +213,7 @@ describe("sign-in", () => {
 });
 
 describe("me", () => {
-  it("shows the whole profile and nothing more", async () => {
+  it("returns exactly the profile", async () => {
     const { token, email, name } = await signedIn();
     const { status, body } = await call("GET", "me", { headers: bearer(token) });
     expect(status).toBe(200);
@@ -233,7 +233,7 @@ describe("me", () => {
     });
   });
 
-  it("answers 401 without a token, with an expired one and with a refresh token", async () => {
+  it("returns 401 without a token, with an expired one and with a refresh token", async () => {
     const { token, refreshToken } = await signedIn();
     const unauthorized = { status: 401, body: { error: "Unauthorized" } };
     expect(await call("GET", "me")).toMatchObject(unauthorized);
@@ -244,14 +244,14 @@ describe("me", () => {
 });
 
 describe("session", () => {
-  it("is empty for nobody, also with a token that is no longer good", async () => {
+  it("is empty without a token and with a revoked one", async () => {
     const { token } = await signedIn();
     expect((await call("GET", "session")).body).toEqual({});
     await call("POST", "logout", { headers: bearer(token) });
     expect(await call("GET", "session", { headers: bearer(token) })).toMatchObject({ status: 200, body: {} });
   });
 
-  it("shows who is signed in and until when", async () => {
+  it("returns the signed-in user and the expiry", async () => {
     const { cookies, email } = await signedIn();
     const { body } = await call("GET", "session", { headers: jar(cookies) });
     expect(body.user).toMatchObject({ email, role: "PARTICULIER", image: expect.any(String) });
@@ -262,7 +262,7 @@ describe("session", () => {
 });
 
 describe("refresh", () => {
-  it("by body answers new tokens; the old refresh token then ends everything", async () => {
+  it("by body returns new tokens, and ends all sessions when the old refresh token is reused", async () => {
     const first = await signedIn();
     const second = await call("POST", "refresh", { body: { refreshToken: first.refreshToken } });
     expect(second).toMatchObject({ status: 200, body: { token: expect.any(String), expiresIn: 86400 } });
@@ -279,7 +279,7 @@ describe("refresh", () => {
     expect(last).toMatchObject({ status: 401, body: { code: "AUTH_INVALID_REFRESH_TOKEN" } });
   });
 
-  it("by cookie, even after the access token expired, shows the page's scripts no token", async () => {
+  it("by cookie returns no token in the body, even after the access token expired", async () => {
     const { cookies } = await signedIn();
     Clock.setOffset(2 * DAY_MS);
     const renewed = await call("POST", "refresh", { headers: jar(cookies) });
@@ -288,7 +288,7 @@ describe("refresh", () => {
     expect((await call("GET", "me", { headers: jar(renewed.cookies) })).status).toBe(200);
   });
 
-  it("by cookie of two tabs at once signs neither out: both have the same new cookies", async () => {
+  it("by cookie of two parallel tabs gives both the same new cookies", async () => {
     const { cookies } = await signedIn();
     const headers = { ...jar(cookies), "x-forwarded-for": "203.0.113.77" };
     const tabs = await Promise.all([1, 2].map(() => call("POST", "refresh", { headers })));
@@ -300,42 +300,39 @@ describe("refresh", () => {
     expect((await call("POST", "refresh", { headers: next })).status).toBe(200);
   });
 
-  it("by cookie from another site's page is refused and uses nothing up", async () => {
+  it("by cookie from another site's page is rejected and does not use up the refresh token", async () => {
     const { cookies } = await signedIn();
     const foreign = { ...jar(cookies), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await call("POST", "refresh", { headers: foreign })).status).toBe(403);
     expect((await call("POST", "refresh", { headers: jar(cookies) })).status).toBe(200);
   });
 
-  it("without a token is refused", async () => {
+  it("is rejected without a token", async () => {
     expect((await call("POST", "refresh")).status).toBe(401);
     expect((await call("POST", "refresh", { body: {} })).status).toBe(401);
   });
 });
 
 describe("sign-out", () => {
-  it.each(["signout", "logout"])(
-    "by %s ends the access token too and clears the cookies alike",
-    async (path) => {
-      const { token, refreshToken, cookies } = await signedIn();
-      const { status, body, setCookies } = await call("POST", path, { headers: jar(cookies) });
-      expect({ status, success: body.success }).toEqual({ status: 200, success: true });
-      expect(setCookies).toEqual([
-        `${SESSION_COOKIE}=; Path=/; Secure; SameSite=Lax; HttpOnly; Max-Age=0`,
-        `${REFRESH_COOKIE}=; Path=/; Secure; SameSite=Strict; HttpOnly; Max-Age=0`,
-        `${CSRF_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`,
-      ]);
-      expect((await call("GET", "me", { headers: bearer(token) })).status).toBe(401);
-      expect((await call("POST", "refresh", { body: { refreshToken } })).status).toBe(401);
-      expect(await call("POST", path, { headers: jar(cookies) })).toMatchObject({
-        status: 401,
-        body: { error: "Unauthorized" },
-      });
-    },
-  );
+  it.each(["signout", "logout"])("by %s ends the access token and clears the cookies", async (path) => {
+    const { token, refreshToken, cookies } = await signedIn();
+    const { status, body, setCookies } = await call("POST", path, { headers: jar(cookies) });
+    expect({ status, success: body.success }).toEqual({ status: 200, success: true });
+    expect(setCookies).toEqual([
+      `${SESSION_COOKIE}=; Path=/; Secure; SameSite=Lax; HttpOnly; Max-Age=0`,
+      `${REFRESH_COOKIE}=; Path=/; Secure; SameSite=Strict; HttpOnly; Max-Age=0`,
+      `${CSRF_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`,
+    ]);
+    expect((await call("GET", "me", { headers: bearer(token) })).status).toBe(401);
+    expect((await call("POST", "refresh", { body: { refreshToken } })).status).toBe(401);
+    expect(await call("POST", path, { headers: jar(cookies) })).toMatchObject({
+      status: 401,
+      body: { error: "Unauthorized" },
+    });
+  });
 
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  it("takes the Auth.js client's form with the CSRF token, and says where to go", async () => {
+  it("accepts the Auth.js client's form with the CSRF token, and returns the next address", async () => {
     const { cookies } = await signedIn();
     const csrfToken = cookies[CSRF_COOKIE] ?? "";
     const body = new URLSearchParams({
@@ -347,7 +344,7 @@ describe("sign-out", () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, url: "/bye?x=1" } });
   });
 
-  it("refuses a form without the token, with the cookie alone, with the field alone, or with another session's", async () => {
+  it("rejects a form without the token, with the field alone, or with another session's token", async () => {
     const [mine, other] = [await signedIn(), await signedIn()];
     const attempt = async (sent: string, cookies: Record<string, string>) =>
       (await call("POST", "signout", { body: `csrfToken=${sent}`, headers: { ...jar(cookies), ...form } }))
@@ -360,7 +357,7 @@ describe("sign-out", () => {
     expect((await call("GET", "me", { headers: bearer(mine.token) })).status).toBe(200);
   });
 
-  it("sends nobody to another site", async () => {
+  it("never redirects to another site", async () => {
     for (const callbackUrl of [
       "https://evil.example/",
       "//evil.example",

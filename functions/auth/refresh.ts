@@ -6,10 +6,10 @@ import { sessionCookies } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
 
 export const handler = serve(refresh, async ({ body, client }) => {
-  const given = body?.refreshToken;
-  const started = await Refresh.refresh(given ?? client.cookies[REFRESH_COOKIE] ?? "", client);
+  const sent = body?.refreshToken;
+  const started = await Refresh.refresh(sent ?? client.cookies[REFRESH_COOKIE] ?? "", client);
   const { accessToken: token, expiresIn, refreshToken } = started;
-  return new Reply(given === undefined ? { expiresIn } : { token, expiresIn, refreshToken }, {
+  return new Reply(sent === undefined ? { expiresIn } : { token, expiresIn, refreshToken }, {
     cookies: await sessionCookies(started),
   });
 });

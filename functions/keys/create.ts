@@ -5,7 +5,7 @@ import { serve } from "../_chain/serve.ts";
 import { apiKey } from "../_views/user.ts";
 
 export const handler = serve(create, async ({ actor, body }) => {
-  // What a test key acts in is there before its first request.
+  // The sandbox of a test key must exist before its first request.
   if (body.mode === "test") await Sandboxes.open(actor);
   const { key, ...secrets } = await ApiKeys.create(actor, body);
   return { ...apiKey(key), ...secrets };

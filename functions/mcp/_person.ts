@@ -12,29 +12,28 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** Parses an e-mail address into its stored form. @throws INVALID_REQUEST */
-export function emailOf(given: unknown): string {
-  const parsed = email.safeParse(given);
+/** Parses an email address into its stored form. @throws INVALID_REQUEST */
+export function parseEmail(value: unknown): string {
+  const parsed = email.safeParse(value);
   if (parsed.success) return parsed.data;
   const message =
-    given === undefined
+    value === undefined
       ? text("is required", "est obligatoire")
-      : text("must be an e-mail address", "doit être une adresse e-mail");
+      : text("must be an email address", "doit être une adresse e-mail");
   throw failFields(InvalidRequest, [{ field: "email", message }]);
 }
 
 /**
- * The caller of the MCP server, and the person that a question is about. A key asks about its owner; only an
- * administrator's key may name another person. For other keys an address is not even looked up, so that they do not
- * learn whether it has an account.
+ * Returns whether the actor may read about the account of this address. A key reads about its owner; only an
+ * administrator's key may name another user. For other keys the address is not looked up, so that they do not learn
+ * whether it has an account.
+ * @param email in its stored form
  */
-
-/** Returns whether the actor may name this address. @param email in its stored form */
 export const mayName = (actor: UserActor, email: string): boolean =>
   email === actor.email || isAdministrator(actor);
 
 /**
- * Returns the account that a question is about, as its owner's actor.
+ * Returns the account that a call is about, as its owner's actor.
  * @param email in its stored form; defaults to the actor's own
  * @throws PERSON_NOT_FOUND for an unknown address and for one that the actor may not name; FORBIDDEN if the actor has
  *   lost the role

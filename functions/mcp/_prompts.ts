@@ -5,30 +5,30 @@ import { text } from "../../core/kernel/texts/index.ts";
 import { mayName } from "./_person.ts";
 
 /**
- * The prompts (spec 3, section 4.6): instructions that a client's LLM follows. They run nothing; the calls
- * that they ask for are judged when they come.
+ * The prompts (spec 3, section 4.6): instructions for a client's LLM. A prompt runs nothing. The calls that it requests are
+ * authorized when they are made.
  */
 
 interface Call {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly what: string;
+  readonly purpose: string;
 }
 
 interface Spec {
   readonly title: string;
   readonly description: string;
-  /** Who the LLM is to be, and what for. */
+  /** The role and task of the LLM. */
   readonly task: string;
-  /** In order. */
+  /** The tool calls, in order. */
   readonly calls: readonly Call[];
-  /** The exact form of the answer. */
+  /** The exact format of the response. */
   readonly format: readonly string[];
 }
 
-const call = (tool: string, what: string, more: Readonly<Record<string, unknown>> = {}): Call => ({
+const call = (tool: string, purpose: string, more: Readonly<Record<string, unknown>> = {}): Call => ({
   tool,
-  what,
+  purpose,
   arguments: more,
 });
 
@@ -95,13 +95,13 @@ const specs: Readonly<Record<string, Spec>> = {
   },
 };
 
-/** Tools that are about no person take no e-mail address. */
-const IMPERSONAL = new Set(["svc_identity_advice"]);
+/** Tools without the parameter `email`. */
+const WITHOUT_EMAIL = new Set(["svc_identity_advice"]);
 
 function textOf({ task, calls, format }: Spec, email: string): string {
-  const steps = calls.map(({ tool, what, arguments: more }, index) => {
-    const given = JSON.stringify({ ...(!IMPERSONAL.has(tool) && { email }), ...more });
-    return `${index + 1}. \`${tool}\` avec \`${given}\` : ${what}`;
+  const steps = calls.map(({ tool, purpose, arguments: more }, index) => {
+    const json = JSON.stringify({ ...(!WITHOUT_EMAIL.has(tool) && { email }), ...more });
+    return `${index + 1}. \`${tool}\` avec \`${json}\` : ${purpose}`;
   });
   return [
     `${task} ${email}.`,
@@ -132,7 +132,7 @@ export const prompts = Object.entries(specs).map(([name, { title, description }]
   ],
 }));
 
-/** @throws PROMPT_NOT_FOUND with the names that there are */
+/** Asserts that a prompt exists. @throws PROMPT_NOT_FOUND with the existing names */
 export function checkPrompt(name: string): void {
   if (Object.hasOwn(specs, name)) return;
   const available = Object.keys(specs);
@@ -142,17 +142,17 @@ export function checkPrompt(name: string): void {
   });
 }
 
-/** As PERSON_NOT_FOUND has it, but a prompt's address cannot be left out. */
+/** The message of PERSON_NOT_FOUND for prompts, which require an address. */
 const NOT_NAMEABLE = text(
-  "This key cannot read anything about a person of that e-mail address. Give the address of the key's owner.",
-  "Cette clé ne peut rien lire sur une personne ayant cette adresse e-mail. Donnez l'adresse du titulaire de la clé.",
+  "This key cannot read data about a user with this email address. Send the address of the key's owner.",
+  "Cette clé ne peut pas lire les données d'un utilisateur ayant cette adresse e-mail. Indiquez l'adresse du titulaire de la clé.",
 );
 
 /**
- * The messages of a prompt about a person.
+ * Returns the messages of a prompt about a user.
  * @param email in its stored form
- * @throws PROMPT_NOT_FOUND; PERSON_NOT_FOUND for an address that the actor may not name, whether or not
- *   anybody has it
+ * @throws PROMPT_NOT_FOUND; PERSON_NOT_FOUND for an address that the actor may not name, whether or not it
+ *   has an account
  */
 export function get(actor: UserActor, name: string, email: string) {
   checkPrompt(name);

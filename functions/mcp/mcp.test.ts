@@ -21,7 +21,7 @@ describe("the configuration", () => {
 });
 
 describe("models", () => {
-  it("have the fields that are allowed, and none that is for the provider or the chain alone", () => {
+  it("have the allowed fields and no internal field", () => {
     expect(model("user").fields).toEqual(expect.arrayContaining(["id", "email", "role", "preferences"]));
     expect(model("wallet").fields).toEqual(
       expect.arrayContaining(["walletId", "asset", "available", "held"]),
@@ -32,7 +32,7 @@ describe("models", () => {
     for (const hidden of ["head", "seq"]) expect(model("wallet").fields).not.toContain(hidden);
   });
 
-  it("have the fields that the tools of the same name show, as the specification's record has them", () => {
+  it("have the fields of the tools' schemas and of the specification", () => {
     expect(model("loyaltyCard").fields).toEqual(Object.keys(loyaltyCard.shape));
     const { fields } = model("transaction");
     for (const field of [
@@ -77,18 +77,18 @@ describe("knowledge", () => {
     expect(Knowledge.sourcesOf(skill).length).toBeGreaterThan(4);
   });
 
-  it("of savings says as of when its rates are, when they change, and where those of today are found", () => {
+  it("of savings states the date of its rates, when they change, and their source", () => {
     const savings = Knowledge.section("financial", "savings");
     expect(savings).toMatch(/as of 1 February 2026[^.]*1\.5 %/);
     expect(savings).toMatch(/change on 1 February and 1 August/);
     expect(savings).toMatch(/service-public\.gouv\.fr|banque-france\.fr/);
   });
 
-  it("of data protection knows the appeal against T-553/23", () => {
+  it("of data protection mentions the appeal against T-553/23", () => {
     expect(Knowledge.section("identity", "data_protection")).toContain("C-703/25 P");
   });
 
-  it("of a topic that there is not is an error of ours", () => {
+  it("throws for an unknown topic", () => {
     expect(() => Knowledge.section("loyalty", "nothing")).toThrow(TypeError);
   });
 });
@@ -101,7 +101,7 @@ describe("prompts", () => {
   };
   const callsOf = (text: string) => [...text.matchAll(/^\d\. `(svc_\w+)`/gm)].map(([, tool]) => tool);
 
-  it("ask for the specification's calls in its order", () => {
+  it("request the specification's calls in its order", () => {
     expect(callsOf(textOf("analyse_financiere_utilisateur").text)).toEqual([
       "svc_get_balance",
       "svc_get_transactions",
@@ -117,7 +117,7 @@ describe("prompts", () => {
     expect(callsOf(textOf("diagnostic_kyc").text)).toEqual(["svc_get_kyc_status", "svc_identity_advice"]);
   });
 
-  it("ask for the specification's form of the answer", () => {
+  it("request the specification's format of the response", () => {
     const { text, email } = textOf("analyse_financiere_utilisateur");
     expect(text).toContain(`{"email":"${email}","limit":50,"statistics":true}`);
     for (const part of ["sur 100", "points de fidélité", "ratio revenus/dépenses", "exactement 3"])
@@ -126,7 +126,7 @@ describe("prompts", () => {
     expect(textOf("diagnostic_kyc").text).toContain("VERIFIED, PENDING, INCOMPLETE, REJECTED");
   });
 
-  it("are about nobody but the actor, unless an administrator asks", () => {
+  it("reject another user's address, unless the actor is an administrator", () => {
     const refused = expect.objectContaining({ code: "PERSON_NOT_FOUND" });
     expect(() => Prompts.get(someone("EMPLOYE"), "diagnostic_kyc", "a@example.com")).toThrow(refused);
     expect(Prompts.get(someone("ADMIN"), "diagnostic_kyc", "a@example.com").messages).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("the lists", () => {
   const setRequestHandler = (method: string, handler: List) => handlers.set(method, handler);
   offer({ setRequestHandler } as never, { actor: someone() as never, requestId: "req_one" });
 
-  it.each(lists)("%s returns everything in one page", (method) => {
+  it.each(lists)("return everything in one page (%s)", (method) => {
     const list = handlers.get(method)?.({});
     expect(list).not.toHaveProperty("nextCursor");
     expect(Object.values(list ?? {})).toEqual([expect.arrayContaining([expect.anything()])]);
@@ -154,7 +154,7 @@ describe("the lists", () => {
     "0",
     Buffer.from("after:0").toString("base64url"),
     Buffer.from("after:5").toString("base64url"),
-  ])("reject %j, which is no cursor", (cursor) => {
+  ])("reject the invalid cursor %j", (cursor) => {
     for (const method of lists)
       expect(() => handlers.get(method)?.({ params: { cursor } }), method).toThrow(
         expect.objectContaining({ code: "INVALID_REQUEST" }),
@@ -174,7 +174,7 @@ const clientOf = (headers: Record<string, string>): Client => ({
   rawBody: "{}",
 });
 
-/** The status of an answer to a page of that site; 200 where the server came to see the request. */
+/** Returns the status of a response to a page of that site. 200 if the server got the request. */
 const statusFor = async (origin: string | undefined): Promise<number | undefined> =>
   (await answer(clientOf(origin === undefined ? {} : { origin }), async () => new Response("seen"))).status;
 
@@ -183,7 +183,7 @@ afterEach(() => {
 });
 
 describe("a request that came through the distribution", () => {
-  it("is handed on without credentials, and without the secret that the distribution adds", async () => {
+  it("is passed on without credentials and the distribution's secret", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     const dropped = [ORIGIN_SECRET_HEADER, "authorization", "x-api-key", "cookie"];
     const headers = {
@@ -199,7 +199,7 @@ describe("a request that came through the distribution", () => {
     expect(JSON.stringify([...(seen?.headers ?? [])])).not.toContain("distinct");
   });
 
-  it("may come from no page, from our own, or from one that is configured", async () => {
+  it("may come from no page, from our own, or from a configured one", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("PUBLIC_URL", "https://svc.example");
     vi.stubEnv("CORS_ORIGINS", "https://app.example, https://other.example");
@@ -209,7 +209,7 @@ describe("a request that came through the distribution", () => {
       expect(await statusFor(origin), origin).toBe(403);
   });
 
-  it("may come from the pages that are configured alone where our own address is not known", async () => {
+  it("may come only from configured pages if our own address is unknown", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("PUBLIC_URL", "");
     vi.stubEnv("CORS_ORIGINS", "https://d111.cloudfront.net");

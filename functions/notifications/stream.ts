@@ -20,13 +20,13 @@ export const handler = serveStream(stream, async ({ actor, query, client }) => {
   };
 });
 
-/** How long a browser waits before it reconnects: random, so that streams that end together do not reconnect together. */
+/** The browser's delay before it reconnects. Random, so that streams that end together do not reconnect together. */
 const RETRY_MS = { least: 1000, most: 6000 };
 
-/** The same after newer streams of the user displaced this one, so that it does not displace them in turn. */
+/** The delay after newer streams of the user displaced this one, so that it does not displace them in turn. */
 const DISPLACED_RETRY_MS = { least: 60_000, most: 120_000 };
 
-/** Writes events as text/event-stream (WHATWG HTML, section 9.2). */
+/** Formats events as text/event-stream (WHATWG HTML, section 9.2). */
 async function* sse(events: AsyncIterable<Stream.StreamEvent>): AsyncGenerator<string> {
   yield retry(RETRY_MS);
   for await (const event of events) yield text(event);
@@ -39,6 +39,6 @@ function text(event: Stream.StreamEvent): string {
   if (event.event === "quiet") return ": quiet\n\n";
   if (event.event === "displaced") return retry(DISPLACED_RETRY_MS);
   const id = event.id === undefined ? "" : `id: ${event.id}\n`;
-  // JSON has no line breaks of its own.
+  // JSON.stringify writes no line breaks.
   return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
 }

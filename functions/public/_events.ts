@@ -7,7 +7,7 @@ import type { KeptEvent } from "../../core/platform/api-events/schema.ts";
 import type { ShownClock } from "../../core/sandboxes/clock.ts";
 import { objectOf } from "./_view.ts";
 
-/** An event as the API shows it; nothing of a type that is no more. */
+/** Makes the view of an event. Empty if its type no longer exists. */
 export const event = (
   actor: UserActor,
   { type, ...one }: KeptEvent,
@@ -23,7 +23,6 @@ export const event = (
       ]
     : [];
 
-/** A sandbox's clock. */
 export const clockOf = (
   actor: UserActor,
   { mode: id, aheadMs, goalMs, createdAt, now }: ShownClock,

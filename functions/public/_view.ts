@@ -7,7 +7,7 @@ import * as Money from "../../core/kernel/money/index.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { InvalidRange } from "../../core/prices/errors.ts";
 
-/** Parts that responses of the public API share (PUBLIC.md, Manners). */
+/** Views that responses of the public API share (PUBLIC.md, Manners). */
 
 /** Formats base units of an asset. */
 export const amountOf = (units: bigint, symbol: string): Amount =>
@@ -26,8 +26,8 @@ export const objectOf = <const N extends string>(
   { id, createdAt }: { readonly id: string; readonly createdAt: string },
 ) => ({ object, id, livemode: isLive(actor), created_at: createdAt });
 
-/** Returns the times of a list's filter. @throws INVALID_RANGE if the first is after the second */
-export function timesOf({
+/** Returns the period of a list's filter. @throws INVALID_RANGE if its start is after its end */
+export function periodOf({
   created_after: from,
   created_before: to,
 }: {
@@ -39,7 +39,7 @@ export function timesOf({
   throw failFields(InvalidRange, [{ field: "created_after", message }]);
 }
 
-/** Makes a page of a list. @param next core's position of the next page, of which the chain makes a cursor */
+/** Makes a page of a list. @param next core's position of the next page, which the chain converts to a cursor */
 export const listOf = <T, S>(
   items: readonly T[],
   next: string | undefined,
@@ -52,14 +52,14 @@ export const listOf = <T, S>(
 });
 
 /**
- * Makes a page of a list that is short enough to be read whole, such as an account's wallets. Its position is the id of
- * the last item shown.
- * @throws INVALID_REQUEST for a cursor that names no item
+ * Makes a page of a list that is short enough to be read in full, such as an account's wallets. Its position is the id of
+ * the last item on the page.
+ * @throws INVALID_REQUEST for an unknown cursor
  */
 export function pageOf<T extends { readonly id: string }, S = T>(
   all: readonly T[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  view: (one: T) => S,
+  view: (one: T) => S = (one) => one as unknown as S,
 ) {
   const last = cursor === undefined ? -1 : all.findIndex(({ id }) => id === cursor);
   if (cursor !== undefined && last === -1) throw wrongCursor();

@@ -24,7 +24,7 @@ import { amountOf, listOf, objectOf } from "./_view.ts";
 type WalletBody = ResultOf<typeof Contract.read>;
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"][number];
 
-/** A wallet, with what it is worth; a new one has nothing. */
+/** Makes the view of a wallet with its value, which is 0 for a new one. */
 export function wallet(
   actor: UserActor,
   { asset: { symbol }, label, available, held, ...one }: Wallet & Partial<Pick<ValuedWallet, "value">>,
@@ -56,15 +56,15 @@ export function transaction(actor: UserActor, one: AccountTransaction): Transact
   };
 }
 
-/** The entry that a line is of: a transfer's id. */
+/** Returns the id of a line's entry, which is the transfer's id. */
 const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.slice(0, -symbol.length - 1);
 
-/** Those of these ids that are the actor's, in one read. */
+/** Returns the actor's wallets with these ids. */
 export async function walletsOf(actor: UserActor, ids: ReadonlySet<string>): Promise<WalletBody[]> {
   return (await Portfolio.wallets(actor)).filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
 }
 
-/** A withdrawal as it was asked for: what becomes of it is told by events and by the wallet's transactions. */
+/** Makes the view of a requested withdrawal. Events and the wallet's transactions show its outcome. */
 export const withdrawal = (actor: UserActor, one: Withdrawal): ResultOf<typeof Contract.withdraw> => ({
   ...objectOf("withdrawal", actor, { id: one.withdrawalId, createdAt: one.createdAt }),
   wallet: walletId(one.mode, one.userId, one.currency),
@@ -92,8 +92,8 @@ export function hold(actor: UserActor, one: Reservation): ResultOf<typeof HoldCo
   };
 }
 
-/** What a wallet had at an instant, and the hash of its last line then. */
-export const standing = (asset: string, { available, held, entries, head }: BalanceState) => ({
+/** Makes the view of a wallet's balance at a time, with the hash of its last line. */
+const balanceState = (asset: string, { available, held, entries, head }: BalanceState) => ({
   balance: amountOf(available + held, asset),
   available: amountOf(available, asset),
   locked: amountOf(held, asset),
@@ -149,7 +149,7 @@ export const transfer = (actor: UserActor, one: Transfer): TransferBody => ({
 
 type StatementBody = ResultOf<typeof StatementContract.read>;
 
-/** @param types what each line is called, in their order */
+/** @param types the type of each line */
 export function statement(
   actor: UserActor,
   walletId: string,
@@ -164,10 +164,10 @@ export function statement(
     ...objectOf("statement", actor, { id: walletId, createdAt: Clock.nowIso() }),
     ...page,
     ...{ wallet: walletId, asset, from, to },
-    opening: standing(asset, one.opening),
-    page_opening: standing(asset, one.pageOpening),
-    closing: standing(asset, one.closing),
-    current: standing(asset, one.now),
+    opening: balanceState(asset, one.opening),
+    page_opening: balanceState(asset, one.pageOpening),
+    closing: balanceState(asset, one.closing),
+    current: balanceState(asset, one.now),
   };
 }
 

@@ -5,9 +5,9 @@ import { logoOf, type ProgramCategory } from "../../core/loyalty/programs/schema
 import { serve } from "../_chain/serve.ts";
 import { html } from "../_page/html.ts";
 
-/** Draws an asset's badge: its symbol on a disc of a colour derived from the symbol. */
+/** Draws an asset's logo: its symbol on a disc in a color derived from the symbol. */
 function badge(symbol: string): string {
-  const hue = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  const hue = [...symbol].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 360, 7);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img" aria-label="${symbol}">
 <circle cx="32" cy="32" r="32" fill="hsl(${hue},55%,38%)"/>
 <text x="32" y="38" font-family="sans-serif" font-weight="700" font-size="${symbol.length > 3 ? 15 : 19}" text-anchor="middle" fill="#fff">${symbol}</text>
@@ -17,18 +17,18 @@ function badge(symbol: string): string {
 
 export const handler = serve(asset, async ({ params }) => {
   const path = `/assets/${params.file}`;
-  const known = Assets.list().find(({ logoUrl }) => logoUrl === path);
-  const picture = known ? badge(known.symbol) : logoAt(path);
+  const found = Assets.list().find(({ logoUrl }) => logoUrl === path);
+  const picture = found ? badge(found.symbol) : logoAt(path);
   if (picture === undefined) throw fail(NotFound);
   return picture;
 });
 
-/** Our own pictures of loyalty programs by category: white signs on a coloured field. */
+/** Default logos of loyalty programs by category: white signs on a colored field. */
 
 interface Picture {
   readonly label: string;
   readonly colours: readonly [from: string, to: string];
-  /** Drawn in a square of 64, in white, with lines of 3. */
+  /** An SVG path in a 64 by 64 square. */
   readonly sign: string;
 }
 

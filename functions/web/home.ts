@@ -7,15 +7,15 @@ const parts = [
   [
     text("Wallets", "Portefeuilles"),
     text(
-      "Several assets in one account, every movement booked twice and to the last unit.",
-      "Plusieurs actifs dans un seul compte, chaque mouvement inscrit en partie double, à l'unité près.",
+      "Several assets in one account, with double-entry bookkeeping to the last unit.",
+      "Plusieurs actifs dans un seul compte, avec une comptabilité en partie double, à l'unité près.",
     ),
   ],
   [
     text("Payments", "Paiements"),
     text(
-      "Cards and transfers, with approval where an amount asks for it.",
-      "Cartes et virements, avec approbation quand le montant le demande.",
+      "Cards and transfers, with approval of large amounts.",
+      "Cartes et virements, avec approbation des montants importants.",
     ),
   ],
   [
@@ -36,8 +36,8 @@ const parts = [
 
 const body = html`<h1>${text("An open financial platform", "Une plateforme financière ouverte")}</h1>
 <p class="lead">${text(
-  "Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API. This page is the door for people.",
-  "Paiements, portefeuilles multi-actifs, cartes, identité et finance décentralisée derrière une seule API HTTP. Cette page est la porte des personnes.",
+  "Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API.",
+  "Paiements, portefeuilles multi-actifs, cartes, identité et finance décentralisée derrière une seule API HTTP.",
 )}</p>
 <p class="buttons"><a class="button inline" href="/dashboard">${text("Open the dashboard", "Ouvrir le tableau de bord")}</a>
 <a class="button quiet inline" href="/markets">${text("See the markets", "Voir les marchés")}</a>

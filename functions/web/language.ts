@@ -6,7 +6,7 @@ import { redirect, serve } from "../_page/serve.ts";
 
 export const handler = serve(language, async ({ actor, body, client }) => {
   if (actor) await Preferences.chooseLanguage(actor, body.language);
-  // The page's address with its query, where the browser tells it; else the page.
+  // The referer has the page's query too, if the browser sends it.
   const location = ownPath(client.headers["referer"]) ?? safePath(body.back);
   return redirect(location, [languageCookie(body.language)]);
 });

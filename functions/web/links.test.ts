@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as Users from "../../core/identity/users.ts";
 import { Browser } from "../../tests/support/browser.ts";
 import { linksOf, load, signIn, submit } from "../../tests/support/pages.ts";
 import { withSite } from "../../tests/support/site.ts";
 
-/** The way around: where links lead, and what is said where there is nothing. */
+/** Links between pages, and the page for unknown addresses. */
 
 const site = withSite();
 const login = { email: "ada@example.com", password: "Lovelace!1843" };
@@ -16,7 +16,7 @@ async function member(): Promise<Browser> {
   return browser;
 }
 
-/** Every page that links lead to from the home page, with the pages that do not answer 200. */
+/** Follows all links from the home page. Returns the pages, and those with another status than 200. */
 async function walk(browser: Browser) {
   const broken: string[] = [];
   const pages = new Map<string, string>();
@@ -38,11 +38,11 @@ async function walk(browser: Browser) {
   return { broken, pages };
 }
 
-/** What developers read, which the documentation's own test walks. */
+/** Returns whether a page is documentation, which has its own test. */
 const isDocs = (path: string): boolean => path.startsWith("/docs");
 
-describe("every link of every page leads somewhere", () => {
-  test("signed out", async () => {
+describe("every link of every page works", () => {
+  it("for an anonymous visitor", async () => {
     const { broken, pages } = await walk(new Browser(site.url));
     expect(broken).toEqual([]);
     expect([...pages.keys()].filter((path) => !isDocs(path)).sort()).toEqual([
@@ -54,7 +54,7 @@ describe("every link of every page leads somewhere", () => {
     ]);
   });
 
-  test("signed in", async () => {
+  it("for a signed-in user", async () => {
     const { broken, pages } = await walk(await member());
     expect(broken).toEqual([]);
     expect([...pages.keys()].filter((path) => !isDocs(path)).sort()).toEqual(
@@ -70,19 +70,19 @@ describe("every link of every page leads somewhere", () => {
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
 describe("every page", () => {
-  test("has a title of its own, one main heading, the same navigation, and labels for what one fills in", async () => {
+  it("has a unique title, one main heading, the common navigation, and labels for its fields", async () => {
     for (const browser of [new Browser(site.url), await member()]) {
       const { pages } = await walk(browser);
       const titles = [...pages.values()].map(titleOf);
       expect(new Set(titles).size).toBe(pages.size);
-      const ways = new Set(
+      const navigations = new Set(
         [...pages.values()].map((html) =>
           (/<header>[\s\S]*<\/header>/.exec(html)?.[0] ?? "")
             .replace(/ aria-current="page"/, "")
             .replace(/value="[^"]*"/, ""),
         ),
       );
-      expect(ways.size).toBe(1);
+      expect(navigations.size).toBe(1);
       for (const [path, html] of pages) {
         expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
         for (const [, id = ""] of html.matchAll(/<(?:input|select)(?! type="hidden")[^>]* id="([\w-]+)"/g))
@@ -93,34 +93,34 @@ describe("every page", () => {
     }
   });
 
-  test("says which of the navigation's links it is", async () => {
+  it("marks its link in the navigation", async () => {
     const { html } = await load(await member(), "/dashboard/billing");
     expect(html).toContain(`<a href="/dashboard/billing" aria-current="page">Billing</a>`);
   });
 });
 
-describe("where there is no page", () => {
-  test.each(["/dashboard/nope", "/dashboard/a/b/c", "/nope"])(
-    "%s is a 404 with the navigation",
+describe("an unknown address", () => {
+  it.each(["/dashboard/nope", "/dashboard/a/b/c", "/nope"])(
+    "is a 404 page with the navigation (%s)",
     async (path) => {
       const { response, html, csp } = await load(await member(), path);
       expect([response.status, response.headers.get("content-type")]).toEqual([
         404,
         "text/html; charset=utf-8",
       ]);
-      expect(html).toContain("There is no such page");
-      expect(titleOf(html)).toBe("There is no such page · svc");
+      expect(html).toContain("Page not found");
+      expect(titleOf(html)).toBe("Page not found · svc");
       expect(linksOf(html)).toEqual(expect.arrayContaining(["/", "/markets", "/dashboard"]));
       expect(csp).toContain("script-src 'none'");
     },
   );
 
-  test("whoever is signed in can sign out there too", async () => {
+  it("offers a signed-in user to sign out", async () => {
     const answer = await submit(await member(), "/dashboard/nope", "/auth/signout");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   });
 
-  test("a program reads it as JSON", async () => {
+  it("is a JSON error for programs", async () => {
     const response = await (await member()).request("/dashboard/nope");
     expect([response.status, await response.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
   });

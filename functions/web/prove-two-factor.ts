@@ -12,14 +12,12 @@ export const handler = serve(proveTwoFactor, async ({ actor, body, client }) => 
   await requireToken({ actor, client }, body.csrfToken);
   const token = client.cookies[HALFWAY_COOKIE] ?? "";
   const finished = await Halfway.finish(token, parseCode(body.code), client, actor).catch(nameOf);
-  if (finished === "AccessDenied") return to(`${SIGN_IN}?error=${finished}`, [halfwayCookie("")]);
-  if (typeof finished === "string") return to(`${TWO_FACTOR}?error=${finished}`);
-  if (!finished) return to(`${SIGN_IN}?error=TwoFactorExpired`);
+  if (finished === "AccessDenied") return redirect(`${SIGN_IN}?error=${finished}`, [halfwayCookie("")]);
+  if (typeof finished === "string") return redirect(`${TWO_FACTOR}?error=${finished}`);
+  if (!finished) return redirect(`${SIGN_IN}?error=TwoFactorExpired`);
   const cookies = [...(await sessionCookies(finished.started)), halfwayCookie("")];
-  return to(finished.callbackUrl, cookies);
+  return redirect(finished.callbackUrl, cookies);
 });
-
-const to = (location: string, cookies: readonly string[] = []) => redirect(location, cookies);
 
 const NAMES = [
   [TwoFactorInvalid, "TwoFactorInvalid"],
@@ -28,7 +26,7 @@ const NAMES = [
   [AccountBlocked, "AccessDenied"],
 ] as const;
 
-/** What the page calls a refusal. @throws whatever else it is */
+/** Returns the page's name for an error. @throws an error that has none */
 function nameOf(error: unknown): string {
   const known = error instanceof SvcError ? NAMES.find(([one]) => error.is(one)) : undefined;
   if (!known) throw error;

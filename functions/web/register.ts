@@ -4,12 +4,12 @@ import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, redirect, serve } from "../_page/serve.ts";
 
-/** Posts the form as JSON and puts each refusal beside its field. */
+/** Posts the form as JSON and shows each problem beside its field. */
 const SCRIPT = `
 const form = document.querySelector("form");
 const alertBox = document.querySelector(".alert");
 const button = form.querySelector("button");
-const say = (field, text) => {
+const showProblem = (field, text) => {
   const input = form.elements.namedItem(field);
   const slot = document.getElementById(field + "-problem");
   if (!slot || !input) return false;
@@ -21,7 +21,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   button.disabled = true;
   alertBox.hidden = true;
-  for (const field of ["name", "email", "password"]) say(field, "");
+  for (const field of ["name", "email", "password"]) showProblem(field, "");
   try {
     const answer = await fetch("/api/auth/register", {
       method: "POST",
@@ -32,7 +32,7 @@ form.addEventListener("submit", async (event) => {
     const problem = await answer.json();
     const byField = { AUTH_EMAIL_TAKEN: "email", AUTH_WEAK_PASSWORD: "password" }[problem.code];
     const fields = problem.fields ?? (byField ? [{ field: byField, message: problem.message }] : []);
-    const placed = fields.filter(({ field, message }) => say(field, message));
+    const placed = fields.filter(({ field, message }) => showProblem(field, message));
     if (placed.length > 0) return form.elements.namedItem(placed[0].field).focus();
     alertBox.textContent = problem.message ?? problem.error;
     alertBox.hidden = false;
@@ -54,7 +54,7 @@ export const handler = serve(register, async (call) => {
 
 const TITLE = text("Create an account", "Créer un compte");
 const UNREACHABLE = text(
-  "The platform does not answer. Try again in a moment.",
+  "The platform is not responding. Try again in a moment.",
   "La plateforme ne répond pas. Réessayez dans un instant.",
 );
 
@@ -63,8 +63,8 @@ function view(callbackUrl: string, referralCode: string | undefined) {
   return html`<div class="card narrow">
 <h1>${TITLE}</h1>
 <noscript><p class="alert">${text(
-    "This form needs JavaScript. Without it, sign in with a provider instead.",
-    "Ce formulaire a besoin de JavaScript. Sans lui, connectez-vous par un fournisseur.",
+    "This form requires JavaScript. Without it, sign in with a provider instead.",
+    "Ce formulaire nécessite JavaScript. Sans JavaScript, connectez-vous par un fournisseur.",
   )}</p></noscript>
 <p class="alert" role="alert" data-unreachable="${UNREACHABLE}" hidden></p>
 <form method="post" action="/api/auth/register" data-next="${callbackUrl}">
@@ -72,12 +72,12 @@ ${
   referralCode === undefined
     ? html``
     : html`<input type="hidden" name="referralCode" value="${referralCode}">
-<p class="hint">${text("You come by a referral code:", "Vous venez par un code de parrainage :")} ${referralCode}</p>`
+<p class="hint">${text("Referral code:", "Code de parrainage :")} ${referralCode}</p>`
 }
 <label for="name">${text("Name", "Nom")}</label>
 <input id="name" name="name" autocomplete="name" minlength="2" maxlength="100" required aria-describedby="name-problem">
 <p class="problem" id="name-problem" role="status"></p>
-<label for="email">${text("E-mail", "Adresse e-mail")}</label>
+<label for="email">${text("Email", "Adresse e-mail")}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required aria-describedby="email-problem">
 <p class="problem" id="email-problem" role="status"></p>
 <label for="password">${text("Password", "Mot de passe")}</label>
@@ -89,6 +89,6 @@ ${
 <p class="problem" id="password-problem" role="status"></p>
 <button>${text("Create the account", "Créer le compte")}</button>
 </form>
-<p>${text("Already have one?", "Vous en avez déjà un ?")} <a href="${signIn}">${text("Sign in", "Se connecter")}</a></p>
+<p>${text("Already have an account?", "Vous avez déjà un compte ?")} <a href="${signIn}">${text("Sign in", "Se connecter")}</a></p>
 </div>`;
 }

@@ -4,7 +4,7 @@ import * as Providers from "../../core/identity/oauth/providers.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, redirect, serve } from "../_page/serve.ts";
-import { sentenceFor } from "./_signin-errors.ts";
+import { messageFor } from "./_signin-errors.ts";
 
 export const handler = serve(signin, async (call) => {
   const { query, actor } = call;
@@ -14,14 +14,14 @@ export const handler = serve(signin, async (call) => {
   return page(call, {
     title: SIGN_IN,
     body: (token) => view({ token, callbackUrl, error: query.error, providers }),
-    formsLeadTo: providers.map(({ origin }) => origin),
+    formTargets: providers.map(({ origin }) => origin),
   });
 });
 
 const SIGN_IN = text("Sign in", "Se connecter");
 
-/** After which errors the form asks for a code beside the password. */
-const wantsCode: ReadonlySet<string> = new Set(["TwoFactorRequired", "TwoFactorInvalid"]);
+/** The errors after which the form also asks for a code. */
+const codeErrors: ReadonlySet<string> = new Set(["TwoFactorRequired", "TwoFactorInvalid"]);
 
 function view(shown: {
   readonly token: string;
@@ -34,15 +34,15 @@ function view(shown: {
 <input type="hidden" name="callbackUrl" value="${callbackUrl}">`;
   return html`<div class="card narrow">
 <h1>${SIGN_IN}</h1>
-${error !== undefined && html`<p class="alert" role="alert">${sentenceFor(error)}</p>`}
+${error !== undefined && html`<p class="alert" role="alert">${messageFor(error)}</p>`}
 <form method="post" action="/api/auth/callback/credentials">
 ${hidden}
-<label for="email">${text("E-mail", "Adresse e-mail")}</label>
+<label for="email">${text("Email", "Adresse e-mail")}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required>
 <label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 ${
-  wantsCode.has(error ?? "") &&
+  codeErrors.has(error ?? "") &&
   html`<label for="code">${text("Code", "Code")}</label>
 <input id="code" name="totpCode" autocomplete="one-time-code" spellcheck="false" maxlength="40" required>`
 }

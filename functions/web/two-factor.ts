@@ -5,23 +5,23 @@ import * as Halfway from "../../core/identity/second-factor/sign-in.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, redirect, serve } from "../_page/serve.ts";
-import { sentenceFor } from "./_signin-errors.ts";
+import { messageFor } from "./_signin-errors.ts";
 
 export const handler = serve(twoFactor, async (call) => {
-  const isAsked = (await Halfway.wanted(call.client.cookies[HALFWAY_COOKIE] ?? "")) !== undefined;
-  if (!isAsked) return redirect(SIGN_IN);
+  const isPending = (await Halfway.wanted(call.client.cookies[HALFWAY_COOKIE] ?? "")) !== undefined;
+  if (!isPending) return redirect(SIGN_IN);
   return page(call, {
-    title: text("Second step", "Seconde étape"),
+    title: text("Two-factor authentication", "Authentification à deux facteurs"),
     body: (token) => view(token, call.query.error),
   });
 });
 
 const view = (token: string, error: string | undefined) => html`<div class="card narrow">
-<h1>${text("One more step", "Encore une étape")}</h1>
-${error !== undefined && html`<p class="alert" role="alert">${sentenceFor(error)}</p>`}
+<h1>${text("Enter your code", "Saisissez votre code")}</h1>
+${error !== undefined && html`<p class="alert" role="alert">${messageFor(error)}</p>`}
 <p>${text(
-  "Enter the code that your authenticator shows, or one of your recovery codes.",
-  "Saisissez le code de votre application d'authentification, ou l'un de vos codes de secours.",
+  "Enter the code from your authenticator app, or a recovery code.",
+  "Saisissez le code de votre application d'authentification, ou un code de secours.",
 )}</p>
 <form method="post" action="${TWO_FACTOR}">
 <input type="hidden" name="csrfToken" value="${token}">
@@ -29,5 +29,5 @@ ${error !== undefined && html`<p class="alert" role="alert">${sentenceFor(error)
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="40" required autofocus>
 <button>${text("Sign in", "Se connecter")}</button>
 </form>
-<p><a href="${SIGN_IN}">${text("Sign in as somebody else", "Se connecter avec un autre compte")}</a></p>
+<p><a href="${SIGN_IN}">${text("Sign in with another account", "Se connecter avec un autre compte")}</a></p>
 </div>`;

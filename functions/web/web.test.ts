@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { signIn as signInLimit } from "../../contract/limits.ts";
 
@@ -10,7 +10,7 @@ import * as Pages from "../../tests/support/pages.ts";
 import { load } from "../../tests/support/pages.ts";
 import { withSite } from "../../tests/support/site.ts";
 
-/** The pages as a browser gets them. */
+/** The pages in a browser. */
 
 const site = withSite();
 const password = "Lovelace!1843";
@@ -38,8 +38,8 @@ const signedIn = async (): Promise<Browser> => {
 };
 
 describe("every page", () => {
-  test.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard", "/dashboard/billing"])(
-    "%s allows no script or style but its own",
+  it.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard", "/dashboard/billing"])(
+    "%s allows only its own script and style",
     async (path) => {
       const browser = path.startsWith("/dashboard") ? await signedIn() : new Browser(site.url);
       const { response, html, csp } = await load(browser, path);
@@ -58,7 +58,7 @@ describe("every page", () => {
     },
   );
 
-  test("of the markets has every place that its script fills", async () => {
+  it("of the markets has every element that its script fills", async () => {
     const { html } = await load(new Browser(site.url), "/markets");
     const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
     const ids = [...script.matchAll(/byId\("([\w-]+)"\)/g)].map(([, id]) => id);
@@ -66,14 +66,14 @@ describe("every page", () => {
     for (const id of ids) expect(html).toContain(`id="${id}"`);
   });
 
-  test("keeps the Origin of its own form posts, which no-referrer would turn into null", async () => {
+  it("has a referrer policy that sends the Origin of its form posts", async () => {
     const { response } = await load(new Browser(site.url), "/auth/signin");
     expect(response.headers.get("referrer-policy")).toBe("same-origin");
   });
 });
 
 describe("the sign-in page", () => {
-  test("signs in without script, and goes where it was asked to", async () => {
+  it("signs in without JavaScript, and redirects to the requested page", async () => {
     const browser = new Browser(site.url);
     const response = await signIn(browser, "/auth/signin?callbackUrl=%2Fdashboard%2Fbilling");
     expect([response.status, response.headers.get("location")]).toEqual([
@@ -90,23 +90,27 @@ describe("the sign-in page", () => {
     }
   });
 
-  test("keeps the whole address that was asked for, its query too", async () => {
+  it("returns to the requested address with its query", async () => {
     const browser = new Browser(site.url);
-    const asked = "/dashboard/billing?from=2026-01-01&note=a%20b%26c&next=//evil.com";
-    const guarded = (await load(browser, asked)).response;
-    const place = guarded.headers.get("location") ?? "";
+    const requested = "/dashboard/billing?from=2026-01-01&note=a%20b%26c&next=//evil.com";
+    const guarded = (await load(browser, requested)).response;
+    const signInPath = guarded.headers.get("location") ?? "";
     expect(guarded.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(place).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(asked)}`);
-    const { html } = await load(browser, place);
-    expect(html).toContain(`/auth/register?callbackUrl=${encodeURIComponent(asked)}`);
-    const wrong = await Pages.signIn(browser, { email: "ada@example.com", password: "Wrong!123" }, place);
+    expect(signInPath).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(requested)}`);
+    const { html } = await load(browser, signInPath);
+    expect(html).toContain(`/auth/register?callbackUrl=${encodeURIComponent(requested)}`);
+    const wrong = await Pages.signIn(
+      browser,
+      { email: "ada@example.com", password: "Wrong!123" },
+      signInPath,
+    );
     const again = wrong.headers.get("location") ?? "";
     expect(new URL(again).searchParams.get("error")).toBe("CredentialsSignin");
-    expect((await signIn(browser, again)).headers.get("location")).toBe(`${site.url}${asked}`);
-    expect((await load(browser, asked)).response.status).toBe(200);
+    expect((await signIn(browser, again)).headers.get("location")).toBe(`${site.url}${requested}`);
+    expect((await load(browser, requested)).response.status).toBe(200);
   });
 
-  test("offers the providers that are configured, and lets their forms lead there", async () => {
+  it("offers the configured providers, and allows their forms to redirect there", async () => {
     const { html, csp } = await load(new Browser(site.url), "/auth/signin");
     expect(formsOf(html).map(({ action }) => action)).toEqual([
       "/api/auth/callback/credentials",
@@ -116,27 +120,27 @@ describe("the sign-in page", () => {
     expect(csp).toContain("form-action 'self' https://github.example");
   });
 
-  test("gives its form a token that the cookie has too", async () => {
+  it("has the same CSRF token in forms and cookie", async () => {
     const browser = new Browser(site.url);
     const { html } = await load(browser, "/auth/signin");
     for (const { fields } of formsOf(html))
       expect(fields["csrfToken"]).toBe(browser.jar().get(CSRF_COOKIE)?.value);
   });
 
-  test.each([
-    ["CredentialsSignin", "The e-mail or the password is wrong."],
+  it.each([
+    ["CredentialsSignin", "The email address or the password is wrong."],
     ["RateLimited", `Wait ${signInLimit.windowSeconds / 60} minutes and try again.`],
-    ["OAuthAccountNotLinked", "its e-mail address is not verified there"],
-    ["<b>whatever</b>", "Signing in did not work. Try again."],
-    ["constructor", "Signing in did not work. Try again."],
-  ])("says in a sentence what %s means", async (error, sentence) => {
+    ["OAuthAccountNotLinked", "its email address is not verified there"],
+    ["<b>whatever</b>", "The sign-in failed. Try again."],
+    ["constructor", "The sign-in failed. Try again."],
+  ])("explains the error %s in a sentence", async (error, sentence) => {
     const { html } = await load(new Browser(site.url), `/auth/signin?error=${encodeURIComponent(error)}`);
     expect(html).toContain(sentence);
     expect(html).not.toContain("<b>");
   });
 
-  test.each(["https://evil.com/", "//evil.com", "javascript:alert(1)", `"><script>alert(1)</script>`])(
-    "does not take %s as the page to go to",
+  it.each(["https://evil.com/", "//evil.com", "javascript:alert(1)", `"><script>alert(1)</script>`])(
+    "rejects %s as the next page",
     async (callbackUrl) => {
       const { html } = await load(
         new Browser(site.url),
@@ -151,7 +155,7 @@ describe("the sign-in page", () => {
     },
   );
 
-  test("sends on whoever is signed in", async () => {
+  it("redirects a signed-in user", async () => {
     const browser = await signedIn();
     for (const path of ["/auth/signin", "/auth/register"]) {
       const { response } = await load(browser, path);
@@ -160,26 +164,26 @@ describe("the sign-in page", () => {
   });
 });
 
-test("the registration page never puts a password into an address, script or not", async () => {
+it("never sends a password in an address from the registration page", async () => {
   const { html } = await load(new Browser(site.url), "/auth/register?callbackUrl=%2F%2Fevil.com");
   expect(html).toContain('<form method="post" action="/api/auth/register" data-next="/">');
   expect(html).toContain('href="/auth/signin?callbackUrl=%2F"');
 });
 
-describe("the guard", () => {
-  test.each([
+describe("a page that requires a session", () => {
+  it.each([
     ["GET", "/dashboard"],
     ["GET", "/dashboard/wallets"],
     ["GET", "/dashboard/a/b/c"],
     ["GET", "/api/billing/invoices"],
     ["POST", "/api/billing/invoices/1"],
-  ])("%s %s without a session leads to the sign-in page", async (method, path) => {
+  ])("redirects %s %s without a session to the sign-in page", async (method, path) => {
     const response = await new Browser(site.url).request(path, { method });
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(path)}`);
   });
 
-  test("lets a session in: the dashboard is there, billing has nothing yet", async () => {
+  it("is served with a session; billing has no pages yet", async () => {
     const browser = await signedIn();
     expect((await browser.request("/dashboard")).status).toBe(200);
     for (const method of ["GET", "PUT", "DELETE"]) {
@@ -191,7 +195,7 @@ describe("the guard", () => {
 });
 
 describe("the dashboard", () => {
-  test("shows who is signed in, with every character as text", async () => {
+  it("shows the user's name, escaped", async () => {
     const { html } = await load(await signedIn(), "/dashboard");
     expect(html).toContain("Ada &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;");
     expect(html).not.toContain("<script>alert(1)");
@@ -200,7 +204,7 @@ describe("the dashboard", () => {
 });
 
 describe("an asset's logo", () => {
-  test("is there for every asset", async () => {
+  it("exists for every asset", async () => {
     for (const { logoUrl, symbol } of Assets.list()) {
       const response = await fetch(site.url + logoUrl);
       expect(response.headers.get("content-type")).toBe("image/svg+xml");
@@ -208,7 +212,7 @@ describe("an asset's logo", () => {
     }
   });
 
-  test.each(["doge.svg", "..%2F..%2Fpackage.json", "btc.png"])("but not %s", async (file) => {
+  it.each(["doge.svg", "..%2F..%2Fpackage.json", "btc.png"])("does not exist for %s", async (file) => {
     expect((await fetch(`${site.url}/assets/${file}`)).status).toBe(404);
   });
 });

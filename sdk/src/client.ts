@@ -6,45 +6,45 @@ import type { paths } from "./schema.ts";
 import { type SendOptions, sender } from "./sending.ts";
 
 export interface ClientOptions extends SendOptions {
-  /** Where the platform is: `https://host`. There is none by itself: whoever is there gets the key. */
+  /** The platform's address, `https://host`. Without a default, because this host receives the API key. */
   readonly baseUrl: string | undefined;
 }
 
-/** What an operation answers. */
+/** The body of an operation's successful response. */
 export type Answer<P extends keyof paths, M extends HttpMethod & keyof paths[P]> = NonNullable<
   FetchResponse<paths[P][M] & Record<string | number, unknown>, object, "application/json">["data"]
 >;
 
-/** Options of a call: left out where an operation needs none. */
-type Given<I> = RequiredKeysOf<I> extends never ? [I?] : [I];
+/** The options of a call, optional if the operation requires none. */
+type CallOptions<I> = RequiredKeysOf<I> extends never ? [I?] : [I];
 
 type Call<M extends HttpMethod> = <
   P extends PathsWithMethod<paths, M>,
   I extends MaybeOptionalInit<paths[P], M>,
 >(
   path: P,
-  ...init: Given<I>
+  ...init: CallOptions<I>
 ) => Promise<Answer<P, M & keyof paths[P]>>;
 
-/** Calls the API. Each method gives the answer's body, or throws a `SvcError`. */
+/** Calls the API. Each method returns the response body, or throws a `SvcError`. */
 export interface Client {
   readonly get: Call<"get">;
-  /** With an `Idempotency-Key` of its own, the same at each try, unless `headers` has yours. */
+  /** Sends its own `Idempotency-Key` at all attempts, unless `headers` has yours. */
   readonly post: Call<"post">;
   readonly put: Call<"put">;
   /**
-   * All that a list has, read page by page as it is walked: `for await (const one of svc.list(path))`.
-   * @param query as the operation takes it; `limit` is how many a page has
+   * Returns all items of a list, read page by page: `for await (const one of svc.list(path))`.
+   * @param query the operation's query; `limit` is the size of a page
    */
   list<P extends ListPath>(path: P, query?: QueryOf<P>): Listing<ItemOf<P>>;
 }
 
 /**
- * Makes a client. It keeps no state but its options: share it, or make many.
- * @throws TypeError where `baseUrl` is no address of the web
+ * Creates a client. It has no state except its options, and can be shared.
+ * @throws TypeError if `baseUrl` is not an HTTP address
  */
-export function createClient({ baseUrl: told, ...options }: ClientOptions): Client {
-  const baseUrl = addressOf(told);
+export function createClient({ baseUrl: address, ...options }: ClientOptions): Client {
+  const baseUrl = validAddress(address);
   const send = sender(options);
   const inner = createFetchClient<paths>({
     baseUrl,
@@ -54,7 +54,7 @@ export function createClient({ baseUrl: told, ...options }: ClientOptions): Clie
       return response;
     },
   });
-  const calling =
+  const caller =
     (method: "GET" | "POST" | "PUT") =>
     async (path: string, init: Init = {}) => {
       const call = inner[method] as unknown as (path: string, init: Init) => Promise<{ response: Response }>;
@@ -65,11 +65,11 @@ export function createClient({ baseUrl: told, ...options }: ClientOptions): Clie
       if (!response.ok) throw await errorOf(response);
       return response.status === 204 ? undefined : response.json();
     };
-  const get = calling("GET");
+  const get = caller("GET");
   return {
     get: get as Client["get"],
-    post: calling("POST") as Client["post"],
-    put: calling("PUT") as Client["put"],
+    post: caller("POST") as Client["post"],
+    put: caller("PUT") as Client["put"],
     list: (path, query) =>
       new Listing(
         (cursor) =>
@@ -81,12 +81,12 @@ export function createClient({ baseUrl: told, ...options }: ClientOptions): Clie
 }
 
 /** @throws TypeError */
-function addressOf(told: string | undefined): string {
-  if (told === undefined || told === "")
-    throw new TypeError("createClient needs baseUrl, the platform's address: it is undefined or empty");
-  if (!/^https?:\/\/[^/]/i.test(told) || !URL.canParse(told))
-    throw new TypeError(`createClient needs baseUrl as https://host, not "${told}"`);
-  return told;
+function validAddress(address: string | undefined): string {
+  if (address === undefined || address === "")
+    throw new TypeError("createClient needs baseUrl, the platform's address, but it is undefined or empty");
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
+    throw new TypeError(`createClient needs baseUrl as https://host, got "${address}"`);
+  return address;
 }
 
 interface Init {

@@ -11,7 +11,7 @@ export interface Page<T> {
 
 type Readable = PathsWithMethod<paths, "get">;
 
-/** The paths that answer lists, and have no parameters in them. */
+/** Paths of lists without path parameters. */
 export type ListPath = {
   [P in Readable]: Answer<P, "get" & keyof paths[P]> extends Page<unknown>
     ? P extends `${string}{${string}`
@@ -23,14 +23,14 @@ export type ListPath = {
 export type ItemOf<P extends ListPath> =
   Answer<P, "get" & keyof paths[P]> extends { readonly data: (infer T)[] } ? T : never;
 
-/** What a list takes beside its cursor. */
+/** The query of a list without its cursor. */
 export type QueryOf<P extends ListPath> = paths[P] extends {
   get: { parameters: { query?: infer Q } };
 }
   ? Omit<NonNullable<Q>, "cursor">
   : never;
 
-/** A list, read as it is walked. Each walk begins anew. */
+/** A list that reads pages while it is iterated. Each iteration starts at the first page. */
 export class Listing<T> implements AsyncIterable<T> {
   readonly #read: (cursor: string | undefined) => Promise<Page<T>>;
 
@@ -42,7 +42,7 @@ export class Listing<T> implements AsyncIterable<T> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** The same page by page. */
+  /** Returns the list page by page. */
   async *pages(): AsyncGenerator<Page<T>> {
     let cursor: string | undefined;
     do {
@@ -52,7 +52,7 @@ export class Listing<T> implements AsyncIterable<T> {
     } while (cursor !== undefined);
   }
 
-  /** All of it, in one array. */
+  /** Returns all items in one array. */
   async all(): Promise<T[]> {
     const items: T[] = [];
     for await (const one of this) items.push(one);

@@ -1,4 +1,4 @@
-/** Made of the API's documents: npm run sdk:types. */
+/** Generated from the API's documents by npm run sdk:types. */
 
 export interface paths {
     "/v1/exchange/pairs": {
@@ -420,7 +420,7 @@ export interface paths {
         };
         /**
          * Retrieve the caller's voting power
-         * @description If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.
+         * @description If `delegated_to` names another account, the caller's own power counts there, and `total_power` is only `delegated_power`. Tokens in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -618,7 +618,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a position's rewards
-         * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays what is there and owes the rest.
+         * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays the available part and owes the rest.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -662,7 +662,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a stake
-         * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.
+         * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; an amount that the rewards account cannot pay can be claimed later.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -682,7 +682,7 @@ export interface paths {
         };
         /**
          * List staking rewards
-         * @description Returns every payment, and for each pool what it has earned, paid and owes.
+         * @description Returns every payment, and for each pool its earned, paid and owed rewards.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Send money to another user
-         * @description Sends money to a wallet of the same asset, or to a user's verified e-mail address; a missing wallet is opened. The transfer completes at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
+         * @description Sends money to a wallet of the same asset, or to a user's verified email address; a missing wallet is opened. The transfer completes at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
          *
          *     In `/v2` a transfer can have 2 to 10 `splits`: each an amount, a percentage of the total, or the rest. Either all parts are paid or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of one recipient are paid together.
          *
@@ -1386,7 +1386,7 @@ export interface paths {
         };
         /**
          * Retrieve the caller's voting power
-         * @description If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.
+         * @description If `delegated_to` names another account, the caller's own power counts there, and `total_power` is only `delegated_power`. Tokens in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1674,7 +1674,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a position's rewards
-         * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays what is there and owes the rest.
+         * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays the available part and owes the rest.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1718,7 +1718,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a stake
-         * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.
+         * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; an amount that the rewards account cannot pay can be claimed later.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1738,7 +1738,7 @@ export interface paths {
         };
         /**
          * List staking rewards
-         * @description Returns every payment, and for each pool what it has earned, paid and owes.
+         * @description Returns every payment, and for each pool its earned, paid and owed rewards.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1832,7 +1832,7 @@ export interface paths {
         put?: never;
         /**
          * Send money to another user
-         * @description Sends money to a wallet of the same asset, or to a user's verified e-mail address; a missing wallet is opened. The transfer completes at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
+         * @description Sends money to a wallet of the same asset, or to a user's verified email address; a missing wallet is opened. The transfer completes at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
          *
          *     In `/v2` a transfer can have 2 to 10 `splits`: each an amount, a percentage of the total, or the rest. Either all parts are paid or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of one recipient are paid together.
          *
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         /**
          * Retrieve a wallet's balance with its holds
-         * @description Returns the current balance with its holds, or with `at` the balance alone at a past instant, including entries of that millisecond. A past balance is final after one minute.
+         * @description Returns the current balance with its holds, or with `at` only the balance at a past instant, including entries of that millisecond. A past balance is final after one minute.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -2820,7 +2820,7 @@ export interface components {
             share_asset: string;
             /**
              * Format: decimal
-             * @description Shares given back
+             * @description Shares returned
              * @example 12.5
              */
             shares: string;
@@ -3466,7 +3466,7 @@ export interface components {
         Quote: {
             /**
              * Format: decimal
-             * @description Amount given
+             * @description Amount sold
              * @example 12.5
              */
             amount_in: string;
@@ -3843,7 +3843,7 @@ export interface components {
         Swap: {
             /**
              * Format: decimal
-             * @description Amount given
+             * @description Amount sold
              * @example 12.5
              */
             amount_in: string;
@@ -4081,7 +4081,7 @@ export interface components {
             splits: components["schemas"]["TransferPart"][] | null;
             /** @enum {string} */
             status: "completed";
-            /** @description The recipient's wallet; null for the sender of a transfer to an e-mail address */
+            /** @description The recipient's wallet; null for the sender of a transfer to an email address */
             to_wallet: string | null;
         };
         TransferPart: {
@@ -4097,7 +4097,7 @@ export interface components {
              */
             asset: string;
             counterparty: string | null;
-            /** @description Null if it was sent to an e-mail address */
+            /** @description Null if it was sent to an email address */
             to_wallet: string | null;
         };
         Unstake: {
@@ -4956,7 +4956,7 @@ export interface components {
              * @example EUR
              */
             share_asset: string;
-            /** @description Shares given back */
+            /** @description Shares returned */
             shares: components["schemas"]["V2Amount"];
             /** @description Hash of the ledger entry */
             transaction_hash: string;
@@ -5083,7 +5083,7 @@ export interface components {
              */
             percent?: string;
             /**
-             * @description What the other parts leave; for one part at most
+             * @description The remainder after the other parts; for one part at most
              * @enum {boolean}
              */
             rest?: true;
@@ -5521,7 +5521,7 @@ export interface components {
         };
         V2PublicTransaction: components["schemas"]["V2Transaction"];
         V2Quote: {
-            /** @description Amount given */
+            /** @description Amount sold */
             amount_in: components["schemas"]["V2Amount"];
             /** @description Amount received */
             amount_out: components["schemas"]["V2Amount"];
@@ -5914,7 +5914,7 @@ export interface components {
             type: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
         };
         V2Swap: {
-            /** @description Amount given */
+            /** @description Amount sold */
             amount_in: components["schemas"]["V2Amount"];
             /** @description Amount received */
             amount_out: components["schemas"]["V2Amount"];
@@ -6118,7 +6118,7 @@ export interface components {
             splits: components["schemas"]["V2TransferPart"][] | null;
             /** @enum {string} */
             status: "completed";
-            /** @description The recipient's wallet; null for the sender of a transfer to an e-mail address */
+            /** @description The recipient's wallet; null for the sender of a transfer to an email address */
             to_wallet: string | null;
         };
         V2TransferPart: {
@@ -6130,7 +6130,7 @@ export interface components {
              */
             asset: string;
             counterparty: string | null;
-            /** @description Null if it was sent to an e-mail address */
+            /** @description Null if it was sent to an email address */
             to_wallet: string | null;
         };
         V2Unstake: {
@@ -7462,10 +7462,10 @@ export interface operations {
     "public.prices.history": {
         parameters: {
             query?: {
-                /** @description ISO 8601 with a time zone; a date alone is its 00:00 UTC */
+                /** @description ISO 8601 with a time zone; a date without a time means 00:00 UTC */
                 from?: string;
                 interval?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-                /** @description ISO 8601 with a time zone; a date alone is its 00:00 UTC */
+                /** @description ISO 8601 with a time zone; a date without a time means 00:00 UTC */
                 to?: string;
             };
             header?: never;
@@ -9207,10 +9207,10 @@ export interface operations {
     "v2.public.prices.history": {
         parameters: {
             query?: {
-                /** @description ISO 8601 with a time zone; a date alone is its 00:00 UTC */
+                /** @description ISO 8601 with a time zone; a date without a time means 00:00 UTC */
                 from?: string;
                 interval?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-                /** @description ISO 8601 with a time zone; a date alone is its 00:00 UTC */
+                /** @description ISO 8601 with a time zone; a date without a time means 00:00 UTC */
                 to?: string;
             };
             header?: never;
@@ -9977,7 +9977,7 @@ export interface operations {
     };
 }
 
-/** What the API's errors are called. */
+/** The codes of the API's errors. */
 export type KnownErrorCode =
   | "ABOVE_MAXIMUM"
   | "ACCOUNT_IN_DEBT"

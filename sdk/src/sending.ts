@@ -1,29 +1,29 @@
 import { SvcConnectionError } from "./errors.ts";
 import { sign } from "./signing.ts";
 
-/** How requests are sent: with the key, signed, and again where that is harmless. */
+/** Sends requests with the key and signature, and retries them if that is safe. */
 
 export interface SendOptions {
   /** An API key, `svc_live_…` or `svc_test_…`, or a web access token of its owner. */
   readonly apiKey: string | undefined;
   /** The key's signing secret, `svc_sig_…`: withdrawals and transfers need it. */
   readonly signingSecret?: string | undefined;
-  /** How often a request is tried again; 3 times unless told. */
+  /** Maximum number of retries. Defaults to 3. */
   readonly maxRetries?: number;
-  /** The longest pause that the client makes by itself; 60 seconds unless told. Beyond it you get the error. */
+  /** Maximum pause before a retry. Defaults to 60 seconds. If the API requires a longer one, the error is thrown. */
   readonly maxRetrySeconds?: number;
   readonly fetch?: (input: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Busy, over the limit, or in doubt: worth another try. Writes have a key under which they happen once. */
-const AGAIN = new Set([429, 500, 502, 503, 504]);
-// Of two equal requests in one second both have one signature, which goes with one key: the other is signed later.
+/** Statuses that are retried. Writes are safe to retry because they have an idempotency key. */
+const RETRIED_STATUSES = new Set([429, 500, 502, 503, 504]);
+// Two identical requests in one second have the same signature, which is valid once: the retry is signed later.
 const BUSY_CODES = new Set(["CONTENTION", "IDEMPOTENCY_IN_PROGRESS", "SIGNATURE_REUSED"]);
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_OWN_PAUSE_MS = 8000;
 
-/** Makes what openapi-fetch sends requests by. */
+/** Returns the function with which openapi-fetch sends requests. */
 export function sender(options: SendOptions): (request: Request) => Promise<Response> {
   const {
     maxRetries = 3,
@@ -61,7 +61,7 @@ async function headersOf(
   if (apiKey !== undefined) headers.set("authorization", `Bearer ${apiKey}`);
   if (signingSecret === undefined || request.method === "GET") return headers;
   const { pathname, search } = new URL(request.url);
-  // Anew for each attempt: a signature holds for minutes.
+  // For each attempt, because a signature is only valid for minutes.
   const timestamp = Math.floor(Date.now() / 1000);
   const signed = await sign(signingSecret, {
     method: request.method,
@@ -73,11 +73,12 @@ async function headersOf(
   return headers;
 }
 
-/** Milliseconds until another try, or undefined where the answer stands. */
+/** Returns the milliseconds until a retry. Undefined if the response is final. */
 async function waitFor(response: Response, attempt: number): Promise<number | undefined> {
-  if (!AGAIN.has(response.status) && !(response.status === 409 && (await isBusy(response)))) return undefined;
+  if (!RETRIED_STATUSES.has(response.status) && !(response.status === 409 && (await isBusy(response))))
+    return undefined;
   const after = Number(response.headers.get("retry-after") ?? Number.NaN);
-  // Not all clients at the same instant.
+  // Random, so that clients do not retry at the same instant.
   return Number.isFinite(after) ? after * 1000 + Math.random() * FIRST_PAUSE_MS : ownPause(attempt);
 }
 
@@ -89,7 +90,7 @@ async function isBusy(response: Response): Promise<boolean> {
   return BUSY_CODES.has(body.error?.code ?? "");
 }
 
-/** Between nothing and twice as long each time. */
+/** Returns a random pause, whose maximum doubles with each attempt. */
 const ownPause = (attempt: number): number =>
   Math.random() * Math.min(LONGEST_OWN_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt + 1));
 

@@ -1,11 +1,11 @@
-/** Signatures by Web Crypto, which Node, browsers and Workers have alike. */
+/** Signatures with Web Crypto, which Node, browsers and Workers support. */
 
 const encoder = new TextEncoder();
 
 export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** HMAC with SHA-256. */
+/** Computes an HMAC with SHA-256. */
 export async function hmac(
   secret: Uint8Array<ArrayBuffer>,
   text: Uint8Array<ArrayBuffer>,
@@ -17,7 +17,7 @@ export async function hmac(
 
 export interface Signable {
   readonly method: string;
-  /** With the query, as it is sent. */
+  /** The path with its query, as sent. */
   readonly path: string;
   readonly body: Uint8Array<ArrayBuffer>;
   /** UNIX seconds. */
@@ -25,8 +25,8 @@ export interface Signable {
 }
 
 /**
- * The headers that sign a request: HMAC of `timestamp.METHOD.path?query.hex(sha256(body))`. The client signs by
- * itself; this is for those who send requests by other means.
+ * Returns the headers that sign a request: HMAC of `timestamp.METHOD.path?query.hex(sha256(body))`. Only needed for
+ * requests that are sent without the client.
  */
 export async function sign(
   signingSecret: string,

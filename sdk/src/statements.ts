@@ -1,8 +1,8 @@
 import { hex } from "./signing.ts";
 
 /**
- * Verifies statements of wallets (`GET /v2/wallets/{id}/statement`) without trusting who gave them: every hash is
- * recomputed from what the lines say, and every balance from the one before.
+ * Verifies statements of wallets (`GET /v2/wallets/{id}/statement`) without trust in their source: every hash is
+ * recomputed from the content of the lines, and every balance from the previous one.
  */
 
 interface Sum {
@@ -10,7 +10,7 @@ interface Sum {
   readonly asset: string;
 }
 
-/** What a wallet has at a point of its history. */
+/** The state of a wallet at a point of its history. */
 export interface StatementStanding {
   readonly balance: Sum;
   readonly available: Sum;
@@ -19,7 +19,7 @@ export interface StatementStanding {
   readonly hash: string;
 }
 
-/** A line. `type` and `counterparty` are in words for people, which no hash covers. */
+/** A line. Its texts for people, `type` and `counterparty`, are not covered by a hash. */
 export interface StatementLine {
   readonly id: string;
   readonly sequence: string;
@@ -49,11 +49,11 @@ export interface Statement {
   readonly page_opening: StatementStanding;
   readonly closing: StatementStanding;
   readonly data: readonly StatementLine[];
-  /** Whether there is another page: then what the statement closes with is not reached, and not compared. */
+  /** Whether there is another page. If so, `closing` is not compared. */
   readonly has_more?: boolean;
 }
 
-/** What does not hold; `line` is the sequence number of the first line that it is seen at. */
+/** A problem; `line` is the sequence number of the first line that has it. */
 export interface StatementProblem {
   readonly line: string | null;
   readonly problem: string;
@@ -63,19 +63,18 @@ export interface StatementProblem {
  * Recomputes a statement.
  *
  * The hash of a line covers the wallet's id and the line's `sequence`, `entry`, `entry_hash`, `ledger_type`,
- * `available_change`, `locked_change`, `available`, `locked`, `created_at` and `previous_hash`. Held against those are
- * `asset` everywhere (the wallet's id ends with it), `amount`, `balance`, the line's `id`, the statement's times and
- * what it opens and closes with. Nothing covers `type`, `counterparty`, `livemode` and `current`.
- * @param statement a page, which is verified in itself; or the pages in their order from the first one on, which are
- *   verified as the whole
- * @returns the first thing that does not hold; undefined where all does
+ * `available_change`, `locked_change`, `available`, `locked`, `created_at` and `previous_hash`. Compared with those
+ * are every `asset` (the wallet's id ends with it), `amount`, `balance`, the line's `id`, the statement's times, and its
+ * opening and closing. `type`, `counterparty`, `livemode` and `current` are not covered.
+ * @param statement a single page; or all pages in order, which are verified as a whole
+ * @returns the first problem, or undefined
  */
 export async function verifyStatement(
   statement: Statement | readonly Statement[],
 ): Promise<StatementProblem | undefined> {
-  if (!isList(statement)) return pageFrom(beginningOf(statement), statement);
+  if (!isList(statement)) return problemOfPage(stateBefore(statement), statement);
   const [first] = statement;
-  if (!first) return { line: null, problem: "there is no page" };
+  if (!first) return { line: null, problem: "the statement has no pages" };
   let before: Before = first.opening;
   for (const page of statement) {
     const isNext =
@@ -84,95 +83,99 @@ export async function verifyStatement(
       isSame(page.page_opening, before);
     if (!isNext) {
       const line = page.data[0]?.sequence ?? null;
-      return { line, problem: "its page does not begin where the one before ends" };
+      return { line, problem: "the page does not continue the previous page" };
     }
-    const found = await pageFrom(before, page);
+    const found = await problemOfPage(before, page);
     if (found) return found;
     before = page.data.at(-1) ?? before;
   }
   return undefined;
 }
 
-const isList = (given: Statement | readonly Statement[]): given is readonly Statement[] =>
-  Array.isArray(given);
+const isList = (value: Statement | readonly Statement[]): value is readonly Statement[] =>
+  Array.isArray(value);
 
-/** Of a later page what stands before it; the lines of all pages in one begin where the statement does. */
-const beginningOf = ({ opening, page_opening: own, data }: Statement): Before =>
+/** Returns the state before the first line: the statement's opening if the page has its first line. */
+const stateBefore = ({ opening, page_opening: own, data }: Statement): Before =>
   data[0] && BigInt(data[0].sequence) === BigInt(opening.sequence) + 1n ? opening : own;
 
-async function pageFrom(begin: Before, statement: Statement): Promise<StatementProblem | undefined> {
+async function problemOfPage(start: Before, statement: Statement): Promise<StatementProblem | undefined> {
   const { wallet, opening, page_opening: own, closing, data, has_more: isPart = false } = statement;
-  const stated = ofAsset(statement) ?? sums(opening, null) ?? sums(own, null) ?? sums(closing, null);
-  if (stated) return stated;
-  let before = begin;
+  const found =
+    problemOfAsset(statement) ??
+    problemOfSum(opening, null) ??
+    problemOfSum(own, null) ??
+    problemOfSum(closing, null);
+  if (found) return found;
+  let before = start;
   for (const line of data) {
     const found =
-      follows(before, line) ??
-      sums(line, line.sequence) ??
-      isOf(statement, line) ??
-      (await hashed(wallet, line));
+      problemOfOrder(before, line) ??
+      problemOfSum(line, line.sequence) ??
+      problemOfEntry(statement, line) ??
+      (await problemOfHash(wallet, line));
     if (found) return found;
     before = line;
   }
   return isPart || isSame(closing, before)
     ? undefined
-    : { line: null, problem: "the lines do not come to what the statement closes with" };
+    : { line: null, problem: "the lines do not result in the statement's closing" };
 }
 
-/** Whether all is of the asset that the wallet's id names: the hashes cover the id. */
-function ofAsset({ wallet, asset, ...rest }: Statement): StatementProblem | undefined {
+/** Compares every asset with that of the wallet's id, which the hashes cover. */
+function problemOfAsset({ wallet, asset, ...rest }: Statement): StatementProblem | undefined {
   if (!wallet.endsWith(`_${asset.toLowerCase()}`))
     return { line: null, problem: `${asset} is not the asset of ${wallet}` };
-  const isMeant = (...all: readonly Sum[]) => all.every((one) => one.asset === asset);
-  const standings = [rest.opening, rest.page_opening, rest.closing];
-  if (!standings.every((one) => isMeant(one.balance, one.available, one.locked)))
-    return { line: null, problem: "it is of another asset than its wallet" };
+  const haveAsset = (...all: readonly Sum[]) => all.every((one) => one.asset === asset);
+  const states = [rest.opening, rest.page_opening, rest.closing];
+  if (!states.every((one) => haveAsset(one.balance, one.available, one.locked)))
+    return { line: null, problem: "an amount has another asset than the wallet" };
   const wrong = rest.data.find(
     (one) =>
-      !isMeant(one.amount, one.available_change, one.locked_change) ||
-      !isMeant(one.balance, one.available, one.locked),
+      !haveAsset(one.amount, one.available_change, one.locked_change) ||
+      !haveAsset(one.balance, one.available, one.locked),
   );
-  return wrong && { line: wrong.sequence, problem: "it is of another asset than its wallet" };
+  return wrong && { line: wrong.sequence, problem: "an amount has another asset than the wallet" };
 }
 
-/** Whether a line has the name that its entry gives it, and is of the statement's time. */
-function isOf({ asset, from, to }: Statement, line: StatementLine): StatementProblem | undefined {
+/** Compares a line with its entry's id and the statement's times. */
+function problemOfEntry({ asset, from, to }: Statement, line: StatementLine): StatementProblem | undefined {
   const at = Date.parse(line.created_at);
   const problem =
     line.id !== `${line.entry}_${asset.toLowerCase()}`
-      ? "its id is not that of its entry"
+      ? "the id does not match the entry"
       : !(at >= Date.parse(from) && at < Date.parse(to))
-        ? "it is not of the statement's time"
+        ? "the time is outside the statement"
         : undefined;
   return problem === undefined ? undefined : { line: line.sequence, problem };
 }
 
 type Before = Pick<StatementStanding, "available" | "locked" | "sequence" | "hash">;
 
-function follows(before: Before, line: StatementLine): StatementProblem | undefined {
+function problemOfOrder(before: Before, line: StatementLine): StatementProblem | undefined {
   const problem =
     BigInt(line.sequence) !== BigInt(before.sequence) + 1n
-      ? `a line is missing: ${before.sequence} comes before it`
+      ? `a line is missing: the previous one is ${before.sequence}`
       : line.previous_hash !== before.hash
-        ? "it does not follow the line before"
+        ? "previous_hash does not match the previous line"
         : !adds(before.available, line.available_change, line.available) ||
             !adds(before.locked, line.locked_change, line.locked) ||
             !adds(line.available_change, line.locked_change, line.amount)
-          ? "its balance is not that of the line before and its change"
+          ? "the balance does not match the previous line and the change"
           : undefined;
   return problem === undefined ? undefined : { line: line.sequence, problem };
 }
 
-/** Whether what is available and what is locked is the balance. */
-const sums = (
+/** Compares the sum of the available and the locked amount with the balance. */
+const problemOfSum = (
   one: Pick<StatementStanding, "available" | "locked" | "balance">,
   line: string | null,
 ): StatementProblem | undefined =>
   adds(one.available, one.locked, one.balance)
     ? undefined
-    : { line, problem: "what is available and what is locked is not the balance" };
+    : { line, problem: "available and locked do not add up to the balance" };
 
-async function hashed(wallet: string, line: StatementLine): Promise<StatementProblem | undefined> {
+async function problemOfHash(wallet: string, line: StatementLine): Promise<StatementProblem | undefined> {
   const content = [
     "svc.ledger.line/1",
     wallet,
@@ -190,10 +193,10 @@ async function hashed(wallet: string, line: StatementLine): Promise<StatementPro
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(content)));
   return `0x${hex(digest)}` === line.hash
     ? undefined
-    : { line: line.sequence, problem: "its hash is not that of what it says" };
+    : { line: line.sequence, problem: "the hash does not match the content" };
 }
 
-/** A decimal as a whole number of its last place, of which there are so many. */
+/** Converts a decimal to a whole number with the given number of decimal places. */
 function scaled({ value }: Sum, places: number): bigint {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!found) throw new TypeError(`"${value}" is not a decimal`);

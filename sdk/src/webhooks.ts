@@ -1,8 +1,8 @@
 import { hmac } from "./signing.ts";
 
-/** What a webhook tells. */
+/** The body of a webhook request. */
 export interface WebhookEvent<T = unknown> {
-  /** The same at every attempt: keep it, and work on an event once. */
+  /** The same at every attempt: store it to process an event once. */
   readonly id: string;
   readonly type: string;
   readonly data: T;
@@ -13,20 +13,20 @@ export class WebhookVerificationError extends Error {
   override readonly name: string = "WebhookVerificationError";
 }
 
-type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface Received {
-  /** The body as it came, before it is parsed. */
+  /** The raw body, before parsing. */
   readonly payload: string | Uint8Array;
-  readonly headers: GivenHeaders;
-  /** The webhook's secret, `whsec_…`; several while one is replaced by another. */
+  readonly headers: RequestHeaders;
+  /** The webhook's secret, `whsec_…`; several during a rotation. */
   readonly secret: string | readonly string[];
-  /** How far from now the attempt may have been made; 300 seconds unless told. */
+  /** Maximum difference between the attempt and now, in seconds. Defaults to 300. */
   readonly toleranceSeconds?: number;
 }
 
 /**
- * Checks that a webhook is of the platform, was made just now, and is as it was sent.
+ * Verifies that a webhook request is recent, unchanged and from the platform.
  * @returns the event
  * @throws WebhookVerificationError
  */
@@ -34,23 +34,23 @@ export async function verifyWebhook<T = unknown>(received: Received): Promise<We
   const { headers, secret, toleranceSeconds = 300 } = received;
   const id = header(headers, "webhook-id");
   const timestamp = header(headers, "webhook-timestamp");
-  const apart = Math.abs(Date.now() / 1000 - Number(timestamp));
-  if (!/^\d+$/.test(timestamp) || apart > toleranceSeconds)
+  const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || ageSeconds > toleranceSeconds)
     throw new WebhookVerificationError("webhook-timestamp is too far from now");
   const payload =
     typeof received.payload === "string" ? received.payload : new TextDecoder().decode(received.payload);
   const text = new TextEncoder().encode(`${id}.${timestamp}.${payload}`);
-  const given = header(headers, "webhook-signature").split(" ");
+  const signatures = header(headers, "webhook-signature").split(" ");
   const secrets = typeof secret === "string" ? [secret] : secret;
   const expected = await Promise.all(
     secrets.map(async (one) => `v1,${base64(await hmac(keyOf(one), text))}`),
   );
-  if (!expected.some((one) => given.some((other) => areEqual(one, other))))
-    throw new WebhookVerificationError("webhook-signature is not of this body by this secret");
+  if (!expected.some((one) => signatures.some((other) => areEqual(one, other))))
+    throw new WebhookVerificationError("webhook-signature does not match the body and the secret");
   return JSON.parse(payload) as WebhookEvent<T>;
 }
 
-function header(headers: GivenHeaders, name: string): string {
+function header(headers: RequestHeaders, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];
   if (typeof value !== "string") throw new WebhookVerificationError(`${name} is missing`);
   return value;
@@ -69,7 +69,7 @@ const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
 
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** In a time that says nothing of where they differ. */
+/** Compares two texts in constant time. */
 function areEqual(one: string, other: string): boolean {
   let differs = one.length ^ other.length;
   for (let at = 0; at < one.length; at++) differs |= one.charCodeAt(at) ^ other.charCodeAt(at);

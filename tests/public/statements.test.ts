@@ -149,7 +149,7 @@ describe("a statement", () => {
     expect(await verifyStatement({ ...all, from: all.to })).toBeDefined();
     const data = all.data.map((line, at) => (at === 1 ? { ...line, id: "txn_elsewhere_eur" } : line));
     expect(await verifyStatement({ ...all, data })).toMatchObject({
-      problem: "its id is not that of its entry",
+      problem: "the id does not match the entry",
     });
     expect(await verifyStatement({ ...all, wallet: all.wallet.replace(/eur$/, "btc") })).toBeDefined();
   });

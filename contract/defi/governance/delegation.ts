@@ -41,7 +41,7 @@ export const set = route({
   description:
     "Delegates all voting power except stake multipliers to one account; your own address takes it back. Power delegated to the caller is " +
     "not passed on. Applies to votes whose `snapshotTime` is not before this moment. An account has at most 1,000 delegators: beyond that, a " +
-    "delegator with at least 10 % more power than the weakest one replaces it, and the replaced account is notified by e-mail; otherwise the " +
+    "delegator with at least 10 % more power than the weakest one replaces it, and the replaced account is notified by email; otherwise the " +
     "request fails with `DELEGATOR_LIMIT_REACHED`. Requires 1 token to delegate (`INSUFFICIENT_VOTING_POWER`).",
   request: {
     body: z.strictObject({

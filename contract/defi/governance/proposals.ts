@@ -34,7 +34,7 @@ const route = defineFamily({
   family: "defi",
 });
 
-/** What the public reads and the signed-in writes have in common. */
+/** Settings shared by the public reads, and by the signed-in writes. */
 const reading = {
   method: "GET",
   auth: "none",

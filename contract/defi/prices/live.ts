@@ -23,7 +23,7 @@ export const livePrices = socket({
   summary: "Prices as they change",
   description: [
     "`subscribe` is answered by `subscribed`, the last price of each symbol, and then every change. `subscribed` and `unsubscribed` list",
-    "the symbols of the message, in capitals, each once. Repeated subscriptions are fine, and symbols may have any letter case. Known",
+    "the symbols of the message, in capitals, each once. Subscriptions may be repeated, and symbols may have any letter case. Known",
     "symbols of a message are acknowledged first; then an `error` UNKNOWN_SYMBOL lists the unknown ones. After `unsubscribed` a price may",
     "still arrive for about a second.",
     "",

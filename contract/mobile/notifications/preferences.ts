@@ -26,7 +26,7 @@ export const replace = route({
   summary: "Replace the caller's notification channels",
   description:
     "Replaces all categories. Security notifications (access and ownership of the account) always use every channel: other values are rejected. " +
-    "Marketing is off outside the app by default. The web's single switch `notifications` tells whether any other category uses push or e-mail. With " +
+    "Marketing is off outside the app by default. The web's single switch `notifications` states whether any other category uses push or email. With " +
     "`version`, fails with `VERSION_CONFLICT` after a concurrent change.",
   request: { body: notificationPreferences.extend({ version: expectedVersion }) },
   response: { description: "The new channels", body: shown },

@@ -39,9 +39,9 @@ export const create = route({
   method: "POST",
   summary: "Schedule a payment to another user or to a bank account",
   description:
-    "Name one recipient: an account's id or a user's e-mail address, as for a transfer; or in euros an `iban` with its holder's " +
+    "Name one recipient: an account's id or a user's email address, as for a transfer; or in euros an `iban` with its holder's " +
     "`beneficiaryName`, as for a withdrawal: it is stored as a beneficiary, and each date orders a credit transfer at the fee of that day. An " +
-    "e-mail address is resolved when the payment is scheduled, or at the first payment if the account does not hold the amount yet; " +
+    "email address is resolved when the payment is scheduled, or at the first payment if the account does not hold the amount yet; " +
     "`RECIPIENT_UNKNOWN` is returned then, or ends the payment.\n\n" +
     "Each date is paid once, from 6:00 in the caller's time zone at the time of scheduling (`timezone`), or immediately if 6:00 of the first day " +
     "has passed. Dates are counted from the first: after January 31 comes the last day of February, then March 31. `endDate` is inclusive. Missed " +

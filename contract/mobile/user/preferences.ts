@@ -25,7 +25,7 @@ export const replace = route({
   method: "PUT",
   summary: "Replace the caller's display preferences",
   description:
-    "Replaces all fields. The language applies to e-mails, push messages, documents, errors and the web; it starts as that of the registration's " +
+    "Replaces all fields. The language applies to emails, push messages, documents, errors and the web; it starts as that of the registration's " +
     "`Accept-Language`, else French. With `version`, fails with `VERSION_CONFLICT` after a concurrent change.",
   request: { body: preferences.extend({ version: expectedVersion }) },
   response: { description: "The new preferences", body: shown },

@@ -14,7 +14,7 @@ export const read = route({
   id: "read",
   method: "GET",
   summary: "Retrieve the caller's profile",
-  countedBeside: true,
+  countsConcurrently: true,
   response: { description: "The profile", body: ownProfile },
 });
 

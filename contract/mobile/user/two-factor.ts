@@ -21,7 +21,7 @@ export const enable = route({
   summary: "Begin the setup of the second factor, or turn it off",
   description:
     "It is on once a code is verified, within 10 minutes; each call starts over. Codes have 6 digits, 30 seconds and SHA-1 (RFC 6238). `{enabled: " +
-    "false}` turns it off; if it is off already, nothing changes. A new password or a reset by e-mail does not turn it off.",
+    "false}` turns it off; if it is off already, nothing changes. A new password or a reset by email does not turn it off.",
   stepUp: { when: "it is turned off, or the device has biometrics on" },
   request: { body: z.strictObject({ enabled: z.boolean().optional() }).optional() },
   response: {

@@ -69,10 +69,10 @@ export const newWithdrawal = z
     description: line.max(140).default(""),
   })
   .refine(
-    (given) =>
-      given.beneficiaryId === undefined
-        ? given.iban !== undefined && given.beneficiaryName !== undefined
-        : given.iban === undefined && given.beneficiaryName === undefined,
+    (value) =>
+      value.beneficiaryId === undefined
+        ? value.iban !== undefined && value.beneficiaryName !== undefined
+        : value.iban === undefined && value.beneficiaryName === undefined,
     rule(
       "must name one payee: beneficiaryId, or iban and beneficiaryName",
       "doit nommer un seul bénéficiaire : beneficiaryId, ou iban et beneficiaryName",

@@ -74,7 +74,7 @@ function typescript({ spec, path, example, server }: Call): string {
     ...(Object.keys(params).length > 0 && { params }),
     ...(example?.body !== undefined && { body: example.body }),
   };
-  const given = Object.keys(init).length > 0 ? `, ${literal(init)}` : "";
+  const requestInit = Object.keys(init).length > 0 ? `, ${literal(init)}` : "";
   const options = [
     `baseUrl: ${json(server)}`,
     "apiKey: process.env.SVC_API_KEY",
@@ -84,7 +84,7 @@ function typescript({ spec, path, example, server }: Call): string {
 
 const svc = createClient({
 ${options.map((one) => `  ${one},\n`).join("")}});
-const answer = await svc.${spec.method.toLowerCase()}("${path}"${given});
+const answer = await svc.${spec.method.toLowerCase()}("${path}"${requestInit});
 console.log(answer);`;
 }
 

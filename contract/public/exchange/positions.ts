@@ -27,7 +27,7 @@ const added = position
 
 const removed = object("liquidity_removal", {
   share_asset: asset,
-  shares: shown("Shares given back"),
+  shares: shown("Shares returned"),
   base_asset: asset,
   quote_asset: asset,
   base_amount: shown("Base paid out of the pool"),

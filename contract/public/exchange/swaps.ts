@@ -23,7 +23,7 @@ const request = {
 
 const amounts = ["amount_in", "min_amount_out", "amount_out", "max_amount_in"] as const;
 
-/** Tells whether exactly the amounts of one kind of swap are given. */
+/** Returns whether exactly the amounts of one kind of swap are present. */
 const isOneKind = (body: Readonly<Partial<Record<keyof typeof request, unknown>>>): boolean =>
   /^(amount_in,min_amount_out|amount_out,max_amount_in)$/.test(
     amounts.filter((name) => body[name] !== undefined).join(),

@@ -70,7 +70,7 @@ export const harvested = position
   .extend({ rewards_paid: amount("Rewards paid to the wallet"), ...hash })
   .meta({ id: "HarvestedFarmingPosition" });
 
-/** What the routes that read, and those that write, have in common. */
+/** Settings shared by the routes that read, and by those that write. */
 const names = { farmId: "farm", amount: "shares" } as const;
 export const reading = { scope: "farming:read", names } as const;
 export const writing = { ...write, scope: "farming:write", names } as const;

@@ -66,7 +66,7 @@ export const unstake = route({
   description:
     "Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: " +
     "then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). " +
-    "Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.",
+    "Withdrawing everything also pays the rewards; an amount that the rewards account cannot pay can be claimed later.",
   request: { params, body: z.strictObject({ amount, force_early: z.boolean().optional() }) },
   response: { description: "The withdrawal, and the position after it", body: unstaked },
   errors: unstakeErrors,
@@ -80,7 +80,7 @@ export const claim = route({
   summary: "Claim a position's rewards",
   description:
     "Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards " +
-    "account is short, it pays what is there and owes the rest.",
+    "account is short, it pays the available part and owes the rest.",
   request: { params, body: z.strictObject({}).default({}) },
   response: { description: "The payment", body: claimed },
   errors: [PositionNotFound],

@@ -15,10 +15,10 @@ const route = defineFamily({
   auth: "session",
   signInAt: SIGN_IN,
   method: "POST",
-  responses: { 200: pageOf("The page, with what is wrong"), 302: redirect },
+  responses: { 200: pageOf("The page, with the problem"), 302: redirect },
 });
 
-/** What the forms with a password, and those that always redirect, have in common. */
+/** Settings shared by the forms with a password, and by those that always redirect. */
 const withPassword = { ...hashesPassword, limit: limits.ownPassword } as const;
 const redirects = { responses: { 302: redirect } } as const;
 
@@ -55,8 +55,8 @@ export const verify = route({
   ...redirects,
   id: "verify",
   path: "/verification",
-  summary: "Request the e-mail that verifies the address (form)",
-  limit: limits.letters,
+  summary: "Request the email that verifies the address (form)",
+  limit: limits.emailLinks,
   request: posted(form),
   grants: { table: "write", queues: ["notifications"] },
 });

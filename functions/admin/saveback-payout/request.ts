@@ -7,8 +7,8 @@ import { success } from "../../_views/done.ts";
 import * as View from "../_view.ts";
 
 const MESSAGE = text(
-  "The payout waits for a person's approval. Nothing was paid, and no reward has changed.",
-  "Le versement attend l'approbation d'une personne. Rien n'a été payé, et aucune récompense n'a changé.",
+  "The payout is awaiting approval by a second administrator. Nothing was paid, and no reward has changed.",
+  "Le versement attend l'approbation d'un second administrateur. Rien n'a été payé, et aucune récompense n'a changé.",
 );
 
 export const handler = serve<typeof request, Saveback.Answer>(
@@ -25,9 +25,7 @@ export const handler = serve<typeof request, Saveback.Answer>(
         requestId,
         plan,
       }),
-      {
-        status: 202,
-      },
+      { status: 202 },
     );
   },
 );

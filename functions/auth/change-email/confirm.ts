@@ -5,5 +5,5 @@ import { done } from "../../_views/done.ts";
 
 export const handler = serve(confirm, async ({ actor, body, reader }) => {
   const email = await ChangeEmail.confirm(actor, body);
-  return { ...done(reader, "newAddress"), email };
+  return { ...done(reader, "emailChanged"), email };
 });

@@ -7,5 +7,5 @@ import { done } from "../../_views/done.ts";
 export const handler = serve(request, async ({ actor, body, reader }) => {
   await withPassword(actor, body.password);
   await ChangeEmail.request(actor, body.newEmail);
-  return done(reader, "letterToNewAddress");
+  return done(reader, "confirmationSent");
 });

@@ -10,36 +10,36 @@ import * as Ids from "../../../core/kernel/ids/index.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
 
-/** Responses of the session layer: a browser gets a redirect, Auth.js's client the address in JSON. */
+/** Responses of the Auth.js session layer: a browser gets a redirect, Auth.js's client the address in JSON. */
 
 export interface Next {
-  /** A path of ours, or a provider's address. */
+  /** One of our paths, or a provider's address. */
   readonly to: string;
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns a full address, whichever host the request named. */
+/** Returns the absolute address, independent of the request's `Host`. */
 export const absolute = (to: string): string => new URL(to, publicOrigin()).href;
 
 /** Redirects a browser. */
 export const redirect = ({ to, cookies = [], headers = {} }: Next): Reply<undefined> =>
   new Reply(undefined, { status: 302, cookies, headers: { ...headers, location: absolute(to) } });
 
-/** Redirects a browser, or gives Auth.js's client the address. */
+/** Redirects a browser, or returns the address to Auth.js's client. */
 export const next = ({ json, ...where }: Next & { readonly json: boolean }) =>
   json
     ? new Reply({ url: absolute(where.to) }, { cookies: where.cookies ?? [], headers: where.headers ?? {} })
     : redirect(where);
 
-/** Returns the sign-in page's path with the page to return to and the error's name. */
+/** Returns the sign-in page's path, with the page to return to and the error's name. */
 export function signInPage(callbackUrl: string, error?: string): string {
   const query = new URLSearchParams({ ...(callbackUrl !== "/" && { callbackUrl }), ...(error && { error }) });
   return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";
 }
 
-/** Returns the configured ways to sign in, for `getProviders()` of Auth.js's client. */
-export function offered() {
+/** Returns the configured sign-in methods, for `getProviders()` of Auth.js's client. */
+export function listProviders() {
   const base = `${publicOrigin()}/api/auth`;
   const entry = (id: string, name: string, type: "credentials" | "oauth") =>
     [
@@ -47,7 +47,7 @@ export function offered() {
       { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
     ] as const;
   return Object.fromEntries([
-    entry("credentials", "E-mail and password", "credentials"),
+    entry("credentials", "Email and password", "credentials"),
     ...Providers.list().map(({ id, name }) => entry(id, name, "oauth")),
   ]);
 }
@@ -55,24 +55,24 @@ export function offered() {
 // Sign-in at a provider.
 
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Lax";
-// Made by `Ids.secret`: whatever else stands there is not ours.
-const BROWSER = /^[\w-]{43}$/;
+/** The format of `Ids.secret`. */
+const BROWSER_ID = /^[\w-]{43}$/;
 
-/** The browser's own value. Sign-ins under way in other tabs keep theirs, so it is made once. */
-const browserOf = ({ cookies }: Client): string | undefined =>
-  BROWSER.test(cookies[OAUTH_COOKIE] ?? "") ? cookies[OAUTH_COOKIE] : undefined;
+/** Returns the browser's id. Its tabs share it, so that parallel sign-ins all succeed. */
+const browserIdOf = ({ cookies }: Client): string | undefined =>
+  BROWSER_ID.test(cookies[OAUTH_COOKIE] ?? "") ? cookies[OAUTH_COOKIE] : undefined;
 
 export async function begin(
   provider: Providers.Provider,
-  asked: {
+  request: {
     readonly actor: WebActor | undefined;
     readonly client: Client;
     readonly callbackUrl: string;
     readonly json: boolean;
   },
 ) {
-  const { actor, client, callbackUrl, json } = asked;
-  const browser = browserOf(client) ?? Ids.secret();
+  const { actor, client, callbackUrl, json } = request;
+  const browser = browserIdOf(client) ?? Ids.secret();
   const begun = await OAuth.begin(provider, browser, callbackUrl, actor);
   if ("error" in begun) return next({ to: signInPage(callbackUrl, begun.error), json });
   const cookie = `${OAUTH_COOKIE}=${browser}; ${ATTRIBUTES}; Max-Age=${FLOW_SECONDS}`;
@@ -81,20 +81,20 @@ export async function begin(
 
 export async function finish(
   provider: Providers.Provider,
-  came: {
+  request: {
     readonly actor: WebActor | undefined;
     readonly client: Client;
     readonly query: Readonly<Record<string, string>>;
   },
 ) {
-  const { actor, client, query } = came;
+  const { actor, client, query } = request;
   const answer = new URLSearchParams(query);
-  const browser = browserOf(client);
+  const browser = browserIdOf(client);
   const finished = await OAuth.finish(provider, { browser, answer, actor, client, endings });
   const { callbackUrl } = finished;
   if ("error" in finished) return redirect({ to: signInPage(callbackUrl, finished.error) });
-  const over = `${OAUTH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+  const removed = `${OAUTH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
   if ("halfway" in finished)
-    return redirect({ to: TWO_FACTOR, cookies: [halfwayCookie(finished.halfway), over] });
-  return redirect({ to: callbackUrl, cookies: [...(await sessionCookies(finished.session)), over] });
+    return redirect({ to: TWO_FACTOR, cookies: [halfwayCookie(finished.halfway), removed] });
+  return redirect({ to: callbackUrl, cookies: [...(await sessionCookies(finished.session)), removed] });
 }

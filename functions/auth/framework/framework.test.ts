@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CSRF_COOKIE, OAUTH_COOKIE, PRESESSION_COOKIE, SESSION_COOKIE } from "../../../contract/cookies.ts";
 import * as limits from "../../../contract/limits.ts";
 import * as Users from "../../../core/identity/users.ts";
@@ -25,8 +25,8 @@ beforeEach(() => {
   count++;
 });
 
-/** An address of its own for each test, so that the sign-in limit of one is not the other's. */
-const here = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${count}` });
+/** Each test has its own address, and so its own sign-in limit. */
+const ownAddress = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${count}` });
 
 async function csrf(from = browser): Promise<string> {
   const response = await from.request("/api/auth/csrf");
@@ -34,7 +34,7 @@ async function csrf(from = browser): Promise<string> {
   return ((await response.json()) as { csrfToken: string }).csrfToken;
 }
 
-async function signIn(fields: Record<string, string> = {}, headers: Record<string, string> = here()) {
+async function signIn(fields: Record<string, string> = {}, headers: Record<string, string> = ownAddress()) {
   const csrfToken = await csrf();
   const form = { csrfToken, email: "ada@example.com", password, json: "true", ...fields };
   const response = await browser.submit("/api/auth/callback/credentials", form, headers);
@@ -46,20 +46,20 @@ const session = async () =>
   (await browser.request("/api/auth/session")).json() as Promise<{ user?: unknown }>;
 const location = (response: Response): string => response.headers.get("location") ?? "";
 
-/** Begins a sign-in at a provider and answers its address. */
+/** Begins a sign-in at a provider and returns its address. */
 async function begin(id: string, fields: Record<string, string> = {}): Promise<string> {
   const response = await browser.submit(`/api/auth/signin/${id}`, { csrfToken: await csrf(), ...fields });
   expect(response.status).toBe(302);
   return location(response);
 }
 
-test("providers lists what is configured, as getProviders reads it", async () => {
+it("lists the configured providers in the format of getProviders", async () => {
   const response = await browser.request("/api/auth/providers");
   const base = `${site.url}/api/auth`;
   expect(await response.json()).toEqual({
     credentials: {
       id: "credentials",
-      name: "E-mail and password",
+      name: "Email and password",
       type: "credentials",
       signinUrl: `${base}/signin/credentials`,
       callbackUrl: `${base}/callback/credentials`,
@@ -81,7 +81,7 @@ test("providers lists what is configured, as getProviders reads it", async () =>
   });
 });
 
-test("what anybody may ask is limited by address: sign-ins at a provider cannot be begun without end", async () => {
+it("limits anonymous requests by address, including sign-ins at a provider", async () => {
   const from = { "x-forwarded-for": "203.0.113.50" };
   const statuses: number[] = [];
   const csrfToken = await csrf();
@@ -90,10 +90,10 @@ test("what anybody may ask is limited by address: sign-ins at a provider cannot 
   expect(statuses.slice(0, -1).every((status) => status === 302)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
   expect((await browser.request("/api/auth/providers", { headers: from })).status).toBe(429);
-  expect((await browser.request("/api/auth/providers", { headers: here() })).status).toBe(200);
+  expect((await browser.request("/api/auth/providers", { headers: ownAddress() })).status).toBe(200);
 });
 
-test.each([
+it.each([
   ["GET", "verify-request", 404],
   ["GET", "nothing", 404],
   ["GET", "callback/facebook", 404],
@@ -101,25 +101,25 @@ test.each([
   ["POST", "nothing", 404],
   ["POST", "signin/facebook", 404],
   ["POST", "callback/github", 404],
-])("%s %s is not offered: %i in the family's envelope", async (method, path, status) => {
+])("rejects %s %s with %i in the family's envelope", async (method, path, status) => {
   const response = await browser.request(`/api/auth/${path}`, { method });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code: "NOT_FOUND", retryAfter: null });
 });
 
-test.each([
+it.each([
   ["signin", "/auth/signin"],
   ["signin?callbackUrl=%2Fdashboard", "/auth/signin?callbackUrl=%2Fdashboard"],
   ["signin?callbackUrl=https%3A%2F%2Fevil.com", "/auth/signin"],
   ["signin/github", "/auth/signin"],
   ["error?error=AccessDenied", "/auth/signin?error=AccessDenied"],
   ["signout", "/"],
-])("GET %s leads to %s", async (path, to) => {
+])("redirects GET %s to %s", async (path, to) => {
   const response = await browser.request(`/api/auth/${path}`, { headers: { host: "evil.example" } });
   expect([response.status, location(response)]).toEqual([302, site.url + to]);
 });
 
-test("_log is answered and its body ignored, but not one beyond bounds", async () => {
+it("ignores the body of _log, but rejects a large one", async () => {
   expect((await browser.submit("/api/auth/_log", { level: "error", code: "X" })).status).toBe(204);
   expect((await browser.submit("/api/auth/_log", { message: "x".repeat(20_000) })).status).toBe(413);
 });
@@ -129,31 +129,31 @@ describe("a form's CSRF token", () => {
     from.submit(
       "/api/auth/callback/credentials",
       { email: "ada@example.com", password, json: "true", ...fields },
-      { ...here(), ...headers },
+      { ...ownAddress(), ...headers },
     );
 
-  test("in form and cookie, for this visitor, is taken", async () => {
+  it("is accepted in form and cookie of its visitor", async () => {
     expect((await post({ csrfToken: await csrf() })).status).toBe(200);
   });
 
-  test("stays the same for every tab of a visitor", async () => {
+  it("is the same in all tabs of a visitor", async () => {
     const first = await csrf();
     expect(await csrf()).toBe(first);
   });
 
-  test("in the cookie alone is refused", async () => {
+  it("is rejected in the cookie alone", async () => {
     await csrf();
     expect((await post({})).status).toBe(403);
     expect(await session()).toEqual({});
   });
 
-  test("in the form alone is refused", async () => {
+  it("is rejected in the form alone", async () => {
     const csrfToken = await csrf();
     browser.jar().delete(CSRF_COOKIE);
     expect((await post({ csrfToken })).status).toBe(403);
   });
 
-  test("of another visitor is refused, cookie and all", async () => {
+  it("is rejected if it is another visitor's, even with the cookie", async () => {
     const other = new Browser(site.url);
     const csrfToken = await csrf(other);
     await csrf();
@@ -161,21 +161,21 @@ describe("a form's CSRF token", () => {
     expect((await post({ csrfToken })).status).toBe(403);
   });
 
-  test("made up, equal in form and cookie, is refused", async () => {
+  it("is rejected if it is forged, even if form and cookie are equal", async () => {
     await csrf();
     const csrfToken = `${"a".repeat(64)}.${"b".repeat(32)}`;
     browser.jar().set(CSRF_COOKIE, { value: csrfToken, httpOnly: false, line: "" });
     expect((await post({ csrfToken })).status).toBe(403);
   });
 
-  test("from before sign-in is refused after it", async () => {
+  it("is rejected after sign-in if it is from before", async () => {
     const before = await csrf();
     expect((await post({ csrfToken: before })).status).toBe(200);
     browser.jar().set(CSRF_COOKIE, { value: before, httpOnly: false, line: "" });
     expect((await post({ csrfToken: before })).status).toBe(403);
   });
 
-  test("of a session that ended is refused after the next sign-in", async () => {
+  it("is rejected if it is of a session that has ended", async () => {
     await signIn();
     const old = await csrf();
     expect((await browser.submit("/api/auth/signout", { csrfToken: old, json: "true" })).status).toBe(200);
@@ -185,7 +185,7 @@ describe("a form's CSRF token", () => {
     expect(await session()).toHaveProperty("user");
   });
 
-  test("does not help a page of another site", async () => {
+  it("is rejected from a page of another site", async () => {
     const csrfToken = await csrf();
     expect((await post({ csrfToken }, { origin: "https://evil.example" })).status).toBe(403);
     const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
@@ -193,13 +193,13 @@ describe("a form's CSRF token", () => {
     expect(await session()).toEqual({});
   });
 
-  test.each(["signin/github", "signin/google", "signin/credentials"])("is asked of %s too", async (path) => {
+  it.each(["signin/github", "signin/google", "signin/credentials"])("is required for %s", async (path) => {
     expect((await browser.submit(`/api/auth/${path}`, {})).status).toBe(403);
   });
 });
 
 describe("sign-in with credentials", () => {
-  test("answers the address in full, and the session follows", async () => {
+  it("returns the absolute address and starts a session", async () => {
     const { response, body } = await signIn({ callbackUrl: "/dashboard" });
     expect(response.status).toBe(200);
     expect(body).toEqual({ url: `${site.url}/dashboard` });
@@ -216,16 +216,16 @@ describe("sign-in with credentials", () => {
     expect(await updated.json()).toMatchObject({ user: { role: "PARTICULIER" } });
   });
 
-  test("redirects a plain form, to our own pages only", async () => {
+  it("redirects a plain form to our own pages only", async () => {
     const good = await signIn({ json: "", callbackUrl: `${site.url}/dashboard?a=1` });
     expect([good.response.status, location(good.response)]).toEqual([302, `${site.url}/dashboard?a=1`]);
     const bad = await signIn({ json: "", callbackUrl: "//evil.com" });
     expect(location(bad.response)).toBe(`${site.url}/`);
   });
 
-  test("says no more of an unknown address than of a wrong password", async () => {
+  it("does not distinguish an unknown address from a wrong password", async () => {
     const wrong = await signIn({ password: "Wrong!123" });
-    const unknown = await signIn({ email: "nobody@example.com" });
+    const unknown = await signIn({ email: "unknown@example.com" });
     const malformed = await signIn({ email: "no address" });
     for (const { response, body } of [wrong, unknown, malformed]) {
       expect(response.status).toBe(401);
@@ -241,11 +241,11 @@ describe("sign-in with credentials", () => {
     );
   });
 
-  test("shares the sign-in limit with POST /api/auth/signin: five in 15 minutes, whichever way", async () => {
+  it("shares the limit of five in 15 minutes with POST /api/auth/signin", async () => {
     const json = () =>
       browser.request("/api/auth/signin", {
         method: "POST",
-        headers: { "content-type": "application/json", ...here() },
+        headers: { "content-type": "application/json", ...ownAddress() },
         body: JSON.stringify({ email: "ada@example.com", password: "Wrong!123" }),
       });
     await signIn({ password: "Wrong!123" });
@@ -266,7 +266,7 @@ describe("sign-in with credentials", () => {
     expect(location(form.response)).toBe(`${site.url}/auth/signin?error=RateLimited`);
   });
 
-  test("ends the session that the browser came with", async () => {
+  it("ends the browser's previous session", async () => {
     await signIn();
     const before = browser.jar().get(SESSION_COOKIE)?.value ?? "";
     await signIn();
@@ -277,7 +277,7 @@ describe("sign-in with credentials", () => {
 });
 
 describe("sign-in at a provider", () => {
-  test("binds the browser by a cookie that scripts cannot read, for 10 minutes", async () => {
+  it("binds the browser by a cookie that scripts cannot read, for 10 minutes", async () => {
     await begin("github");
     expect(browser.jar().get(OAUTH_COOKIE)?.line).toMatch(
       /^__Host-svc_oauth=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/,
@@ -286,7 +286,7 @@ describe("sign-in at a provider", () => {
     expect(browser.jar().get(CSRF_COOKIE)?.httpOnly).toBe(false);
   });
 
-  test("sends back to PUBLIC_URL, whatever host the request named", async () => {
+  it("returns to PUBLIC_URL, whatever the request's host", async () => {
     const csrfToken = await csrf();
     const response = await browser.submit(
       "/api/auth/signin/google",
@@ -299,7 +299,7 @@ describe("sign-in at a provider", () => {
     expect(new URL(url).searchParams.get("redirect_uri")).toBe(`${site.url}/api/auth/callback/google`);
   });
 
-  test.each(["github", "google"])("%s: ends with a session and at the page asked for", async (id) => {
+  it.each(["github", "google"])("starts a session and redirects to the requested page (%s)", async (id) => {
     const url = await begin(id, { callbackUrl: "/dashboard/wallets" });
     const answer = double.agree(url, { subject: `${count}`, email: `grace-${count}@example.com` });
     const response = await browser.request(`/api/auth/callback/${id}?${answer}`);
@@ -313,18 +313,18 @@ describe("sign-in at a provider", () => {
     expect(JSON.stringify(me)).not.toContain(`"${count}"`);
   });
 
-  test("two tabs of one browser both come to their end", async () => {
+  it("succeeds in two parallel tabs of one browser", async () => {
     const tabs = [await begin("github", { callbackUrl: "/a" }), await begin("github", { callbackUrl: "/b" })];
-    const kept = browser.jar().get(OAUTH_COOKIE);
+    const cookie = browser.jar().get(OAUTH_COOKIE);
     const answers = tabs.map((url) =>
       double.agree(url, { subject: `${count}`, email: `tabs-${count}@example.com` }),
     );
     expect(location(await browser.request(`/api/auth/callback/github?${answers[1]}`))).toBe(`${site.url}/b`);
-    if (kept) browser.jar().set(OAUTH_COOKIE, kept);
+    if (cookie) browser.jar().set(OAUTH_COOKIE, cookie);
     expect(location(await browser.request(`/api/auth/callback/github?${answers[0]}`))).toBe(`${site.url}/a`);
   });
 
-  test("another browser cannot end it, and is signed in as nobody (login CSRF)", async () => {
+  it("cannot be finished by another browser (login CSRF)", async () => {
     const answer = double.agree(await begin("google"), { email: `attacker-${count}@example.com` });
     const victim = new Browser(site.url);
     const response = await victim.request(`/api/auth/callback/google?${answer}`);
@@ -332,20 +332,20 @@ describe("sign-in at a provider", () => {
     expect(victim.jar().size).toBe(0);
   });
 
-  test("refused at the provider leads to the sign-in page without a session", async () => {
+  it("returns to the sign-in page without a session if the provider denies access", async () => {
     const state = new URL(await begin("google", { callbackUrl: "/dashboard" })).searchParams.get("state");
     const response = await browser.request(`/api/auth/callback/google?error=access_denied&state=${state}`);
     expect(location(response)).toBe(`${site.url}/auth/signin?callbackUrl=%2Fdashboard&error=AccessDenied`);
     expect(await session()).toEqual({});
   });
 
-  test("a callback address of another site is replaced by the home page", async () => {
+  it("replaces a callback address of another site by the home page", async () => {
     const url = await begin("google", { callbackUrl: "https://evil.com/" });
     const answer = double.agree(url, { subject: `${count}`, email: `home-${count}@example.com` });
     expect(location(await browser.request(`/api/auth/callback/google?${answer}`))).toBe(`${site.url}/`);
   });
 
-  test("a provider that is away leads back to the sign-in page", async () => {
+  it("returns to the sign-in page if the provider is unavailable", async () => {
     const before = process.env["GOOGLE_ISSUER"];
     process.env["GOOGLE_ISSUER"] = "http://127.0.0.1:9";
     expect(await begin("google")).toBe(`${site.url}/auth/signin?error=OAuthSignin`);

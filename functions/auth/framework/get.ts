@@ -5,7 +5,7 @@ import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
 import { tokenFor } from "../../_chain/cookies.ts";
 import { serve } from "../../_chain/serve.ts";
-import { finish, offered, redirect, signInPage } from "./_oauth.ts";
+import { finish, listProviders, redirect, signInPage } from "./_oauth.ts";
 
 export const handler = serve(get, async ({ params, query, actor, client }) => {
   const [action, id = "", ...rest] = params.framework.split("/");
@@ -16,7 +16,7 @@ export const handler = serve(get, async ({ params, query, actor, client }) => {
   if (id !== "") throw fail(NotFound);
   switch (action) {
     case "providers":
-      return offered();
+      return listProviders();
     case "csrf": {
       const { token, cookies } = await tokenFor({ actor, client });
       return new Reply({ csrfToken: token }, { cookies });
@@ -24,7 +24,7 @@ export const handler = serve(get, async ({ params, query, actor, client }) => {
     case "error":
       return redirect({ to: signInPage(safePath(query["callbackUrl"]), query["error"] ?? "Default") });
     case "signout":
-      // Signing out takes a form with a token: a link that does it could be put into any page.
+      // Signing out requires a form with a CSRF token, because any page could contain a link.
       return redirect({ to: actor ? "/dashboard" : "/" });
     default:
       throw fail(NotFound);

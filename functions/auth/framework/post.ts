@@ -30,14 +30,14 @@ import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { callerOfIp } from "../../../core/platform/ratelimit/limit.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, requireToken, sessionCookies } from "../../_chain/cookies.ts";
-import { asSet } from "../../_chain/rate-limit.ts";
+import { withSetting } from "../../_chain/rate-limit.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as UserView from "../../_views/user.ts";
 import { absolute, begin, next, redirect, signInPage } from "./_oauth.ts";
 
 export const handler = serve(post, async ({ params, body, actor, client }) => {
   const action = params.framework;
-  // Auth.js's client reports its own errors here. Anyone can write them, so they are ignored.
+  // Auth.js's client reports its errors here. Any client can forge them, so they are ignored.
   if (action === "_log") return new Reply(undefined, { status: 204 });
   if (action === "session") {
     const current = actor && (await Sessions.describe(actor));
@@ -47,20 +47,20 @@ export const handler = serve(post, async ({ params, body, actor, client }) => {
   const provider = Providers.find(/^signin\/(\w+)$/.exec(action)?.[1] ?? "");
   if (!provider && action !== "callback/credentials" && action !== "signin/credentials") throw fail(NotFound);
   await requireToken({ actor, client }, body.csrfToken);
-  const asked = {
+  const request = {
     actor,
     client,
     callbackUrl: safePath(body.callbackUrl),
     json: String(body.json) === "true",
   };
-  if (provider) return begin(provider, asked);
-  if (action === "signin/credentials") return next({ to: signInPage(asked.callbackUrl), json: asked.json });
+  if (provider) return begin(provider, request);
+  if (action === "signin/credentials")
+    return next({ to: signInPage(request.callbackUrl), json: request.json });
   const { email = "", password = "" } = body;
-  return signIn({ ...asked, email, password, proof: parseCode(body.totpCode || body.recoveryCode) });
+  return signIn({ ...request, email, password, proof: parseCode(body.totpCode || body.recoveryCode) });
 });
 
-/** Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, with the same limit, in Auth.js's form. */
-
+/** A request of Auth.js's `signIn("credentials")`. Shares its limit with POST /api/auth/signin. */
 interface Attempt {
   readonly actor: WebActor | undefined;
   readonly client: Client;
@@ -73,33 +73,42 @@ interface Attempt {
 
 async function signIn(attempt: Attempt) {
   const { client, callbackUrl, json } = attempt;
-  const decision = await RateLimit.take(asSet(signInLimit), callerOfIp(client.ip));
+  const decision = await RateLimit.take(withSetting(signInLimit), callerOfIp(client.ip));
   const retryAfter = decision.retryAfterSeconds;
-  if (!decision.allowed) return refuse(attempt, RateLimited, "RateLimited", { retryAfter });
+  if (!decision.allowed) return reject(attempt, RateLimited, "RateLimited", { retryAfter });
   const outcome = await authenticate(attempt);
   if (outcome instanceof SvcError) {
     if (outcome.is(RateLimited)) {
       const name = outcome.details["challenge"] === undefined ? "RateLimited" : "SignInChallenged";
-      return refuse(attempt, RateLimited, name, outcome.details);
+      return reject(attempt, RateLimited, name, outcome.details);
     }
-    if (outcome.is(AccountBlocked)) return refuse(attempt, AccountBlocked, "AccessDenied");
-    if (outcome.is(TwoFactorRequired)) return refuse(attempt, TwoFactorRequired, "TwoFactorRequired");
-    if (outcome.is(TwoFactorInvalid)) return refuse(attempt, TwoFactorInvalid, "TwoFactorInvalid");
-    return refuse(attempt, InvalidCredentials, "CredentialsSignin");
+    if (outcome.is(AccountBlocked)) return reject(attempt, AccountBlocked, "AccessDenied");
+    if (outcome.is(TwoFactorRequired)) return reject(attempt, TwoFactorRequired, "TwoFactorRequired");
+    if (outcome.is(TwoFactorInvalid)) return reject(attempt, TwoFactorInvalid, "TwoFactorInvalid");
+    return reject(attempt, InvalidCredentials, "CredentialsSignin");
   }
   if ("halfway" in outcome)
-    return redirect({ to: TWO_FACTOR, cookies: [halfwayCookie(outcome.halfway)], headers: shown(decision) });
-  return next({ to: callbackUrl, json, cookies: await sessionCookies(outcome), headers: shown(decision) });
+    return redirect({
+      to: TWO_FACTOR,
+      cookies: [halfwayCookie(outcome.halfway)],
+      headers: limitHeaders(decision),
+    });
+  return next({
+    to: callbackUrl,
+    json,
+    cookies: await sessionCookies(outcome),
+    headers: limitHeaders(decision),
+  });
 }
 
-/** Starts a session, or returns the error: the same for an unknown e-mail address as for a wrong password. */
+/** Starts a session, or returns the expected error. */
 async function authenticate(attempt: Attempt): Promise<Begun | SvcError> {
   const parsed = credentials.safeParse(attempt);
   if (!parsed.success) return fail(InvalidCredentials);
   return Users.authenticate(parsed.data.email, parsed.data.password, attempt.client.ip)
     .then((user) => startSession(user, attempt))
     .catch((error: unknown) => {
-      if (isAnyOf(error, REFUSALS)) return error;
+      if (isAnyOf(error, EXPECTED)) return error;
       throw error;
     });
 }
@@ -107,7 +116,7 @@ async function authenticate(attempt: Attempt): Promise<Begun | SvcError> {
 /** A session, or the token of a sign-in that waits for a code. */
 type Begun = Sessions.Started | { readonly halfway: string };
 
-const REFUSALS = [
+const EXPECTED = [
   AccountBlocked,
   InvalidCredentials,
   UserNotFound,
@@ -116,18 +125,18 @@ const REFUSALS = [
   TwoFactorInvalid,
 ];
 
-/** Starts a session. A form continues on the page that asks for a code; Auth.js's client gets an error and sends all again. */
+/** Starts a session. A form continues on the page for the code; Auth.js's client gets an error and repeats the request with a code. */
 async function startSession(
   user: User,
   { actor, client, callbackUrl, json, proof }: Attempt,
 ): Promise<Begun> {
-  const isAsked = user.secondFactorAt !== undefined && Object.keys(proof).length === 0;
-  if (isAsked && !json) return { halfway: await Halfway.begin(user, callbackUrl) };
+  const needsCode = user.secondFactorAt !== undefined && Object.keys(proof).length === 0;
+  if (needsCode && !json) return { halfway: await Halfway.begin(user, callbackUrl) };
   return Sessions.start(await SecondFactor.prove(user, proof, client.ip), client, actor);
 }
 
-/** Sends a form back to the sign-in page. @throws the error for Auth.js's client, which reads its name out of `url` */
-function refuse(
+/** Redirects a form to the sign-in page. @throws the error for Auth.js's client, which reads its name from `url` */
+function reject(
   { callbackUrl, json }: Attempt,
   definition: ErrorDefinition,
   name: string,
@@ -138,7 +147,7 @@ function refuse(
   throw fail(definition, { details: { ...details, url: absolute(to) } });
 }
 
-const shown = ({ limit, remaining, resetSeconds }: RateLimit.Decision) => ({
+const limitHeaders = ({ limit, remaining, resetSeconds }: RateLimit.Decision) => ({
   "x-ratelimit-limit": String(limit),
   "x-ratelimit-remaining": String(remaining),
   "x-ratelimit-reset": String(resetSeconds),

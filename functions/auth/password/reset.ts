@@ -6,5 +6,5 @@ import { done } from "../../_views/done.ts";
 
 export const handler = serve(reset, async ({ body, client, reader }) => {
   await Reset.reset(body.token, body.newPassword, { ip: client.ip, endings });
-  return done(reader, "newPassword");
+  return done(reader, "passwordChanged");
 });

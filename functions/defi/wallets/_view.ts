@@ -11,9 +11,9 @@ import type { HistoryLine } from "../../../core/ledger/schema.ts";
 import type { Wallet, WalletDetail } from "../../../core/wallets/schema.ts";
 import { Reply } from "../../_chain/call.ts";
 
-/** The edge where amounts become JSON numbers, as the specification of these routes asks. */
+/** Views of wallets. Amounts are JSON numbers, as specified for these routes. */
 
-interface Shown {
+interface Call {
   readonly reader: Reader;
 }
 type WalletBody = ResultOf<typeof Contract.list>["wallets"][number];
@@ -70,15 +70,15 @@ const transaction = ({ decimals }: Assets.Asset, line: HistoryLine) => ({
   timestamp: line.createdAt,
 });
 
-/** How much moved in or out; of a lock, how much was locked. The type says which way. */
+/** Returns the amount of a movement or lock without its sign. The type states the direction. */
 function magnitude({ available, held }: HistoryLine): bigint {
-  const moved = available + held === 0n ? available : available + held;
-  return moved < 0n ? -moved : moved;
+  const units = available + held === 0n ? available : available + held;
+  return units < 0n ? -units : units;
 }
 
 export const created = (
   { id, asset, available, createdAt }: Wallet,
-  { reader: { language } }: Shown,
+  { reader: { language } }: Call,
 ): ResultOf<typeof Contract.create> => ({
   success: true,
   message: text(`Your ${asset.name} wallet is open.`, `Votre portefeuille en ${asset.symbol} est ouvert.`).in(
@@ -88,8 +88,8 @@ export const created = (
 });
 
 const PENDING = text(
-  "Nothing has moved yet: another member of staff must approve this adjustment.",
-  "Rien n'a encore bougé : un autre membre du personnel doit approuver cet ajustement.",
+  "No money has moved yet: a second staff member must approve this adjustment.",
+  "Aucun argent n'a encore bougé : un second membre du personnel doit approuver cet ajustement.",
 );
 const DEPOSITED = text("The deposit is booked.", "Le dépôt est comptabilisé.");
 const WITHDRAWN = text("The withdrawal is booked.", "Le retrait est comptabilisé.");
@@ -98,7 +98,7 @@ type AdjustBody = ResultOf<typeof Contract.adjust>;
 
 export function adjusted(
   result: Adjusted | Pending,
-  { reader: { language } }: Shown,
+  { reader: { language } }: Call,
 ): AdjustBody | Reply<AdjustBody> {
   if (result.kind === "pending")
     return new Reply<AdjustBody>(
@@ -124,6 +124,6 @@ const balances = ({ decimals }: Assets.Asset, { available, held }: { available: 
   availableBalance: Money.toNumber(available, decimals),
 });
 
-/** A JSON amount as the decimal string that it was written as. */
+/** Converts a JSON amount to a decimal string. */
 export const decimal = (amount: number | string): string =>
   typeof amount === "string" ? amount : new Decimal(amount).toFixed();

@@ -14,31 +14,30 @@ import { log } from "../../../core/platform/log.ts";
 import type { Client } from "../../_chain/call.ts";
 import type { StreamReply } from "../../_chain/stream.ts";
 
-/** A batch would be many requests for the limit's one; the protocol has none since 2025-06-18. */
-const refusedBatch = ({ rawBody }: Client): Response | undefined =>
+/** Rejects a batch: it would count as one request. The protocol has no batches since 2025-06-18. */
+const rejectBatch = ({ rawBody }: Client): Response | undefined =>
   /^\s*\[/.test(rawBody)
     ? Response.json(
         {
           jsonrpc: "2.0",
-          error: { code: -32600, message: "Send one message at a time: batches are not taken." },
+          error: { code: -32600, message: "Batches are not supported. Send one message per request." },
           id: null,
         },
         { status: 400 },
       )
     : undefined;
 
-/** Answers one request, unless it comes from a site that may not ask. */
+/** Answers a request, unless it comes from a site that is not allowed. */
 export async function answer(
   client: Client,
   respond: (request: Request) => Promise<Response>,
 ): Promise<StreamReply> {
   const request = requestOf(client);
-  return replyOf(refusedSite(request) ?? refusedBatch(client) ?? (await respond(request)));
+  return replyOf(rejectSite(request) ?? rejectBatch(client) ?? (await respond(request)));
 }
 
 /**
- * Responds by the SDK, with a server that is made for each request: both revisions of the protocol, without
- * sessions.
+ * Responds through the SDK, with a new server for each request: both revisions of the protocol, without sessions.
  */
 export const stateless =
   (makeServer: () => Server, options: Pick<CreateMcpHandlerOptions, "bus"> = {}) =>
@@ -49,7 +48,7 @@ export const stateless =
       onerror: (error) => log.info("mcp: request rejected", { reason: error.message }),
     }).fetch(request);
 
-/** Credentials end with the chain, those of the distribution too. */
+/** Headers that are not passed on: credentials, which the chain has checked, and the length. */
 const DROPPED = new Set(["authorization", "x-api-key", "cookie", ORIGIN_SECRET_HEADER, "content-length"]);
 
 function requestOf({ method, path, headers, rawBody }: Client): Request {
@@ -62,13 +61,12 @@ function requestOf({ method, path, headers, rawBody }: Client): Request {
 }
 
 /**
- * Refuses what a page of another site sends, and what comes under a name that is not ours: a page may have
- * its own name lead to this machine (DNS rebinding). Behind the distribution the name is the function's own,
- * and the distribution has proven itself. A stage without a domain does not tell us its address
- * (`stacks/platform.ts`): there only what `CORS_ORIGINS` names is let in, so the distribution's own address
- * must stand there for pages that it serves.
+ * Rejects requests of other sites' pages, and requests for a host name that is not ours: a page may resolve its own name
+ * to this machine (DNS rebinding). Behind the distribution the host name is the function's, and the distribution's secret
+ * was checked. In a stage without a domain, functions do not know the public address (`stacks/platform.ts`), so only the
+ * origins of `CORS_ORIGINS` are allowed; it must contain the distribution's address.
  */
-function refusedSite(request: Request): Response | undefined {
+function rejectSite(request: Request): Response | undefined {
   const behindEdge = envFlag("EDGE_REQUIRED", false);
   const sites = [env("PUBLIC_URL", ""), ...env("CORS_ORIGINS", "").split(",")].map((one) => one.trim());
   const ours = sites.flatMap((site) => (URL.canParse(site) ? [new URL(site).hostname] : []));
@@ -77,7 +75,7 @@ function refusedSite(request: Request): Response | undefined {
   return host ?? originValidationResponse(request, names);
 }
 
-/** Of the connection to us, not to the client. */
+/** Headers of the connection to us, not to the client. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding"]);
 
 function replyOf(response: Response): StreamReply {

@@ -11,12 +11,12 @@ import { problemsOf } from "../../../core/kernel/problems.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { log } from "../../../core/platform/log.ts";
 
-/** Makes the error of parameters that break a rule. */
+/** Makes the error of invalid parameters. */
 export const invalidParams = (message: string, data?: unknown): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-/** Maps an error: core's and the SDK validator's are the caller's to fix; any other is internal and not described. */
-export function asProtocolError(error: unknown): ProtocolError {
+/** Maps an error. Errors of core and of the SDK's validator are described; any other is internal. */
+export function toProtocolError(error: unknown): ProtocolError {
   if (error instanceof SvcError) return invalidParams(error.message, { code: error.code, ...error.details });
   const fields = validatorProblems(error);
   if (fields) {
@@ -28,39 +28,39 @@ export function asProtocolError(error: unknown): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error");
 }
 
-/** Returns the problems that the SDK's validator found: its message ends with them as JSON. */
+/** Returns the problems in an error of the SDK's validator, whose message ends with them as JSON. */
 function validatorProblems(error: unknown): FieldProblem[] | undefined {
   const [json] = (error instanceof Error && /\[\s*\{[\s\S]*\]\s*$/.exec(error.message)) || [];
   if (json === undefined) return undefined;
   try {
     const issues = JSON.parse(json) as z.core.$ZodIssue[];
-    return problemsOf(issues.map(asGiven), "params");
+    return problemsOf(issues.map(withCallerPath), "params");
   } catch {
     return undefined;
   }
 }
 
-/** Gives an issue the path that the caller knows, and an input only if there was one. */
-const asGiven = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+/** Returns an issue with the path as the caller knows it, and an input only if there was one. */
+const withCallerPath = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   ({
     ...issue,
     path: issue.path[0] === "params" ? issue.path.slice(1) : issue.path,
     input: /received undefined/.test(issue.message) ? undefined : null,
   }) as z.core.$ZodIssue;
 
-/** Makes the error of a cursor that no page ended with. */
+/** Makes the error of an unknown cursor. */
 export const invalidCursor = (): Error =>
   fail(InvalidRequest, {
     message: text(
-      "The cursor is none that a page gave. Begin again without one.",
-      "Ce curseur ne vient d'aucune page. Recommencez sans curseur.",
+      "The cursor is unknown. Start again without a cursor.",
+      "Ce curseur est inconnu. Recommencez sans curseur.",
     ),
     details: {
       fields: [
         {
           field: "cursor",
           message: text(
-            "must be the nextCursor of the page before",
+            "must be the nextCursor of the previous page",
             "doit être le nextCursor de la page précédente",
           ),
         },

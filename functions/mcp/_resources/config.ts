@@ -4,12 +4,11 @@ import { leastForChallenges } from "../../../core/loyalty/challenges/schema.ts";
 import { leastForReferrals } from "../../../core/loyalty/referrals/schema.ts";
 import * as Limits from "../../../core/policy/limits.ts";
 
-/** The static resource `svc://config` (spec 3, section 2.8): what the platform is and how far it goes. */
+/** The static resource `svc://config` (spec 3, section 2.8): the platform's features and limits. */
 
-/** The platform's version, as package.json has it. */
+/** The version in package.json. */
 export const VERSION = "0.1.0";
 
-/** The most transactions that one query gives. */
 export const MAX_TRANSACTIONS = 100;
 
 export const config = () => ({
@@ -25,16 +24,16 @@ export const config = () => ({
     "smart-cards",
     "defi-staking",
   ],
-  // The specification's list stands as it is; these have nothing behind them so far.
+  // Features of the specification's list that are not implemented yet.
   plannedFeatures: ["tts-summary", "smart-cards"],
   limits: {
     maxWalletsPerUser: 10,
     maxTransactionsPerQuery: MAX_TRANSACTIONS,
     maxLoyaltyCardsPerUser: 50,
     rateLimit: "100 req/min/IP",
-    // From which worth on a payment counts, in whole units of its currency.
+    // The amount from which a payment counts, in whole units of its currency.
     minPayment: { challenges: whole(leastForChallenges()), referrals: whole(leastForReferrals()) },
-    // What may be brought in by card, and sent away, from a KYC level on: whole euro.
+    // Limits of card top-ups and outgoing payments by KYC level, in whole euros.
     kyc: Limits.all().map(({ level, operation, day, month }) => ({
       level,
       currency: "EUR",
@@ -48,12 +47,12 @@ export const config = () => ({
   supportedChains: [Assets.native.network, "bitcoin", "ethereum", "polygon"],
 });
 
-/** Minor units in whole ones. */
+/** Converts minor units to whole units. */
 const whole = (minor: bigint): number => Number(minor) / 100;
 
 const NATIVE_WALLET = `${Assets.native.symbol}_COIN`;
 
-/** The type of a wallet by its asset's symbol; the symbol itself where the specification names no type. */
+/** Returns the specification's wallet type for an asset; the symbol if it names none. */
 export function walletTypeOf(symbol: string): string {
   if (symbol === "EUR") return "EUROS";
   if (symbol === "BTC") return "BITCOIN";

@@ -1,10 +1,7 @@
 import { skillNames, skills } from "./knowledge/index.ts";
 import { isPlanned, type ModelName, modelNames } from "./models.ts";
 
-/**
- * What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make.
- * `read.ts` reads it.
- */
+/** The list of resources (spec 3, section 2.8): one static resource, two templates, and the resources of these. */
 
 export interface Resource {
   readonly uri: string;
@@ -16,7 +13,7 @@ export interface Resource {
 
 export interface Template extends Omit<Resource, "uri"> {
   readonly uriTemplate: string;
-  /** The name of its variable, and all that it may stand for. */
+  /** The name of its variable, and the allowed values. */
   readonly variable: string;
   readonly values: readonly string[];
 }
@@ -53,24 +50,24 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** What a model stands for, where its name could mean several things. */
-const meanings: Readonly<Partial<Record<ModelName, string>>> = {
+/** Explanations of models whose names are ambiguous. */
+const explanations: Readonly<Partial<Record<ModelName, string>>> = {
   transaction:
     ". It is either a movement in a wallet (svc_get_transactions: id, walletId, asset, type, flow, amount, from, timestamp) or the record of a " +
-    "payment with the world outside (svc_get_payments: id, type, status, amount, currency, refunded, description, cardLast4, needsApproval, " +
+    "payment by card or bank (svc_get_payments: id, type, status, amount, currency, refunded, description, cardLast4, needsApproval, " +
     "failureReason, createdAt, completedAt)",
 };
 
-const PLANNED = ". Planned: no tool and no route has any so far";
+const PLANNED = ". Planned: no tool and no route returns it yet";
 
-/** Every resource by its own URI: the configuration, all models, all skills. */
+/** All resources: the configuration, the models and the skills. */
 export const resources: readonly Resource[] = [
   config,
   ...modelNames.map((name) => ({
     uri: `svc://models/${name}`,
     name,
     title: `Data model ${name}`,
-    description: `Fields and relations of ${name}${meanings[name] ?? ""}${isPlanned(name) ? PLANNED : ""}`,
+    description: `Fields and relations of ${name}${explanations[name] ?? ""}${isPlanned(name) ? PLANNED : ""}`,
     mimeType: JSON_TYPE,
   })),
   ...skillNames.map((name) => ({
@@ -82,7 +79,7 @@ export const resources: readonly Resource[] = [
   })),
 ];
 
-/** What a template's variable may stand for, of what begins so: `ky` gives kycSubmission, kycDocument. */
+/** Returns the values of a template's variable with a prefix: `ky` gives kycSubmission and kycDocument. */
 export function complete(uriTemplate: string, variable: string, typed: string): readonly string[] {
   const template = templates.find((one) => one.uriTemplate === uriTemplate && one.variable === variable);
   const prefix = typed.toLowerCase();

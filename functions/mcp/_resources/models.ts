@@ -12,10 +12,7 @@ import type { Referral } from "../../../core/loyalty/referrals/schema.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import { loyaltyCard, type movement, payment } from "../_tools/schemas.ts";
 
-/**
- * The data models that `svc://models/{model}` describes, in the order of the specification (spec 3, section
- * 2.8).
- */
+/** The data models of `svc://models/{model}`, in the order of the specification (spec 3, section 2.8). */
 export const modelNames = [
   "user",
   "wallet",
@@ -38,18 +35,15 @@ export type ModelName = (typeof modelNames)[number];
 export const isModelName = (text: string): text is ModelName =>
   (modelNames as readonly string[]).includes(text);
 
-/**
- * The data models as LLM clients may know them, those of tools with all their fields: a field of core that is not named
- * here is not shown, whatever core adds. The relations name the models that a model refers to, or is referred to by.
- */
-
+/** A data model for LLM clients. Fields of core are shown only if they are listed here. */
 export interface Model {
   readonly name: ModelName;
   readonly fields: readonly string[];
+  /** The models that it refers to or that refer to it. */
   readonly relations: readonly ModelName[];
 }
 
-/** Fields of T by name: the compiler refuses one that T does not have. */
+/** Returns names of fields of T; the compiler rejects other names. */
 const fields = <T>(...names: (keyof T & string)[]): readonly string[] => names;
 
 const wallet = fields<z.output<typeof walletItem>>(
@@ -65,7 +59,7 @@ const wallet = fields<z.output<typeof walletItem>>(
   "lastEntryAt",
 );
 
-/** No domain of core keeps these so far: what clients may expect of them. */
+/** Models that core does not implement yet. */
 const planned = {
   store: ["id", "merchantId", "name", "address", "country", "currency", "programId", "createdAt"],
   externalWallet: ["id", "userId", "label", "network", "publicAddress", "verifiedAt", "createdAt"],
@@ -85,8 +79,7 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "accounts",
   ),
   wallet,
-  // What tools call a transaction is a movement in a wallet, what the payments API does is a payment's
-  // record: the model has both.
+  // A transaction of tools is a movement in a wallet, one of the payments API a payment's record. The model has both.
   transaction: [
     ...Object.keys(payment.shape),
     ...fields<z.output<typeof movement>>("walletId", "asset", "flow", "from", "timestamp"),
@@ -108,7 +101,7 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
   loyaltyCard: Object.keys(loyaltyCard.shape),
   referralProgram: fields<Referrals.Program>("code", "statistics", "points", "referrals", "own"),
   referralLink: fields<ResultOf<typeof referral>>("code", "link", "statistics", "rewards"),
-  // Who was referred is not the referrer's to know.
+  // The referrer does not see the referred user.
   referralConversion: fields<Referral>("code", "claimedAt", "status", "refusal", "rewarded"),
   paymentCard: fields<Card>(
     "cardId",
@@ -145,7 +138,7 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
   ...planned,
 };
 
-/** Whether no domain of core keeps such a model so far. */
+/** Returns whether core does not implement a model yet. */
 export const isPlanned = (name: ModelName): boolean => Object.hasOwn(planned, name);
 
 const relations: Readonly<Record<ModelName, readonly ModelName[]>> = {

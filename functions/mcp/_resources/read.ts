@@ -5,8 +5,7 @@ import { config } from "./config.ts";
 import { isSkillName, skillNames, textOf } from "./knowledge/index.ts";
 import { isModelName, model, modelNames } from "./models.ts";
 
-/** Reading a resource. Nothing here is anybody's own: every key that may read gets the same. */
-
+/** A resource's content, which is the same for every key. */
 export interface Content {
   readonly uri: string;
   readonly mimeType: string;
@@ -15,12 +14,12 @@ export interface Content {
 
 const URI = /^svc:\/\/(?:(config)|models\/([^/?#]*)|knowledge\/([^/?#]*))$/;
 
-/** @throws RESOURCE_NOT_FOUND; MODEL_NOT_FOUND and SKILL_NOT_FOUND with what there is (spec 3, section 7) */
+/** Reads a resource. @throws RESOURCE_NOT_FOUND; MODEL_NOT_FOUND and SKILL_NOT_FOUND with the existing names (spec 3, section 7) */
 export function read(uri: string): Content {
   const [, isConfig, modelName, skill] = URI.exec(uri) ?? [];
   if (isConfig !== undefined) return json(uri, config());
-  if (modelName !== undefined) return json(uri, model(checkedModel(modelName)));
-  if (skill !== undefined) return { uri, mimeType: "text/markdown", text: textOf(checkedSkill(skill)) };
+  if (modelName !== undefined) return json(uri, model(parseModelName(modelName)));
+  if (skill !== undefined) return { uri, mimeType: "text/markdown", text: textOf(parseSkillName(skill)) };
   throw fail(ResourceNotFound, { details: { uri } });
 }
 
@@ -30,7 +29,7 @@ const json = (uri: string, value: unknown): Content => ({
   text: JSON.stringify(value, undefined, 2),
 });
 
-function checkedModel(name: string) {
+function parseModelName(name: string) {
   if (isModelName(name)) return name;
   throw fail(ModelNotFound, {
     message: text(`Model '${name}' not found`, `Modèle « ${name} » introuvable`),
@@ -38,7 +37,7 @@ function checkedModel(name: string) {
   });
 }
 
-function checkedSkill(name: string) {
+function parseSkillName(name: string) {
   if (isSkillName(name)) return name;
   throw fail(SkillNotFound, {
     message: text(`Skill '${name}' not found`, `Fiche « ${name} » introuvable`),

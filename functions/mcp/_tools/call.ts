@@ -13,37 +13,32 @@ import { check } from "../../_chain/input.ts";
 import { type Caller, personOf } from "../_person.ts";
 import type { Tool } from "./tool.ts";
 
-/**
- * A call of a tool: the key's rights and limit, the input, the work, and the answer or refusal for an LLM to
- * read.
- */
-
-/** A double keeps any number of so many digits. */
+/** A double represents any number with so many digits exactly. */
 const EXACT_DIGITS = 15;
 
 /**
- * Clients write amounts as JSON numbers, though the schema says string: where a double has kept every digit,
- * the text is what was meant. Any other number is left for the schema to refuse.
+ * Converts numbers to strings if the schema requires a string: clients send amounts as JSON numbers. Numbers that a double
+ * may have rounded remain, so that the schema rejects them.
  */
-function withTexts(tool: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function stringifyAmounts(tool: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { shape } = tool.input;
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
-      if (typeof value !== "number" || !takesText(shape[name])) return [name, value];
+      if (typeof value !== "number" || !isString(shape[name])) return [name, value];
       const exact = new Decimal(value);
       return [name, exact.isFinite() && exact.precision() <= EXACT_DIGITS ? exact.toFixed() : value];
     }),
   );
 }
 
-/** Whether a field is listed as a string. */
-function takesText(field: z.core.$ZodType | undefined): boolean {
-  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return takesText(field.unwrap());
-  if (field instanceof z.ZodPipe) return takesText(field.in);
+/** Returns whether a field's schema is a string. */
+function isString(field: z.core.$ZodType | undefined): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return isString(field.unwrap());
+  if (field instanceof z.ZodPipe) return isString(field.in);
   return field instanceof z.ZodEnum || field?._zod.def.type === "string";
 }
 
-/** @throws TEST_KEY_REFUSED, FORBIDDEN */
+/** Asserts that the key may call the tool. @throws TEST_KEY_REFUSED, FORBIDDEN */
 function checkKey({ writes }: Tool, { actor }: Caller): LiveActor {
   if (!isLive(actor)) throw fail(TestKeyRefused);
   checkScope(actor.apiKey, writes ? "mcp:write" : "mcp:read");
@@ -55,7 +50,7 @@ async function checkLimit({ limit }: Tool, { actor }: Caller): Promise<void> {
   if (limit) await RateLimit.spend(limit, `user:${actor.userId}`);
 }
 
-/** A value with every text in it undisguised. */
+/** Removes disguising characters from every text of a value. */
 function plain(value: unknown): unknown {
   if (typeof value === "string") return undisguised(value);
   if (Array.isArray(value)) return value.map(plain);
@@ -63,15 +58,15 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 }
 
-/** What goes wrong is a result too, for the LLM to read: a code, a message, and what may help. */
-function refusal({ code, message, details }: SvcError): CallToolResult {
+/** Makes the result of a failed call, for the LLM: code, message and details. */
+function errorResult({ code, message, details }: SvcError): CallToolResult {
   const error = { code, message, ...(Object.keys(details).length > 0 && { details }) };
   return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true };
 }
 
 /**
- * Calls a tool, and leaves one line in the log: who called what about whom, and how it ended, never with what
- * arguments.
+ * Calls a tool: checks the key, limit and input, runs it, and returns the result or the error. Logs the tool, the caller,
+ * the user that it is about and the outcome, but never the arguments.
  */
 export async function call(
   tool: Tool,
@@ -85,7 +80,7 @@ export async function call(
   try {
     const owner = checkKey(tool, caller);
     await checkLimit(tool, caller);
-    const input = check(tool.input, withTexts(tool, given), "body", "mcp") as Readonly<
+    const input = check(tool.input, stringifyAmounts(tool, given), "body", "mcp") as Readonly<
       Record<string, unknown>
     >;
     const named = tool.about === "person" ? input["email"] : undefined;
@@ -97,15 +92,15 @@ export async function call(
     outcome = error.code;
     const { kind, details, cause } = error;
     if (kind === "internal")
-      log.error("mcp: tool failed", { tool: tool.name, details, error: cause ?? error });
-    return refusal(error);
+      log.error("mcp: tool call failed", { tool: tool.name, details, error: cause ?? error });
+    return errorResult(error);
   } finally {
     log.info("mcp: tool call", {
       tool: tool.name,
       requestId,
       actor: actor.userId,
       keyId: actor.apiKey.keyId,
-      ...(person && tool.about !== "nobody" && { about: person.userId }),
+      ...(person && tool.about !== "none" && { about: person.userId }),
       outcome,
       durationMs: Math.round(performance.now() - startedMs),
     });

@@ -34,7 +34,7 @@ const listProposals = open({
 const getProposal = open({
   name: "svc_get_proposal",
   description:
-    "One governance proposal with its text, votes, times and the actions that it takes when it passes.",
+    "One governance proposal with its text, votes, times and the actions that are executed if it passes.",
   input: z.strictObject({ proposalId }),
   output: ProposalRoutes.read.responses[200].body,
   freeText: "title, description, discussionUrl, actions",
@@ -44,7 +44,7 @@ const getProposal = open({
 const getVotingPower = personal({
   name: "svc_get_voting_power",
   description:
-    "A person's voting power now and what it is made of: wallet, stakes and their multiplier, what others have delegated.",
+    "A user's current voting power and its parts: wallet, stakes and their multiplier, delegated power.",
   output: GovernanceRoutes.votingPower.responses[200].body,
   limit: limits.votingPower,
   run: async (person) => View.power(person.userId, await powerNow(person)),
@@ -53,7 +53,7 @@ const getVotingPower = personal({
 const getDelegation = personal({
   name: "svc_get_delegation",
   description:
-    "Whom a person's voting power is delegated to, since when, and how many have delegated to that person.",
+    "The account that a user's voting power is delegated to, since when, and how many accounts delegate to the user.",
   output: DelegationRoutes.read.responses[200].body,
   run: async (person) => View.delegation(await Delegation.read(person)),
 });
@@ -61,7 +61,7 @@ const getDelegation = personal({
 const vote = writing({
   name: "svc_vote",
   description:
-    "Votes for, against or abstain on an active proposal, with the voting power that the key's owner had at its snapshotTime. A vote cannot be changed: ask the user first.",
+    "Votes for, against or abstain on an active proposal, with the voting power of the key's owner at its snapshotTime. A vote cannot be changed: ask the user first.",
   destructive: true,
   input: ProposalRoutes.vote.request.body.extend({ proposalId }),
   output: ProposalRoutes.vote.responses[200].body,
@@ -74,7 +74,7 @@ const delegate = writing({
   name: "svc_delegate",
   title: "Delegate voting power",
   description:
-    "Delegates all of the key's owner's voting power to another account, by its address, until it is taken back. Money stays where it is. Ask the user first.",
+    "Delegates all of the key's owner's voting power to another account, by its address, until it is revoked. No money moves. Ask the user first.",
   destructive: true,
   input: DelegationRoutes.set.request.body,
   output: DelegationRoutes.set.responses[200].body,
@@ -85,9 +85,8 @@ const delegate = writing({
 
 const undelegate = writing({
   name: "svc_undelegate",
-  title: "Take voting power back",
-  description:
-    "Takes the key's owner's delegated voting power back. Nothing happens where it is the owner's own already.",
+  title: "Revoke a delegation",
+  description: "Revokes the delegation of the key's owner's voting power. Has no effect if there is none.",
   destructive: true,
   output: DelegationRoutes.remove.responses[200].body,
   limit: limits.delegate,

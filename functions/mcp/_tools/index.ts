@@ -8,11 +8,10 @@ import { open, type Tool } from "./tool.ts";
 import { transactionTools } from "./transactions.ts";
 import { walletTools } from "./wallets.ts";
 
-/** Makes the tool of a knowledge base: parts of `svc://knowledge/{skill}` by topic. */
-
 const DISCLAIMER =
   "General information, not personal financial, legal or tax advice. Rates and dates change: check the official source before acting.";
 
+/** Makes a tool that returns parts of `svc://knowledge/{skill}` by topic. */
 const advice = <const Name extends Knowledge.SkillName>(skill: Name): Tool => {
   const { title, description } = Knowledge.skills[skill];
   const topics = Object.keys(Knowledge.skills[skill].topics) as [string, ...string[]];
@@ -20,13 +19,13 @@ const advice = <const Name extends Knowledge.SkillName>(skill: Name): Tool => {
     name: `svc_${skill}_advice`,
     title: `${title}: advice`,
     description:
-      `${description}. Gives background from the platform's knowledge base on one topic, or on all of them without a topic: ` +
-      "use it to ground an answer in rules and sources. Topics: " +
+      `${description}. Returns background from the platform's knowledge base on one topic, or on all topics: ` +
+      "use it to base an answer on rules and sources. Topics: " +
       `${topics.join(", ")}.`,
     input: z.strictObject({ topic: z.enum(topics).optional() }),
     output: z.object({
       skill: z.string(),
-      topics: z.array(z.string()).meta({ description: "Those that markdown covers" }),
+      topics: z.array(z.string()).meta({ description: "The topics that markdown covers" }),
       markdown: z.string(),
       sources: z.array(z.string()),
       disclaimer: z.string(),
@@ -43,7 +42,7 @@ const advice = <const Name extends Knowledge.SkillName>(skill: Name): Tool => {
 
 const adviceTools = [advice("identity"), advice("financial"), advice("loyalty"), advice("banking")];
 
-/** The 37 tools, in the order in which they are listed. */
+/** All tools, in the order of the list. */
 export const tools: readonly Tool[] = [
   ...personTools,
   ...walletTools,

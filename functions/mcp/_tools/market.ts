@@ -31,20 +31,20 @@ const getPrices = open({
 const getPrice = open({
   name: "svc_get_price",
   description:
-    "All that is known of one asset's price: in US dollars, euros, bitcoin and ether, changes, supplies, highest and lowest ever.",
+    "All price data of one asset: price in US dollars, euros, bitcoin and ether, changes, supplies, all-time high and low.",
   input: z.strictObject(PriceContract.read.request.params.shape),
   output: PriceContract.read.responses[200].body,
   run: async (input) => PriceView.detail(await Prices.fromSymbol(input.symbol)),
 });
 
-/** More would fill an LLM's context with little use. */
+/** More candles would fill an LLM's context with little use. */
 const MAX_CANDLES = 500;
 
 const getPriceHistory = open({
   name: "svc_get_price_history",
   description:
-    "Candles of an asset's price (open, high, low, close, volume), oldest first, up to 365 days back. interval is 1h unless told; the last 100 candles unless from " +
-    "is told. At most 500 are given, the latest: omitted says how many older ones were left out. Choose a longer interval then.",
+    "Candles of an asset's price (open, high, low, close, volume), oldest first, up to 365 days back. interval defaults to 1h, from to the last 100 candles. " +
+    "At most the latest 500 are returned: omitted is the number of older ones. If it is above 0, choose a longer interval.",
   input: z.strictObject({
     ...PriceContract.read.request.params.shape,
     ...PriceContract.history.request.query.shape,
@@ -74,7 +74,7 @@ const listPairs = open({
 const getQuote = open({
   name: "svc_get_quote",
   description:
-    "What a swap would give now, by the best route: give amountIn or amountOut, one of the two. Holds for 30 seconds (expiresAt); reserves nothing. Ask for one before " +
+    "The result of a swap at the current prices by the best route. Send either amountIn or amountOut. Valid for 30 seconds (expiresAt); reserves nothing. Get a quote before " +
     "svc_swap: its minimumReceived is the swap's minAmountOut, its expiresAt the swap's deadline.",
   input: DexRoutes.quote.request.query.strict(),
   output: DexRoutes.quote.responses[200].body,
@@ -96,7 +96,7 @@ const swap = writing({
 const getLiquidityPositions = personal({
   name: "svc_get_liquidity_positions",
   description:
-    "A person's open positions in the exchange's pools: shares, what was brought in, what they are worth now, fees earned.",
+    "A user's open positions in the exchange's pools: shares, deposits, current value and fees earned.",
   output: LiquidityRoutes.positions.responses[200].body,
   run: async (person) => ({ positions: (await Positions.list(person)).map(ExchangeView.position) }),
 });
@@ -104,8 +104,8 @@ const getLiquidityPositions = personal({
 const addLiquidity = writing({
   name: "svc_add_liquidity",
   description:
-    "Brings both tokens of a pair from the key's owner's wallets into its pool, for shares that earn fees. One amount is taken whole, of the other what fits the pool's ratio. " +
-    "Ask the user first: the value of a position can fall below that of its tokens held apart.",
+    "Deposits both tokens of a pair from the key's owner's wallets into its pool, for shares that earn fees. One amount is deposited in full, the other in the pool's ratio. " +
+    "Ask the user first: the value of a position can fall below that of its tokens held separately.",
   destructive: true,
   input: LiquidityRoutes.add.request.body,
   output: LiquidityRoutes.add.responses[200].body,
@@ -116,7 +116,7 @@ const addLiquidity = writing({
 const removeLiquidity = writing({
   name: "svc_remove_liquidity",
   description:
-    "Gives shares of a position back for their part of the pool's tokens, fees included. Less than minAmount0 or minAmount1 is refused. Ask the user first.",
+    "Redeems shares of a position for their part of the pool's tokens, fees included. Fails if it would return less than minAmount0 or minAmount1. Ask the user first.",
   destructive: true,
   input: LiquidityRoutes.remove.request.body,
   output: LiquidityRoutes.remove.responses[200].body,
@@ -136,7 +136,7 @@ export const exchangeTools: readonly Tool[] = [
 const listPools = open({
   name: "svc_list_staking_pools",
   description:
-    "The staking pools: yield a year, lock period, bounds of a stake, voting multiplier, what is staked.",
+    "The staking pools: annual yield, lock period, minimum and maximum stake, voting multiplier, total staked.",
   output: StakingContract.pools.responses[200].body,
   run: async () => StakingView.pools(await Funding.list("live")),
 });
@@ -144,7 +144,7 @@ const listPools = open({
 const getStakes = personal({
   name: "svc_get_stakes",
   description:
-    "A person's stakes with their rewards as of now and when they can be taken back: every open one, and the 100 latest completed ones.",
+    "A user's stakes with their current rewards and unlock dates: all open ones and the latest 100 completed ones.",
   output: StakingContract.positions.responses[200].body,
   run: async (person) => StakingView.positions(await Stakes.list(person)),
 });
@@ -152,7 +152,7 @@ const getStakes = personal({
 const stake = writing({
   name: "svc_stake",
   description:
-    "Stakes an amount of the platform's token of the key's owner in a pool. A locked pool gives it back before its unlock date only with a penalty of 10 %: tell the user, and ask first.",
+    "Stakes an amount of the platform's token of the key's owner in a pool. Unstaking from a locked pool before the unlock date costs a penalty of 10 %: inform the user, and ask first.",
   destructive: true,
   input: StakingContract.stake.request.body,
   output: StakingContract.stake.responses[200].body,
@@ -163,7 +163,7 @@ const stake = writing({
 const unstake = writing({
   name: "svc_unstake",
   description:
-    "Takes an amount of a stake back, at once. Before its unlock date it is refused unless forceEarly is true, and then costs 10 % of the amount: ask the user before you set it.",
+    "Unstakes an amount immediately. Before the unlock date it fails unless forceEarly is true, which costs 10 % of the amount: ask the user before you set it.",
   destructive: true,
   input: StakingContract.unstake.request.body,
   output: StakingContract.unstake.responses[200].body,
@@ -173,8 +173,7 @@ const unstake = writing({
 
 const claimRewards = writing({
   name: "svc_claim_rewards",
-  description:
-    "Has the rewards that a stake has accrued paid to the key's owner's wallet. The stake goes on.",
+  description: "Pays a stake's accrued rewards to the key's owner's wallet. The stake continues.",
   input: StakingContract.claim.request.body,
   output: StakingContract.claim.responses[200].body,
   run: (actor, { positionId }, claim) => Staking.claim(actor, positionId, claim),

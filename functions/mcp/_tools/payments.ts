@@ -26,7 +26,7 @@ import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { amount, loyaltyCard, payment } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
-/** An issued card that its owner has frozen is locked, in the words of this tool. */
+/** Maps the status of an issued card: this tool calls a frozen card locked. */
 const shownCardStatus = (status: string): Card["status"] =>
   status === "frozen" ? "locked" : (status as Card["status"]);
 
@@ -41,8 +41,8 @@ const cardView = ({ source, card }: Cards.AnyCard) => ({
 const getPaymentCards = personal({
   name: "svc_get_payment_cards",
   description:
-    "A person's cards, those that the platform issued (source issued: they spend the euro account) and those saved to pay with: brand, last four digits, expiry, " +
-    "status, which is the default. A frozen one is locked. No card number is ever shown.",
+    "A user's cards: issued by the platform (source issued; they spend the euro account) and saved for payments: brand, last four digits, expiry, " +
+    "status, and the default card. A frozen card has the status locked. Card numbers are never returned.",
   output: z.object({
     cards: z.array(
       cardsRoute.responses[200].body.shape.data.element.extend({ source: z.enum(["issued", "saved"]) }),
@@ -58,11 +58,11 @@ const getPaymentCards = personal({
 const getLoyaltyCards = personal({
   name: "svc_get_loyalty_cards",
   description:
-    "What a person has in loyalty programs: the saveback that payments to each program's merchant have earned and that was not paid out yet, and the card of each " +
-    "program that the person is in. points is the saveback in whole units of the currency (1 is 1 euro or dollar); loyaltyPoints are what the card has.",
+    "A user's loyalty programs: the saveback of each program that was not paid out yet, and the user's card of each " +
+    "program. points is the saveback in whole units of the currency (1 is 1 euro or dollar); loyaltyPoints are the points on the card.",
   output: z.object({
-    cards: z.array(loyaltyCard).meta({ description: "Those with most in them first, 50 at most" }),
-    count: z.int().meta({ description: "How many there are" }),
+    cards: z.array(loyaltyCard).meta({ description: "Highest saveback first, at most 50" }),
+    count: z.int().meta({ description: "Number of all cards" }),
     totals: z.array(z.object({ currency: z.string(), points: amount })),
   }),
   freeText: "programName",
@@ -85,7 +85,7 @@ const getLoyaltyCards = personal({
 
 type ShownCard = z.input<typeof loyaltyCard>;
 
-const ofCard = (one: Enrolments.Enrolled | undefined) => {
+const cardFields = (one: Enrolments.Enrolled | undefined) => {
   const { points, tier } = one ? Enrolments.overviewOf([one.card]) : { points: undefined, tier: null };
   return {
     number: one?.card.number ?? null,
@@ -105,18 +105,18 @@ function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolmen
     points: Assets.format(amountMinor, asset),
     currency: asset,
     rewards,
-    ...ofCard(enrolled.find(({ card }) => card.programId === programId)),
+    ...cardFields(enrolled.find(({ card }) => card.programId === programId)),
   };
 }
 
-/** A card of a program that has earned no saveback yet. */
+/** Makes the view of a card without saveback. */
 const cardOnly = (one: Enrolments.Enrolled): ShownCard => ({
   ...pick(one.program, "programId", "merchantId", "rate", "status"),
   programName: one.program.name,
   points: "0",
   currency: "EUR",
   rewards: 0,
-  ...ofCard(one),
+  ...cardFields(one),
 });
 
 function paymentView(one: Transaction): z.input<typeof payment> {
@@ -131,14 +131,14 @@ function paymentView(one: Transaction): z.input<typeof payment> {
   };
 }
 
-/** In the one form that records are kept in, so that instants are ordered as texts. */
+/** Normalizes to the format of stored records, whose texts are compared. */
 const instant = timestamp.transform((text) => new Date(text).toISOString());
 
 const getPayments = personal({
   name: "svc_get_payments",
   description:
-    "A person's payments with the world outside, by card or by bank: card payments, orders, refunds, bank transfers, with their status, newest first. " +
-    "Pages count from 1. What moved in the wallets: svc_get_transactions.",
+    "A user's payments by card or bank: card payments, orders, refunds, bank transfers, with their status, newest first. " +
+    "Pages count from 1. For movements in wallets: svc_get_transactions.",
   input: z
     .strictObject({
       status: z.enum(shownStatuses).optional(),
@@ -169,10 +169,10 @@ const getMerchantAccount = personal({
   name: "svc_get_merchant_account",
   description:
     "The merchant account of a professional: business name, commission, whether charges and payouts are enabled, this month's volume, loyalty program. " +
-    "MERCHANT_NOT_FOUND where there is none.",
+    "MERCHANT_NOT_FOUND if there is none.",
   output: z.object({
     merchant: merchantRoute.responses[200].body.shape.data.extend({
-      commissionRate: z.string().meta({ description: "Percent of every payment that the platform keeps" }),
+      commissionRate: z.string().meta({ description: "The platform's percentage of every payment" }),
       monthlyVolume: amount.meta({
         description: "Paid this calendar month (UTC), less refunds, in whole units",
       }),
@@ -195,8 +195,7 @@ const getMerchantAccount = personal({
 
 const getSubscription = personal({
   name: "svc_get_subscription",
-  description:
-    "The plan that a person pays for by the month, its status, until when it is paid, and whether it ends then.",
+  description: "A user's monthly plan, its status, the end of the paid period, and whether it ends then.",
   output: subscriptionRoute.responses[200].body.shape.data,
   freeText: "plan",
   run: async (person) => {

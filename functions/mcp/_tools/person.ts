@@ -20,7 +20,7 @@ import { personal, type Tool } from "./tool.ts";
 const overall = ["VERIFIED", "PENDING", "INCOMPLETE", "REJECTED"] as const;
 type Overall = (typeof overall)[number];
 
-/** The words of the diagnosis (spec 3, section 4.6) for the platform's own (section 2.8). */
+/** The diagnosis' statuses (spec 3, section 4.6) by the platform's (section 2.8). */
 const overallOf: Readonly<Record<KycStatus, Overall>> = {
   VALIDATED: "VERIFIED",
   IN_REVIEW: "PENDING",
@@ -29,18 +29,18 @@ const overallOf: Readonly<Record<KycStatus, Overall>> = {
   EXPIRED: "INCOMPLETE",
 };
 
-/** Of whom nothing was ever decided, nothing was handed over to be. */
-const diagnosed = ({ status, updatedAt }: Standing): Overall =>
+/** Returns the diagnosis' status: INCOMPLETE before the first decision. */
+const diagnose = ({ status, updatedAt }: Standing): Overall =>
   updatedAt === undefined ? "INCOMPLETE" : overallOf[status];
 
-/** How many decisions are shown. */
+/** The number of returned decisions. */
 const LATEST = 50;
 
 const decision = z.object({
   decided: z.enum(kycStatuses),
-  status: z
-    .enum(kycStatuses)
-    .meta({ description: "The status after it: another where a newer decision prevails" }),
+  status: z.enum(kycStatuses).meta({
+    description: "The status after this decision; differs from decided if a newer decision prevails",
+  }),
   kind: z.enum(kycKinds),
   level: z.int(),
   at: timestamp,
@@ -49,7 +49,7 @@ const decision = z.object({
 const getProfile = personal({
   name: "svc_get_profile",
   description:
-    "The account of the key's owner: name, e-mail address and whether it is verified, role, preferences, linked sign-in providers, dates.",
+    "The account of the key's owner: name, email address and whether it is verified, role, preferences, linked sign-in providers, dates.",
   output: z.object({ user: profile }),
   freeText: "name",
   run: async (person) => ({ user: UserView.full(await Users.own(person)) }),
@@ -59,15 +59,15 @@ const getKycStatus = personal({
   name: "svc_get_kyc_status",
   title: "Get KYC status",
   description:
-    "How a person stands with the checks of identity: overall (VERIFIED, PENDING, INCOMPLETE, REJECTED), the platform's own status and level, " +
-    "the documents handed in with their status, what is missing, what comes next, and the latest decisions. Of a refusal only the reasons " +
-    "that may be told are there: what the law forbids to tell the person concerned is not. Documents are handed in by the app. " +
+    "A user's KYC status: overall (VERIFIED, PENDING, INCOMPLETE, REJECTED), the platform's status and level, " +
+    "the submitted documents with their status, missing documents, the next step, and the latest decisions. A rejection has only the reasons " +
+    "that the law allows to disclose. Documents are submitted in the app. " +
     "svc_identity_advice explains the rules.",
   output: z.object({
     overall: z.enum(overall),
     status: z.enum(kycStatuses),
-    level: z.int().meta({ description: "How far the person was checked; 0: not at all" }),
-    kind: z.enum(kycKinds).meta({ description: "KYC of a person, KYB of a business" }),
+    level: z.int().meta({ description: "The level of the verification; 0 without one" }),
+    kind: z.enum(kycKinds).meta({ description: "KYC for a person, KYB for a business" }),
     updatedAt: timestamp.optional(),
     documents: z
       .array(
@@ -79,17 +79,17 @@ const getKycStatus = personal({
           uploadedAt: timestamp.optional(),
         }),
       )
-      .meta({ description: "One for each type and side; their files are given to nobody" }),
-    missing: z.array(z.string()).meta({ description: "What is to be handed in before it can be verified" }),
+      .meta({ description: "One for each type and side; files are never returned" }),
+    missing: z.array(z.string()).meta({ description: "The documents to submit before the verification" }),
     nextStep: z.enum(nextSteps),
-    decisions: z.array(decision).meta({ description: "The latest first, 50 at most" }),
+    decisions: z.array(decision).meta({ description: "Latest first, at most 50" }),
   }),
   run: async (person) => {
     const [overview, history] = await Promise.all([Status.of(person), Kyc.history(person.userId)]);
     const { standing, missing, nextStep } = overview;
     const { status, level, kind, updatedAt } = standing;
     return {
-      overall: diagnosed(standing),
+      overall: diagnose(standing),
       status,
       level,
       kind,

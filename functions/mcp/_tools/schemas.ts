@@ -5,36 +5,30 @@ import { tiers } from "../../../core/loyalty/cards/schema.ts";
 import { programStatuses } from "../../../core/loyalty/programs/schema.ts";
 import { transactionTypes } from "../../../core/payments/records/schema.ts";
 
-/**
- * What tools show of the data models that they and `svc://models/{model}` share: the model has the fields
- * that a client gets.
- */
+/** Schemas of the data models that tools return and `svc://models/{model}` describes. */
 
 export const amount = z
   .string()
-  .meta({ description: "Decimal string, in whole units of its asset", examples: ["12.5"] });
+  .meta({ description: "Decimal string in whole units of its asset", examples: ["12.5"] });
 
-/** What moved in a wallet: a line of the ledger, as `svc_get_transactions` shows it. */
+/** A movement in a wallet, as in `svc_get_transactions`. */
 export const movement = z.object({
   id: z.string(),
   walletId: z.string(),
   asset: z.string(),
   type: z.string().meta({
-    description: "DEPOSIT, WITHDRAWAL, TOP_UP_IN, SWAP_OUT, STAKE …: a kind of movement and its direction",
+    description: "DEPOSIT, WITHDRAWAL, TOP_UP_IN, SWAP_OUT, STAKE …: the kind of movement and its direction",
   }),
   flow: z.enum(["in", "out", "internal"]).meta({
     description:
-      "Internal: it stayed the person's and changed its form or place, as by a swap, liquidity, a stake, or a top-up by card",
+      "Internal: the money remained the user's, as in a swap, liquidity, a stake, or a top-up by card",
   }),
   amount: amount.meta({ description: "Never negative" }),
-  from: z.string().meta({ description: "The wallet, or the platform's account, that it came from" }),
+  from: z.string().meta({ description: "The source: a wallet or an account of the platform" }),
   timestamp,
 });
 
-/**
- * What happened with the world outside, by card or by bank: the record of spec 3, section 2.4, as
- * `svc_get_payments` shows it.
- */
+/** A payment by card or bank (spec 3, section 2.4), as in `svc_get_payments`. */
 export const payment = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
@@ -50,22 +44,22 @@ export const payment = z.object({
   completedAt: timestamp.optional(),
 });
 
-/** What a person has in a loyalty program, as `svc_get_loyalty_cards` shows it. */
+/** A user's card and saveback in a loyalty program, as in `svc_get_loyalty_cards`. */
 export const loyaltyCard = z.object({
   programId: z.string(),
   programName: z.string(),
   merchantId: z.string(),
-  rate: z.string().nullable().meta({ description: "Percent of a payment that comes back, as of now" }),
+  rate: z.string().nullable().meta({ description: "Current saveback in percent of a payment" }),
   status: z.enum(programStatuses),
   points: amount,
   currency: z.string(),
-  rewards: z.int().meta({ description: "How many payments earned it" }),
+  rewards: z.int().meta({ description: "Number of payments with saveback" }),
   number: z
     .string()
     .nullable()
-    .meta({ description: "The card's number; null where the person is not in the program" }),
+    .meta({ description: "The card's number; null if the user is not in the program" }),
   loyaltyPoints: z.int().nullable().meta({
-    description: "Points on the card, which the merchant takes for what it gives; apart from the saveback",
+    description: "Points on the card, which the merchant redeems; separate from the saveback",
   }),
   tier: z.enum(tiers).nullable().meta({ description: "By the points of 12 months in this program" }),
 });

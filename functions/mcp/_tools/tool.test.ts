@@ -21,15 +21,15 @@ const callerOf = (
   requestId: "req_one",
 });
 
-const named = { name: "svc_test", title: "Test", description: "What a test calls." } as const;
+const named = { name: "svc_test", title: "Test", description: "A tool for tests." } as const;
 const answer = z.object({ text: z.string(), list: z.array(z.object({ text: z.string().nullable() })) });
-const saying = (text: string) => ({ text, list: [{ text }, { text: null }] });
+const answerWith = (text: string) => ({ text, list: [{ text }, { text: null }] });
 
 const namesOf = (chosen: (hints: NonNullable<ReturnType<typeof definitionOf>["annotations"]>) => unknown) =>
   tools.filter((tool) => chosen(definitionOf(tool).annotations ?? {})).map(({ name }) => name);
 
-describe("strangers' text", () => {
-  it("is announced by every tool that returns some, as data that never instructs", () => {
+describe("text of other users", () => {
+  it("is declared as data by every tool that returns some", () => {
     const open = namesOf(({ openWorldHint }) => openWorldHint);
     expect(open).toEqual([
       "svc_get_profile",
@@ -46,20 +46,20 @@ describe("strangers' text", () => {
       );
   });
 
-  it("comes without what disguises it, however deep it stands", async () => {
+  it("is returned without disguising characters at any depth", async () => {
     const tool = open({
       ...named,
       input: z.strictObject({}),
       output: answer,
-      run: async () => saying("Vote\u202e for\u2066 me\u{e0041}\u{e007f} 🥐\n"),
+      run: async () => answerWith("Vote\u202e for\u2066 me\u{e0041}\u{e007f} 🥐\n"),
     });
     const { structuredContent, content } = await call(tool, callerOf(), {});
-    expect(structuredContent).toEqual(saying("Vote for me 🥐\n"));
-    expect(content).toEqual([{ type: "text", text: JSON.stringify(saying("Vote for me 🥐\n")) }]);
+    expect(structuredContent).toEqual(answerWith("Vote for me 🥐\n"));
+    expect(content).toEqual([{ type: "text", text: JSON.stringify(answerWith("Vote for me 🥐\n")) }]);
   });
 });
 
-it("every tool that spends, binds or hands over what there is says that it is destructive", () => {
+it("marks every tool that spends, locks or removes something as destructive", () => {
   expect(namesOf(({ destructiveHint }) => destructiveHint)).toEqual([
     "svc_swap",
     "svc_add_liquidity",
@@ -82,15 +82,15 @@ describe("the log of a call", () => {
     vi.spyOn(log, "info");
   });
   const lines = () => vi.mocked(log.info).mock.calls;
-  const line = (told: object) => [
+  const line = (fields: object) => [
     "mcp: tool call",
-    { tool: "svc_test", requestId: "req_one", keyId: "key_one", durationMs: expect.any(Number), ...told },
+    { tool: "svc_test", requestId: "req_one", keyId: "key_one", durationMs: expect.any(Number), ...fields },
   ];
 
   const input = z.strictObject({ word: z.string().max(20).optional() });
-  const reading = personal({ ...named, input, output: answer, run: async () => saying("x") });
+  const reading = personal({ ...named, input, output: answer, run: async () => answerWith("x") });
 
-  it("says who called what with which key, about whom, how it ended and how long it took, and nothing else", async () => {
+  it("has exactly the tool, caller, key, subject, outcome and duration", async () => {
     const caller = callerOf("ADMIN");
     const about = await Users.register({ name: "Bob", email: "bob@example.com", password: "Analytical1!" });
     vi.mocked(log.info).mockClear();
@@ -98,12 +98,12 @@ describe("the log of a call", () => {
     expect(lines()).toEqual([line({ actor: caller.actor.userId, about: about.userId, outcome: "OK" })]);
   });
 
-  it("is about the key's owner where nobody else is named, and about nobody where a tool is about nobody", async () => {
+  it("names the key's owner by default, and no user for tools about none", async () => {
     const caller = callerOf();
     const { userId } = caller.actor;
-    const ownersAlone = own({ ...named, input, output: answer, run: async () => saying("x") });
-    const everybodys = open({ ...named, input, output: answer, run: async () => saying("x") });
-    for (const tool of [reading, ownersAlone, everybodys]) await call(tool, caller, {});
+    const ownersOnly = own({ ...named, input, output: answer, run: async () => answerWith("x") });
+    const publicData = open({ ...named, input, output: answer, run: async () => answerWith("x") });
+    for (const tool of [reading, ownersOnly, publicData]) await call(tool, caller, {});
     expect(lines()).toEqual([
       line({ actor: userId, about: userId, outcome: "OK" }),
       line({ actor: userId, about: userId, outcome: "OK" }),
@@ -111,7 +111,7 @@ describe("the log of a call", () => {
     ]);
   });
 
-  it("has the code of what went wrong, and no argument", async () => {
+  it("has the error's code but no argument", async () => {
     const caller = callerOf();
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const broken = open({
@@ -124,7 +124,7 @@ describe("the log of a call", () => {
     await call(reading, caller, { word: "distinct".repeat(9) });
     await call(reading, { ...caller, actor: withKey(caller.actor, { scopes: [] }) }, { word: "distinct" });
     await call(broken, caller, { word: "distinct" });
-    const outcomes = lines().map(([, told]) => (told as { outcome: string }).outcome);
+    const outcomes = lines().map(([, fields]) => (fields as { outcome: string }).outcome);
     expect(outcomes).toEqual(["PERSON_NOT_FOUND", "INVALID_REQUEST", "FORBIDDEN", "INTERNAL_ERROR"]);
     expect(JSON.stringify(lines())).not.toContain("distinct");
     expect(error).toHaveBeenCalledOnce();

@@ -7,25 +7,25 @@ import { KEY_PATTERN } from "../../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../../core/platform/idempotency/index.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 
-/** A tool of an LLM, over the same functions of core as the routes. */
+/** A tool for LLMs. It calls the same functions of core as the routes. */
 export interface Tool {
   readonly name: `svc_${string}`;
   readonly title: string;
-  /** For an LLM: what it does, when to use it, what it returns. */
+  /** Explains to the LLM what the tool does, when to use it and what it returns. */
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** Whether it changes something; then the key needs `mcp:write`. */
+  /** Whether it changes data. Then the key needs `mcp:write`. */
   readonly writes: boolean;
-  /** Whether it spends, binds or removes something that exists, instead of only adding (the protocol's distinction). */
+  /** Whether it spends, locks or removes something that exists, instead of only adding (as the protocol distinguishes). */
   readonly destructive: boolean;
-  /** The person of `email` (defaults to the key's owner), the key's owner only, or nobody in particular. */
-  readonly about: "person" | "owner" | "nobody";
-  /** The parts of its result that users wrote; undefined if there are none. */
+  /** Whose data it reads: the account of `email` (defaults to the key's owner), the key's owner only, or none. */
+  readonly about: "person" | "owner" | "none";
+  /** The fields of its result that users wrote. */
   readonly freeText?: string | undefined;
-  /** The limit of the route that does the same, per account: both count together. */
+  /** The limit per account, shared with the equivalent route. */
   readonly limit?: Limit | undefined;
-  /** @param person whom it is about; the key's owner if it is about nobody */
+  /** @param person the user that it is about; the key's owner if it is about none */
   run(person: LiveActor, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject>
 const titleOf = (name: string): string =>
   name.replace(/^svc_./, (start) => start.slice(4).toUpperCase()).replaceAll("_", " ");
 
-const nothing = z.strictObject({});
+const noInput = z.strictObject({});
 
 /** Makes a tool. Its schemas are read at the first call, because a bundle builds each schema at its first use. */
 function toolOf(
@@ -56,7 +56,7 @@ function toolOf(
   return {
     ...{ name, title, description, limit, freeText, writes: false, destructive: false, ...kind },
     get input() {
-      const { input: own = nothing } = spec;
+      const { input: own = noInput } = spec;
       input ??= more ? own.safeExtend(more) : own;
       return input;
     },
@@ -66,32 +66,32 @@ function toolOf(
   };
 }
 
-/** Makes a tool that reads what is the same for every caller. */
+/** Makes a tool that reads public data. */
 export const open = <I extends z.ZodObject, O extends z.ZodObject>(
   spec: Spec<I, O> & { readonly run: (input: z.output<I>) => Promise<z.input<O>> },
-): Tool => toolOf(spec, { about: "nobody", run: (_, input) => spec.run(input as z.output<I>) });
+): Tool => toolOf(spec, { about: "none", run: (_, input) => spec.run(input as z.output<I>) });
 
 interface Reading<I extends z.ZodObject, O extends z.ZodObject> extends Spec<I, O> {
   readonly run: (person: LiveActor, input: z.output<I>) => Promise<z.input<O>>;
 }
 
-/** Makes a tool that reads about the key's owner only, also for administrators. */
+/** Makes a tool that reads data of the key's owner only, also for administrators. */
 export const own = <I extends z.ZodObject, O extends z.ZodObject>(spec: Reading<I, O>): Tool =>
   toolOf(spec, { about: "owner", run: (actor, input) => spec.run(actor, input as z.output<I>) });
 
-const aboutWhom = {
+const ofAccount = {
   email: email.optional().meta({
     description:
-      "Whose: the e-mail address of an account. Leave it out for the key's owner; another one is for administrators alone",
+      "Email address of the account. Defaults to the key's owner; only administrators may name another account",
     format: "email",
   }),
 };
 
-/** Makes a tool that reads about a person: the key's owner, or anyone whom an administrator names. */
+/** Makes a tool that reads data of the key's owner, or of the account that an administrator names. */
 export const personal = <I extends z.ZodObject, O extends z.ZodObject>(spec: Reading<I, O>): Tool =>
   toolOf(spec, {
     about: "person",
-    more: aboutWhom,
+    more: ofAccount,
     run: (person, { email: _, ...input }: Given) => spec.run(person, input as z.output<I>),
   });
 
@@ -107,7 +107,7 @@ const once = {
     )
     .meta({
       description:
-        "Make up one for each intent, a UUID for example, and send the same again when you retry: within 7 days it is done once only. A call that was refused did nothing: try it again under its key",
+        "Create one for each operation, for example a UUID, and repeat it when you retry: within 7 days the operation is executed only once. A rejected call has no effect and can be retried with the same key",
     }),
 };
 
@@ -117,7 +117,7 @@ interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends Spec<
   readonly render: (result: T) => z.input<O>;
 }
 
-/** Makes a tool that changes something of the key's owner. The result is recorded for repeated calls. */
+/** Makes a tool that changes data of the key's owner. The result is recorded for repeated calls. */
 export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: Writing<I, O, T>): Tool =>
   toolOf(spec, {
     writes: true,

@@ -14,7 +14,7 @@ import { personal, type Tool } from "./tool.ts";
 
 const eur = amount.meta({ description: "Euro" });
 
-const moved = ({ createdAt, amount: units, ...one }: Movement): z.input<typeof movement> => ({
+const movementView = ({ createdAt, amount: units, ...one }: Movement): z.input<typeof movement> => ({
   ...one,
   amount: Assets.format(units, one.asset),
   timestamp: createdAt,
@@ -25,18 +25,18 @@ const statistics = z.object({
   incomeCount: z.int(),
   expenseCount: z.int(),
   internalCount: z.int(),
-  cardExpenseCount: z.int().meta({ description: "Of the expenses, those paid by card past the wallets" }),
+  cardExpenseCount: z.int().meta({ description: "Expenses paid by card outside the wallets" }),
   perAsset: z.array(z.object({ asset: z.string(), income: amount, expense: amount })),
-  incomeEur: eur.meta({ description: "At the prices of now" }),
+  incomeEur: eur.meta({ description: "At current prices" }),
   expenseEur: eur,
   netEur: eur,
-  incomeExpenseRatio: z.string().nullable().meta({ description: "null where nothing was spent" }),
+  incomeExpenseRatio: z.string().nullable().meta({ description: "null if nothing was spent" }),
   trend: z.enum(["positive", "negative", "stable"]),
   from: timestamp.nullable(),
   to: timestamp.nullable(),
 });
 
-const figures = ({ ratio, from, to, perAsset, ...sums }: CashFlow): z.input<typeof statistics> => ({
+const statisticsView = ({ ratio, from, to, perAsset, ...sums }: CashFlow): z.input<typeof statistics> => ({
   ...sums,
   perAsset: perAsset.map(({ asset, income, expense }) => {
     const { decimals } = Assets.get(asset);
@@ -47,7 +47,7 @@ const figures = ({ ratio, from, to, perAsset, ...sums }: CashFlow): z.input<type
   to: to ?? null,
 });
 
-/** What the person paid to merchants by card in a time, less what came back. */
+/** Returns the user's card payments to merchants in a period, less refunds. */
 async function paidByCard(
   person: LiveActor,
   time: { readonly from: string | undefined; readonly to: string | undefined },
@@ -59,7 +59,7 @@ async function paidByCard(
   }));
 }
 
-/** A page begins behind the line that the one before ended with. */
+/** Parses a cursor. @throws INVALID_REQUEST */
 function afterOf(cursor: string): Places.Place {
   const place = Places.fromCursor(cursor);
   if (!place) throw invalidCursor();
@@ -69,11 +69,11 @@ function afterOf(cursor: string): Places.Place {
 const getTransactions = personal({
   name: "svc_get_transactions",
   description:
-    "What moved in all of a person's wallets, newest first. With statistics: true also what these transactions come to: income, expense, their " +
-    "ratio and the trend, with what was paid to merchants by card in that time (a top-up of the own wallet is neither). nextCursor leads to the next page. Card payments and their status: svc_get_payments.",
+    "Movements in all of a user's wallets, newest first. statistics: true adds the sums of these transactions: income, expense, their " +
+    "ratio and trend, including card payments to merchants in that period (a top-up of the user's wallet counts as neither). nextCursor is the next page's cursor. For card payments and their status: svc_get_payments.",
   input: z.strictObject({
     limit: z.int().min(1).max(MAX_TRANSACTIONS).default(50),
-    cursor: z.string().max(300).optional().meta({ description: "The nextCursor of the page before" }),
+    cursor: z.string().max(300).optional().meta({ description: "The nextCursor of the previous page" }),
     statistics: z.boolean().default(false),
   }),
   output: z.object({
@@ -81,15 +81,17 @@ const getTransactions = personal({
     nextCursor: z.string().optional(),
     statistics: statistics.optional(),
   }),
-  run: async (person, { limit, cursor, statistics: wanted }) => {
+  run: async (person, { limit, cursor, statistics: withStatistics }) => {
     const after = cursor === undefined ? undefined : afterOf(cursor);
     const { movements, next } = await movementsOf(person, { limit, after });
-    // The page's time: up to the page before, and back to its last line, or to the beginning.
+    // The page's period: from its last line, or the beginning, to the previous page.
     const page = { to: after?.createdAt, from: next && movements.at(-1)?.createdAt };
     return {
-      transactions: movements.map(moved),
+      transactions: movements.map(movementView),
       ...(next && { nextCursor: Places.toCursor(next) }),
-      ...(wanted && { statistics: figures(await cashFlow(movements, await paidByCard(person, page))) }),
+      ...(withStatistics && {
+        statistics: statisticsView(await cashFlow(movements, await paidByCard(person, page))),
+      }),
     };
   },
 });

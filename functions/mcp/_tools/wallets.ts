@@ -13,21 +13,19 @@ import { walletTypeOf } from "../_resources/config.ts";
 import { amount } from "./schemas.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";
 
-/** Wallets. Amounts are decimal strings in whole units. */
-
 const eur = amount.meta({ description: "Euro" });
 const usd = amount.meta({ description: "US dollars" });
 
 const balances = {
   balance: amount.meta({ description: "available plus held" }),
   available: amount,
-  held: amount.meta({ description: "Set aside: staked, or a card payment that has not cleared" }),
+  held: amount.meta({ description: "Held: staked, or a card payment that has not cleared" }),
 };
 
 const owed = amount.meta({
   description:
-    "What the person owes of it, for money that was taken back when it had been spent: whatever comes in pays it first, " +
-    "and until then nothing can leave the account",
+    "The user's debt in this asset, from a payment that was reversed after the money was spent. Incoming money pays it first; " +
+    "until then the user cannot send money",
 });
 
 const shownWallet = z.object({
@@ -38,7 +36,7 @@ const shownWallet = z.object({
   asset: z.string(),
   name: z.string(),
   network: z.string(),
-  publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
+  publicAddress: z.string().meta({ description: "Empty if none was set" }),
   ...balances,
   owed,
   valueEur: eur,
@@ -68,8 +66,8 @@ const view = (wallet: ValuedWallet): z.input<typeof shownWallet> => ({
   change24h: wallet.price.change24h.toFixed(2),
 });
 
-/** What a user has of one asset, however many wallets. */
-function heldOf({ wallets }: Portfolio, symbol: string) {
+/** Sums the wallets of one asset. */
+function sumsOf({ wallets }: Portfolio, symbol: string) {
   const asset = Assets.get(symbol);
   const those = wallets.filter((wallet) => wallet.asset.symbol === symbol);
   const sum = (of: (wallet: ValuedWallet) => bigint) => those.reduce((total, one) => total + of(one), 0n);
@@ -85,7 +83,7 @@ function heldOf({ wallets }: Portfolio, symbol: string) {
 const getBalance = personal({
   name: "svc_get_balance",
   description:
-    "What a person has: euros (available, held, owed, savings, total), every wallet with its value, and the worth of all of them in euros and US dollars. " +
+    "A user's balances: euros (available, held, owed, savings, total), every wallet with its value, and the total value in euros and US dollars. " +
     "The platform has no savings wallets yet, so savings is 0.",
   output: z.object({
     euros: z.object({
@@ -96,11 +94,11 @@ const getBalance = personal({
       total: eur.meta({ description: "available plus held plus savings" }),
     }),
     portfolio: z.object({ totalEur: eur, totalUsd: usd }),
-    wallets: z.array(shownWallet).meta({ description: "The oldest first" }),
+    wallets: z.array(shownWallet).meta({ description: "Oldest first" }),
   }),
   run: async (person) => {
     const portfolio = await Portfolios.list(person);
-    const { balance, available, held, owed } = heldOf(portfolio, "EUR");
+    const { balance, available, held, owed } = sumsOf(portfolio, "EUR");
     return {
       euros: { available, held, owed, savings: "0", total: balance },
       portfolio: { totalEur: portfolio.total.eur.toFixed(2), totalUsd: portfolio.total.usd.toFixed(2) },
@@ -113,8 +111,7 @@ const MONEY_OF_STATES = new Set(["EUR", "USD"]);
 
 const getCryptoWallets = personal({
   name: "svc_get_crypto_wallets",
-  description:
-    "A person's wallets of crypto-assets with balance, price and value, how many there are, and what they are worth together.",
+  description: "A user's crypto wallets with balance, price and value, their number and total value.",
   output: z.object({
     wallets: z.array(shownWallet),
     assetCount: z.int(),
@@ -142,7 +139,7 @@ const ZERO = toDecimal(0n, 0);
 const getWallet = own({
   name: "svc_get_wallet",
   description:
-    "One wallet of the key's owner by its id, with its latest 50 transactions and the sums of its whole history.",
+    "One wallet of the key's owner by its id, with its latest 50 transactions and the totals of its history.",
   input: z.strictObject({ walletId: z.string().min(1).max(60) }),
   output: z.object({
     wallet: shownWallet.omit({ valueEur: true, valueUsd: true, priceUsd: true, change24h: true }),
@@ -190,8 +187,8 @@ const getWallet = own({
 const createWallet = writing({
   name: "svc_create_wallet",
   description:
-    "Opens a wallet of an asset (EUR, USD, BTC, ETH, USDC or the platform's token) for the key's owner: one per asset, 10 in all. publicAddress is where its " +
-    "money is outside the platform, checked for the asset's network.",
+    "Opens a wallet of an asset (EUR, USD, BTC, ETH, USDC or the platform's token) for the key's owner: one per asset, at most 10. publicAddress is its address " +
+    "outside the platform, validated for the asset's network.",
   input: createRoute.request.body,
   output: z.object({
     wallet: z.object({

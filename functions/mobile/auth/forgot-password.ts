@@ -5,5 +5,5 @@ import { done } from "../../_views/done.ts";
 
 export const handler = serve(forgotPassword, async ({ body, reader }) => {
   await Reset.request(body.email);
-  return done(reader, "letterIfKnown");
+  return done(reader, "resetLinkSent");
 });

@@ -5,5 +5,5 @@ import { done } from "../../_views/done.ts";
 
 export const handler = serve(requestVerification, async ({ actor, reader }) => {
   await VerifyEmail.request(actor);
-  return done(reader, "letterSent");
+  return done(reader, "emailSent");
 });

@@ -5,5 +5,5 @@ import { done } from "../../_views/done.ts";
 
 export const handler = serve(verifyEmail, async ({ actor, body, reader }) => {
   await VerifyEmail.confirm(actor, body);
-  return done(reader, "addressVerified");
+  return done(reader, "emailVerified");
 });

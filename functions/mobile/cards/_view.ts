@@ -6,7 +6,7 @@ import type { Provisioning } from "../../../core/payments/issuing/details.ts";
 import type { SettingsChange } from "../../../core/payments/issuing/index.ts";
 import type { Limits } from "../../../core/payments/issuing/schema.ts";
 
-/** What a telephone's wallet is given a card with. */
+/** Makes the data with which a device adds a card to its wallet. */
 export const provisioned = ({
   card,
   ephemeralKey,
@@ -20,17 +20,17 @@ export const provisioned = ({
   ephemeralKey,
 });
 
-type Given = { readonly [K in keyof Limits]?: number | string | null | undefined };
+type RequestedLimits = { readonly [K in keyof Limits]?: number | string | null | undefined };
 
-/** The limits of a request in minor units. @throws INVALID_AMOUNT that names the field */
-export function limitsOf(given: Given = {}): NonNullable<SettingsChange["limits"]> {
-  const all = Object.entries(given).filter(
+/** Converts the limits of a request to minor units. @throws INVALID_AMOUNT that names the field */
+export function limitsOf(requested: RequestedLimits = {}): NonNullable<SettingsChange["limits"]> {
+  const all = Object.entries(requested).filter(
     (one): one is [string, number | string | null] => one[1] !== undefined,
   );
-  return Object.fromEntries(all.map(([name, amount]) => [name, minorOf(`limits.${name}`, amount)]));
+  return Object.fromEntries(all.map(([name, amount]) => [name, toMinor(`limits.${name}`, amount)]));
 }
 
-function minorOf(field: string, amount: number | string | null): bigint | null {
+function toMinor(field: string, amount: number | string | null): bigint | null {
   if (amount === null) return null;
   if (typeof amount === "string") return amountOf(field, amount, 2);
   return Money.inField(field, () => Money.parseNumber(amount, 2));

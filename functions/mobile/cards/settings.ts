@@ -5,7 +5,7 @@ import * as View from "../../_views/mobile.ts";
 import { limitsOf } from "./_view.ts";
 
 export const handler = serveConfirmed(settings, async ({ actor, params, body, confirm }) => {
-  const wanted = { ...body, limits: limitsOf(body.limits) };
+  const change = { ...body, limits: limitsOf(body.limits) };
   await Settings.requireIssued(actor, params.id);
-  return View.issuedCard(await Settings.changeSettings(actor, params.id, wanted, confirm));
+  return View.issuedCard(await Settings.changeSettings(actor, params.id, change, confirm));
 });

@@ -19,7 +19,7 @@ export const documentOf =
 
 type ShownLimits = NonNullable<ResultOf<typeof status>["limits"]>;
 
-/** What a user may move, in whole euro. */
+/** Makes the view of a user's limits, in whole euros. */
 export function limitsOf({ limits, left }: Allowance): ShownLimits {
   const number = (cents: bigint) => Money.toNumber(cents, 2);
   const each = ({ day, month }: Allowance["left"]["in"]) => ({ day: number(day), month: number(month) });

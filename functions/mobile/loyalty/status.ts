@@ -3,4 +3,4 @@ import * as Cards from "../../../core/loyalty/cards/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve(status, async ({ actor }) => View.standing(await Cards.overview(actor)));
+export const handler = serve(status, async ({ actor }) => View.loyaltyStatus(await Cards.overview(actor)));

@@ -9,7 +9,7 @@ import * as LoyaltyView from "../../_views/loyalty.ts";
 import * as View from "../../_views/mobile.ts";
 import * as UserView from "../../_views/user.ts";
 
-/** Records as devices get them: in the form of the collections' own routes. */
+/** Views of synchronized records, equal to those of the collections' routes. */
 
 type Pulled = ResultOf<typeof Contract.pull>["changes"][number];
 type Pushed = ResultOf<typeof Contract.push>["results"][number];
@@ -40,7 +40,7 @@ function data(record: Shown): object {
 }
 
 export const change = ({ record, ...one }: Change): Pulled =>
-  // The record is of the change's collection.
+  // The record belongs to the change's collection.
   ({ ...one, op: record ? "upsert" : "delete", data: record ? data(record) : null }) as Pulled;
 
 export function result(one: Result, language: Language): Pushed {

@@ -9,8 +9,8 @@ import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
   {
-    reads: async ({ owner, body: { toPhone: written, ...order } }) =>
-      sendReads(owner, { ...order, toPhone: written && (await phoneOf(written, "toPhone")) }),
+    reads: async ({ owner, body: { toPhone: written, ...request } }) =>
+      sendReads(owner, { ...request, toPhone: written && (await phoneOf(written, "toPhone")) }),
     run: async ({ actor, outgoing, body: { toPhone: written, ...request }, idempotency }) => {
       const toPhone = written && (await phoneOf(written, "toPhone"));
       return send(actor, outgoing, { ...request, toPhone }, idempotency);

@@ -2,12 +2,12 @@ import { list } from "../../../contract/public/events.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { event } from "../_events.ts";
-import { listOf, timesOf } from "../_view.ts";
+import { listOf, periodOf } from "../_view.ts";
 
 export const handler = serve(list, async ({ actor, query }) => {
   const { limit, cursor: after, type, object_id: objectId } = query;
   const types = type === undefined ? undefined : [type];
-  const { events, next } = await ApiEvents.list(actor, { limit, after, types, objectId, ...timesOf(query) });
+  const { events, next } = await ApiEvents.list(actor, { limit, after, types, objectId, ...periodOf(query) });
   return listOf(
     events.flatMap((one) => event(actor, one)),
     next,

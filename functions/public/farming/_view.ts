@@ -71,7 +71,7 @@ export const harvested = (actor: UserActor, one: Harvested): ResultOf<typeof Rou
   transaction_hash: one.transactionHash || null,
 });
 
-/** All farms, those from the start first. */
+/** Returns all farms, oldest first. */
 export const allFarms = async (actor: UserActor): Promise<ResultOf<typeof FarmRoutes.read>[]> =>
   (await Farming.list(actor.mode)).map((one) => farm(actor, one));
 

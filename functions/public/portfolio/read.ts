@@ -1,7 +1,7 @@
 import { read } from "../../../contract/public/portfolio.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
-import type { Portfolio as Held, Value } from "../../../core/defi/portfolio/schema.ts";
+import type { Portfolio as Holdings, Value } from "../../../core/defi/portfolio/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { serve } from "../../_chain/serve.ts";
@@ -9,13 +9,13 @@ import { amountOf, objectOf } from "../_view.ts";
 
 export const handler = serve(read, {
   reads: ({ owner }) => Portfolio.listReads(owner),
-  run: async ({ actor }) => shown(actor, await Portfolio.list(actor)),
+  run: async ({ actor }) => view(actor, await Portfolio.list(actor)),
 });
 
 const worth = ({ usd, eur }: Value) => ({ usd: usd.toFixed(2), eur: eur.toFixed(2) });
 
-function shown(actor: UserActor, held: Held): ResultOf<typeof read> {
-  const { total, inWallets, staked, pooled, farmed, change24h, holdings } = held;
+function view(actor: UserActor, portfolio: Holdings): ResultOf<typeof read> {
+  const { total, inWallets, staked, pooled, farmed, change24h, holdings } = portfolio;
   return {
     ...objectOf("portfolio", actor, { id: actor.userId, createdAt: Clock.nowIso() }),
     total: worth(total),

@@ -9,6 +9,5 @@ export const handler = serve(list, async ({ actor, query }) => {
   return pageOf(
     prices.map((one) => price(actor, one)),
     query,
-    (one) => one,
   );
 });

@@ -23,14 +23,14 @@ import { amountOf, listOf, objectOf } from "../_view.ts";
 const asset = token.symbol;
 const tokens = (units: bigint) => amountOf(units, asset);
 
-/** @param about what all pools have in common */
+/** @param shared fields that are equal for all pools */
 export function pool(
   actor: UserActor,
   one: PoolState,
-  about: { readonly fundedUntil: string | undefined; readonly createdAt: string },
+  shared: { readonly fundedUntil: string | undefined; readonly createdAt: string },
 ): ResultOf<typeof PoolRoutes.read> {
   return {
-    ...objectOf("staking_pool", actor, { id: one.id, createdAt: about.createdAt }),
+    ...objectOf("staking_pool", actor, { id: one.id, createdAt: shared.createdAt }),
     name: one.name,
     asset,
     apy_percent: Money.format(one.rate.apyBps, 2),
@@ -40,7 +40,7 @@ export function pool(
     max_stake: tokens(one.maxStake),
     voting_multiplier: Money.format(one.multiplierTenths, 1),
     active: one.active,
-    rewards_funded_until: about.fundedUntil ?? null,
+    rewards_funded_until: shared.fundedUntil ?? null,
   };
 }
 
@@ -59,32 +59,35 @@ export function position(actor: UserActor, one: PositionView): ResultOf<typeof R
   };
 }
 
-export const staked = (actor: UserActor, made: Staked): ResultOf<typeof Routes.create> => ({
-  ...position(actor, made.position),
-  transaction_hash: made.transactionHash,
+export const staked = (actor: UserActor, result: Staked): ResultOf<typeof Routes.create> => ({
+  ...position(actor, result.position),
+  transaction_hash: result.transactionHash,
 });
 
-export function unstaked(actor: UserActor, taken: Unstaked): ResultOf<typeof Routes.unstake> {
+export function unstaked(actor: UserActor, result: Unstaked): ResultOf<typeof Routes.unstake> {
   return {
-    ...objectOf("unstake", actor, { id: taken.entryId, createdAt: taken.createdAt }),
+    ...objectOf("unstake", actor, { id: result.entryId, createdAt: result.createdAt }),
     asset,
-    amount: tokens(taken.amount),
-    penalty: tokens(taken.penalty),
-    received: tokens(taken.received),
-    rewards_paid: tokens(taken.rewardsPaid),
-    transaction_hash: taken.transactionHash,
-    position: position(actor, taken.position),
+    amount: tokens(result.amount),
+    penalty: tokens(result.penalty),
+    received: tokens(result.received),
+    rewards_paid: tokens(result.rewardsPaid),
+    transaction_hash: result.transactionHash,
+    position: position(actor, result.position),
   };
 }
 
-export function claimed(actor: UserActor, paid: Claimed): ResultOf<typeof Routes.claim> {
+export function claimed(actor: UserActor, result: Claimed): ResultOf<typeof Routes.claim> {
   return {
-    ...objectOf("reward_claim", actor, { id: paid.entryId || paid.positionId, createdAt: paid.createdAt }),
-    position: paid.positionId,
+    ...objectOf("reward_claim", actor, {
+      id: result.entryId || result.positionId,
+      createdAt: result.createdAt,
+    }),
+    position: result.positionId,
     asset,
-    claimed: tokens(paid.claimed),
-    pending_rewards: tokens(paid.rewards),
-    transaction_hash: paid.transactionHash || null,
+    claimed: tokens(result.claimed),
+    pending_rewards: tokens(result.rewards),
+    transaction_hash: result.transactionHash || null,
   };
 }
 
@@ -98,7 +101,7 @@ const reward = (actor: UserActor, one: PaidReward) => ({
   transaction_hash: one.transactionHash,
 });
 
-const ofPool = ({ poolId, paid, compounded, pending }: PoolRewards) => ({
+const poolRewards = ({ poolId, paid, compounded, pending }: PoolRewards) => ({
   pool: poolId,
   asset,
   earned: tokens(paid + pending),
@@ -112,7 +115,7 @@ export const rewards = (
   { pools, rewards: paid, next }: RewardsPage,
 ): ResultOf<typeof RewardRoutes.rewards> => ({
   ...listOf(paid, next, (one) => reward(actor, one)),
-  pools: pools.map(ofPool),
+  pools: pools.map(poolRewards),
 });
 
 export async function allPools(actor: UserActor): Promise<ResultOf<typeof PoolRoutes.read>[]> {

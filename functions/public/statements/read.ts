@@ -6,8 +6,8 @@ import { statement } from "../_wallets.ts";
 
 export const handler = serve(
   read,
-  async ({ actor, params: { id: walletId }, query: { cursor: after, ...asked } }) => {
-    const found = await statementOf(actor, { ...asked, walletId, after });
+  async ({ actor, params: { id: walletId }, query: { cursor: after, ...period } }) => {
+    const found = await statementOf(actor, { ...period, walletId, after });
     return statement(actor, walletId, found, await typesOf(found.lines));
   },
 );

@@ -7,5 +7,5 @@ import { clockOf } from "../_events.ts";
 export const handler = serve<typeof advance, Clock.ShownClock>(
   advance,
   ({ actor, body, idempotency }) => Clock.advance(testerOf(actor), body.advance_seconds, idempotency),
-  (told, { actor }) => clockOf(actor, told),
+  (clock, { actor }) => clockOf(actor, clock),
 );

@@ -11,14 +11,14 @@ export const handler = serveSigned<typeof create, Transferred>(
   create,
   {
     reads: ({ owner, body: { from_wallet: fromAccountId, splits, ...to } }) =>
-      splits ? splitReads(owner, fromAccountId) : sendReads(owner, { fromAccountId, ...receiver(to) }),
+      splits ? splitReads(owner, fromAccountId) : sendReads(owner, { fromAccountId, ...recipientOf(to) }),
     run: ({ actor, body, idempotency }) => {
       const { from_wallet: accountId, splits, amount, description, ...to } = body;
       if (!splits) {
         const outgoing = parseOutgoing(actor, { accountId, amount: amount ?? "" });
-        return send(actor, outgoing, { ...receiver(to), description }, idempotency);
+        return send(actor, outgoing, { ...recipientOf(to), description }, idempotency);
       }
-      const parts = splits.map((one) => ({ ...one, ...receiver(one) }));
+      const parts = splits.map((one) => ({ ...one, ...recipientOf(one) }));
       return sendSplit(actor, { fromAccountId: accountId, description, amount, parts }, idempotency);
     },
   },
@@ -30,7 +30,7 @@ interface Named {
   readonly to_email?: string | undefined;
 }
 
-const receiver = ({ to_wallet: toAccountId, to_email: toEmail }: Named): Recipient => ({
+const recipientOf = ({ to_wallet: toAccountId, to_email: toEmail }: Named): Recipient => ({
   toAccountId,
   toEmail,
 });

@@ -8,7 +8,7 @@ export const handler = serve(list, {
   reads: ({ owner }) => Portfolio.walletsReads(owner),
   run: async ({ actor, query }) => {
     const wallets = await Portfolio.wallets(actor);
-    const wanted = wallets.filter(({ asset }) => (query.asset ?? asset.symbol) === asset.symbol);
-    return pageOf(wanted.toReversed(), query, (one) => wallet(actor, one));
+    const matching = wallets.filter(({ asset }) => (query.asset ?? asset.symbol) === asset.symbol);
+    return pageOf(matching.toReversed(), query, (one) => wallet(actor, one));
   },
 });

@@ -10,5 +10,5 @@ export const handler = serveSigned<typeof withdraw, Withdrawal>(
     reads: ({ owner, params, body }) => sendReads(owner, { walletId: params.id, ...body }),
     run: ({ actor, params, body, idempotency }) => send(actor, { walletId: params.id, ...body }, idempotency),
   },
-  (held, { actor }) => withdrawal(actor, held),
+  (sent, { actor }) => withdrawal(actor, sent),
 );

@@ -4,11 +4,11 @@ import { type Shown, shownOfLetter } from "../../../core/identity/mail-links/sch
 import { type ErrorDefinition, fail } from "../../../core/kernel/errors.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { alert, type Html, html } from "../../_page/html.ts";
-import { page, redirect, refusalOf, type Visitor } from "../../_page/serve.ts";
+import { page, problemOf, redirect, type Visitor } from "../../_page/serve.ts";
 
-/** Pages that letters lead to. */
+/** Pages that our emails link to. */
 
-/** What a form has of the letter that led to it. */
+/** The input of a form: the token of the email's link, and the problem of the last attempt. */
 interface FormInput {
   readonly csrf: string;
   readonly token: string | undefined;
@@ -26,14 +26,14 @@ const card = (title: Text, body: Html): Html => html`<div class="card narrow">
 ${body}
 </div>`;
 
-/** What pages are called, which is their heading too. */
+/** The pages' titles, which are also their headings. */
 export const titles = {
   forgot: text("Forgot your password?", "Mot de passe oublié ?"),
-  sent: text("Look into your mail", "Consultez vos e-mails"),
+  sent: text("Check your email", "Consultez vos e-mails"),
   reset: text("Choose a new password", "Choisir un nouveau mot de passe"),
-  resetDone: text("The password is another one", "Le mot de passe est changé"),
-  unlock: text("Sign in from here", "Se connecter d'ici"),
-  unlockDone: text("You can sign in from here", "Vous pouvez vous connecter d'ici"),
+  resetDone: text("Your password was changed", "Votre mot de passe a été modifié"),
+  unlock: text("Sign in from this device", "Se connecter depuis cet appareil"),
+  unlockDone: text("You can sign in from this device", "Vous pouvez vous connecter depuis cet appareil"),
 };
 
 const SIGN_IN = text("Sign in", "Se connecter");
@@ -46,14 +46,14 @@ export const forgotView = (csrf: string): Html =>
   card(
     titles.forgot,
     html`<p>${text(
-      "We write to you how to choose a new one.",
-      "Nous vous écrivons comment en choisir un nouveau.",
+      "We will email you a link to choose a new one.",
+      "Nous vous enverrons par e-mail un lien pour en choisir un nouveau.",
     )}</p>
 <form method="post" action="/auth/forgot-password">
 <input type="hidden" name="csrfToken" value="${csrf}">
-<label for="email">${text("E-mail", "Adresse e-mail")}</label>
+<label for="email">${text("Email", "Adresse e-mail")}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required>
-<button>${text("Send the letter", "Envoyer le message")}</button>
+<button>${text("Send the email", "Envoyer l'e-mail")}</button>
 </form>
 <p><a href="/auth/signin">${text("Back to sign in", "Retour à la connexion")}</a></p>`,
   );
@@ -61,14 +61,14 @@ export const forgotView = (csrf: string): Html =>
 export const sentView = card(
   titles.sent,
   html`<p>${text(
-    "If this address has an account, a letter is on its way to it. Its link holds for 30 minutes.",
-    "Si cette adresse a un compte, un message est en route vers elle. Son lien est valable 30 minutes.",
+    "If this address has an account, we sent an email to it. Its link is valid for 30 minutes.",
+    "Si un compte existe pour cette adresse, nous y avons envoyé un e-mail. Son lien est valable 30 minutes.",
   )}</p>
 <p class="hint">${text(
-    "Nothing there? Look among what your mail program takes for advertising, or",
+    "No email? Check your spam folder, or",
     "Rien reçu ? Regardez dans les courriers indésirables, ou",
   )}
-<a href="/auth/forgot-password">${text("ask again", "redemandez-le")}</a>.</p>`,
+<a href="/auth/forgot-password">${text("request it again", "redemandez-le")}</a>.</p>`,
 );
 
 export const resetView = (shown: FormInput): Html =>
@@ -76,34 +76,34 @@ export const resetView = (shown: FormInput): Html =>
     titles.reset,
     html`${alert(shown.problem)}
 <p>${text(
-      "Every session and every API key of the account ends with the old one.",
-      "Toutes les sessions et toutes les clés d'API du compte prennent fin avec l'ancien.",
+      "This ends all sessions and API keys of the account.",
+      "Toutes les sessions et toutes les clés d'API du compte prendront fin.",
     )}</p>
 <form method="post" action="/auth/reset-password">
 ${hidden(shown)}
 <label for="newPassword">${text("New password", "Nouveau mot de passe")}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
 <p class="hint" id="rule">${PASSWORD_RULE}</p>
-<button>${text("Set the password", "Enregistrer le mot de passe")}</button>
+<button>${text("Save the password", "Enregistrer le mot de passe")}</button>
 </form>
-<p><a href="/auth/forgot-password">${text("Ask for a new link", "Demander un nouveau lien")}</a></p>`,
+<p><a href="/auth/forgot-password">${text("Request a new link", "Demander un nouveau lien")}</a></p>`,
   );
 
 export const resetDone = card(
   titles.resetDone,
-  html`<p>${text("You are signed out everywhere.", "Vous êtes déconnecté partout.")}</p>
+  html`<p>${text("You are signed out on all devices.", "Vous êtes déconnecté de tous vos appareils.")}</p>
 <p><a class="button" href="/auth/signin">${SIGN_IN}</a></p>`,
 );
 
-interface Confirming extends FormInput {
+interface ConfirmForm extends FormInput {
   readonly title: Text;
   readonly lead: Text;
   readonly action: string;
   readonly button: Text;
 }
 
-/** A form that uses a letter: its link's token, or its code typed in. */
-const confirmView = (shown: Confirming): Html =>
+/** Makes a form that confirms an address: with the link's token, or with a field for the code. */
+const confirmView = (shown: ConfirmForm): Html =>
   card(
     shown.title,
     html`${alert(shown.problem)}
@@ -112,7 +112,7 @@ const confirmView = (shown: Confirming): Html =>
 ${hidden(shown)}
 ${
   shown.token === undefined &&
-  html`<label for="code">${text("Code of the letter", "Code du message")}</label>
+  html`<label for="code">${text("Code from the email", "Code reçu par e-mail")}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" maxlength="7" required>`
 }
 <button>${shown.button}</button>
@@ -125,24 +125,24 @@ export const unlockView = (shown: FormInput): Html =>
     titles.unlock,
     html`${alert(shown.problem)}
 <p>${text(
-      "Strangers try passwords on your account, so tries from unknown addresses are refused for a while. Are you signing in from here yourself?",
-      "Des inconnus essaient des mots de passe sur votre compte : les tentatives depuis des adresses inconnues sont refusées pour un temps. Est-ce bien vous qui vous connectez d'ici ?",
+      "There were many failed sign-ins to your account, so sign-ins from unknown addresses are blocked for a while. Are you trying to sign in?",
+      "Il y a eu de nombreux échecs de connexion à votre compte : les connexions depuis des adresses inconnues sont bloquées pour un temps. Est-ce bien vous qui essayez de vous connecter ?",
     )}</p>
 <form method="post" action="/auth/unlock">
 ${hidden(shown)}
-<button>${text("It is me: let me sign in from here", "C'est moi : laissez-moi me connecter d'ici")}</button>
+<button>${text("Yes, let me sign in from here", "Oui, me laisser me connecter d'ici")}</button>
 </form>
 <p class="hint">${text(
-      "If you are not trying to sign in, close this page. Your password still holds.",
-      "Si vous n'essayez pas de vous connecter, fermez cette page. Votre mot de passe reste valable.",
+      "If you are not trying to sign in, close this page. Your password has not changed.",
+      "Si vous n'essayez pas de vous connecter, fermez cette page. Votre mot de passe n'a pas changé.",
     )}</p>`,
   );
 
 export const unlockDone = card(
   titles.unlockDone,
   html`<p>${text(
-    "What strangers try elsewhere no longer keeps you from it.",
-    "Ce que des inconnus essaient ailleurs ne vous en empêche plus.",
+    "Failed sign-ins from other addresses no longer block you here.",
+    "Les échecs de connexion depuis d'autres adresses ne vous bloquent plus ici.",
   )}</p>
 <p><a class="button" href="/auth/signin">${SIGN_IN}</a></p>`,
 );
@@ -151,53 +151,53 @@ interface Call extends Visitor {
   readonly actor: WebActor;
 }
 
-/** What such a page says. */
-export interface Words {
+/** The texts of a page that confirms an address. */
+export interface ConfirmTexts {
   readonly title: Text;
   readonly lead: Text;
   readonly button: Text;
 }
 
-export const verifyWords = ({ email }: WebActor): Words => ({
-  title: text("Confirm your address", "Confirmer votre adresse"),
+export const verifyTexts = ({ email }: WebActor): ConfirmTexts => ({
+  title: text("Confirm your email address", "Confirmer votre adresse e-mail"),
   lead: text(`This confirms that ${email} is yours.`, `Ceci confirme que ${email} est bien à vous.`),
   button: text("Confirm the address", "Confirmer l'adresse"),
 });
 
-export const changeWords = ({ email }: WebActor): Words => ({
-  title: text("Confirm your new address", "Confirmer votre nouvelle adresse"),
+export const changeTexts = ({ email }: WebActor): ConfirmTexts => ({
+  title: text("Confirm your new email address", "Confirmer votre nouvelle adresse e-mail"),
   lead: text(
-    `From then on the account of ${email} has the address that the letter came to.`,
-    `Le compte de ${email} aura alors l'adresse à laquelle le message est arrivé.`,
+    `This changes the email address of the account ${email} to the address that received our email.`,
+    `L'adresse e-mail du compte ${email} sera remplacée par celle qui a reçu notre e-mail.`,
   ),
-  button: text("Take the new address", "Adopter la nouvelle adresse"),
+  button: text("Change the address", "Changer l'adresse"),
 });
 
-export const confirmPage = (call: Call, words: Words, token: string | undefined, problem?: Text) =>
+export const confirmPage = (call: Call, texts: ConfirmTexts, token: string | undefined, problem?: Text) =>
   page(call, {
-    title: words.title,
-    body: (csrf) => confirmView({ ...words, csrf, token, problem, action: call.client.path }),
+    title: texts.title,
+    body: (csrf) => confirmView({ ...texts, csrf, token, problem, action: call.client.path }),
     isSecretAddress: true,
   });
 
-/** Does what the form asks for: then on to the page of security, or the form again. */
-export async function confirmed(
+/** Confirms an address by the form. Redirects to the security page, or shows the form with the problem. */
+export async function confirmAddress(
   call: Call & { readonly body: { readonly token?: string | undefined; readonly code?: string | undefined } },
   {
-    words,
-    refusals = [],
+    texts,
+    expected = [],
     confirm,
   }: {
-    readonly words: Words;
-    readonly refusals?: readonly ErrorDefinition[];
+    readonly texts: ConfirmTexts;
+    readonly expected?: readonly ErrorDefinition[];
     readonly confirm: (shown: Shown) => Promise<unknown>;
   },
 ) {
   const { token, code } = call.body;
-  const given = token === undefined ? { code: code?.replaceAll(" ", "") } : { token };
-  const shown = shownOfLetter.safeParse(given).data;
+  const sent = token === undefined ? { code: code?.replaceAll(" ", "") } : { token };
+  const shown = shownOfLetter.safeParse(sent).data;
   const work = shown ? confirm(shown) : Promise.reject(fail(InvalidMailLink));
-  const problem = await refusalOf(work, [InvalidMailLink, ...refusals]);
-  if (problem !== undefined) return confirmPage(call, words, token, problem);
+  const problem = await problemOf(work, [InvalidMailLink, ...expected]);
+  if (problem !== undefined) return confirmPage(call, texts, token, problem);
   return redirect("/dashboard/security?done=address");
 }

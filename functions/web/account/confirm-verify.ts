@@ -1,11 +1,11 @@
 import { confirmVerify } from "../../../contract/web/account.ts";
 import * as VerifyEmail from "../../../core/identity/mail-links/verify-email.ts";
 import { serve } from "../../_page/serve.ts";
-import { confirmed, verifyWords } from "./_views.ts";
+import { confirmAddress, verifyTexts } from "./_views.ts";
 
 export const handler = serve(confirmVerify, (call) =>
-  confirmed(call, {
-    words: verifyWords(call.actor),
+  confirmAddress(call, {
+    texts: verifyTexts(call.actor),
     confirm: (shown) => VerifyEmail.confirm(call.actor, shown),
   }),
 );

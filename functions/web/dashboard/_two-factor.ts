@@ -3,32 +3,32 @@ import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import * as Qr from "../../../core/platform/qr-svg.ts";
 import { type Html, html, raw } from "../../_page/html.ts";
 
-/** What the page of the second factor shows, in each of its states. */
+/** The page of the second factor, in each of its states. */
 
 const PATH = "/dashboard/two-factor";
 
-export const TITLE = text("Second factor", "Second facteur");
+export const TITLE = text("Two-factor authentication", "Authentification à deux facteurs");
 
 export const heading = html`<h1>${TITLE}</h1>
 <p>${text(
-  "With it, signing in takes a code of an authenticator app beside the password. It stays on when the password is changed or reset.",
-  "Avec lui, la connexion demande un code d'une application d'authentification en plus du mot de passe. Il reste actif quand le mot de passe est changé ou réinitialisé.",
+  "With two-factor authentication, you sign in with your password and a code from an authenticator app. It stays on if you change or reset your password.",
+  "Avec l'authentification à deux facteurs, vous vous connectez avec votre mot de passe et un code d'une application d'authentification. Elle reste active si vous changez ou réinitialisez votre mot de passe.",
 )}</p>`;
 
-export const footing = html`<p><a href="/dashboard/security">${text("Back to security", "Retour à la sécurité")}</a></p>`;
+export const footer = html`<p><a href="/dashboard/security">${text("Back to security", "Retour à la sécurité")}</a></p>`;
 
-const SWITCH_OFF = text("Switch it off", "Le désactiver");
+const SWITCH_OFF = text("Turn off", "Désactiver");
 const CODE_OR_RECOVERY = text("Code or recovery code", "Code ou code de secours");
 
-interface Asked {
+interface Form {
   readonly action: string;
   readonly button: Text;
   readonly inside?: Html;
-  /** Whether it stands behind another one. */
+  /** Whether it is less prominent than another form. */
   readonly isQuiet?: boolean;
 }
 
-const form = (token: string, { action, button, inside, isQuiet = false }: Asked): Html => html`
+const form = (token: string, { action, button, inside, isQuiet = false }: Form): Html => html`
 <form class="slim" method="post" action="${PATH}">
 <input type="hidden" name="csrfToken" value="${token}">
 <input type="hidden" name="action" value="${action}">
@@ -42,42 +42,42 @@ const codeField = (action: string, label: Text): Html => html`<label for="code-$
 const passwordField = html`<label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>`;
 
-export const standing = (token: string, { isOn, codesLeft, hasPassword }: State): Html =>
+export const stateView = (token: string, { isOn, codesLeft, hasPassword }: State): Html =>
   isOn ? on(token, codesLeft) : off(token, hasPassword);
 
 const off = (token: string, hasPassword: boolean): Html => html`<section class="card" aria-labelledby="state">
-<h2 id="state">${text("It is off", "Il est désactivé")}</h2>
+<h2 id="state">${text("Off", "Désactivée")}</h2>
 <p>${text(
   "You need an authenticator app on a phone or a computer.",
   "Il vous faut une application d'authentification sur un téléphone ou un ordinateur.",
 )}</p>
 ${form(token, {
   action: "begin",
-  button: text("Set it up", "Le configurer"),
+  button: text("Set up", "Configurer"),
   ...(hasPassword && { inside: passwordField }),
 })}
 </section>`;
 
 const on = (token: string, codesLeft: number): Html => html`<section class="card" aria-labelledby="state">
-<h2 id="state">${text("It is on", "Il est activé")}</h2>
-<p>${text("Every way in asks for a code.", "Toute connexion demande un code.")}</p>
+<h2 id="state">${text("On", "Activée")}</h2>
+<p>${text("Every sign-in requires a code.", "Toute connexion demande un code.")}</p>
 </section>
 <section class="card" aria-labelledby="recovery">
 <h2 id="recovery">${text("Recovery codes", "Codes de secours")}</h2>
 <p>${text(
-  `${codesLeft} of 10 recovery codes are left. New ones take the place of all of them.`,
+  `${codesLeft} of 10 recovery codes are left. New codes replace all of them.`,
   `Il reste ${codesLeft} codes de secours sur 10. De nouveaux codes les remplacent tous.`,
 )}</p>
 ${form(token, {
   action: "renew",
-  button: text("New recovery codes", "De nouveaux codes de secours"),
+  button: text("Create new recovery codes", "Créer de nouveaux codes de secours"),
   inside: codeField("renew", CODE_OR_RECOVERY),
   isQuiet: true,
 })}
 </section>
 <section class="card" aria-labelledby="off">
 <h2 id="off">${SWITCH_OFF}</h2>
-<p>${text("The password alone signs in again.", "Le mot de passe suffit de nouveau pour se connecter.")}</p>
+<p>${text("You will sign in with your password alone.", "Votre mot de passe suffira pour vous connecter.")}</p>
 ${form(token, {
   action: "disable",
   button: SWITCH_OFF,
@@ -86,39 +86,39 @@ ${form(token, {
 })}
 </section>`;
 
-/** As people type it: in groups of four. Authenticators leave the spaces out. */
-const grouped = (secret: string): string => secret.replace(/.{4}(?=.)/g, "$& ");
+/** Formats a secret in groups of four. Authenticator apps ignore the spaces. */
+const groupedByFour = (secret: string): string => secret.replace(/.{4}(?=.)/g, "$& ");
 
-/** @param setup what was just begun; left out where it was seen before and a wrong code came since */
-export const verifying = async (token: string, setup?: Setup): Promise<Html> => html`
+/** Makes the form for the first code. @param setup the new secret; undefined after a wrong code, as the user has seen it */
+export const verifyView = async (token: string, setup?: Setup): Promise<Html> => html`
 <section class="card" aria-labelledby="add">
-<h2 id="add">${text("Add it to your authenticator", "L'ajouter à votre application d'authentification")}</h2>
+<h2 id="add">${text("Add your account to the authenticator app", "Ajouter votre compte à l'application d'authentification")}</h2>
 ${
   setup &&
   html`<p>${text(
-    "Scan this with an authenticator app.",
-    "Scannez ceci avec une application d'authentification.",
+    "Scan this code with your authenticator app.",
+    "Scannez ce code avec votre application d'authentification.",
   )}</p>
 <div class="slim" role="img" aria-label="${text("QR code of the key", "Code QR de la clé")}">${raw(await Qr.svg(setup.otpauthUrl))}</div>
-<p>${text("On this device?", "Sur cet appareil ?")} <a href="${setup.otpauthUrl}">${text("Open it in the authenticator", "L'ouvrir dans l'application")}</a></p>
-<p>${text("Or enter the key by hand:", "Ou saisissez la clé à la main :")} <code>${grouped(setup.secret)}</code></p>`
+<p>${text("Is the app on this device?", "L'application est sur cet appareil ?")} <a href="${setup.otpauthUrl}">${text("Open the app", "Ouvrir l'application")}</a></p>
+<p>${text("Or enter the key manually:", "Ou saisissez la clé manuellement :")} <code>${groupedByFour(setup.secret)}</code></p>`
 }
 <p>${text(
-  "Then enter the code that it shows, within 10 minutes.",
-  "Saisissez ensuite le code qui s'affiche, dans les 10 minutes.",
+  "Then enter the code from the app within 10 minutes.",
+  "Saisissez ensuite le code de l'application dans les 10 minutes.",
 )}</p>
-${form(token, { action: "verify", button: text("Switch it on", "L'activer"), inside: codeField("verify", text("Code", "Code")) })}
-<p><a href="${PATH}">${text("Begin again", "Recommencer")}</a></p>
+${form(token, { action: "verify", button: text("Turn on", "Activer"), inside: codeField("verify", text("Code", "Code")) })}
+<p><a href="${PATH}">${text("Start over", "Recommencer")}</a></p>
 </section>`;
 
-export const codes = (
+export const recoveryCodesView = (
   recoveryCodes: readonly string[],
 ): Html => html`<section class="card" aria-labelledby="codes">
 <h2 id="codes">${text("Your recovery codes", "Vos codes de secours")}</h2>
 <p>${text(
-  "Each signs you in once where you do not have your authenticator. Keep them where only you find them: they are not shown again.",
-  "Chacun vous connecte une fois quand vous n'avez pas votre application. Gardez-les où vous seul les trouvez : ils ne seront plus affichés.",
+  "Each code signs you in once without your authenticator app. Store them in a safe place: they are not shown again.",
+  "Chaque code vous connecte une fois sans votre application. Conservez-les en lieu sûr : ils ne seront plus affichés.",
 )}</p>
 <ul>${recoveryCodes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p><a href="${PATH}">${text("I have kept them", "Je les ai mis en lieu sûr")}</a></p>
+<p><a href="${PATH}">${text("I have saved them", "Je les ai enregistrés")}</a></p>
 </section>`;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { flag } from "../../../core/flags/entity.ts";
 import * as Flags from "../../../core/flags/index.ts";
 import type { Role } from "../../../core/identity/actor.ts";
@@ -11,7 +11,7 @@ import { load, signIn } from "../../../tests/support/pages.ts";
 import { person } from "../../../tests/support/people.ts";
 import { withSite } from "../../../tests/support/site.ts";
 
-/** The page of administration, in a browser without script. */
+/** The administration page in a browser without JavaScript. */
 
 const site = withSite();
 const password = "Lovelace!1843";
@@ -24,11 +24,11 @@ async function browserOf(role: Role, email: string): Promise<Browser> {
   return browser;
 }
 
-test("shows an administrator what waits and what was done, as text", async () => {
+it("shows an administrator the queues and the audit trail, with escaped texts", async () => {
   const browser = await browserOf("ADMIN", "boss@example.com");
   const { userId } = await person();
   await block({ operator: "night shift" }, userId, "<script>alert(1)</script>");
-  await Flags.raise({ kind: "payment", id: "pi_flagged" }, { why: "more came than was agreed" });
+  await Flags.raise({ kind: "payment", id: "pi_flagged" }, { why: "received more than agreed" });
   const suspended = { kind: "suspense", id: "hold:hold_1", why: "its receiver is erased" } as const;
   await Table.put(flag.item({ ...suspended, at: Clock.nowIso(), asset: "EUR", amount: 1234n }));
   const { html } = await load(browser, "/dashboard/admin");
@@ -36,7 +36,7 @@ test("shows an administrator what waits and what was done, as text", async () =>
     "hold:hold_1",
     "12.34",
     "pi_flagged",
-    "more came than was agreed",
+    "received more than agreed",
     "operator:night shift",
     userId,
   ])
@@ -45,7 +45,7 @@ test("shows an administrator what waits and what was done, as text", async () =>
   expect(html).not.toContain("<script>alert");
 });
 
-test("is nobody else's: others get a 403 in a page, and strangers the way to the sign-in", async () => {
+it("shows other roles a 403 page, and redirects anonymous visitors to the sign-in page", async () => {
   for (const role of ["PARTICULIER", "PROFESSIONNEL", "EMPLOYE"] as const) {
     const browser = await browserOf(role, `${role.toLowerCase()}@example.com`);
     const { response: answer } = await load(browser, "/dashboard/admin");

@@ -18,28 +18,28 @@ import { page, serve } from "../../_page/serve.ts";
 
 const TITLE = text("Administration", "Administration");
 
-/** How much of each queue the page shows; the routes have the rest. */
-const SHOWN = { limit: 20 };
+/** The page shows the first items of each queue. The routes return the others. */
+const PAGE = { limit: 20 };
 
 export const handler = serve(admin, async (call) => {
   const { actor } = call;
-  const [payments, adjustments, roles, payouts, flags, debts, erasures, deeds] = await Promise.all([
-    awaiting(actor, SHOWN),
-    Approval.list(actor, SHOWN),
+  const [payments, adjustments, roles, payouts, flags, debts, erasures, actions] = await Promise.all([
+    awaiting(actor, PAGE),
+    Approval.list(actor, PAGE),
     Roles.list(actor),
-    Saveback.requests(actor, SHOWN),
-    Flags.list(actor, SHOWN),
-    Debts.list(actor, SHOWN),
-    HeldUp.list(actor, SHOWN),
-    trail(actor, SHOWN, undefined),
+    Saveback.requests(actor, PAGE),
+    Flags.list(actor, PAGE),
+    Debts.list(actor, PAGE),
+    HeldUp.list(actor, PAGE),
+    trail(actor, PAGE, undefined),
   ]);
   return page(call, {
     title: TITLE,
     body: html`<h1>${TITLE}</h1>
 ${queue(
   "payments",
-  text("Payments that wait for an approval", "Paiements en attente d'approbation"),
-  [WHEN, WHO, WHAT, AMOUNT],
+  text("Payments awaiting approval", "Paiements en attente d'approbation"),
+  [DATE, USER, SUBJECT, AMOUNT],
   payments.items.map((one) => [
     minute(one.createdAt),
     one.userId,
@@ -49,20 +49,20 @@ ${queue(
 )}
 ${queue(
   "adjustments",
-  text("Adjustments that wait for a second person", "Ajustements en attente d'une deuxième personne"),
-  [WHEN, WHO, WHY, AMOUNT],
+  text("Adjustments awaiting a second approval", "Ajustements en attente d'une seconde approbation"),
+  [DATE, USER, REASON, AMOUNT],
   adjustments.items.map((one) => [minute(one.requestedAt), one.requestedBy, one.reason, signed(one)]),
 )}
 ${queue(
   "roles",
-  text("Roles that wait for a second administrator", "Rôles en attente d'un deuxième administrateur"),
-  [WHEN, WHO, WHAT, WHY],
+  text("Role changes awaiting a second approval", "Changements de rôle en attente d'une seconde approbation"),
+  [DATE, USER, SUBJECT, REASON],
   roles.map((one) => [minute(one.requestedAt), one.userId, `${one.before} → ${one.role}`, one.reason]),
 )}
 ${queue(
   "payouts",
-  text("Payouts of saveback that were asked for", "Versements de saveback demandés"),
-  [WHEN, WHO, WHAT],
+  text("Requested saveback payouts", "Versements de saveback demandés"),
+  [DATE, USER, SUBJECT],
   payouts.items.map((one) => [
     minute(one.requestedAt),
     one.requestedBy,
@@ -71,8 +71,8 @@ ${queue(
 )}
 ${queue(
   "flags",
-  text("What somebody must look at", "Ce qu'il faut vérifier"),
-  [WHEN, WHO, WHAT, WHY, AMOUNT],
+  text("Flags to review", "Signalements à traiter"),
+  [DATE, USER, SUBJECT, REASON, AMOUNT],
   flags.items.map(({ at, userId = "–", id, why, amount, asset = "" }) => [
     ...[minute(at), userId, id, why],
     amount === undefined ? "–" : money(amount, Assets.get(asset)),
@@ -81,13 +81,13 @@ ${queue(
 ${queue(
   "debts",
   text("Debts", "Dettes"),
-  [WHO, AMOUNT],
+  [USER, AMOUNT],
   debts.items.map((one) => [one.userId, money(one.owedMinor, Assets.get(one.asset))]),
 )}
 ${queue(
   "erasures",
-  text("Erasures that are held up", "Effacements retenus"),
-  [WHEN, WHO, WHY],
+  text("Blocked erasures", "Effacements bloqués"),
+  [DATE, USER, REASON],
   erasures.items.map((one) => [
     minute(one.heldUpSince),
     one.userId,
@@ -96,17 +96,17 @@ ${queue(
 )}
 ${queue(
   "trail",
-  text("What was done last", "Dernières actions"),
-  [WHEN, WHO, WHAT, WHY],
-  deeds.items.map(deed),
+  text("Latest actions", "Dernières actions"),
+  [DATE, USER, SUBJECT, REASON],
+  actions.items.map(auditRow),
 )}`,
   });
 });
 
-const WHEN: Column = { name: text("When", "Quand") };
-const WHO: Column = { name: text("Who", "Qui") };
-const WHAT: Column = { name: text("What", "Quoi") };
-const WHY: Column = { name: text("Why", "Pourquoi") };
+const DATE: Column = { name: text("Date", "Date") };
+const USER: Column = { name: text("User", "Utilisateur") };
+const SUBJECT: Column = { name: text("Subject", "Objet") };
+const REASON: Column = { name: text("Reason", "Motif") };
 const AMOUNT: Column = { name: text("Amount", "Montant"), figure: true };
 
 const queue = (
@@ -116,7 +116,7 @@ const queue = (
   rows: readonly (readonly Value[])[],
 ): Html => html`<section class="card" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-${rows.length === 0 ? html`<p>${text("Nothing waits.", "Rien n'attend.")}</p>` : table(columns, rows, { label: title })}
+${rows.length === 0 ? html`<p>${text("Nothing to review.", "Rien à traiter.")}</p>` : table(columns, rows, { label: title })}
 </section>`;
 
 const signed = ({ walletId, operation, amount }: Adjustment): Value => [
@@ -124,30 +124,30 @@ const signed = ({ walletId, operation, amount }: Adjustment): Value => [
   money(amount, Assets.get(parseWalletId(walletId)?.asset ?? "")),
 ];
 
-const deedNames: Readonly<Record<Deed, Text>> = {
-  "role-changed": text("Role changed", "Rôle changé"),
-  "role-change-asked": text("Change of role asked for", "Changement de rôle demandé"),
-  "role-change-refused": text("Change of role refused", "Changement de rôle refusé"),
+const actionNames: Readonly<Record<Deed, Text>> = {
+  "role-changed": text("Role changed", "Rôle modifié"),
+  "role-change-asked": text("Role change requested", "Changement de rôle demandé"),
+  "role-change-refused": text("Role change rejected", "Changement de rôle refusé"),
   "user-blocked": text("Account blocked", "Compte bloqué"),
-  "user-unblocked": text("Account opened again", "Compte rouvert"),
-  "user-seen": text("Account looked at", "Compte consulté"),
-  "user-erasure-asked": text("Erasure asked for", "Effacement demandé"),
+  "user-unblocked": text("Account unblocked", "Compte débloqué"),
+  "user-seen": text("Account viewed", "Compte consulté"),
+  "user-erasure-asked": text("Erasure requested", "Effacement demandé"),
   "user-erasure-approved": text("Erasure approved", "Effacement approuvé"),
   "user-erased": text("Data erased", "Données effacées"),
   "user-erased-again": text("Erased again after a restore", "Effacé à nouveau après une restauration"),
   "wallet-adjusted": text("Wallet adjusted", "Portefeuille ajusté"),
-  "wallet-adjustment-asked": text("Adjustment asked for", "Ajustement demandé"),
-  "payment-decided": text("Payment decided", "Paiement décidé"),
-  "payment-approval-asked": text("Payment approved first", "Première approbation d'un paiement"),
+  "wallet-adjustment-asked": text("Adjustment requested", "Ajustement demandé"),
+  "payment-decided": text("Payment approved or rejected", "Paiement approuvé ou refusé"),
+  "payment-approval-asked": text("First approval of a payment", "Première approbation d'un paiement"),
   "flag-resolved": text("Flag resolved", "Signalement traité"),
-  "saveback-payout-asked": text("Payout asked for", "Versement demandé"),
-  "identity-documents-seen": text("Identity documents looked at", "Pièces d'identité consultées"),
-  "identity-decided": text("Identity decided", "Identité décidée"),
+  "saveback-payout-asked": text("Payout requested", "Versement demandé"),
+  "identity-documents-seen": text("Identity documents viewed", "Pièces d'identité consultées"),
+  "identity-decided": text("Identity approved or rejected", "Identité approuvée ou refusée"),
 };
 
-const deed = ({ at, by, deed: what, to, reason }: Line): readonly Value[] => [
+const auditRow = ({ at, by, deed: action, to, reason }: Line): readonly Value[] => [
   minute(at),
   by,
-  to === undefined ? deedNames[what] : [deedNames[what], ` → ${to}`],
+  to === undefined ? actionNames[action] : [actionNames[action], ` → ${to}`],
   reason || "–",
 ];

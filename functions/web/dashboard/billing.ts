@@ -18,7 +18,7 @@ import { page, serve } from "../../_page/serve.ts";
 
 const TITLE = text("Billing", "Facturation");
 
-/** How many transactions the page shows. */
+/** The number of transactions on the page. */
 const LATEST = 20;
 
 export const handler = serve(billing, async (call) => {
@@ -34,29 +34,28 @@ export const handler = serve(billing, async (call) => {
 
 interface Line {
   readonly one: Transaction;
-  /** What it is, so that nobody takes what came for what went. */
   readonly kind: Text;
   readonly isIncoming: boolean;
 }
 
 type Kinds = Readonly<Record<Exclude<TransactionType, "bank_transfer">, Omit<Line, "one">>>;
 
-/** From where its owner stands: what was paid goes out, what is given back to them comes in. */
+/** From the user's perspective: payments go out, refunds come in. */
 const kinds: Kinds = {
   payment: { kind: operations.PAYMENT, isIncoming: false },
   checkout: { kind: text("Order", "Commande"), isIncoming: false },
   refund: { kind: operations.REFUND, isIncoming: true },
   dispute: { kind: text("Disputed payment", "Paiement contesté"), isIncoming: true },
-  reversal: { kind: text("Refund undone", "Remboursement annulé"), isIncoming: false },
+  reversal: { kind: text("Refund reversed", "Remboursement annulé"), isIncoming: false },
 };
 
-/** Of what was paid to no merchant: it is in the owner's own wallet, and told as among its movements. */
-const kindsOfTopUps: Kinds = {
+/** Payments without a merchant: they top up the user's own wallet. */
+const topUpKinds: Kinds = {
   ...kinds,
   payment: { kind: operations.TOP_UP, isIncoming: true },
   refund: { kind: operations.TOP_UP_REFUND, isIncoming: false },
   dispute: { kind: text("Disputed top-up", "Rechargement contesté"), isIncoming: false },
-  reversal: { kind: text("Refund undone", "Remboursement annulé"), isIncoming: true },
+  reversal: { kind: text("Refund reversed", "Remboursement annulé"), isIncoming: true },
 };
 
 const RECEIVED = text("Transfer received", "Virement reçu");
@@ -73,36 +72,35 @@ async function lineOf(one: Transaction): Promise<Line> {
   return { one, kind: isIncoming ? RECEIVED : SENT, isIncoming };
 }
 
-/** @param paid what was paid, now or before it was returned */
+/** @param paid the payment, or the payment that was refunded or disputed */
 const kindsOf = (paid: Transaction | undefined): Kinds =>
-  paid?.type === "payment" && paid.merchantId === undefined ? kindsOfTopUps : kinds;
+  paid?.type === "payment" && paid.merchantId === undefined ? topUpKinds : kinds;
 
 const statuses: Readonly<Record<TransactionStatus, Text>> = {
   PENDING: text("Pending", "En attente"),
-  AWAITING_APPROVAL: text("Waits for approval", "En attente d'approbation"),
-  SUCCEEDED: text("Done", "Effectué"),
+  AWAITING_APPROVAL: text("Awaiting approval", "En attente d'approbation"),
+  SUCCEEDED: text("Succeeded", "Effectué"),
   FAILED: text("Failed", "Échoué"),
   CANCELED: text("Canceled", "Annulé"),
   REFUNDED: text("Refunded", "Remboursé"),
 };
 
-/** Whether its money has moved. */
 const hasMoved = ({ status }: Transaction): boolean => status === "SUCCEEDED" || status === "REFUNDED";
 
-/** What the provider says of a subscription. */
-const standings: Readonly<Record<string, Text>> = {
+/** A subscription's status at the provider. */
+const subscriptionStatuses: Readonly<Record<string, Text>> = {
   none: text("No subscription", "Aucun abonnement"),
   active: text("Active", "Actif"),
-  trialing: text("On trial", "À l'essai"),
+  trialing: text("Trial", "À l'essai"),
   past_due: text("Past due", "Paiement en retard"),
   unpaid: text("Unpaid", "Impayé"),
   paused: text("Paused", "Suspendu"),
   canceled: text("Canceled", "Résilié"),
-  incomplete: text("Not paid yet", "Pas encore payé"),
-  incomplete_expired: text("Never paid", "Jamais payé"),
+  incomplete: text("Awaiting payment", "En attente de paiement"),
+  incomplete_expired: text("Expired", "Expiré"),
 };
 
-/** The names of the platform's own plans; one that a deployment sells is called as it is there. */
+/** The names of the platform's own plans. Other plans are sold by a deployment under its names. */
 const planNames: Readonly<Record<string, Text>> = {
   free: text("Free", "Gratuit"),
   enterprise: text("Enterprise", "Entreprise"),
@@ -113,7 +111,7 @@ const planOf = ({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Plan): Ht
 <section class="card" aria-labelledby="plan">
 <h2 id="plan">${PLAN}</h2>
 <p class="total">${planName(plan)}</p>
-<p class="hint">${standings[status] ?? phrase(status)}${
+<p class="hint">${subscriptionStatuses[status] ?? phrase(status)}${
   currentPeriodEnd !== undefined &&
   html`, ${cancelAtPeriodEnd ? text("ends on", "prend fin le") : text("paid until", "payé jusqu'au")} ${day(currentPeriodEnd)}`
 }</p>
@@ -126,7 +124,7 @@ const catalogue = (all: readonly Offer[]): Html => html`
 <section class="card" aria-labelledby="plans">
 <h2 id="plans">${PLANS}</h2>
 ${table(
-  [{ name: PLAN }, { name: text("A month", "Par mois"), figure: true }],
+  [{ name: PLAN }, { name: text("Per month", "Par mois"), figure: true }],
   [...Map.groupBy(all, ({ plan }) => plan)].map(([plan, prices]) => [planName(plan), pricesOf(prices)]),
   { label: PLANS },
 )}
@@ -141,9 +139,9 @@ const pricesOf = (offers: readonly Offer[]) =>
 
 const columns = [
   { name: text("Date", "Date") },
-  { name: text("Kind", "Nature") },
-  { name: text("What", "Objet") },
-  { name: text("State", "État") },
+  { name: text("Type", "Type") },
+  { name: text("Description", "Objet") },
+  { name: text("Status", "État") },
   { name: text("Amount", "Montant"), figure: true },
 ];
 
@@ -152,27 +150,27 @@ const PAYMENTS = text("Payments and orders", "Paiements et commandes");
 const latest = (all: readonly Line[]): Html => html`
 <section class="card" aria-labelledby="latest">
 <h2 id="latest">${PAYMENTS}</h2>
-${all.length === 0 ? html`<p>${text("Nothing was paid yet.", "Rien n'a encore été payé.")}</p>` : table(columns, all.map(row), { label: PAYMENTS })}
+${all.length === 0 ? html`<p>${text("No payments yet.", "Aucun paiement pour le moment.")}</p>` : table(columns, all.map(row), { label: PAYMENTS })}
 </section>`;
 
-/** What it was for; where nobody said, which card paid it. */
-const whatOf = ({ description, cardLast4 }: Transaction): Text | string =>
+/** Returns the description, or the card if there is none. */
+const descriptionOf = ({ description, cardLast4 }: Transaction): Text | string =>
   description ||
   (cardLast4 === undefined
     ? "–"
     : text(`Card ending in ${cardLast4}`, `Carte se terminant par ${cardLast4}`));
 
-function failedFor(reason: string): Text {
-  const why = cardText(reason);
-  return text(`${statuses.FAILED.en}: ${why.en}`, `${statuses.FAILED.fr} : ${why.fr}`);
+function failureText(reason: string): Text {
+  const cause = cardText(reason);
+  return text(`${statuses.FAILED.en}: ${cause.en}`, `${statuses.FAILED.fr} : ${cause.fr}`);
 }
 
 const row = ({ one, kind, isIncoming }: Line) => [
   day(one.createdAt),
   kind,
-  whatOf(one),
+  descriptionOf(one),
   one.failureReason === undefined || one.status !== "FAILED"
     ? statuses[one.status]
-    : failedFor(one.failureReason),
+    : failureText(one.failureReason),
   [hasMoved(one) ? (isIncoming ? "+" : "−") : "", money(one.amountMinor, Assets.get(one.currency))],
 ];

@@ -11,15 +11,15 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { isAnyOf, RateLimited } from "../../../core/kernel/errors.ts";
 import { alert, type Html, html } from "../../_page/html.ts";
 import { page, serve } from "../../_page/serve.ts";
-import { codes, footing, heading, standing, TITLE, verifying } from "./_two-factor.ts";
+import { footer, heading, recoveryCodesView, stateView, TITLE, verifyView } from "./_two-factor.ts";
 
 export const handler = serve(changeTwoFactor, async (call) => {
   const { actor, body } = call;
   const token = body.csrfToken ?? "";
   const shown = await change(actor, body, token).catch((error: unknown) =>
-    refused(actor, body.action, token, error),
+    problemView(actor, body.action, token, error),
   );
-  return page(call, { title: TITLE, body: html`${heading}${shown}${footing}` });
+  return page(call, { title: TITLE, body: html`${heading}${shown}${footer}` });
 });
 
 interface Sent {
@@ -33,33 +33,35 @@ async function change(actor: WebActor, sent: Sent, token: string): Promise<Html>
   switch (action) {
     case "begin":
       await confirmPassword(actor, password);
-      return verifying(token, await SecondFactor.enable(actor));
+      return verifyView(token, await SecondFactor.enable(actor));
     case "verify": {
       const { totpCode = "" } = SecondFactor.parseCode(code);
       const { recoveryCodes } = await SecondFactor.verify(actor, totpCode);
-      return recoveryCodes ? codes(recoveryCodes) : asItIs(actor, token);
+      return recoveryCodes ? recoveryCodesView(recoveryCodes) : currentState(actor, token);
     }
     case "renew":
-      return codes(await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.spendOwn(actor, code)));
+      return recoveryCodesView(
+        await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.spendOwn(actor, code)),
+      );
     case "disable":
       await SecondFactor.disable(actor, await SecondFactor.spendOwn(actor, code));
-      return asItIs(actor, token);
+      return currentState(actor, token);
   }
 }
 
-const asItIs = async (actor: WebActor, token: string): Promise<Html> =>
-  standing(token, await SecondFactor.state(actor));
+const currentState = async (actor: WebActor, token: string): Promise<Html> =>
+  stateView(token, await SecondFactor.state(actor));
 
-const REFUSALS = [WrongPassword, TwoFactorInvalid, TwoFactorNotBegun, TwoFactorAlreadyOn, RateLimited];
+const EXPECTED = [WrongPassword, TwoFactorInvalid, TwoFactorNotBegun, TwoFactorAlreadyOn, RateLimited];
 
-/** The page with what was wrong, in a state from which one can go on. @throws what is no refusal */
-async function refused(
+/** Makes the content with the problem and a form to continue. @throws an unexpected error */
+async function problemView(
   actor: WebActor,
   action: Sent["action"],
   token: string,
   error: unknown,
 ): Promise<Html> {
-  if (!isAnyOf(error, REFUSALS)) throw error;
+  if (!isAnyOf(error, EXPECTED)) throw error;
   const isVerifying = action === "verify" && error.is(TwoFactorInvalid);
-  return html`${alert(error.text)}${isVerifying ? await verifying(token) : await asItIs(actor, token)}`;
+  return html`${alert(error.text)}${isVerifying ? await verifyView(token) : await currentState(actor, token)}`;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addLiquidity } from "../../../core/defi/exchange/add-liquidity.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { webActor } from "../../../core/identity/actor.ts";
@@ -11,7 +11,7 @@ import { funded } from "../../../tests/support/ledger.ts";
 import { load, signIn, submit } from "../../../tests/support/pages.ts";
 import { withSite } from "../../../tests/support/site.ts";
 
-/** The dashboard as its owner uses it, in a browser without script. */
+/** The dashboard in a browser without JavaScript. */
 
 const site = withSite();
 const password = "Lovelace!1843";
@@ -23,7 +23,7 @@ async function person(email: string): Promise<{ browser: Browser; actor: WebActo
   return { browser, actor: webActor(user, "ses_test") };
 }
 
-test("a dashboard says what of the total is in pools, and nothing where nothing is", async () => {
+it("shows the value in pools, unless it is zero", async () => {
   const { browser, actor } = await person("pools@example.com");
   const before = await load(browser, "/dashboard");
   expect(before.html).not.toContain("In liquidity pools");
@@ -41,7 +41,7 @@ describe("a dashboard without a wallet", () => {
     ada = await person("new@example.com");
   });
 
-  test("offers to open one, and a plain form does", async () => {
+  it("offers a form that opens one", async () => {
     const { html } = await load(ada.browser, "/dashboard");
     expect(html).toContain("You have no wallet yet.");
     for (const { symbol } of Assets.list()) expect(html).toContain(`<option value="${symbol}">`);
@@ -52,15 +52,15 @@ describe("a dashboard without a wallet", () => {
     expect(after.html).not.toContain(`<option value="BTC">`);
   });
 
-  test("opens none twice: the second post of the same form leads to the same page", async () => {
+  it("redirects a repeated form without opening a second wallet", async () => {
     const again = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "BTC" });
     expect([again.status, again.headers.get("location")]).toEqual([302, "/dashboard"]);
   });
 
-  test("opens none for a form without its token, or with another's, and says so in a page", async () => {
+  it("rejects a form without its token or with another user's token, with an error page", async () => {
     const { browser: other } = await person("other@example.com");
-    const theirs = formsOf((await load(other, "/dashboard")).html)[0]?.fields["csrfToken"] ?? "";
-    for (const csrfToken of ["", "made-up", theirs]) {
+    const foreign = formsOf((await load(other, "/dashboard")).html)[0]?.fields["csrfToken"] ?? "";
+    for (const csrfToken of ["", "forged", foreign]) {
       const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "EUR", csrfToken });
       expect([answer.status, answer.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
       expect(await answer.text()).toContain("CSRF token");
@@ -68,7 +68,7 @@ describe("a dashboard without a wallet", () => {
     expect((await load(ada.browser, "/dashboard")).html).toContain(`<option value="EUR">`);
   });
 
-  test("says what is wrong with an asset that nobody holds, in a page", async () => {
+  it("rejects an unknown asset with an error page", async () => {
     const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "DOGE" });
     expect([answer.status, await answer.text()]).toEqual([
       400,
@@ -76,7 +76,7 @@ describe("a dashboard without a wallet", () => {
     ]);
   });
 
-  test("leads a form whose session has ended back to itself", async () => {
+  it("redirects a form without a session to the sign-in page and back", async () => {
     const answer = await new Browser(site.url).submit("/dashboard", { assetSymbol: "EUR" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       302,
@@ -86,14 +86,14 @@ describe("a dashboard without a wallet", () => {
 });
 
 describe("a dashboard with wallets", () => {
-  test("shows amounts to eight digits, grouped and never more than is there, and all digits to programs", async () => {
+  it("shows amounts with eight decimals, rounded down, and all digits in the markup", async () => {
     const { browser, actor } = await person("rich@example.com");
     await funded(actor, "ETH", 1_234_567_123456789_999999999n);
     const { html } = await load(browser, "/dashboard");
     expect(html).toContain(`<data value="1234567.123456789999999999">1,234,567.12345678 ETH</data>`);
   });
 
-  test("tells what moved in words, with its time and direction, without an id", async () => {
+  it("describes movements in words, with time and direction, without ids", async () => {
     const { browser, actor } = await person("moves@example.com");
     await funded(actor, "BTC", 150_000_000n);
     const { html } = await load(browser, "/dashboard");
@@ -104,7 +104,7 @@ describe("a dashboard with wallets", () => {
     expect(movements).not.toMatch(/(txn|wal|usr)_|clearing:|DEPOSIT/);
   });
 
-  test("offers no form once every asset has its wallet", async () => {
+  it("offers no form if every asset has a wallet", async () => {
     const { browser, actor } = await person("all@example.com");
     for (const { symbol } of Assets.list()) await Wallets.create(actor, { assetSymbol: symbol });
     const { html } = await load(browser, "/dashboard");
@@ -113,7 +113,7 @@ describe("a dashboard with wallets", () => {
 });
 
 describe("signing out", () => {
-  test("is a form on every page, which ends the session without script", async () => {
+  it("is a form on every page that ends the session without JavaScript", async () => {
     for (const path of ["/", "/markets", "/dashboard", "/dashboard/billing"]) {
       const { browser } = await person(`out${path.replaceAll("/", "-")}@example.com`);
       const answer = await submit(browser, path, "/auth/signout");
@@ -123,7 +123,7 @@ describe("signing out", () => {
     }
   });
 
-  test("takes the form's token, and leads home whoever was not signed in", async () => {
+  it("requires the form's token, and redirects anonymous visitors home", async () => {
     const { browser } = await person("stays@example.com");
     expect((await browser.submit("/auth/signout", { csrfToken: "made-up" })).status).toBe(403);
     expect((await load(browser, "/dashboard")).response.status).toBe(200);

@@ -9,7 +9,7 @@ import { operationOf } from "../../../core/texts/operations.ts";
 import { amount, assetName, type Html, html, minute, phrase, table, when, worth } from "../../_page/html.ts";
 import { page, serve } from "../../_page/serve.ts";
 
-/** How many movements the page shows. */
+/** The number of movements on the page. */
 const LATEST = 10;
 
 export const handler = serve(index, async (call) => {
@@ -22,8 +22,6 @@ export const handler = serve(index, async (call) => {
     body: (token) => html`${overview(call.actor, portfolio, token)}${latest(movements)}`,
   });
 });
-
-/** What somebody has: the portfolio, its wallets, and a form that opens one. */
 
 const roleNames: Readonly<Record<Role, Text>> = {
   PARTICULIER: text("Personal account", "Compte particulier"),
@@ -46,15 +44,15 @@ ${parts(portfolio)}
 <section class="card" aria-labelledby="wallets">
 <h2 id="wallets">${WALLETS}</h2>
 ${wallets.length > 0 ? holdings(wallets) : html`<p>${NO_WALLET}</p>`}
-${opening(wallets, token)}
+${openForm(wallets, token)}
 </section>`;
 };
 
-/** What of the total is not in the table of wallets, or not free there. */
+/** Makes the parts of the total that are not in the table of wallets or not available there. */
 const parts = ({ staked, pooled, farmed }: Portfolio): readonly Html[] =>
   (
     [
-      [text("Staked, in its wallet", "Immobilisé, dans son portefeuille"), staked],
+      [text("Staked", "Immobilisé"), staked],
       [text("In liquidity pools", "Dans des réserves de liquidité"), pooled],
       [text("In farms", "Dans des fermes"), farmed],
     ] as const
@@ -64,14 +62,14 @@ const parts = ({ staked, pooled, farmed }: Portfolio): readonly Html[] =>
 
 const WALLETS = text("Wallets", "Portefeuilles");
 const NO_WALLET = text(
-  "You have no wallet yet. Open one: it takes a moment and costs nothing.",
+  "You have no wallet yet. Open one: it is immediate and free.",
   "Vous n'avez pas encore de portefeuille. Ouvrez-en un : c'est immédiat et gratuit.",
 );
 
 const debt = ({ asset, owed }: ValuedWallet): Html =>
   html`<p class="alert" role="alert">${text("You owe", "Vous devez")} ${amount(owed, asset)}${text(
-    ": a payment was taken back when its money had been spent. Whatever comes in settles it; until then nothing goes out.",
-    " : un paiement a été repris alors que son argent était dépensé. Ce qui arrive règle d'abord cette dette ; d'ici là, rien ne sort.",
+    ": a payment was reversed after its money was spent. Incoming money pays this debt first; until it is paid, you cannot send money.",
+    " : un paiement a été annulé après que son argent a été dépensé. L'argent reçu règle d'abord cette dette ; d'ici là, vous ne pouvez pas envoyer d'argent.",
   )}</p>`;
 
 const holdings = (wallets: readonly ValuedWallet[]): Html =>
@@ -91,15 +89,15 @@ const holdings = (wallets: readonly ValuedWallet[]): Html =>
     { label: WALLETS },
   );
 
-/** A form that opens a wallet of an asset that has none; nothing where all have one. */
-function opening(wallets: readonly ValuedWallet[], token: string): Html | undefined {
+/** Makes a form that opens another wallet; undefined if every asset has one. */
+function openForm(wallets: readonly ValuedWallet[], token: string): Html | undefined {
   const opened = new Set(wallets.map(({ asset }) => asset.symbol));
-  const left = Assets.list().filter(({ symbol }) => !opened.has(symbol));
-  if (left.length === 0) return undefined;
+  const available = Assets.list().filter(({ symbol }) => !opened.has(symbol));
+  if (available.length === 0) return undefined;
   return html`<form class="row" method="post" action="/dashboard">
 <input type="hidden" name="csrfToken" value="${token}">
 <div><label for="asset">${opened.size > 0 ? text("Another asset", "Un autre actif") : text("Asset", "Actif")}</label>
-<select id="asset" name="assetSymbol">${left.map(
+<select id="asset" name="assetSymbol">${available.map(
     (asset) => html`<option value="${asset.symbol}">${assetName(asset)} (${asset.symbol})</option>`,
   )}</select></div>
 <button>${text("Open a wallet", "Ouvrir un portefeuille")}</button>
@@ -112,13 +110,12 @@ function signOf({ type, flow }: Movement): string {
 }
 
 const movementColumns = [
-  { name: when(text("When", "Date")) },
-  { name: text("What", "Opération") },
+  { name: when(text("Date", "Date")) },
+  { name: text("Operation", "Opération") },
   { name: text("Amount", "Montant"), figure: true },
 ];
 const MOVEMENTS = text("Latest movements", "Derniers mouvements");
 
-/** The latest movements; nothing if there are none. */
 const latest = (movements: readonly Movement[]): Html | undefined =>
   movements.length === 0
     ? undefined

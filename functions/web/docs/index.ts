@@ -2,13 +2,13 @@ import { index } from "../../../contract/web/docs.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
 import { page, serve } from "../../_page/serve.ts";
-import { guides, way } from "./_guides.ts";
+import { docsNavigation, guides } from "./_guides.ts";
 
 const documents = ["/v1/openapi.json", "/v2/openapi.json", "/api/openapi.json"];
 
 const TITLE = text("For developers", "Pour les développeurs");
 
-const body = html`${way}
+const body = html`${docsNavigation}
 <h1>${TITLE}</h1>
 <p class="lead">${text(
   "One HTTP API for wallets, transfers, exchange, staking, farming, governance and prices. Its objects and errors are the same everywhere.",

@@ -3,11 +3,11 @@ import { env } from "../../../core/kernel/env.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
 import { page, serve } from "../../_page/serve.ts";
-import { way } from "./_guides.ts";
+import { docsNavigation } from "./_guides.ts";
 
 const DOCUMENT = "/v1/openapi.json";
 
-/** How Scalar shows the documents: with nothing from elsewhere, and calls to this platform alone. */
+/** Scalar's settings: it loads nothing from other sites and calls this platform only. */
 const configuration = () => {
   const token = env("DEMO_API_KEY", "");
   return {
@@ -29,10 +29,10 @@ const configuration = () => {
   };
 };
 
-const bootOf = (): string =>
+const bootScript = (): string =>
   `Scalar.createApiReference("#reference",${JSON.stringify(configuration()).replaceAll("<", "\\u003c")})`;
 
-/** Of what stands around it. */
+/** The style of the page around the reference. */
 const STYLE = `
 :root{color-scheme:light dark}
 body{margin:0;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -47,10 +47,10 @@ body>header,.way,body>footer{padding:.5rem 1.25rem}
 
 const TITLE = text("API reference", "Référence de l'API");
 
-const body = html`<div class="way"><h1>${TITLE}</h1>${way}</div>
+const body = html`<div class="way"><h1>${TITLE}</h1>${docsNavigation}</div>
 <noscript><p>${text(
-  "The reference needs JavaScript. The documents that it shows do not:",
-  "La référence a besoin de JavaScript. Les documents qu'elle montre, non :",
+  "The reference requires JavaScript. The OpenAPI document does not:",
+  "La référence nécessite JavaScript. Le document OpenAPI, non :",
 )} <a href="${DOCUMENT}"><code>${DOCUMENT}</code></a></p></noscript>
 <div id="reference"></div>`;
 
@@ -58,7 +58,7 @@ export const handler = serve(reference, (call) =>
   page(call, {
     title: TITLE,
     body,
-    script: bootOf(),
+    script: bootScript(),
     bundle: { src: "/docs/reference.js", style: STYLE },
   }),
 );

@@ -1,4 +1,4 @@
 import { documentOf } from "../../../contract/bin/openapi.ts";
-import { SOMEWHERE } from "../../../contract/web/openapi.ts";
+import { PLACEHOLDER_ADDRESS } from "../../../contract/web/openapi.ts";
 
-export const text: string = JSON.stringify(documentOf("api", SOMEWHERE));
+export const text: string = JSON.stringify(documentOf("api", PLACEHOLDER_ADDRESS));

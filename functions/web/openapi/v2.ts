@@ -1,6 +1,6 @@
 import { v2 } from "../../../contract/web/openapi.ts";
 import { serve } from "../../_chain/serve.ts";
-import { there } from "./_there.ts";
+import { withOwnAddress } from "./_own-address.ts";
 import { text } from "./_v2.baked.ts";
 
-export const handler = serve(v2, there(text));
+export const handler = serve(v2, withOwnAddress(text));

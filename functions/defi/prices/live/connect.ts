@@ -14,11 +14,11 @@ export const handler = socketHandler(socketHandlerId(livePrices, "connect"), asy
   await Connections.open(connectionId, await Connections.holderOf({ ip, apiKey: apiKeyOf(event) }));
 });
 
-/** @throws AMBIGUOUS_CREDENTIAL */
+/** Returns the API key of headers or query. @throws AMBIGUOUS_CREDENTIAL if two differ */
 function apiKeyOf(event: SocketEvent): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(socketHeader(event, "authorization") ?? "")?.[1];
-  const given = [socketHeader(event, "x-api-key"), bearer, event.queryStringParameters?.["apiKey"]];
-  const [key, another] = new Set(given.filter((one) => one !== undefined));
+  const keys = [socketHeader(event, "x-api-key"), bearer, event.queryStringParameters?.["apiKey"]];
+  const [key, another] = new Set(keys.filter((one) => one !== undefined));
   if (another !== undefined) throw fail(AmbiguousCredential);
   return key;
 }

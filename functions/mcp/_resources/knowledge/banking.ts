@@ -5,7 +5,7 @@ EU. General information, not advice. Names of companies are examples; their stat
 
 ## Neobanks
 
-### What stands behind an app
+### The licence behind an app
 
 | Status | May | Customers' money | French register |
 |---|---|---|---|
@@ -18,15 +18,15 @@ EU. General information, not advice. Names of companies are examples; their stat
 An institution of another Member State may serve France under the European passport; its home country's deposit guarantee then applies (same amount, Directive 2014/49/EU). "Neobank" is marketing: ask who holds the money, under which licence, and look it up in REGAFI
 (regafi.fr) or the EBA's register.
 
-Safeguarding means that customers' funds are kept apart at a bank or in safe assets, or insured (CMF art. L. 522-17 and L. 526-32), out of reach of other creditors. If the institution fails, an administrator gives them back: that can take time, and what the account's ledger says has to match what was set aside. Guarantee means
+Safeguarding means that customers' funds are held separately at a bank or in safe assets, or insured (CMF art. L. 522-17 and L. 526-32), out of reach of other creditors. If the institution fails, an administrator returns them: that can take time, and the ledger has to match the safeguarded funds. Guarantee means
 that a fund pays, normally within seven working days.
 
-### Rights that hold everywhere
+### Rights of every customer
 
-- An account: whoever was refused one can have the Banque de France name a bank (droit au compte, CMF art. L. 312-1).
+- An account: a person who was refused one can ask the Banque de France to designate a bank (droit au compte, CMF art. L. 312-1).
 - Moving: banks carry standing orders and direct debits over (CMF art. L. 312-1-7).
 - No IBAN discrimination: a payee in the SEPA area may not refuse a foreign SEPA IBAN (Regulation (EU) 260/2012 art. 9). Complaints: DGCCRF or ACPR.
-- Unauthorised payments are refunded at once, by the end of the next business day, unless fraud by the customer is suspected (CMF art. L. 133-18); the customer bears at most 50 EUR in some cases before notice (L. 133-19), all in case of gross negligence. Claims within 13 months (L. 133-24).
+- Unauthorised payments are refunded immediately, by the end of the next business day, unless fraud by the customer is suspected (CMF art. L. 133-18); the customer bears at most 50 EUR in some cases before notice (L. 133-19), all in case of gross negligence. Claims within 13 months (L. 133-24).
 - Strong authentication of payments online and of access to the account (PSD2 art. 97).
 - Incident fees are capped: 8 EUR an operation and 80 EUR a month for intervention commissions, 4 and 20 EUR for fragile customers with the specific offer (CMF art. R. 312-4-1 and following); banks have committed to 25 EUR a month of all incident fees for fragile customers.
 
@@ -43,7 +43,7 @@ model.
 
 ### Choosing one, as a person
 
-1. Licence and guarantee (above). Do not keep more than 100,000 EUR at one bank, nor savings at an institution that only safeguards.
+1. Licence and guarantee (above). Do not hold more than 100,000 EUR at one bank, nor savings at an institution that only safeguards.
 2. Cost for one's own use: card, foreign currency (rate and margin), cash, transfers, incidents. Free accounts earn elsewhere: premium plans, interchange, credit.
 3. IBAN country: some employers and administrations still make trouble, unlawfully.
 4. What happens on a bad day: human support, blocked account procedures, complaint handling, mediator.
@@ -69,20 +69,20 @@ Initial capital under PSD2 and the e-money directive: 20,000, 50,000 or 125,000 
 The licence holder stays responsible: KYC, monitoring, safeguarding, reporting can be delegated, the duty cannot (arrêté of 3 November 2014 on internal control, outsourcing of essential services; EBA/GL/2019/02; DORA art. 28 to 30 for ICT). A supervisor can stop new customers of all brands at once: it has
 happened.
 
-### What failures have taught
+### Lessons of failures
 
 - Wirecard (2020), Railsr (2023), Synapse in the United States (2024): brands lost access overnight; at Synapse the ledgers of middleware and banks did not agree, and customers waited for their own money.
-- Keep your own double-entry ledger. Reconcile it every day with the institution's records and with safeguarding accounts, to the cent; alarm on any difference.
-- Know whose customer the end user is, by contract, and who tells them when something breaks.
+- Run your own double-entry ledger. Reconcile it every day with the institution's records and with safeguarding accounts, to the cent; alarm on any difference.
+- Define by contract whose customer the end user is, and who informs users of outages.
 - Have an exit: export of customers with consent, a second provider tested, IBANs planned (they cannot be moved).
 
 ### Building on such an API
 
-- Idempotency keys on every write; retries with the same key. Treat a lost answer as unknown, never as failed.
+- Idempotency keys on every write; retries with the same key. Treat a lost response as an unknown outcome, never as a failure.
 - Webhooks: verify the signature on the raw body, in constant time, with a time window; answer fast, work later; expect duplicates and disorder; reconcile by polling.
 - Amounts as integers of minor units with a currency; never floats.
 - Card authorisations are holds: partial captures, reversals, expiry, offline captures above the authorised amount all occur.
-- Direct debits come back: eight weeks without reasons, 13 months if unauthorised. Money that came in is not final; show what is.
+- Direct debits come back: eight weeks without reasons, 13 months if unauthorised. Received money is not final; show which is.
 - Open banking: account information needs the user's consent, renewed by strong authentication every 180 days (Delegated Regulation (EU) 2022/2360); provider certificates (eIDAS QWAC, QSealC).
 - KYC events drive rights: limit what unverified users can do, at the ledger, not in the interface.
 - DORA: register of ICT providers, incident classification, tested continuity.
@@ -115,7 +115,7 @@ Contactless without PIN: up to 50 EUR a payment in France; issuers ask for the P
 
 Merchant service charge = interchange (to the issuer) + scheme fees + acquirer's margin. Interchange of consumer cards in the EEA: at most 0.2 % debit, 0.3 % credit (Regulation (EU) 2015/751); business cards and cards from outside the EEA are not under that cap (intra-EEA rules and commitments of the schemes aside). Pricing models:
 
-- Interchange++: the three parts shown apart. Transparent; suits volume.
+- Interchange++: the three parts shown separately. Transparent; suits volume.
 - Blended: one percentage. Simple; hides what falls.
 - Subscription: a monthly fee plus cost.
 
@@ -129,7 +129,7 @@ forbidden in France (CMF art. L. 112-12). A minimum amount for cards is allowed 
 - Till software that records customers' payments must guarantee inalterable, secured, stored and archived data (CGI art. 286, I, 3° bis). How it is proven (certificate or editor's attestation) was changed more than once in 2025 and 2026: check BOFiP.
 - Printing receipts and card slips is no longer systematic since 1 August 2023; the customer may ask for them.
 - Chargebacks: answer within the scheme's period with proof of delivery and consent. Authenticated online payments shift liability for fraud to the issuer; contactless with device authentication too.
-- Tips, deposits, pre-authorisation: use the transaction types made for them, release what is not needed.
+- Tips, deposits, pre-authorisation: use the transaction types made for them, release unused amounts.
 
 ### Choosing a terminal
 

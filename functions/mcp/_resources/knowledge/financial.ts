@@ -1,17 +1,16 @@
-/** `svc://knowledge/financial`. What changes often says from when it is, and where to look. */
 export const financial = `# Personal finance in France and the EU
 
 State of this text: November 2026. It describes the rules for individuals who are tax residents of France, and the EU rules behind
-them. It is general information, not advice on anybody's situation. Figures that are revised every year or half-year are given with the
+them. It is general information, not personal advice. Figures that are revised every year or half-year are given with the
 date they took effect; before relying on one, check the source named beside it.
 
 ## Taxation
 
-### Who is taxed on what
+### Tax residence
 
-A person is a tax resident of France when the home, the main place of stay, the main professional activity or the centre of economic
-interests is in France (CGI art. 4 A and 4 B). Residents declare worldwide income; tax treaties decide who taxes what is foreign.
-The year that counts is the calendar year; the return is filed in spring of the next one on impots.gouv.fr.
+A person is a tax resident of France if the home, the main place of stay, the main professional activity or the centre of economic
+interests is in France (CGI art. 4 A and 4 B). Residents declare worldwide income; tax treaties decide which country taxes foreign income.
+The tax year is the calendar year; the return is filed in spring of the next one on impots.gouv.fr.
 
 ### The flat tax (prélèvement forfaitaire unique, PFU)
 
@@ -40,7 +39,7 @@ art. 197) are usually revalued each year by the finance act. Rule of thumb: the 
 ### Prepayment and exemptions from it
 
 Banks withhold 12.8 % when they pay interest and dividends, as an instalment that is set off later (CGI art. 117 quater and 125 A).
-Households below an income threshold of the year before last may ask to be excused from it: 25,000 EUR (single) or 50,000 EUR (couple) for
+Households below an income threshold of the year before last may request an exemption: 25,000 EUR (single) or 50,000 EUR (couple) for
 interest, 50,000 EUR or 75,000 EUR for dividends. The request goes to the bank before 30 November of the year before.
 
 ### Higher incomes
@@ -52,9 +51,9 @@ The exceptional contribution on high incomes (CGI art. 223 sexies) adds 3 % from
 ### Accounts abroad
 
 Accounts opened, held, used or closed abroad are declared every year (CGI art. 1649 A for bank accounts, art. 1649 bis C for digital-asset
-accounts) on form 3916 - 3916 bis, whatever is in them. That includes neobanks with a foreign IBAN and foreign exchanges. An undeclared
-foreign bank account costs 1,500 EUR each; an undeclared digital-asset account 750 EUR, or 1,500 EUR where its value passed 50,000 EUR during the year (CGI art.
-1736, IV and X). Some payment accounts used for online purchases or sales are excused under conditions (annexe III, art. 344 A).
+accounts) on form 3916 - 3916 bis, whatever their balance. That includes neobanks with a foreign IBAN and foreign exchanges. An undeclared
+foreign bank account costs 1,500 EUR each; an undeclared digital-asset account 750 EUR, or 1,500 EUR if its value exceeded 50,000 EUR during the year (CGI art.
+1736, IV and X). Some payment accounts used for online purchases or sales are exempt under conditions (annexe III, art. 344 A).
 
 ### Forms at a glance
 
@@ -66,14 +65,14 @@ foreign bank account costs 1,500 EUR each; an undeclared digital-asset account 7
 
 ### An order that usually makes sense
 
-1. Expensive debt first: what a consumer credit costs is more than safe savings earn.
+1. Expensive debt first: consumer credit costs more than safe savings earn.
 2. A reserve of three to six months of expenses, available at any time and without risk.
 3. Projects within five years: safe or nearly safe products with a matching term.
 4. Beyond that: diversified investment (see Investment), in the envelope whose tax suits the horizon.
 
 ### Regulated savings
 
-| Product | Ceiling of deposits | Tax | Who |
+| Product | Ceiling of deposits | Tax | Eligible |
 |---|---|---|---|
 | Livret A | 22,950 EUR | exempt | everybody, one per person |
 | LDDS | 12,000 EUR | exempt | tax residents of age, one per person |
@@ -81,11 +80,11 @@ foreign bank account costs 1,500 EUR each; an undeclared digital-asset account 7
 | Livret Jeune | 1,600 EUR | exempt | 12 to 25 years |
 
 Rates, as of 1 February 2026: 1.5 % (Livret A and LDDS) and 2.5 % (LEP, above what the formula gave). They change on 1 February and 1 August: the Banque
-de France computes them from inflation and the interbank rate and proposes in the middle of the month before, the minister decides. This text does not hold
-what was set on 1 August 2026 or later: read the rate in force on service-public.gouv.fr (search for "Livret A", "LEP") or banque-france.fr before naming one, and name its date. Interest is counted by half-month: deposits earn from
+de France computes them from inflation and the interbank rate and proposes in the middle of the month before, the minister decides. This text does not include
+rates set on 1 August 2026 or later: read the rate in force on service-public.gouv.fr (search for "Livret A", "LEP") or banque-france.fr before naming one, and name its date. Interest is counted by half-month: deposits earn from
 the 1st or 16th after them, withdrawals stop earning from the half-month they fall in. So deposit before, withdraw after, the 1st or the 16th.
 
-Holding two Livret A is unlawful and detected at opening. The LEP beats the others wherever the household is eligible: check first.
+Holding two Livret A is unlawful and detected at opening. The LEP pays more than the others if the household is eligible: check first.
 
 ### Deposit guarantee
 
@@ -112,7 +111,7 @@ the difference of marginal rates and time. Details on carrying allowances forwar
 
 ## Crypto-assets
 
-### Who may offer services
+### Authorised providers
 
 Regulation (EU) 2023/1114 (MiCA) applies in full since 30 December 2024, for stablecoins (asset-referenced and e-money tokens) since 30 June 2024. A crypto-asset
 service provider (CASP; PSCA in French) needs an authorisation, valid across the EU. In France, providers registered under the former PSAN regime could go
@@ -127,17 +126,17 @@ providers carry the names of payer and payee (Regulation (EU) 2023/1113).
 
 - Taxable: selling for official currency, and paying for goods or services with crypto. Not taxable at that time: exchanging one digital asset for
 another without a cash balance.
-- Nothing is due where all taxable disposals of the household's year together are at most 305 EUR (the disposals, not the gains).
+- Nothing is due if all taxable disposals of the household's year together are at most 305 EUR (the disposals, not the gains).
 - Gain of one disposal = price - total acquisition cost of the whole portfolio x price / value of the whole portfolio at that moment. Fees
 reduce the price. After a disposal, the share of cost that was used up is deducted from the total cost.
 - Losses are set off against gains of the same kind and the same year only; they are not carried forward.
 - Rate: 12.8 % plus social levies (18.6 % since the income of 2025), or on option the progressive scale (box 3CN; this option is separate from 2OP).
 - Example: portfolio worth 10,000 EUR that cost 6,000 EUR in all; sale of 2,000 EUR. Cost share = 6,000 x 2,000 / 10,000 = 1,200 EUR; gain = 800 EUR; remaining cost = 4,800 EUR.
 - Professional trading is taxed as non-commercial profit (CGI art. 92) since 2023. Mining rewards are non-commercial profit when received. For staking and liquidity rewards the
-administration has published little: taxing them when received, as non-commercial profit, is the cautious reading, and a later sale then starts from that value. Ask an adviser where amounts matter.
-- NFTs: treatment depends on what they stand for; no general rule is published.
+administration has published little: taxing them when received, as non-commercial profit, is the cautious reading, and a later sale then starts from that value. Ask an adviser for large amounts.
+- NFTs: treatment depends on the underlying right; no general rule is published.
 
-Declare with form 2086 (each disposal), boxes 3AN or 3BN, and form 3916 - 3916 bis for every account at a foreign platform. Keep exports of all
+Declare with form 2086 (each disposal), boxes 3AN or 3BN, and form 3916 - 3916 bis for every account at a foreign platform. Save exports of all
 trades: platforms close. Under Directive (EU) 2023/2226 (DAC8) providers collect users' transactions since 1 January 2026 and report
 them to the tax administrations in 2027 for the first time.
 
@@ -184,8 +183,8 @@ activity: bank, investment firm or financial investment adviser (CIF, CMF art. L
 1. Liquidity: euros available against monthly outflow (svc_get_balance, svc_get_transactions with statistics). Under three months: the reserve comes first.
 2. Regularity: income and expense per month, their ratio; below 1 over several months is a warning.
 3. Diversification: share of each asset in the total value; one crypto-asset above a tenth, or all in one, deserves a remark.
-4. Locked money: what is held for stakes, and until when (svc_get_stakes).
-5. What the platform cannot see: savings elsewhere, debts, pensions, family. Say so, and lower the confidence of any score.
+4. Locked money: amounts held for stakes, and until when (svc_get_stakes).
+5. Unknown to the platform: savings elsewhere, debts, pensions, family. State this, and lower the confidence of any score.
 
 ## Sources
 

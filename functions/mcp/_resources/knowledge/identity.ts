@@ -5,7 +5,7 @@ the law of France and the EU. General information for people who build or use fi
 
 ## KYC and the fight against money laundering
 
-### Who must know whom
+### Obliged entities
 
 Banks, payment and e-money institutions, investment firms, insurers and crypto-asset service providers are obliged entities (CMF art. L. 561-2). They apply a
 risk-based approach: a written classification of risks by client, product, channel, transaction and country (art. L. 561-4-1), and measures that match it. Supervisors: the
@@ -17,16 +17,16 @@ ACPR (banking, payment, insurance), the AMF (asset managers, advisers); both sha
 |---|---|---|
 | identify | L. 561-5, R. 561-5 | collect name, first names, date and place of birth; of a company: form, name, number, address; and its beneficial owners |
 | verify | L. 561-5, R. 561-5-1 | by a document with a photograph in person, an electronic identity of level substantial or high, a qualified signature |
-| verify at a distance | R. 561-5-2 | where none of these applies: at least two measures of a list, such as a copy of a document, its verification by a certified service, a first payment from an account in one's own name in the EU or EEA, confirmation by a third party |
-| know the purpose | L. 561-5-1 | activity, income, wealth, expected use: as much as the risk asks for |
-| beneficial owner | L. 561-2-2, R. 561-1 | whoever finally holds more than 25 % of capital or votes, or controls otherwise |
-| watch | L. 561-6 | keep the knowledge up to date, compare transactions with it |
-| simplified measures | L. 561-9 | where the risk is low, and proven to be |
+| verify at a distance | R. 561-5-2 | if none of these applies: at least two measures of a list, such as a copy of a document, its verification by a certified service, a first payment from an account in one's own name in the EU or EEA, confirmation by a third party |
+| know the purpose | L. 561-5-1 | activity, income, wealth, expected use: as much as the risk requires |
+| beneficial owner | L. 561-2-2, R. 561-1 | natural persons who ultimately hold more than 25 % of capital or votes, or controls otherwise |
+| monitor | L. 561-6 | update the information regularly, compare transactions with it |
+| simplified measures | L. 561-9 | if the risk is low, and proven to be |
 | enhanced measures | L. 561-10 to L. 561-10-2 | politically exposed persons (R. 561-18), high-risk countries, complex or unusually large transactions |
-| refuse | L. 561-8 | no relation, no transaction where identification fails; an existing relation ends |
-| report | L. 561-15 | what one knows, suspects or has good reason to suspect; L. 561-18 forbids to tell the client |
-| keep | L. 561-12 | documents five years after the relation's end, transactions five years after execution |
-| freeze | L. 562-1 and following | assets of listed persons at once; check the national register of the Trésor and EU lists |
+| refuse | L. 561-8 | no relation, no transaction if identification fails; an existing relation ends |
+| report | L. 561-15 | known or suspected money laundering; L. 561-18 forbids informing the client |
+| retain | L. 561-12 | documents five years after the relation's end, transactions five years after execution |
+| freeze | L. 562-1 and following | assets of listed persons immediately; check the national register of the Trésor and EU lists |
 
 Anonymous accounts are forbidden. Whether a customer is a politically exposed person, and where funds come from, has to be asked, not guessed.
 
@@ -34,28 +34,28 @@ Anonymous accounts are forbidden. Whether a customer is a politically exposed pe
 
 1. An identity document that is valid: national identity card, passport or residence permit. Both sides, all corners, readable.
 2. Proof that the person presenting it is its holder: a live check (see Verification and Biometrics) or an electronic identity.
-3. Proof of address where the risk classification asks for one: an invoice of utilities, internet or rent receipt, usually of less than three months; the law does not fix that period.
+3. Proof of address if the risk classification requires one: an invoice of utilities, internet or rent receipt, usually of less than three months; the law does not fix that period.
 4. Self-declarations: tax residence (FATCA, CRS), political exposure, purpose, income bracket, source of funds.
-5. For higher risk: evidence of income or wealth (payslips, tax notice, deed of sale).
+5. For higher risk: evidence of income or wealth (payslips, tax notice, sales contract).
 
 A business (KYB) adds: registration extract (Kbis or the national register, RNE), articles, beneficial owners as registered, identity of the representative and proof of powers, activity and turnover. Since the CJEU's judgment of 22 November 2022 (C-37/20 and C-601/20)
-public access to beneficial-owner registers is restricted; obliged entities keep theirs.
+public access to beneficial-owner registers is restricted; obliged entities retain access.
 
 ### Reading a status on this platform
 
 | Platform | Diagnosis | Meaning and next step |
 |---|---|---|
-| PENDING, nothing decided yet | INCOMPLETE | nothing was handed in, or the verification was not started: hand in what is missing by the app, and start it |
+| PENDING, nothing decided yet | INCOMPLETE | no documents were submitted, or the verification was not started: submit the missing documents in the app, and start it |
 | PENDING or IN_REVIEW, decided before | PENDING | checks are running: wait; answer questions of the partner |
 | VALIDATED | VERIFIED | level says how far; keep documents up to date |
-| REJECTED | REJECTED | read the reason: correct what it names and hand in again, or contact support; a refusal may not always be explained in detail (L. 561-18) |
-| EXPIRED | INCOMPLETE | a document or the review date has passed: hand in a new one |
+| REJECTED | REJECTED | read the reason: correct the problem and submit again, or contact support; a refusal may not always be explained in detail (L. 561-18) |
+| EXPIRED | INCOMPLETE | a document or the review date has expired: submit a new one |
 
-Frequent reasons and remedies: unreadable image (daylight, no flash, no screenshot), expired document (renew; some documents keep a longer validity, check service-public.gouv.fr), name
+Frequent reasons and remedies: unreadable image (daylight, no flash, no screenshot), expired document (renew; some documents have a longer validity, check service-public.gouv.fr), name
 mismatch (marriage certificate), address too old (newer proof), failed live check (light, camera, no mask), possible homonym on a list (date and place of birth).
 
-How long it takes is not fixed by law. Automated checks take minutes; a manual review usually some working days; enhanced measures longer. An estimate in a diagnosis is an
-estimate: say on what it rests.
+How long it takes is not fixed by law. Automated checks take minutes; a manual review usually some working days; enhanced measures longer. State the basis of an
+estimate.
 
 ### What changes next
 
@@ -75,10 +75,10 @@ professionals by residents are limited to 1,000 EUR (CMF art. D. 112-3).
 | minimisation | no copy where reading is enough; no health data from an address proof |
 | accuracy | expiry dates, corrections |
 | storage limitation | five years after the end for KYC (CMF art. L. 561-12), then erase |
-| integrity, confidentiality | encryption, separation, logs of who looked (art. 32) |
+| integrity, confidentiality | encryption, separation, access logs (art. 32) |
 | accountability | register (art. 30), impact assessment (art. 35), officer (art. 37) |
 
-Rights: access (art. 15), rectification (16), erasure (17, not while the law makes one keep: 17(3)(b)), restriction (18), portability (20), objection (21). An answer is due within a month,
+Rights: access (art. 15), rectification (16), erasure (17, not while the law requires retention: 17(3)(b)), restriction (18), portability (20), objection (21). An answer is due within a month,
 extendable by two (art. 12). For data processed only to report suspicions, access is exercised through the CNIL (CMF art. L. 561-45).
 
 Automated decisions with legal or similar effect (a refusal of an account or credit by a score alone) need a basis and human review (art. 22); the CJEU counts a score as such a decision where the outcome draws strongly on it
@@ -96,7 +96,7 @@ financial service must not use as an identifier.
 
 ### Practice
 
-Short notices in layers; consent as easy to withdraw as to give; test data is never real data; support staff see masked values; every look at a document leaves a trace;
+Short notices in layers; consent as easy to withdraw as to give; test data is never real data; support staff see masked values; every access to a document is logged;
 deletion is tested, backups included.
 
 ## Zero-knowledge proofs
@@ -117,21 +117,21 @@ knowledge (nothing else is learnt). Example: Schnorr's protocol proves knowledge
 
 - Selective disclosure: show one attribute of a credential. SD-JWT (hashes of attributes) and ISO/IEC 18013-5 mdoc do so without zero-knowledge and are linkable by their signatures unless used once; BBS and circuit-based proofs over existing
 signatures avoid the link.
-- Age or residence proofs; proof that an account is in nobody's sanction list; proof of solvency or reserves (sum of balances, with each customer able to check inclusion); private transactions and rollups.
+- Age or residence proofs; proof that an account is on no sanctions list; proof of solvency or reserves (sum of balances, with each customer able to check inclusion); private transactions and rollups.
 - Sharing fraud signals between institutions without sharing customers.
 
 ### What it does not do
 
-- It does not replace identification: AML law asks obliged entities to collect and keep identity data (see KYC). A proof can reduce what third parties see, not what the obliged entity must know, until the law says otherwise.
+- It does not replace identification: AML law asks obliged entities to collect and keep identity data (see KYC). A proof can reduce the data that third parties see, not the data that the obliged entity must know, until the law says otherwise.
 - It proves statements about signed data: garbage that was signed stays garbage. The issuer's check is the root.
-- Proofs and nullifiers about a person are still personal data where somebody can link them (GDPR recital 26).
+- Proofs and nullifiers about a person are still personal data if they can be linked to a person (GDPR recital 26).
 - Implementation is the risk: under-constrained circuits, replays without a challenge, weak randomness, leaked setup secrets. Use audited libraries; bind proofs to verifier, purpose and time; plan revocation.
 
 ### European digital identity wallet
 
 Regulation (EU) 2024/1183 (eIDAS 2) has each Member State offer a wallet by the end of 2026 (24 months after the implementing acts of late 2024); private services that must use strong authentication, banks among them, accept it 36 months
 after those acts, so from the end of 2027. The architecture asks for selective disclosure and unlinkability as far as possible; zero-knowledge proofs are an option under discussion, not a given. In France, France Identité is the
-base. Progress differs between countries: check before relying on it. For age checks, the CNIL and Arcom favour double anonymity: who proves does not know for whom, who asks does not know who.
+base. Progress differs between countries: check before relying on it. For age checks, the CNIL and Arcom favour double anonymity: the prover does not know the verifier, the verifier does not know the person.
 
 ## Biometrics
 
@@ -145,7 +145,7 @@ person's hands (on the phone), which it prefers, from a central base, which has 
 
 - FMR/FAR: strangers accepted. FNMR/FRR: the right person refused. Lowering one raises the other; the equal error rate compares systems, the operating point matters in service (ISO/IEC 19795).
 - 1:1 verification scales; 1:N identification multiplies false matches by N.
-- Error rates differ between groups: measure by age, sex, skin tone, device; keep a human way.
+- Error rates differ between groups: measure by age, sex, skin tone, device; offer a manual alternative.
 
 ### Attacks and answers
 
@@ -159,8 +159,8 @@ person's hands (on the phone), which it prefers, from a central base, which has 
 ### Signing in
 
 With passkeys (FIDO2, WebAuthn) the face or finger unlocks a key on the device; nothing biometric leaves it, and phishing finds nothing to steal. Under PSD2, strong customer authentication combines two of knowledge, possession and
-inherence (Directive (EU) 2015/2366 art. 97; Delegated Regulation (EU) 2018/389): a passkey on a phone usually counts as possession and inherence. Always keep a second way in that is as strong: recovery is where accounts are
-stolen.
+inherence (Directive (EU) 2015/2366 art. 97; Delegated Regulation (EU) 2018/389): a passkey on a phone usually counts as possession and inherence. Always offer a second sign-in method that is as strong: accounts are stolen through
+recovery.
 
 ## Verification
 
@@ -168,7 +168,7 @@ stolen.
 
 | Means | Strength | Notes |
 |---|---|---|
-| e-mail, phone number | contact only | SMS codes can be intercepted (SIM swap) |
+| email, phone number | contact only | SMS codes can be intercepted (SIM swap) |
 | document image | weak alone | forgery, injection |
 | document image and live check | medium | in France, a remote identity verification service (PVID) certified by the ANSSI counts as a strong measure |
 | chip read by NFC | strong for the document | ICAO 9303: passive authentication checks the State's signature, chip or active authentication the copy |
@@ -178,18 +178,18 @@ stolen.
 ### Checks that software can make
 
 - Machine readable zone: check digits with weights 7, 3, 1 modulo 10, consistent with the visual zone and the chip.
-- Dates: expiry, age, issue. Document numbers against lists of lost and stolen documents where access is lawful.
+- Dates: expiry, age, issue. Document numbers against lists of lost and stolen documents if access is lawful.
 - Image: fonts, security features, recapture, metadata. Never one signal alone.
 - Address: normal form, existence, match with the document; a person can live without invoices: accept a host's attestation.
 - Account ownership: verification of payee, offered by euro-area payment providers with each transfer since 9 October 2025 (Regulation (EU) 2024/886), compares name and IBAN.
-- Companies: SIREN in INSEE's directory, RNE, VIES for VAT, LEI; powers of whoever signs.
+- Companies: SIREN in INSEE's directory, RNE, VIES for VAT, LEI; powers of the signatory.
 - Signatures: a qualified one equals handwriting (Regulation (EU) 910/2014 art. 25).
 
 ### Good conduct
 
 1. Ask for the least that the risk needs, and say why.
-2. Tell what failed, in words that help an honest person and do not teach a forger.
-3. Offer another way: not everybody has a passport, a chip, or a face that cameras like.
+2. Explain failures in a way that helps honest users but does not teach forgers.
+3. Offer an alternative: not every user has a passport, a chip, or a face that cameras like.
 4. Review by people is trained, logged, four-eyed for refusals.
 5. Re-verify on events: new device, changed name, large first transfer; not by annoyance every month.
 6. Measure completion, false refusals, fraud found later, by group.

@@ -3,10 +3,7 @@ import { financial } from "./financial.ts";
 import { identity } from "./identity.ts";
 import { loyalty } from "./loyalty.ts";
 
-/**
- * The knowledge domains of `svc://knowledge/{skill}` (spec 3, section 2.8), without their texts: lists need
- * no more.
- */
+/** The knowledge domains of `svc://knowledge/{skill}` (spec 3, section 2.8). */
 
 export const skillNames = ["financial", "loyalty", "identity", "banking"] as const;
 export type SkillName = (typeof skillNames)[number];
@@ -14,7 +11,7 @@ export type SkillName = (typeof skillNames)[number];
 export interface Skill {
   readonly title: string;
   readonly description: string;
-  /** Its topics, and the heading that each stands under in the text. */
+  /** The heading of each topic in the text. */
   readonly topics: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +28,7 @@ export const skills = {
   },
   loyalty: {
     title: "Loyalty",
-    description: "Loyalty programs, cashback and gamification: how they work, and the law that they meet",
+    description: "Loyalty programs, cashback and gamification: how they work, and the law that applies",
     topics: { programs: "Programs", cashback: "Cashback", gamification: "Gamification" },
   },
   identity: {
@@ -61,17 +58,12 @@ export const skills = {
 export const isSkillName = (text: string): text is SkillName =>
   (skillNames as readonly string[]).includes(text);
 
-/** The knowledge base: a Markdown text for each skill, and its parts by topic. */
-
 const texts: Readonly<Record<SkillName, string>> = { financial, loyalty, identity, banking };
 
-/** The whole text of a skill, as Markdown. */
+/** Returns the whole text of a skill, as Markdown. */
 export const textOf = (skill: SkillName): string => texts[skill];
 
-/**
- * The part of a skill's text under a topic's heading, that heading included. @throws TypeError when the text
- * has no such part
- */
+/** Returns the part of a skill's text about a topic, with its heading. @throws TypeError if there is none */
 export function section(skill: SkillName, topic: string): string {
   const heading = (skills[skill].topics as Readonly<Record<string, string>>)[topic];
   const found = heading === undefined ? undefined : parts(texts[skill]).get(heading);
@@ -79,11 +71,11 @@ export function section(skill: SkillName, topic: string): string {
   return found;
 }
 
-/** The sources that a skill's text names at its end, one a line. */
+/** Returns the sources at the end of a skill's text. */
 export const sourcesOf = (skill: SkillName): readonly string[] =>
   [...(parts(texts[skill]).get("Sources") ?? "").matchAll(/^- (.+)$/gm)].map(([, source = ""]) => source);
 
-/** The parts under headings of the second level, by heading. */
+/** Returns the parts of a text by their second-level headings. */
 const parts = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text

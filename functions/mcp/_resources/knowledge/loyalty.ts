@@ -1,7 +1,7 @@
 export const loyalty = `# Loyalty
 
-State of this text: November 2026. How loyalty programs, cashback and gamification work, what they cost and bring, and the law that
-they meet in France and the EU. General information, not legal advice. Where practice or law is unsettled, it says so.
+State of this text: November 2026. How loyalty programs, cashback and gamification work, their costs and benefits, and the law that
+applies in France and the EU. General information, not legal advice. Where practice or law is unsettled, it says so.
 
 ## Programs
 
@@ -12,19 +12,19 @@ they meet in France and the EU. General information, not legal advice. Where pra
 | points | units per euro, redeemed for goods or discounts | frequent, varied purchases | value is opaque; a liability grows |
 | stamps | the tenth is free | one product, low price | little data, easy to copy |
 | tiers | status by yearly spending | services, travel | those just below a tier leave |
-| paid membership | a fee for standing benefits | high frequency | must be worth more than its fee, visibly |
+| paid membership | a fee for permanent benefits | high frequency | must be worth more than its fee, visibly |
 | coalition | one currency at several merchants | small merchants together | data and money have to be shared out |
 | saveback | a percentage comes back as money | payments | costs margin in full, easy to compare |
 
 On this platform a merchant may be enrolled in one program at a time. Its rate is above 0 and at most 20 percent, with two decimals. A
-payment earns saveback for its payer at the rate of that day, rounded down to the cent; a refund lowers it in proportion; what is earned is pending until a payout that a human approves.
-A program that ended keeps what was earned. svc_get_loyalty_cards shows a person's pending amounts by program.
+payment earns saveback for its payer at the rate of that day, rounded down to the cent; a refund lowers it in proportion; rewards are pending until an approved payout.
+Rewards remain after a program has ended. svc_get_loyalty_cards shows a person's pending amounts by program.
 
-### Figures that tell whether a program works
+### Figures that show whether a program works
 
 - Enrolment rate: members / customers. Active rate: members with a purchase in the last twelve months / members.
-- Earn rate: value of rewards / qualifying sales. Burn rate: redeemed / earned. Breakage: what is never redeemed.
-- Incremental margin: margin of members minus margin the same people would have brought anyway. Only a control group tells it: hold out a
+- Earn rate: value of rewards / qualifying sales. Burn rate: redeemed / earned. Breakage: the part that is never redeemed.
+- Incremental margin: margin of members minus margin the same people would have brought anyway. Only a control group shows it: exclude a
 random part of new members from benefits for some months, and compare.
 - Lifetime value: margin per period x expected periods, discounted. A program is worth its cost when (change in lifetime value) x members > cost of rewards + running cost.
 - Payback of a saveback rate s with margin m on sales: the same people have to buy at least s / (m - s) more. Example: m = 30 %, s = 5 %: 20 % more.
@@ -42,7 +42,7 @@ High breakage is a warning, not a profit: members who forget the program do not 
 
 ### Consumer law in France
 
-- Information and fairness: what is promised must be clear and true; misleading practices are an offence (Code de la consommation art. L. 121-1 to L. 121-5). General terms apply only if
+- Information and fairness: promises must be clear and true; misleading practices are an offence (Code de la consommation art. L. 121-1 to L. 121-5). General terms apply only if
 they were made available.
 - Unfair terms (art. L. 212-1, R. 212-1): a right to change the program or to cancel balances at will, without a legitimate reason stated in the contract and without notice, risks being void. Safe practice: reasons listed, notice of a month or more, balances usable during it.
 - Expiry of points: no general statute fixes a period. It has to be known before earning, and a reminder is good practice.
@@ -52,7 +52,7 @@ that are truly individual to members of a program, but it does where a "member p
 
 ### Data protection
 
-Running a membership that a person asked for rests on contract (GDPR art. 6(1)(b)). Marketing by e-mail, SMS or notification needs prior consent, except for similar products to
+Running a requested membership is based on contract (GDPR art. 6(1)(b)). Marketing by email, SMS or notification needs prior consent, except for similar products to
 existing customers who can object (Code des postes et des communications électroniques art. L. 34-5). Profiling for offers rests on consent or a balanced legitimate interest, with
 a right to object (art. 21). The CNIL's reference for commercial management: data of prospects three years after the last contact, of customers for the relation plus
 limitation periods, inactive loyalty accounts closed after information. Collect what the program needs: an identifier and purchases; a birthday is optional.
@@ -60,7 +60,7 @@ limitation periods, inactive loyalty accounts closed after information. Collect 
 ### Payment and e-money law
 
 - Points that are only earned, never bought, are generally not electronic money: nobody paid funds for them (Directive 2009/110/EC art. 2(2); CMF art. L. 315-1).
-- Prepaid value that is bought is e-money or a payment instrument unless an exclusion applies: a limited network of providers, or a very limited range of goods (CMF art. L. 521-3 and L. 525-5). Whoever executes more
+- Prepaid value that is bought is e-money or a payment instrument unless an exclusion applies: a limited network of providers, or a very limited range of goods (CMF art. L. 521-3 and L. 525-5). A provider that executes more
 than 1 million EUR in twelve months under it notifies the ACPR. The EBA's guidelines EBA/GL/2022/02 narrow what a limited network is.
 - A crypto-token for loyalty is under MiCA (Regulation (EU) 2023/1114), with an exemption from the white paper for tokens usable only for goods or services in a limited network of merchants
 (art. 4(3)(d)), and a notice to the AMF beyond 1 million EUR in twelve months. Tradable on an exchange, it loses that argument.
@@ -76,7 +76,7 @@ or a payment for one: ask before launching a coalition.
 
 ### Where the money comes from
 
-| Model | Who pays | Typical limits |
+| Model | Payer | Typical limits |
 |---|---|---|
 | affiliate cashback | the merchant's commission to a site, passed on in part | tracked by cookies or links, paid after return periods |
 | card-linked offer | the merchant, for a visit that the card proves | needs access to transactions |
@@ -90,14 +90,14 @@ So a consumer card that returns 1 % on everything in the EU is paid for by somet
 - What counts: categories left out (fuel, gift cards, taxes, crypto purchases), minimum amounts, ceilings a month.
 - When: pending until the return period has passed; payout threshold; expiry of what is not claimed.
 - How: money on an account, vouchers, or tokens whose value floats.
-- Returned goods: the cashback is taken back. A careful ledger keeps earned, pending, paid and cancelled apart, and never pays what may still be refunded.
+- Returned goods: the cashback is taken back. A careful ledger separates earned, pending, paid and cancelled rewards, and never pays rewards whose purchase may still be refunded.
 
 ### Tax
 
 For an individual a cashback on own purchases is, as a rule, a reduction of the price and not income; referral bonuses are different: regular commissions for bringing customers can be
-taxable. For a business, cashback on business purchases reduces the expense; when employees keep it privately it may be a benefit. VAT follows who grants the
-reduction: where the manufacturer refunds the end customer, it may reduce its own taxable amount (CJEU C-317/94 Elida Gibbs). Published French
-doctrine on consumer cashback is thin: this is the common reading, not a rule with a number.
+taxable. For a business, cashback on business purchases reduces the expense; if employees receive it privately, it may be a taxable benefit. VAT follows the party that grants the
+reduction: if the manufacturer refunds the end customer, it may reduce its own taxable amount (CJEU C-317/94 Elida Gibbs). Published French
+doctrine on consumer cashback is thin: this is the common reading, not a codified rule.
 
 ### Data
 
@@ -108,9 +108,9 @@ professional secrecy (CMF art. L. 511-33).
 ### Abuse, and what stops it
 
 - Many accounts for one person: limits per verified identity, device and card.
-- Buying and refunding: reward from the amount kept, pending until refunds are unlikely, reductions without gaps.
+- Buying and refunding: reward the amount that is not refunded, pending until refunds are unlikely, reductions without gaps.
 - Merchants paying themselves: owner and payer must differ (this platform gives no saveback on payments to one's own merchant).
-- Fake referrals: reward after the first kept purchase, not at sign-up. Rewards for recruiting people who recruit are forbidden as pyramid sales (Code de la consommation art. L. 121-15).
+- Fake referrals: reward after the first purchase that is not refunded, not at sign-up. Rewards for recruiting people who recruit are forbidden as pyramid sales (Code de la consommation art. L. 121-15).
 - Cash equivalents: exclude gift cards and transfers.
 
 ### Comparing offers
@@ -132,10 +132,10 @@ Money that is certain beats points that may be devalued; and no cashback makes u
 | challenge | a goal with a date | budgeting month | pressure to spend |
 | lottery, wheel | variable reward | rare promotions | closest to gambling, law applies |
 
-Self-determination theory asks for autonomy, competence and relatedness: let people choose goals, show real progress, keep sharing voluntary. Rewards for what people did gladly
-before can crowd out the motive.
+Self-determination theory asks for autonomy, competence and relatedness: let people choose goals, show real progress, keep sharing voluntary. Rewards for activities that people enjoy
+can crowd out the motive.
 
-### In finance, reward what is good for the person
+### In finance, reward behaviour that benefits the customer
 
 Good: completing a saving plan, paying debt early, learning what a fee is, securing an account (two factors, passkeys), documents in order. Bad: number of trades, size of
 positions, staying logged in, borrowing. The test: would the person, knowing how it works, still want it? Measure outcomes (reserve reached, fees avoided), not taps.

@@ -11,18 +11,18 @@ export const handler = serveForm(upload, async ({ actor, query, form, body }) =>
     const { documentId, uploadedAt } = await Documents.hand(actor, slot, document.bytes, "document");
     return { documentId, status: "pending_verification" as const, uploadedAt };
   }
-  if (!body || !isByLink) throw mixedUp();
+  if (!body || !isByLink) throw wrongPresign();
   const { size, ...slot } = body;
   const { documentId, uploadUrl, expiresAt } = await Documents.presign(actor, slot, size);
   return { documentId, status: "awaiting_upload" as const, uploadedAt: null, uploadUrl, expiresAt };
 });
 
-const mixedUp = () =>
+const wrongPresign = () =>
   failFields(InvalidRequest, [
     {
       field: "presign",
       message: text(
-        "must be true with a JSON body, and left out with a form that has the file",
+        "must be true with a JSON body, and omitted with a form that has the file",
         "doit être true avec un corps JSON, et absent avec un formulaire qui contient le fichier",
       ),
     },

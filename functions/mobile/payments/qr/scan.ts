@@ -26,7 +26,7 @@ export const handler = serveConfirmed<typeof scan, Result>(
         await check();
         await confirm();
       };
-      // A preview moves nothing: nothing is recorded under the key.
+      // A preview changes nothing, so it is not recorded under the key.
       const claim = idempotency as Idempotency.Claim<Codes.Scanned> | undefined;
       return Codes.scan(actor, body, confirmLarge, claim);
     },

@@ -8,7 +8,7 @@ import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 export const handler = serveConfirmed(enable, async ({ actor, body, confirm, reader }) => {
   const isOff = body?.enabled === false;
   const hasKey = await Biometrics.areOn(actor);
-  // Where there is nothing to confirm with, this is how there comes to be.
+  // A user without any means of confirmation enables the first one here.
   if (isOff || hasKey) await confirm();
   if (!isOff) return TwoFactorView.setup(await SecondFactor.enable(actor));
   await SecondFactor.disable(actor, actor.means.secondFactor || hasKey);

@@ -4,6 +4,6 @@ import { pairsOf } from "../../_exchange.ts";
 import { pageOf } from "../../_view.ts";
 import { allFarms } from "../_view.ts";
 
-export const handler = serveExpanding(list, { pair: pairsOf }, async ({ actor, query }) => {
-  return pageOf(await allFarms(actor), query, (one) => one);
-});
+export const handler = serveExpanding(list, { pair: pairsOf }, async ({ actor, query }) =>
+  pageOf(await allFarms(actor), query),
+);

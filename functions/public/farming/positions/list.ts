@@ -10,8 +10,7 @@ export const handler = serveExpanding(
   { farm: View.farmsOf, pair: pairsOf },
   {
     reads: ({ owner }) => Farming.positionsReads(owner),
-    run: async ({ actor, query }) => {
-      return pageOf(await Farming.positions(actor), query, (one) => View.position(actor, one));
-    },
+    run: async ({ actor, query }) =>
+      pageOf(await Farming.positions(actor), query, (one) => View.position(actor, one)),
   },
 );

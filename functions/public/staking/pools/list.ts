@@ -3,6 +3,4 @@ import { serve } from "../../../_chain/serve.ts";
 import { pageOf } from "../../_view.ts";
 import { allPools } from "../_view.ts";
 
-export const handler = serve(list, async ({ actor, query }) => {
-  return pageOf(await allPools(actor), query, (one) => one);
-});
+export const handler = serve(list, async ({ actor, query }) => pageOf(await allPools(actor), query));

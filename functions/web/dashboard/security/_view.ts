@@ -15,39 +15,39 @@ interface Call extends Visitor {
 
 const TITLE = text("Security", "Sécurité");
 
-/** What was done, by the name in the redirect's query. */
-const outcomes: Readonly<Record<string, Text>> = {
-  address: text("The address is confirmed.", "L'adresse est confirmée."),
+/** The messages by the name in the redirect's query. */
+const messages = {
+  address: text("Your email address is confirmed.", "Votre adresse e-mail est confirmée."),
   asked: text(
-    "A letter is on its way to the new address: its link or code confirms it.",
-    "Un message est en route vers la nouvelle adresse : son lien ou son code la confirme.",
+    "We sent an email to the new address. Open its link or enter its code to confirm the change.",
+    "Nous avons envoyé un e-mail à la nouvelle adresse. Ouvrez son lien ou saisissez son code pour confirmer le changement.",
   ),
   letter: text(
-    "The letter is on its way. Open its link, or enter its code.",
-    "Le message est en route. Ouvrez son lien, ou saisissez son code.",
+    "We sent you an email. Open its link, or enter its code.",
+    "Nous vous avons envoyé un e-mail. Ouvrez son lien, ou saisissez son code.",
   ),
   data: text(
-    "Your data is being gathered. A message tells when it is ready.",
-    "Vos données sont rassemblées. Un message vous dira quand elles sont prêtes.",
+    "We are preparing your data. We will notify you when it is ready.",
+    "Nous préparons vos données. Nous vous préviendrons quand elles seront prêtes.",
   ),
   code: text(
-    "A text message with a code is on its way. Enter the code below.",
-    "Un SMS avec un code est en route. Saisissez le code ci-dessous.",
+    "We sent you a text message with a code. Enter the code below.",
+    "Nous vous avons envoyé un SMS avec un code. Saisissez le code ci-dessous.",
   ),
-  phone: text("The phone number is confirmed.", "Le numéro de téléphone est confirmé."),
+  phone: text("Your phone number is confirmed.", "Votre numéro de téléphone est confirmé."),
   password: text(
-    "The password is another one. Every other session has ended.",
-    "Le mot de passe est changé. Toutes les autres sessions sont fermées.",
+    "Your password was changed. All other sessions were ended.",
+    "Votre mot de passe a été modifié. Toutes les autres sessions ont été fermées.",
   ),
-  session: text("The session has ended.", "La session est fermée."),
-  sessions: text("Every other session has ended.", "Toutes les autres sessions sont fermées."),
+  session: text("The session was ended.", "La session a été fermée."),
+  sessions: text("All other sessions were ended.", "Toutes les autres sessions ont été fermées."),
 };
 
-/** Redirects to the page, which then says what was done. */
-export const back = (done: string, cookies: readonly string[] = []) =>
+/** Redirects to the page with a message. @param done the message's name */
+export const back = (done: keyof typeof messages, cookies: readonly string[] = []) =>
   redirect(`/dashboard/security?done=${done}`, cookies);
 
-/** Makes the page, with what was done or what is wrong. */
+/** Makes the page, with a message or a problem. @param done the message's name from the query */
 export async function securityPage(
   call: Call,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
@@ -58,12 +58,13 @@ export async function securityPage(
     overview(call.actor),
     Jobs.latestExport(call.actor),
   ]);
-  const sentence = done !== undefined && Object.hasOwn(outcomes, done) ? outcomes[done] : undefined;
+  const message =
+    done !== undefined && Object.hasOwn(messages, done) && messages[done as keyof typeof messages];
   return page(call, {
     title: TITLE,
     body: (token) => html`<h1>${TITLE}</h1>
 ${alert(problem)}
-${sentence !== undefined && html`<p class="done" role="status">${sentence}</p>`}
+${message && html`<p class="done" role="status">${message}</p>`}
 ${address(user, token)}
 ${phoneSection(user, csrf(token))}
 ${password(token)}
@@ -74,13 +75,13 @@ ${dataSection(erasure, exported?.status === "succeeded", csrf(token))}`,
 }
 
 const PASSWORD = text("Password", "Mot de passe");
-const ENTER_CODE = text("Enter its code", "Saisir son code");
+const ENTER_CODE = text("Enter the code", "Saisir le code");
 
 const csrf = (token: string): Html => html`<input type="hidden" name="csrfToken" value="${token}">`;
 
 const address = ({ email, emailVerified }: User, token: string): Html => html`
 <section class="card" aria-labelledby="address">
-<h2 id="address">${text("E-mail address", "Adresse e-mail")}</h2>
+<h2 id="address">${text("Email address", "Adresse e-mail")}</h2>
 <p>${email}<br><span class="hint">${
   emailVerified === undefined
     ? text("Not confirmed yet", "Pas encore confirmée")
@@ -96,58 +97,61 @@ ${csrf(token)}
 <button class="quiet">${text("Change the address", "Changer l'adresse")}</button>
 </form>
 <p class="hint">${text(
-  "A letter to the new address confirms it. Has it come?",
-  "Un message à la nouvelle adresse la confirme. Est-il arrivé ?",
+  "We email a link and a code to the new address. Did you get the email?",
+  "Nous envoyons un lien et un code à la nouvelle adresse. Avez-vous reçu l'e-mail ?",
 )} <a href="/auth/change-email">${ENTER_CODE}</a></p>
 </section>`;
 
 const unconfirmed = (token: string): Html => html`
 <form class="slim" method="post" action="/dashboard/security/verification">
 ${csrf(token)}
-<button>${text("Send the letter that confirms it", "Envoyer le message qui la confirme")}</button>
+<button>${text("Send the confirmation email", "Envoyer l'e-mail de confirmation")}</button>
 </form>
-<p class="hint">${text("Has it come?", "Est-il arrivé ?")} <a href="/auth/verify-email">${ENTER_CODE}</a></p>`;
+<p class="hint">${text("Did you get the email?", "Avez-vous reçu l'e-mail ?")} <a href="/auth/verify-email">${ENTER_CODE}</a></p>`;
 
 const password = (token: string): Html => html`
 <section class="card" aria-labelledby="change-password">
 <h2 id="change-password">${PASSWORD}</h2>
 <form class="slim" method="post" action="/dashboard/security/password">
 ${csrf(token)}
-<label for="currentPassword">${text("Present password", "Mot de passe actuel")}</label>
+<label for="currentPassword">${text("Current password", "Mot de passe actuel")}</label>
 <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" required>
 <label for="newPassword">${text("New password", "Nouveau mot de passe")}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
 <p class="hint" id="rule">${text(
-  "At least 8 characters with an uppercase letter, a digit and a special character. Every other session and every API key ends with the old one.",
-  "Au moins 8 caractères, dont une majuscule, un chiffre et un caractère spécial. Toutes les autres sessions et toutes les clés d'API prennent fin avec l'ancien.",
+  "At least 8 characters with an uppercase letter, a digit and a special character. All other sessions and all API keys end.",
+  "Au moins 8 caractères, dont une majuscule, un chiffre et un caractère spécial. Toutes les autres sessions et toutes les clés d'API prennent fin.",
 )}</p>
 <button class="quiet">${text("Change the password", "Changer le mot de passe")}</button>
 </form>
-<p class="hint">${text("No password yet, or forgotten?", "Pas encore de mot de passe, ou oublié ?")} <a href="/auth/forgot-password">${text("Have a letter sent", "Recevoir un message")}</a></p>
+<p class="hint">${text("No password yet, or forgotten?", "Pas encore de mot de passe, ou oublié ?")} <a href="/auth/forgot-password">${text("Get a link by email", "Recevoir un lien par e-mail")}</a></p>
 </section>`;
 
 const secondFactor = ({ secondFactorAt }: User): Html => html`
 <section class="card" aria-labelledby="second-factor">
-<h2 id="second-factor">${text("Second factor", "Second facteur")}</h2>
+<h2 id="second-factor">${text("Two-factor authentication", "Authentification à deux facteurs")}</h2>
 <p>${
   secondFactorAt === undefined
-    ? text("Off: the password alone signs in.", "Désactivé : le mot de passe suffit pour se connecter.")
-    : html`${text("On since", "Activé depuis le")} ${day(secondFactorAt)}${text(
-        ": signing in takes a code of your authenticator.",
-        " : la connexion demande un code de votre application.",
+    ? text(
+        "Off: you sign in with your password alone.",
+        "Désactivée : votre mot de passe suffit pour vous connecter.",
+      )
+    : html`${text("On since", "Activée depuis le")} ${day(secondFactorAt)}${text(
+        ": every sign-in requires a code from your authenticator app.",
+        " : chaque connexion demande un code de votre application d'authentification.",
       )}`
 }</p>
 <p><a href="/dashboard/two-factor">${
   secondFactorAt === undefined
-    ? text("Set up the second factor", "Configurer le second facteur")
-    : text("Change the second factor", "Modifier le second facteur")
+    ? text("Set up two-factor authentication", "Configurer l'authentification à deux facteurs")
+    : text("Manage two-factor authentication", "Gérer l'authentification à deux facteurs")
 }</a></p>
 </section>`;
 
 const END = text("End", "Fermer");
 
 const columns = [
-  { name: text("Where", "Appareil") },
+  { name: text("Device", "Appareil") },
   { name: text("Address", "Adresse") },
   { name: when(text("Since", "Depuis")) },
   { name: when(text("Last active", "Dernière activité")) },
@@ -156,7 +160,7 @@ const columns = [
 
 const signedIn = (sessions: readonly ListedSession[], token: string): Html => html`
 <section class="card" aria-labelledby="sessions">
-<h2 id="sessions">${text("Signed in", "Connexions")}</h2>
+<h2 id="sessions">${text("Active sessions", "Sessions actives")}</h2>
 ${table(
   columns,
   sessions.map((one) => row(one, token)),
@@ -166,7 +170,7 @@ ${
   sessions.length > 1 &&
   html`<form class="slim" method="post" action="/dashboard/security/sessions/end-others">
 ${csrf(token)}
-<button class="quiet">${text("End every other session", "Fermer toutes les autres sessions")}</button>
+<button class="quiet">${text("End all other sessions", "Fermer toutes les autres sessions")}</button>
 </form>`
 }
 </section>`;
@@ -177,7 +181,7 @@ const row = ({ id, name, ip, createdAt, lastActive, isCurrent }: ListedSession, 
   minute(createdAt),
   minute(lastActive),
   isCurrent
-    ? text("This one", "Celle-ci")
+    ? text("This session", "Cette session")
     : html`<form method="post" action="/dashboard/security/sessions">
 ${csrf(token)}
 <input type="hidden" name="id" value="${id}">
@@ -191,16 +195,16 @@ const phoneSection = ({ phone, phoneVerified }: User, csrf: Html): Html => html`
 ${
   phone === undefined
     ? html`<p>${text(
-        "The account has none. The app gives it one; then others can pay you by it.",
-        "Le compte n'en a pas. L'application lui en donne un ; on peut alors vous payer par ce numéro.",
+        "You have no phone number yet. Add one in the app, so that others can pay you by it.",
+        "Vous n'avez pas encore de numéro. Ajoutez-en un dans l'application pour qu'on puisse vous payer par ce numéro.",
       )}</p>`
     : html`<p>${phone}<br><span class="hint">${
         phoneVerified === undefined
           ? text(
-              "Not confirmed yet: nobody can pay you by it",
-              "Pas encore confirmé : personne ne peut vous payer par ce numéro",
+              "Not confirmed yet: others cannot pay you by it",
+              "Pas encore confirmé : on ne peut pas vous payer par ce numéro",
             )
-          : html`${text("You can be paid by it. Confirmed on", "On peut vous payer par ce numéro. Confirmé le")} ${day(phoneVerified)}`
+          : html`${text("Others can pay you by it. Confirmed on", "On peut vous payer par ce numéro. Confirmé le")} ${day(phoneVerified)}`
       }</span></p>`
 }
 ${phone !== undefined && phoneVerified === undefined && unconfirmedPhone(csrf)}
@@ -213,18 +217,18 @@ ${csrf}
 </form>
 <form class="slim" method="post" action="/dashboard/security/phone">
 ${csrf}
-<label for="code">${text("Code of the text message", "Code du SMS")}</label>
+<label for="code">${text("Code from the text message", "Code reçu par SMS")}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" maxlength="7" required>
 <button class="quiet">${text("Confirm the number", "Confirmer le numéro")}</button>
 </form>`;
 
-/** The export and deletion of a user's data. @param ready whether there is a file to download */
+/** Makes the section for export and deletion of the user's data. @param ready whether a file is ready to download */
 const dataSection = ({ graceDays, blockers }: Overview, ready: boolean, csrf: Html): Html => html`
 <section class="card" aria-labelledby="data">
 <h2 id="data">${text("Your data", "Vos données")}</h2>
 <p>${text(
-  "All that is kept of your account, as one file that programs can read. A message tells when it is ready.",
-  "Tout ce qui est conservé de votre compte, en un fichier lisible par des programmes. Un message vous dit quand il est prêt.",
+  "All data of your account in one machine-readable file. We notify you when it is ready.",
+  "Toutes les données de votre compte en un fichier lisible par des programmes. Nous vous prévenons quand il est prêt.",
 )}</p>
 <form class="slim" method="post" action="/dashboard/security/export">
 ${csrf}
@@ -233,18 +237,18 @@ ${csrf}
 <button class="quiet">${
   ready
     ? text("Download your data", "Télécharger vos données")
-    : text("Ask for your data", "Demander vos données")
+    : text("Request your data", "Demander vos données")
 }</button>
 </form>
 <h3>${text("Delete the account", "Supprimer le compte")}</h3>
 <p>${text(
-  `Every session and API key ends at once, and after ${graceDays} days the account and your data are deleted. Signing in before calls it off. What the law has us keep stays, without your name.`,
-  `Toutes les sessions et clés d'API prennent fin tout de suite, et après ${graceDays} jours le compte et vos données sont supprimés. Une connexion avant annule tout. Ce que la loi nous oblige à garder reste, sans votre nom.`,
+  `All sessions and API keys end immediately. After ${graceDays} days, we delete the account and your data. Sign in before then to cancel. Records that the law requires us to retain remain, without your name.`,
+  `Toutes les sessions et clés d'API prennent fin immédiatement. Après ${graceDays} jours, nous supprimons le compte et vos données. Connectez-vous avant pour annuler. Les données que la loi nous oblige à conserver restent, sans votre nom.`,
 )}</p>
-${blockers.length === 0 ? deleting(csrf) : html`<ul>${blockers.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
+${blockers.length === 0 ? deleteForm(csrf) : html`<ul>${blockers.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
 </section>`;
 
-const deleting = (csrf: Html): Html => html`
+const deleteForm = (csrf: Html): Html => html`
 <form class="slim" method="post" action="/dashboard/security/erasure">
 ${csrf}
 <label for="erasurePassword">${PASSWORD}</label>

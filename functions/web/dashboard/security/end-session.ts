@@ -1,11 +1,11 @@
 import { endSession } from "../../../../contract/web/dashboard/security.ts";
 import { SessionNotFound } from "../../../../core/identity/errors.ts";
 import * as SessionList from "../../../../core/identity/session-list.ts";
-import { refusalOf, serve } from "../../../_page/serve.ts";
+import { problemOf, serve } from "../../../_page/serve.ts";
 import { back } from "./_view.ts";
 
 export const handler = serve(endSession, async ({ actor, body }) => {
-  // One that has ended meanwhile is what was asked for.
-  await refusalOf(SessionList.endOne(actor, body.id), [SessionNotFound]);
+  // A session that has already ended counts as success.
+  await problemOf(SessionList.endOne(actor, body.id), [SessionNotFound]);
   return back("session");
 });

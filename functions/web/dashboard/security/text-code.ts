@@ -5,11 +5,11 @@ import {
   PhoneVerifiedAlready,
 } from "../../../../core/identity/phones/errors.ts";
 import { request } from "../../../../core/identity/phones/request.ts";
-import { refusalOf, serve } from "../../../_page/serve.ts";
+import { problemOf, serve } from "../../../_page/serve.ts";
 import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(textCode, async (call) => {
-  const problem = await refusalOf(request(call.actor, call.client.ip), [
+  const problem = await problemOf(request(call.actor, call.client.ip), [
     PhoneMissing,
     PhoneVerifiedAlready,
     PhoneCountryNotServed,

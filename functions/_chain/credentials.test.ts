@@ -13,7 +13,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import { serve } from "./serve.ts";
 
-/** Each door takes its own credential and no other. */
+/** Each kind of route accepts its own kind of credential only. */
 
 withDatabase();
 withSecrets();
@@ -59,7 +59,7 @@ const call = withRoutes([
   },
   {
     spec: mobileOpen,
-    handler: serve(mobileOpen, async ({ actor }) => ({ door: "none", who: actor?.userId ?? "nobody" })),
+    handler: serve(mobileOpen, async ({ actor }) => ({ door: "none", who: actor?.userId ?? "anonymous" })),
   },
   { spec: mobileWrite, handler: serve(mobileWrite, async ({ actor }) => ({ door: actor.door, who: "x" })) },
   { spec: keyed, handler: serve(keyed, async ({ actor }) => ({ door: actor.door, who: actor.userId })) },
@@ -100,14 +100,14 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const cookie = (token: string) => ({ headers: { cookie: `${SESSION_COOKIE}=${token}` } });
 
 describe("a mobile route", () => {
-  it("knows the account and the device behind a mobile access token", async () => {
+  it("identifies the account and the device of a mobile access token", async () => {
     expect(await call("/t/mobile", bearer(tokens.mobile))).toMatchObject({
       status: 200,
       body: { door: "mobile", who: user.userId, deviceId: "phone" },
     });
   });
 
-  it("takes no web token, no API key, no refresh token and no cookie", async () => {
+  it("rejects a web token, an API key, a refresh token and a cookie", async () => {
     const { refreshToken } = await Devices.start(user, client, { ...device, deviceId: "other" });
     const others = [
       {},
@@ -126,16 +126,16 @@ describe("a mobile route", () => {
       });
   });
 
-  it("is not judged by a cookie that rides along, wherever it comes from", async () => {
+  it("ignores cookies, whatever the origin", async () => {
     const { headers } = bearer(tokens.mobile);
     const foreign = { ...headers, ...cookie(tokens.web).headers, origin: "https://evil.example" };
     const body = JSON.stringify({ amount: 1 });
     const init = { method: "POST", body, headers: { ...foreign, "content-type": "application/json" } };
     expect((await call("/t/mobile-write", init)).status).toBe(200);
-    expect((await call("/t/mobile-open", cookie(tokens.web))).body).toMatchObject({ who: "nobody" });
+    expect((await call("/t/mobile-open", cookie(tokens.web))).body).toMatchObject({ who: "anonymous" });
   });
 
-  it("tells an expired token from a session that ended", async () => {
+  it("distinguishes an expired token from an ended session", async () => {
     const [session] = await Devices.list(onDevice(user));
     await Devices.revoke(user, session?.id ?? "");
     expect(await call("/t/mobile", bearer(tokens.mobile))).toMatchObject({
@@ -149,7 +149,7 @@ describe("a mobile route", () => {
     });
   });
 
-  it("is closed at the next call to a device that was evicted, signed out or blocked", async () => {
+  it("rejects the next call of a device that was evicted, signed out or blocked", async () => {
     const ended = async () => (await call("/t/mobile", bearer(tokens.mobile))).body["error"];
     for (const deviceId of ["a", "b", "c", "d", "e"]) {
       expect(await ended()).toBeUndefined();
@@ -166,7 +166,7 @@ describe("a mobile route", () => {
     expect(await ended()).toBe("SESSION_ENDED");
   });
 
-  it("names each field that broke a rule", async () => {
+  it("names each invalid field", async () => {
     const headers = { ...bearer(tokens.mobile).headers, "content-type": "application/json" };
     expect(await call("/t/mobile-write", { method: "POST", body: "{}", headers })).toMatchObject({
       status: 400,
@@ -176,7 +176,7 @@ describe("a mobile route", () => {
 });
 
 describe("a web route", () => {
-  it("takes no mobile token and no API key", async () => {
+  it("rejects a mobile token and an API key", async () => {
     expect(await call("/t/web", bearer(tokens.web))).toMatchObject({ status: 200, body: { door: "web" } });
     for (const init of [
       bearer(tokens.mobile),
@@ -189,7 +189,7 @@ describe("a web route", () => {
 });
 
 describe("a route for API keys", () => {
-  it("takes no token of a session", async () => {
+  it("rejects session tokens", async () => {
     expect(await call("/t/keyed", bearer(tokens.key))).toMatchObject({
       status: 200,
       body: { door: "apiKey" },
@@ -209,7 +209,7 @@ describe("a limit per caller", () => {
     expect(answer.headers.get("x-ratelimit-remaining")).toBe("2");
   });
 
-  it("counts who holds no credential, or one that ended, by address", async () => {
+  it("counts callers without a valid credential by address", async () => {
     const from = { "x-forwarded-for": "203.0.113.200" };
     const ended = bearer(tokens.mobile).headers;
     await Sessions.endAll(user.userId);
