@@ -29,7 +29,7 @@ beforeAll(async () => {
   clock.advance(DAY);
   await claim(actor, id);
   await unstake(actor, { positionId: position.id, amount: "300" });
-  await Table.commit([await Pools.changing("live", "flexible", { apyBps: 700n })]);
+  await Table.commit([await Pools.changeWrite("live", "flexible", { apyBps: 700n })]);
   // Money that is held for another purpose is no stake.
   await Policy.hold(wallet, 5n, { actorId: "test", reason: "a test", result: () => undefined });
   keys = {

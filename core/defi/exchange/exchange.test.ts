@@ -99,11 +99,11 @@ describe("with liquidity", () => {
 
     it("applies governance's change of the fee immediately", async () => {
       const before = await ask("ETH", "USDC", "1");
-      await Table.commit([await exchangeParameters.changing("live", { feeBps: 100n })]);
+      await Table.commit([await exchangeParameters.changeWrite("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
       expect(dear.fee).toBe("0.01");
       expect(dear.amountOut).toBeLessThan(before.amountOut);
-      await Table.commit([await exchangeParameters.changing("live", { feeBps: 30n })]);
+      await Table.commit([await exchangeParameters.changeWrite("live", { feeBps: 30n })]);
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 

@@ -142,7 +142,7 @@ describe("a later addition", () => {
     const most = Money.format(position.lpTokens - 1n, 4);
     await expect(removeLiquidity(trader, removing(position.id, most))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
-      message: expect.stringContaining("Remove the whole position"),
+      message: expect.stringContaining("Withdraw the whole position"),
     });
     const all = await removeLiquidity(trader, removing(position.id, Money.format(position.lpTokens, 4)));
     expect(all.position.lpTokens).toBe(0n);

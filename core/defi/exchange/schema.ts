@@ -27,9 +27,9 @@ export const position = z.object({
   farmed: z.bigint().default(0n),
   token0Deposited: z.bigint(),
   token1Deposited: z.bigint(),
-  /** The shares' worth in sqrt(k) when they were minted, rounded up. Their growth beyond it are fees. */
+  /** The shares' worth in sqrt(k) when they were minted, rounded up. Any growth since then is fees. */
   rootDeposited: z.bigint(),
-  /** When it was opened, or opened again. */
+  /** The time of the last opening. */
   createdAt: z.string(),
   version: z.bigint(),
 });
@@ -55,9 +55,9 @@ export type PairTrade = z.output<typeof trade>;
 export interface Quote extends Pick<Swapped, "amountIn" | "amountOut" | "priceImpact" | "fee" | "route"> {
   readonly tokenIn: Token;
   readonly tokenOut: Token;
-  /** The least output within the tolerance. */
+  /** The minimum output within the tolerance. */
   readonly minimumReceived: BaseUnits;
-  /** The most input within the tolerance, for a quote by its output. */
+  /** The maximum input within the tolerance, if the quote states the output. */
   readonly maximumAmountIn: BaseUnits | undefined;
   /** ISO 8601. */
   readonly expiresAt: string;
@@ -82,7 +82,6 @@ export const swapped = z.object({
 });
 export type Swapped = z.output<typeof swapped>;
 
-/** A user's share of a pool and its worth. */
 export interface PositionView
   extends Pick<
     Position,
@@ -95,14 +94,14 @@ export interface PositionView
   readonly unclaimedFees: string;
 }
 
-/** The entry of a change of a position. */
+/** The entry that changed a position. */
 interface Entered {
   readonly entryId: string;
   readonly createdAt: string;
+  readonly transactionHash: string;
 }
 
 export interface Added extends Entered {
-  readonly transactionHash: string;
   readonly lpTokensReceived: BaseUnits;
   /** The position's part of the pool in percent, rounded down. */
   readonly poolShare: string;
@@ -110,7 +109,6 @@ export interface Added extends Entered {
 }
 
 export interface Removed extends Entered {
-  readonly transactionHash: string;
   readonly lpTokensBurned: BaseUnits;
   readonly amount0: BaseUnits;
   readonly amount1: BaseUnits;

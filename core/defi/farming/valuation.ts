@@ -8,16 +8,16 @@ import { worth } from "../exchange/valuation.ts";
 import { YEAR_SECONDS } from "../staking/rewards.ts";
 import { token } from "../staking/token.ts";
 import { earned } from "./engine/farm.ts";
-import { owedAt, secondsOf, statusOf, toCome } from "./farms.ts";
+import { owedAt, secondsOf, statusOf, unemittedAt } from "./farms.ts";
 import type { Farm, FarmView, Position, PositionView } from "./schema.ts";
 
-/** Farms and positions as they are shown, valued in US dollars. */
+/** Views of farms and positions, valued in US dollars. */
 
 type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
 
 const dollars = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_DOWN);
 
-/** @param pool the pool whose shares the farm takes */
+/** @param pool the pool whose shares the farm accepts */
 export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView {
   const now = secondsOf(farm);
   const status = statusOf(farm, now);
@@ -35,7 +35,7 @@ export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView 
     periodFinish: farm.periodFinish === 0n ? undefined : toIso(farm.periodFinish * 1000n),
     rewardsBalance: farm.rewardsBalance,
     rewardsOwed: owedAt(farm, now),
-    rewardsToCome: toCome(farm, now),
+    rewardsToCome: unemittedAt(farm, now),
     tvl: dollars(tvl),
     poolTvl: dollars(poolTvl),
     apr: aprOf(emission, poolTvl, prices),

@@ -58,7 +58,7 @@ describe("a proposal", () => {
     const rich = await member(1_000_000n);
     const before = await proposed(rich);
     await Table.commit([
-      await governanceParameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n }),
+      await governanceParameters.changeWrite("live", { votingDelaySeconds: 3600n, quorumBps: 100n }),
     ]);
     const after = await proposed(rich);
     const [old, fresh] = await Promise.all([fromId("live", before.id), fromId("live", after.id)]);

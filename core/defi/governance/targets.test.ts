@@ -241,11 +241,15 @@ describe("farming", () => {
     ],
     ["a period of a second", [{ ...create("x", 0n, 0n) }], /durationSeconds must be/],
     ["a reward of less than a unit each second", [create("x", 5n)], /amount must be at least/],
-    ["more than an entry moves", [fund("btc-usdc", 10n ** 31n)], /more than the ledger moves/],
-    ["no farm", [fund("nowhere", 10n ** 18n)], /no such farm/],
-    ["the end of no farm", [end("nowhere")], /no such farm/],
-    ["a duration of no farm", [setDuration("nowhere", DAY)], /no such farm/],
-    ["one farm twice", [fund("btc-usdc", 10n ** 18n), end("btc-usdc")], /sets already/],
+    [
+      "more than an entry moves",
+      [fund("btc-usdc", 10n ** 31n)],
+      /exceeds the maximum of a single transaction/,
+    ],
+    ["no farm", [fund("nowhere", 10n ** 18n)], /farm does not exist/],
+    ["the end of no farm", [end("nowhere")], /farm does not exist/],
+    ["a duration of no farm", [setDuration("nowhere", DAY)], /farm does not exist/],
+    ["one farm twice", [fund("btc-usdc", 10n ** 18n), end("btc-usdc")], /changes the same values/],
   ])("rejects %s when it is proposed", async (_, actions, rule) => {
     await expect(check("live", actions)).rejects.toMatchObject({
       code: "INVALID_ACTIONS",

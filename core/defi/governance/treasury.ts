@@ -8,7 +8,7 @@ import { recent } from "../../platform/table/recent.ts";
 import { pairs } from "../exchange/pairs.ts";
 import { fundedUntil, fundingKeys, fundingOf } from "../staking/funding.ts";
 
-/** The treasury's balances and the funding of rewards, visible to everyone. */
+/** The public view of the treasury's balances and the funding of rewards. */
 
 export interface Treasury {
   readonly balances: readonly { readonly asset: string; readonly amount: BaseUnits }[];
@@ -19,19 +19,18 @@ export interface Treasury {
 
 interface Rewards {
   readonly balance: BaseUnits;
-  /** Earned by stakes and not paid yet. */
+  /** Earned by stakes and not yet paid. */
   readonly owed: BaseUnits;
-  /** What all stakes together earn in a year. */
+  /** The rewards of all stakes in a year. */
   readonly perYear: BaseUnits;
-  /** Until when that is funded, ISO 8601. Undefined if no end is in sight. */
+  /** The end of the funding, ISO 8601. Undefined if it is more than 100 years away. */
   readonly fundedUntil: string | undefined;
 }
 
-/** Each account is read as several shards. */
-const ofEverybody = recent(5000, () => readAll("live"));
+const liveTreasury = recent(5000, () => readAll("live"));
 
-/** Returns the treasury of a ledger. That of the live ledger may be 5 seconds old. */
-export const read = (mode: Mode): Promise<Treasury> => (mode === "live" ? ofEverybody() : readAll(mode));
+/** Returns the treasury of a ledger. For the live ledger, the result may be 5 seconds old. */
+export const read = (mode: Mode): Promise<Treasury> => (mode === "live" ? liveTreasury() : readAll(mode));
 
 async function readAll(mode: Mode): Promise<Treasury> {
   const of = (asset: string) => Ledger.balance(systemRef(mode, "treasury", asset).account, asset);

@@ -20,7 +20,7 @@ interface Worth {
   readonly available: Decimal;
   readonly accounts: readonly {
     readonly wallet: Wallet;
-    /** Undefined if its asset has no price at the moment. */
+    /** Undefined if its asset currently has no price. */
     readonly value: Decimal | undefined;
   }[];
   /** The time of the prices. */
@@ -29,7 +29,7 @@ interface Worth {
 
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
-/** Values the actor's accounts at current prices. Accounts without a price are not in the sums. */
+/** Values the actor's accounts at current prices. The sums exclude accounts without a price. */
 export async function worth(actor: UserActor): Promise<Worth> {
   const [wallets, user, { atMs, priceOf }] = await Promise.all([owned(actor), Users.own(actor), pricesNow()]);
   const { currency } = user.preferences;
@@ -50,7 +50,7 @@ export async function worth(actor: UserActor): Promise<Worth> {
   };
 }
 
-/** Returns the reads of `worth`, beside the user's own. */
+/** Returns the reads of `worth`, except the user's item. */
 export const worthReads = (owner: Owner): Table.Reads => ({ keys: [...ownedKeys(owner), ...newestKeys()] });
 
 type PriceOf = (symbol: string, currency: "EUR" | "USD") => Decimal | undefined;

@@ -136,8 +136,8 @@ describe("compounding", () => {
 
   it("adds up to the pool's maximum; the rest, and everything while the pool is inactive, stays claimable", async () => {
     const one = await compounding("locked-365", 1000);
-    const change = async (terms: Parameters<typeof Pools.changing>[2]) =>
-      Table.commit([await Pools.changing("live", "locked-365", terms)]);
+    const change = async (terms: Parameters<typeof Pools.changeWrite>[2]) =>
+      Table.commit([await Pools.changeWrite("live", "locked-365", terms)]);
     await change({ active: false });
     clock.advance(DAY);
     await compound();

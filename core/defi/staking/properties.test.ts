@@ -79,7 +79,8 @@ async function run(
   positions: readonly PositionView[],
 ): Promise<boolean> {
   if (one.op === "wait") clock.advance(one.seconds);
-  if (one.op === "rate") await Table.commit([await Pools.changing("live", one.pool, { apyBps: one.apyBps })]);
+  if (one.op === "rate")
+    await Table.commit([await Pools.changeWrite("live", one.pool, { apyBps: one.apyBps })]);
   if (one.op === "wait" || one.op === "rate") return true;
   const { actor } = stakers[one.who] as Staker;
   const amount = (units: bigint) => Money.format(units, token.decimals);

@@ -3,13 +3,13 @@ import vectors from "../../../../tests/vectors/staking.json" with { type: "json"
 import {
   type AccountState,
   EMPTY,
+  EMPTY_ACCOUNT,
   earned,
   exit,
   type FarmState,
   getReward,
   getRewardForDuration,
   lastTimeRewardApplicable,
-  NOBODY,
   notifyRewardAmount,
   receive,
   rewardPerToken,
@@ -48,7 +48,7 @@ const funded = (farm: FarmState, reward: bigint, now: bigint): FarmState =>
 
 /** One account with so much staked in a farm. */
 const staked = (amount: bigint, now = T0, farm = EMPTY): State =>
-  stake({ farm, account: NOBODY }, amount, now);
+  stake({ farm, account: EMPTY_ACCOUNT }, amount, now);
 
 describe("lastTimeRewardApplicable", () => {
   it("is 0 before any reward, then the time, then the end of the period", () => {
@@ -99,8 +99,8 @@ describe("stake", () => {
 
 describe("earned", () => {
   it("is 0 without a stake", () => {
-    expect(earned(EMPTY, NOBODY, T0)).toBe(0n);
-    expect(earned(funded(staked(UNIT).farm, 5000n * UNIT, T0), NOBODY, T0 + DAY)).toBe(0n);
+    expect(earned(EMPTY, EMPTY_ACCOUNT, T0)).toBe(0n);
+    expect(earned(funded(staked(UNIT).farm, 5000n * UNIT, T0), EMPTY_ACCOUNT, T0 + DAY)).toBe(0n);
   });
 
   it("is the balance's part of the emission, floored", () => {
@@ -147,7 +147,7 @@ describe("getReward", () => {
   });
 
   it("is rejected if the farm has less than it owes", () => {
-    const account: AccountState = { ...NOBODY, rewards: 1n };
+    const account: AccountState = { ...EMPTY_ACCOUNT, rewards: 1n };
     expect(refusal(() => getReward({ farm: EMPTY, account }, T0))).toBe(
       "ERC20: transfer amount exceeds balance",
     );
@@ -190,11 +190,11 @@ describe("getRewardForDuration", () => {
 describe("withdraw", () => {
   it("rejects 0, and more than is staked", () => {
     expect(refusal(() => withdraw(staked(5n), 0n, T0))).toBe("Cannot withdraw 0");
-    expect(refusal(() => withdraw({ farm: EMPTY, account: NOBODY }, 100n * UNIT, T0))).toBe(SUB);
+    expect(refusal(() => withdraw({ farm: EMPTY, account: EMPTY_ACCOUNT }, 100n * UNIT, T0))).toBe(SUB);
     const other = staked(100n, T0, staked(5n).farm);
-    expect(refusal(() => withdraw({ farm: other.farm, account: { ...NOBODY, balance: 5n } }, 6n, T0))).toBe(
-      SUB,
-    );
+    expect(
+      refusal(() => withdraw({ farm: other.farm, account: { ...EMPTY_ACCOUNT, balance: 5n } }, 6n, T0)),
+    ).toBe(SUB);
   });
 
   it("returns the stake and leaves the rewards", () => {

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import {
   type AccountState,
   EMPTY,
+  EMPTY_ACCOUNT,
   earned,
   exit,
   type FarmState,
   getReward,
-  NOBODY,
   notifyRewardAmount,
   receive,
   rewardPerToken,
@@ -60,7 +60,7 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a || 1n : gcd(b, a % b
  */
 class World {
   farm: FarmState;
-  readonly accounts: AccountState[] = Array.from({ length: USERS }, () => NOBODY);
+  readonly accounts: AccountState[] = Array.from({ length: USERS }, () => EMPTY_ACCOUNT);
   readonly exact: Rational[] = Array.from({ length: USERS }, () => [0n, 1n] as const);
   readonly paid: bigint[] = Array.from({ length: USERS }, () => 0n);
   /** How much of what somebody has earned the floors may have taken. */
@@ -239,7 +239,7 @@ it("does not make one staker's rewards depend on another's payments", () => {
     fc.property(duration, steps, after, (seconds, all, later) => {
       const world = lived(seconds, all);
       const at = world.now + later;
-      const [first = NOBODY, second = NOBODY] = world.accounts;
+      const [first = EMPTY_ACCOUNT, second = EMPTY_ACCOUNT] = world.accounts;
       const taken = getReward({ farm: world.farm, account: first }, world.now);
       const [apart, together] = [earned(taken.farm, second, at), earned(world.farm, second, at)];
       // The figure per token is floored once more.
