@@ -302,7 +302,7 @@ it("the audit sees a hold without its withdrawal, and a withdrawal whose hold is
     /withdrawal .* 50.99 EUR of 50.99 EUR held, but its hold has 51/,
   );
   await Table.remove(key);
-  expect((await audit()).differences.join()).toMatch(/hold .* is of a withdrawal that there is not/);
+  expect((await audit()).differences.join()).toMatch(/hold .* belongs to a withdrawal that does not exist/);
   await Table.put({ ...item, ...key });
   expect((await audit()).differences).toEqual([]);
 });

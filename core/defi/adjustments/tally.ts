@@ -22,9 +22,7 @@ const euros = (cents: bigint): string => Assets.format(cents, "EUR");
 
 export const tallyKey = ({ userId, mode }: Owner): Table.Key => tallyEntity.key({ userId, mode });
 
-export class NeedsApproval extends Error {
-  override readonly name = "NeedsApproval";
-}
+export class NeedsApproval extends Error {}
 
 interface Counted {
   readonly cents: bigint;

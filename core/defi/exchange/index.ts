@@ -22,7 +22,6 @@ import { PairNotFound } from "./errors.ts";
 import type { Token } from "./pairs.ts";
 import { type Exchange, marketsOf, recentExchange } from "./pools.ts";
 import { slippageOf, tokensOfSwap, translateRejection } from "./refuse.ts";
-import type { Quote } from "./schema.ts";
 import { percentUp } from "./valuation.ts";
 
 /** Quotes of the exchange (spec 2, sections 2.2 and 4.2), by the integer mathematics of Uniswap v2. */
@@ -41,11 +40,13 @@ export interface QuoteRequest {
   readonly slippage: string;
 }
 
+export type Quote = Awaited<ReturnType<typeof quote>>;
+
 /**
  * Quotes the best route for an input or an output.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, INVALID_SLIPPAGE, INSUFFICIENT_LIQUIDITY
  */
-export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
+export async function quote(mode: Mode, request: QuoteRequest) {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
   const slippage = slippageOf(request.slippage);
   const isExactOut = request.amountOut !== undefined;

@@ -4,7 +4,6 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { mustFind, type Pair, pairs } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, recentExchange } from "./pools.ts";
-import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./trades.ts";
 import { type PriceList, priceOf, pricesOrNone, worth } from "./valuation.ts";
 
@@ -32,6 +31,7 @@ export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
   return summary(pair, poolOf(mode, pair, item), days.get(pair.id), prices);
 }
 
+export type PairSummary = ReturnType<typeof summary>;
 type Days = ReadonlyMap<string, Day>;
 
 interface Cached {
@@ -61,7 +61,8 @@ function lastDays(mode: Mode): Promise<Days> {
 const readDays = async (mode: Mode, nowMs: number): Promise<Days> =>
   new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(mode, id, nowMs)] as const)));
 
-function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList): PairSummary {
+/** Returns a pair's figures: the price in token1 for one token0, values in US dollars, changes and yields in percent. */
+function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList) {
   const { reserve0 = 0n, reserve1 = 0n } = pool?.state ?? {};
   const price = priceOf(pair, { reserve0, reserve1 });
   const before = day?.open ? priceOf(pair, day.open) : price;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import type { Pair, Token } from "./pairs.ts";
 
 /** The exchange's stored data and results. Amounts are base units of their token. */
 
@@ -51,17 +50,6 @@ export const sides = ["buy", "sell"] as const;
 /** One swap through one pool. */
 export const trade = volume.extend({ at: z.string(), entryId: z.string(), side: z.enum(sides) });
 export type PairTrade = z.output<typeof trade>;
-
-export interface Quote extends Pick<Swapped, "amountIn" | "amountOut" | "priceImpact" | "fee" | "route"> {
-  readonly tokenIn: Token;
-  readonly tokenOut: Token;
-  /** The minimum output within the tolerance. */
-  readonly minimumReceived: BaseUnits;
-  /** The maximum input within the tolerance, if the quote states the output. */
-  readonly maximumAmountIn: BaseUnits | undefined;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-}
 
 /** A completed swap. Plain, so that it can be recorded under an idempotency key. */
 export const swapped = z.object({
@@ -113,21 +101,4 @@ export interface Removed extends Entered {
   readonly amount0: BaseUnits;
   readonly amount1: BaseUnits;
   readonly position: PositionView;
-}
-
-/** A pair on the market. All but the amounts are decimal strings. */
-export interface PairSummary {
-  readonly pair: Pair;
-  readonly reserve0: BaseUnits;
-  readonly reserve1: BaseUnits;
-  /** token1 for one token0. */
-  readonly price: string;
-  /** Percent. */
-  readonly priceChange24h: string;
-  /** US dollars. */
-  readonly volume24h: string;
-  /** US dollars. */
-  readonly tvl: string;
-  /** Percent a year. */
-  readonly apy: string;
 }

@@ -100,18 +100,7 @@ const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: num
   upTo: trade.prefix + toIso(untilMs),
 });
 
-/** A trade without its user. */
-export interface TradeView extends Pick<PairTrade, "side"> {
-  /** Unique among the trades of the pair. */
-  readonly id: string;
-  readonly pair: Pair;
-  readonly amount0: Money.BaseUnits;
-  readonly amount1: Money.BaseUnits;
-  /** token1 for one token0, in whole units. */
-  readonly price: string;
-  /** ISO 8601. */
-  readonly at: string;
-}
+export type TradeView = ReturnType<typeof viewOf>;
 
 /**
  * Returns a page of a pair's trades of the last 30 days, newest first.
@@ -139,7 +128,8 @@ function parseCursor(cursor: string): Pick<PairTrade, "at" | "entryId"> {
   return { at: new Date(Number(ms)).toISOString(), entryId };
 }
 
-const viewOf = (pair: Pair, { at, entryId, side, volume0, volume1 }: PairTrade): TradeView => ({
+/** Returns the public view of a trade, without its user. The price is token1 for one token0, in whole units. */
+const viewOf = (pair: Pair, { at, entryId, side, volume0, volume1 }: PairTrade) => ({
   id: entryId,
   pair,
   side,

@@ -23,8 +23,8 @@ import {
   readPositions,
   type Situation,
 } from "./operation.ts";
-import type { Farmed, FarmView, PositionView } from "./schema.ts";
-import { farmView, positionView } from "./valuation.ts";
+import type { Farmed, PositionView } from "./schema.ts";
+import { type FarmView, farmView, positionView } from "./valuation.ts";
 
 /**
  * Farming: users put shares of the exchange's pools into a farm, which distributes an emission of the platform's token

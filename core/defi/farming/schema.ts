@@ -62,32 +62,6 @@ export type Position = z.output<typeof position>;
 export const farmStatuses = ["active", "finished", "ended"] as const;
 export type FarmStatus = (typeof farmStatuses)[number];
 
-/** The public view of a farm at an instant. All but the amounts and times are decimal strings. */
-export interface FarmView {
-  readonly id: string;
-  readonly pairId: string;
-  readonly status: FarmStatus;
-  readonly totalShares: BaseUnits;
-  /** The current emission of each second; 0 unless it is active. */
-  readonly emissionPerSecond: BaseUnits;
-  /** The duration of the next emission, in seconds. */
-  readonly durationSeconds: bigint;
-  /** The end of the funded emission: ISO 8601. Undefined before the first. */
-  readonly periodFinish: string | undefined;
-  /** The balance of the farm's rewards account, the unpaid rewards in it, and the remaining emission. */
-  readonly rewardsBalance: BaseUnits;
-  readonly rewardsOwed: BaseUnits;
-  readonly rewardsToCome: BaseUnits;
-  /** US dollars, rounded down: the worth of the shares in the farm, and of the whole pool. */
-  readonly tvl: string;
-  readonly poolTvl: string;
-  /** Percent a year: the emission's worth by that of the whole pool, the minimum that a share in the farm earns. */
-  readonly apr: string;
-  /** Percent a year of the shares in the farm. Undefined while there are none. */
-  readonly farmedApr: string | undefined;
-  readonly createdAt: string;
-}
-
 export const positionStatuses = ["active", "closed"] as const;
 
 /** The owner's view of a position at an instant. */

@@ -9,7 +9,7 @@ import { YEAR_SECONDS } from "../staking/rewards.ts";
 import { token } from "../staking/token.ts";
 import { earned } from "./engine/farm.ts";
 import { owedAt, secondsOf, statusOf, unemittedAt } from "./farms.ts";
-import type { Farm, FarmView, Position, PositionView } from "./schema.ts";
+import type { Farm, Position, PositionView } from "./schema.ts";
 
 /** Views of farms and positions, valued in US dollars. */
 
@@ -17,8 +17,11 @@ type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
 
 const dollars = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_DOWN);
 
+/** The public view of a farm at an instant. All but the amounts and times are decimal strings. */
+export type FarmView = ReturnType<typeof farmView>;
+
 /** @param pool the pool whose shares the farm accepts */
-export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView {
+export function farmView(farm: Farm, pool: PoolState, prices: Prices) {
   const now = secondsOf(farm);
   const status = statusOf(farm, now);
   const pair = getPair(farm.pairId);
@@ -30,6 +33,7 @@ export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView 
     pairId: pair.id,
     status,
     totalShares: farm.totalSupply,
+    // 0 unless the farm is active.
     emissionPerSecond: emission,
     durationSeconds: farm.rewardsDuration,
     periodFinish: farm.periodFinish === 0n ? undefined : toIso(farm.periodFinish * 1000n),
@@ -38,6 +42,7 @@ export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView 
     rewardsToCome: unemittedAt(farm, now),
     tvl: dollars(tvl),
     poolTvl: dollars(poolTvl),
+    // The minimum that a share in the farm earns.
     apr: aprOf(emission, poolTvl, prices),
     farmedApr: tvl.isZero() ? undefined : aprOf(emission, tvl, prices),
     createdAt: farm.createdAt,

@@ -35,22 +35,10 @@ import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts
  * votes whose snapshot is at or after that instant.
  */
 
-/** The owner's view of an account's delegation. */
-export interface DelegationView {
-  readonly userId: string;
-  /** A user's id. Undefined if the account has not delegated. */
-  readonly delegateId: string | undefined;
-  /** ISO 8601. Undefined if the account has not delegated. */
-  readonly since: string | undefined;
-  /** The number of accounts that have delegated to this one. */
-  readonly delegators: number;
-}
+/** The owner's view of an account's delegation, and the number of accounts that have delegated to this one. */
+export type DelegationView = Readonly<ReturnType<typeof view>>;
 
-const view = (
-  { userId }: Owner,
-  { delegateId, sinceMs }: Delegation,
-  delegators: number,
-): DelegationView => ({
+const view = ({ userId }: Owner, { delegateId, sinceMs }: Delegation, delegators: number) => ({
   userId,
   delegateId,
   since: delegateId === undefined ? undefined : toIso(sinceMs),

@@ -46,9 +46,7 @@ export async function execute(state: ProposalState, content: ProposalContent): P
 }
 
 /** Thrown after a concurrent update: the ledger would retry the same outdated writes. */
-class Outdated extends Error {
-  override readonly name = "Outdated";
-}
+class Outdated extends Error {}
 
 class ClosedRecipients extends Error {
   override readonly name = "ClosedRecipients";

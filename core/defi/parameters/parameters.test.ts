@@ -7,7 +7,7 @@ import * as Parameters from "./index.ts";
 
 withDatabase();
 
-/** A group that nobody else has. */
+/** Declares a group of its own for each test. */
 const group = () =>
   Parameters.group(
     Ids.create("request"),
@@ -32,7 +32,7 @@ it("changes the named parameters and leaves the rest, repeatedly", async () => {
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 0n });
 });
 
-it("leaves parameters as they are if a change has them undefined", async () => {
+it("leaves parameters unchanged if they are undefined in a change", async () => {
   const { read, changeWrite } = group();
   await Table.commit([await changeWrite("live", { feeBps: 5n, delay: 9n })]);
   await Table.commit([await changeWrite("live", { feeBps: undefined, delay: 8n })]);

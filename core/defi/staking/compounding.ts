@@ -66,13 +66,9 @@ export async function catchUp(ref: PositionRef): Promise<boolean> {
   return processed;
 }
 
-class NotDue extends Error {
-  override readonly name = "NotDue";
-}
+class NotDue extends Error {}
 
-class NothingToAdd extends Error {
-  override readonly name = "NothingToAdd";
-}
+class NothingToAdd extends Error {}
 
 /** Processes the next due time. @returns whether there was one */
 async function compoundOnce(ref: PositionRef): Promise<boolean> {

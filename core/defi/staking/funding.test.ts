@@ -131,7 +131,7 @@ describe("pools", () => {
       [{ minStake: tokens(10_000_001) }, "maxStake"],
       [{ maxStake: 1n }, "maxStake"],
       [{ maxStake: 10n ** 30n + 1n }, "maxStake"],
-    ])("to %o is refused by its bounds", async (patch, field) => {
+    ])("to %o is rejected by its bounds", async (patch, field) => {
       await expect(Pools.changeWrite("live", "flexible", patch)).rejects.toMatchObject({
         code: "INVALID_POOL_TERMS",
         details: { field },
@@ -163,7 +163,7 @@ describe("pools", () => {
 });
 
 describe("a short rewards account", () => {
-  /** The rewards account is short: nothing that was earned is lost, and nobody's stake waits for it. */
+  /** If the rewards account is short, no earned reward is lost, and every stake can still be withdrawn. */
 
   withDatabase();
   const clock = withStoppedClock();
@@ -184,14 +184,14 @@ describe("a short rewards account", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  /** Leaves that much in the rewards account. */
+  /** Sets the balance of the rewards account. */
   async function leave(amount: bigint): Promise<void> {
     const there = await pot();
     if (there > amount) await move(rewards, treasury, there - amount);
     if (there < amount) await move(treasury, rewards, amount - there);
   }
 
-  /** A stake of a day's rewards, while stakes are taken. */
+  /** Creates a stake with a day's rewards while the account is funded. */
   async function grown() {
     await leave(tokens(200_000_000));
     const { actor, wallet } = await staker(1000);

@@ -66,7 +66,7 @@ const operation: fc.Arbitrary<Op> = fc.oneof(
 const system = async () =>
   (await Ledger.balance("rewards", token.symbol)) + (await Ledger.balance("treasury", token.symbol));
 
-/** All that there is: money by account, positions, and what is staked by pool. */
+/** Reads the whole state: money by account, positions, and stakes by pool. */
 async function all(stakers: readonly Staker[]) {
   const wallets = await Promise.all(stakers.map(({ wallet }) => has(wallet)));
   const positions = await Promise.all(stakers.map(({ actor }) => Stakes.list(actor)));
