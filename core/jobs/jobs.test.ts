@@ -285,16 +285,16 @@ describe("a job that fails", () => {
 
   it("is not leased early by a worker that has read its old entry", async () => {
     const { actor } = await queued();
-    let meanwhile = 0;
+    let reads = 0;
     const got = await interleave(
       database.endpoint,
       () => take(actor),
       ({ operation }) => {
-        if (operation !== "GetItem" || meanwhile++ > 0) return undefined;
+        if (operation !== "GetItem" || reads++ > 0) return undefined;
         return taken(actor).then(({ leaseToken }) => giveUp(actor, leaseToken, "later", true));
       },
     );
-    expect(meanwhile).toBeGreaterThan(0);
+    expect(reads).toBeGreaterThan(0);
     expect(got).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import { expect, it } from "vitest";
 import { PriceBook } from "./book.ts";
-import type { Facts } from "./snapshot.ts";
 import { simulated } from "./sources/simulated.ts";
 import type { PriceSource } from "./sources/source.ts";
+import type { Facts } from "./sources/values.ts";
 
 const AT = Date.parse("2026-11-21T09:30:00Z");
 const YEAR_MS = 365 * 86_400_000;

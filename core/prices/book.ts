@@ -1,10 +1,11 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
-import type { AssetState, Extreme, Facts, Quote, Snapshot, Trend } from "./snapshot.ts";
+import type { AssetState, Snapshot } from "./snapshot.ts";
 import { bucketStart } from "./sources/candles.ts";
 import { HISTORY_DAYS } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
+import type { Extreme, Facts, Quote, Trend } from "./sources/values.ts";
 
 type Range = Pick<Trend, "high24h" | "low24h">;
 

@@ -3,8 +3,9 @@ import * as Assets from "../kernel/assets/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import type { Tick } from "./latest.ts";
-import type { AssetState, Snapshot, Trend } from "./snapshot.ts";
+import type { AssetState, Snapshot } from "./snapshot.ts";
 import type { Span } from "./sources/schema.ts";
+import type { Trend } from "./sources/values.ts";
 
 /**
  * The client's view of an asset's price (spec 2, section 2.4), from a snapshot. All rates between assets are quotients of

@@ -2,9 +2,9 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import type { Quote, Trend } from "../snapshot.ts";
 import { type Candle, type Interval, intervalMs, spanMs } from "./schema.ts";
 import { ask, NotOffered, type PriceSource } from "./source.ts";
+import type { Quote, Trend } from "./values.ts";
 
 /**
  * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT, which

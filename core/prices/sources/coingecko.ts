@@ -2,10 +2,10 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import type { Extreme, Facts, Quote, Trend } from "../snapshot.ts";
 import { fromTicks } from "./candles.ts";
 import { intervalMs, type Span, spans } from "./schema.ts";
 import { ask, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import type { Extreme, Facts, Quote, Trend } from "./values.ts";
 
 /**
  * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an average over many

@@ -1,10 +1,10 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Quote } from "../snapshot.ts";
 import { compose } from "./configured.ts";
 import { failover } from "./failover.ts";
 import { simulated } from "./simulated.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import type { Quote } from "./values.ts";
 
 const AT = Date.parse("2026-11-21T09:30:00Z");
 let now = AT;

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
-import type { Quote } from "../snapshot.ts";
 import { LIVE } from "./settings.ts";
 import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import type { Quote } from "./values.ts";
 
 /**
  * Combines several sources: if one cannot answer, the next is requested. A source that fails repeatedly is paused, and a

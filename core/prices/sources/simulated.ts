@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Decimal } from "decimal.js";
 import { DAY_MS } from "../../kernel/time.ts";
-import type { Extreme, Facts, Quote, Trend } from "../snapshot.ts";
 import { type Candle, HISTORY_DAYS, intervalMs, spanMs, spans } from "./schema.ts";
 import { nameOf } from "./settings.ts";
 import type { PriceSource } from "./source.ts";
 import { type Model, modelOf, Spot } from "./spot.ts";
+import type { Extreme, Facts, Quote, Trend } from "./values.ts";
 import { saltOf, TICK_MS, uniform } from "./walk.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { request } from "../../platform/http.ts";
-import type { Facts, Quote, Trend } from "../snapshot.ts";
 import type { Candle, Interval } from "./schema.ts";
+import type { Facts, Quote, Trend } from "./values.ts";
 
 /** The last accepted price of each asset by symbol, to which a new one is compared. */
 export type KnownPrices = ReadonlyMap<string, Pick<Quote, "usd" | "atMs">>;

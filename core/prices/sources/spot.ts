@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
-import type { Facts } from "../snapshot.ts";
+import type { Facts } from "./values.ts";
 import { Walk, type WalkOptions } from "./walk.ts";
 
 /**
