@@ -170,7 +170,7 @@ describe("a job of the platform's own types", () => {
     });
     expect(job).toMatchObject({
       status: "failed",
-      error: "You have no wallet of BTC.",
+      error: "You have no BTC wallet.",
       attempts: 1,
       files: [],
     });

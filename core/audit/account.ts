@@ -19,11 +19,11 @@ export class Account {
   readonly computed = nothing();
   /** The table's figures: the account's item, or the sum of its shards. */
   readonly stored = nothing();
-  /** The item of a user's account; system accounts have none. */
+  /** The item of a user's account. Undefined for a system account. */
   state: AccountState | undefined;
-  /** The sum that its holds have left. */
+  /** The sum of its holds' remaining amounts. */
   onHold = 0n;
-  /** Fingerprints that must be equal, pair by pair: each link ends where the next one begins; likewise history, holds. */
+  /** Pairs of fingerprints that must be equal: each link ends where the next one begins; likewise history and holds. */
   linkEnds: bigint;
   linkStarts = 0n;
   /** The wallet's position after each line of its history, and before the next one. */

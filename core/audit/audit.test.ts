@@ -54,14 +54,14 @@ function find(key: Key): Table.Item {
   return item;
 }
 
-/** What the audit says of the table with one item changed, or gone. */
+/** Returns the audit's findings with one item changed or removed. */
 async function whenIs(key: Key, changed: Table.Item | undefined): Promise<readonly string[]> {
   const { pk, sk } = key;
   const table = items.flatMap((item) => (is(key)(item) ? (changed ? [{ ...changed, pk, sk }] : []) : [item]));
   return (await audit(() => table)).differences;
 }
 
-/** Every way to change one value inside of a stored value, as `path` and the whole with that change. */
+/** Returns every change of one value inside a stored value, as path and changed whole. */
 function* tampered(value: unknown, path: string): Generator<[string, unknown]> {
   if (typeof value === "bigint") yield [path, value + 1n];
   else if (typeof value === "string") yield [path, value.replace(/.$/, (last) => (last === "1" ? "2" : "1"))];
@@ -74,7 +74,7 @@ function* tampered(value: unknown, path: string): Generator<[string, unknown]> {
   }
 }
 
-/** The names of the fields whose change the audit does not see. */
+/** Returns the names of fields whose change the audit does not detect. */
 async function unseen(key: Key, names?: readonly string[]): Promise<string[]> {
   const { pk: _pk, sk: _sk, ...fields } = find(key);
   const missed: string[] = [];
@@ -107,14 +107,14 @@ describe("the audit", () => {
     }
   });
 
-  it("reports a change of any figure of an account, and says both", async () => {
+  it("reports a change of any figure of an account, with both values", async () => {
     expect(await unseen(walletKey(wallet), Object.keys(accountState.shape))).toEqual([]);
     const item = find(walletKey(wallet));
-    const said = await whenIs(walletKey(wallet), {
+    const findings = await whenIs(walletKey(wallet), {
       ...item,
       available: (item["available"] as bigint) + 1n,
     });
-    expect(said).toContain(
+    expect(findings).toContain(
       `${wallet.account}: the available balance is 78.01 EUR, but the journal gives 78 EUR`,
     );
   });
@@ -123,7 +123,7 @@ describe("the audit", () => {
     const shards = items.filter((item) => String(item["pk"]).startsWith("SYSTEM#"));
     expect(shards.length).toBeGreaterThan(1);
     expect(await unseen(shards[0] as unknown as Key)).toEqual([]);
-    // When a hold was opened is not money.
+    // The time at which a hold was opened is not audited.
     expect(await unseen(hold.key({ holdId }), ["holdId", "account", "asset", "amount", "remaining"])).toEqual(
       [],
     );
@@ -134,25 +134,25 @@ describe("the audit", () => {
     expect(await unseen(reversalMark.key({ entryId: reversed }))).toEqual([]);
   });
 
-  it("reports every item of the ledger that is gone", async () => {
+  it("reports every missing item of the ledger", async () => {
     const missed: string[] = [];
     for (const { pk, sk } of items as unknown as Key[]) {
-      // What is told of an entry ends by itself, after 30 days.
+      // Events of an entry expire after 30 days.
       if (sk.startsWith("WALLETCOUNT#") || pk.startsWith("EVENTS#")) continue;
       if ((await whenIs(bare({ pk, sk }), undefined)).length === 0) missed.push(`${pk} ${sk}`);
     }
     expect(missed).toEqual([]);
   });
 
-  it("reports an entry that was rewritten together with its hash, because the next one names the old hash", async () => {
+  it("reports an entry that was rewritten together with its hash, because the next one has the old hash", async () => {
     const key = journalEntry.key({ entryId: sent });
     const { transactionHash: _, ...content } = (await Ledger.find(sent)) as Entry;
     const forged = { ...content, reason: "another reason" };
-    const said = await whenIs(key, toItem({ ...forged, transactionHash: hashOf(forged) }));
-    expect(said.join()).toContain(`${wallet.account}: entry`);
+    const findings = await whenIs(key, toItem({ ...forged, transactionHash: hashOf(forged) }));
+    expect(findings.join()).toContain(`${wallet.account}: entry`);
   });
 
-  it("reports an entry that was added by hand, and money from nowhere", async () => {
+  it("reports an entry that was added by hand, and money without an origin", async () => {
     const { transactionHash: _, ...content } = (await Ledger.find(entries["fromTreasury"] ?? "")) as Entry;
     const [give, take] = content.postings;
     if (!give || !take) throw new Error("two postings");

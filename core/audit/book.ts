@@ -18,7 +18,7 @@ import {
   walletAccountOf,
 } from "./words.ts";
 
-/** The ledger's own check: gathers for each account the journal's figures and the table's. */
+/** The ledger's own check: collects the journal's and the table's figures of each account. */
 export class Book {
   readonly accounts = new Map<string, Account>();
   readonly problems: string[] = [];
@@ -114,7 +114,6 @@ export class Book {
   }
 }
 
-/** The name of each figure of an account. */
 const figures: Readonly<Record<Figure, string>> = {
   available: "available balance",
   held: "held balance",
@@ -168,7 +167,7 @@ function ofAccount(account: Account): string[] {
   ];
 }
 
-/** Returns the accounts whose chain, history or holds differ from the journal: a second pass explains them. */
+/** Returns the accounts whose chain, history or holds differ from the journal, for the second pass. */
 export const suspects = (book: Book): Account[] =>
   [...book.accounts.values()].filter(
     (account) =>
@@ -178,11 +177,11 @@ export const suspects = (book: Book): Account[] =>
       account.holdsComputed !== account.holdsStored,
   );
 
-/** Returns whether an account has the journal's figures. If not, its running balance needs no report of its own. */
+/** Returns whether an account has the journal's figures. If not, its running balance needs no separate report. */
 const agrees = ({ computed, stored }: Account): boolean =>
   (Object.keys(figures) as Figure[]).every((figure) => computed[figure] === stored[figure]);
 
-/** Returns the balances of users, loyalty cards included, and of the platform, by asset. They are opposite figures. */
+/** Returns the balances of users, loyalty cards included, and of the platform, by asset. They must sum to zero. */
 export function perAsset(book: Book): Map<string, { users: bigint; system: bigint }> {
   const found = new Map<string, { users: bigint; system: bigint }>();
   for (const { ref, stored } of book.accounts.values()) {

@@ -4,9 +4,9 @@ import { Book } from "./book.ts";
 import { audit, checkers } from "./index.ts";
 import { SHARED } from "./kinds.ts";
 
-/** The entities that the audit does not read, by the reason. A new entity is read by a checker, or is listed here. */
+/** The entities that the audit does not read, by reason. A new entity needs a checker, or an entry here. */
 const notAudited: Readonly<Record<string, readonly string[]>> = {
-  "It says who somebody is and what opens the account, and nothing of money.": [
+  "Identity and authentication, without money.": [
     ...[
       "User",
       "Password",
@@ -39,12 +39,12 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ...["ApiKeyCount", "UsedSignature", "UserPlan", "Sandbox", "Erasure", "HeldUpErasure"],
     ...["KycDocument", "KycUpload", "KycStanding", "KycChange", "KycVerification", "KycWaiting"],
   ],
-  "It counts, so that parallel requests stay within a limit. No money moves by it.": [
+  "A counter that limits parallel requests. It moves no money.": [
     ...["BeneficiaryCount", "ScheduledPaymentCount", "WalletCount", "JobTemplateCount", "LoyaltyCardCount"],
     ...["ReferralCount", "WebhookCount", "DelegatorCount", "RateLimitLog", "RateLimitCount"],
     ...["KycMoved", "AdjustmentTally", "CardSpending", "PaidIn"],
   ],
-  "It records for readers what an entry of the journal has moved, which the audit recomputes.": [
+  "A record of movements for readers. The audit recomputes the movements from the journal.": [
     ...[
       "Transaction",
       "TransactionMetadata",
@@ -64,11 +64,11 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["IdempotencyRecord", "CheckoutOrder"],
   ],
-  "It says what is to be done. Money moves by an entry once it is.": [
+  "A pending operation. Money moves by an entry when it is executed.": [
     ...["ScheduledPayment", "PaymentCode", "WaitingAdjustment", "SavebackPayoutRequest", "WaitingPayout"],
     ...["AwaitingPayment", "Attempt", "Beneficiary"],
   ],
-  "It leads from one id to another, or from a list to its items.": [
+  "A reference from one id to another, or from a list to its items.": [
     ...["WithdrawalReference", "MadePaymentReference", "TransactionReference", "CardReference", "CardSetup"],
     ...[
       "PspCustomer",
@@ -86,7 +86,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
       "OwnedLoyaltyProgram",
     ],
   ],
-  "It is a card, merchant, program or account outside the ledger: its terms, not its money.": [
+  "The terms of a card, merchant, program or account outside the ledger, not its money.": [
     ...["CardHolder", "Card", "IssuedCardHolder", "IssuedCard", "CardOffer", "CardLook", "Merchant"],
     ...[
       "BankAccount",
@@ -98,7 +98,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["ReferralCode", "OwnReferralCode", "Referral", "ReferredUser"],
   ],
-  "It is voting power or parameters. What executes moves money by an entry.": [
+  "Voting power or parameters. An execution moves money by an entry.": [
     ...[
       "Proposal",
       "ProposalContent",
@@ -110,8 +110,8 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["FormerDelegator", "Parameters", "StakeCheckpoint"],
   ],
-  "The supply itself is compared (supply.ts); this only says that it was issued.": ["Genesis"],
-  "It is a message, a job, a feed, a price or a lease.": [
+  "A mark that the supply was issued. `supply` (funds.ts) compares the supply itself.": ["Genesis"],
+  "A message, a job, a feed, a price or a lease.": [
     ...[
       "InboundEvent",
       "OutboxEvent",
@@ -148,7 +148,7 @@ const readings = [new Book(), ...checkers.map((open) => open())].flatMap(({ read
 const audited = new Set(readings.map(({ kind }) => kind.entity));
 const partitionOf = (pk: string): string => pk.split("#")[0] ?? "";
 
-it("reads every entity, or a reason says why not", () => {
+it("reads every entity without a stated reason", () => {
   const names = entities.filter((one) => !audited.has(one)).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.values(notAudited).flat().sort());
   expect([...audited].filter((one) => !entities.includes(one))).toEqual([]);
@@ -161,7 +161,7 @@ it("shares only the stated partitions with entities that it does not read", () =
   expect(SHARED).toContain("USER");
 });
 
-it("reports an item of the ledger that is of no entity", async () => {
+it("reports an item of the ledger without an entity", async () => {
   const { differences } = await audit(() => [{ pk: "ENTRY#txn_x", sk: "NOTE" }]);
-  expect(differences).toEqual(["the item ENTRY#txn_x NOTE is of no kind that is known"]);
+  expect(differences).toEqual(["the item ENTRY#txn_x NOTE is of no known kind"]);
 });

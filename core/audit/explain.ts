@@ -15,11 +15,10 @@ import { dispatcher, entryKind, holdKind, lineKind, reading, reversalKind, walle
 import { balanceAfter, balanceBefore, lineParts, type Position, show, walletAccountOf } from "./words.ts";
 
 /**
- * The second pass, made only when the first found a difference that a sum of hashes cannot name: says which
- * items differ.
+ * The second pass: finds the items that differ. Needed only if the first pass found a difference in a sum of hashes.
  */
 
-/** Gives every item of a table. */
+/** Returns every item of a table. */
 export type Scan = () => Iterable<Item> | AsyncIterable<Item>;
 
 type ChainLink = Link & Pick<Entry, "entryId" | "transactionHash">;
@@ -37,22 +36,20 @@ class Case {
   }
 }
 
-/**
- * Scans again and says, for each suspect account and for the marks of reversals, what is not as it should be.
- */
+/** Scans again and returns the problems of each suspect account and of the marks of reversals. */
 export async function explain(
   scan: Scan,
   refs: readonly AccountRef[],
   reversals: boolean,
 ): Promise<string[]> {
   const cases = new Map(refs.map((ref) => [refName(ref), new Case(ref)]));
-  const undone = new Map<string, string>();
+  const reversed = new Map<string, string>();
   const marks = new Map<string, string>();
   const caseOf = (ref: AccountRef) => cases.get(refName(ref));
   const add = dispatcher([
     reading(entryKind, (entry) => {
       gather(cases, entry);
-      if (entry.reverses) undone.set(entry.reverses, entry.entryId);
+      if (entry.reverses) reversed.set(entry.reverses, entry.entryId);
     }),
     reading(reversalKind, ({ entryId, reversedBy }) => marks.set(entryId, reversedBy)),
     reading(lineKind, (line) => caseOf(walletAccountOf(line.walletId))?.storedLines.set(line.entryId, line)),
@@ -63,13 +60,13 @@ export async function explain(
     }),
   ]);
   for await (const item of scan()) add(item);
-  const said = [...cases.values()].flatMap((one) => [
+  const problems = [...cases.values()].flatMap((one) => [
     ...chain(one),
     ...history(one),
     ...balances(one),
     ...holds(one),
   ]);
-  return reversals ? [...said, ...reversalMarks(undone, marks)] : said;
+  return reversals ? [...problems, ...reversalMarks(reversed, marks)] : problems;
 }
 
 function gather(cases: ReadonlyMap<string, Case>, entry: Entry): void {
@@ -96,7 +93,7 @@ function chain({ ref, state, links }: Case): string[] {
   for (const link of links.sort((a, b) => (a.seq < b.seq ? -1 : 1))) {
     if (link.seq !== seq + 1n) {
       return [
-        `${ref.account}: entry ${link.entryId} is number ${link.seq} of the chain, where ${seq + 1n} is due`,
+        `${ref.account}: entry ${link.entryId} is number ${link.seq} of the chain, but ${seq + 1n} is expected`,
       ];
     }
     if (link.prevHash !== head) {
@@ -120,11 +117,11 @@ function history({ ref, computedLines, storedLines }: Case): string[] {
     .filter((id) => text(computedLines.get(id)) !== text(storedLines.get(id)))
     .map(
       (id) =>
-        `${ref.account}: the history says of ${id} ${text(storedLines.get(id))}, the journal ${text(computedLines.get(id))}`,
+        `${ref.account}: the history has ${text(storedLines.get(id))} for ${id}, the journal ${text(computedLines.get(id))}`,
     );
 }
 
-/** Walks the running balance from the first line to what the account has. */
+/** Walks the running balance from the first line to the account's balance. */
 function balances({ ref, state, storedLines }: Case): string[] {
   const text = ([entries, available, held, hash]: Position) =>
     `${show(available, ref)} and ${show(held, ref)} held after ${entries} entries, at ${hash}`;
@@ -133,7 +130,7 @@ function balances({ ref, state, storedLines }: Case): string[] {
     const before = balanceBefore(line);
     if (String(before) !== String(end))
       return [
-        `${ref.account}: before ${line.entryId} the running balance is ${text(before)}, where ${text(end)} is due`,
+        `${ref.account}: before ${line.entryId} the running balance is ${text(before)}, but ${text(end)} is expected`,
       ];
     end = balanceAfter(line);
   }
@@ -163,9 +160,10 @@ function holds({ ref, computedHolds, storedHolds }: Case): string[] {
     );
 }
 
-const reversalMarks = (undone: ReadonlyMap<string, string>, marks: ReadonlyMap<string, string>): string[] =>
-  [...new Set([...undone.keys(), ...marks.keys()])]
-    .filter((id) => undone.get(id) !== marks.get(id))
+const reversalMarks = (reversed: ReadonlyMap<string, string>, marks: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...reversed.keys(), ...marks.keys()])]
+    .filter((id) => reversed.get(id) !== marks.get(id))
     .map(
-      (id) => `the entry ${id} is marked as reversed by ${marks.get(id)}, the journal says ${undone.get(id)}`,
+      (id) =>
+        `the entry ${id} is marked as reversed by ${marks.get(id)}, but by the journal by ${reversed.get(id)}`,
     );

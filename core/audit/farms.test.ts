@@ -28,7 +28,7 @@ const isPosition = (item: Table.Item) => item["positionId"] === id;
 const isLiquidity = (item: Table.Item) =>
   String(item["pk"]).startsWith("LIQUIDITY#") && Number(item["farmed"]) > 0;
 
-/** What the audit says of the table with some items changed, or gone. */
+/** Returns the audit's findings with some items changed or removed. */
 const when = async (
   which: (item: Table.Item) => boolean,
   change: (item: Table.Item) => readonly Table.Item[],
@@ -39,7 +39,7 @@ const by = (name: string, amount: bigint) => (item: Table.Item) => [
   { ...item, [name]: (item[name] as bigint) + amount },
 ];
 
-it("finds nothing where farms, positions and accounts say the same", async () => {
+it("finds nothing if farms, positions and accounts agree", async () => {
   expect(
     await when(
       () => false,
@@ -76,27 +76,21 @@ it.each<[string, (item: Table.Item) => boolean, string, bigint, RegExp]>([
   ],
   ["a position's rewards", isPosition, "rewards", 10n ** 24n, /have earned .* but only .* were emitted/],
   ["a position's harvests", isPosition, "paid", 1n, /has paid .* but its positions were paid/],
-  [
-    "shares that can be removed though they are farmed",
-    isLiquidity,
-    "farmed",
-    -1n,
-    /are farmed, but its farms have/,
-  ],
-])("reports a falsified item: %s", async (_, which, name, amount, said) => {
-  expect(await when(which, by(name, amount))).toMatch(said);
+  ["farmed shares that can be removed", isLiquidity, "farmed", -1n, /are farmed, but its farms have/],
+])("reports a falsified item: %s", async (_, which, name, amount, expected) => {
+  expect(await when(which, by(name, amount))).toMatch(expected);
 });
 
-it("reports a figure that runs ahead of its farm's, and a position of no farm", async () => {
+it("reports a figure that is ahead of its farm's, and a position without a farm", async () => {
   const ahead = (item: Table.Item) => [{ ...item, userRewardPerTokenPaid: `9${"0".repeat(40)}` }];
   expect(await when(isPosition, ahead)).toContain("is ahead of its farm");
-  expect(await when(isFarm, () => [])).toMatch(/is in eth-usdc, which is no farm of ETH-USDC/);
+  expect(await when(isFarm, () => [])).toMatch(/is in eth-usdc, which is not a farm of ETH-USDC/);
   expect(await when(isFarm, () => [])).toMatch(
-    /rewards:eth-usdc has .* but no pool, farm or position says so/,
+    /rewards:eth-usdc has .* but no pool, farm or position states it/,
   );
 });
 
-it("reports an item that is damaged, or stands where another belongs", async () => {
+it("reports a damaged item, and an item at another's key", async () => {
   const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
     [isFarm, (item) => ({ ...item, extra: 1n }), "is damaged"],
     [isFarm, (item) => ({ ...item, rewardPerTokenStored: "x" }), "is damaged"],
@@ -104,6 +98,6 @@ it("reports an item that is damaged, or stands where another belongs", async () 
     [isPosition, (item) => ({ ...item, sk: "POSITION#other" }), "holds what belongs to"],
     [isPosition, (item) => ({ ...item, farmId: "other" }), "holds what belongs to"],
   ];
-  for (const [which, change, said] of cases)
-    expect(await when(which, (item) => [change(item)])).toContain(said);
+  for (const [which, change, expected] of cases)
+    expect(await when(which, (item) => [change(item)])).toContain(expected);
 });

@@ -16,9 +16,9 @@ interface Sums {
 const shares = (pairId: string) => ({ asset: findPair(pairId)?.shareAsset ?? "?" });
 
 /**
- * Each farm's supply is the sum of its positions, and as many of their owners' shares are locked in the pool. Earned
- * rewards are no more than was emitted and not paid; that and future emissions are no more than the farm has. `pools.ts`
- * compares positions and farms with their accounts.
+ * Each farm's supply is the sum of its positions, and the same number of their owners' shares is locked in the pool.
+ * Earned rewards do not exceed the unpaid emission; that and future emissions do not exceed the farm's balance.
+ * `pools.ts` compares positions and farms with their accounts.
  */
 export function farms(): Checker {
   const all = new Map<string, Farm>();
@@ -35,14 +35,14 @@ export function farms(): Checker {
       const farm = all.get(name);
       if (farm?.pairId !== position.pairId) {
         problems.push(
-          `the farming position ${position.positionId} is in ${position.farmId}, which is no farm of ${position.pairId}`,
+          `the farming position ${position.positionId} is in ${position.farmId}, which is not a farm of ${position.pairId}`,
         );
         continue;
       }
       const since = farm.rewardPerTokenStored - position.userRewardPerTokenPaid;
       if (since < 0n || position.rewards < 0n || position.balance < 0n)
         problems.push(
-          `the farming position ${position.positionId} is ahead of its farm, or has less than nothing`,
+          `the farming position ${position.positionId} is ahead of its farm, or has a negative figure`,
         );
       const sum = sums.get(name) ?? { balance: 0n, paid: 0n, owed: 0n };
       sum.balance += position.balance;

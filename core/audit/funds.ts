@@ -46,8 +46,8 @@ class Sums {
 }
 
 /**
- * Debts are a part of `receivable`, never more than it. The platform owes the rest (a commission that the treasury had
- * spent), or no known user does (a debit of the bank that `suspense` could not pay).
+ * Debts are a part of `receivable`, never more than it. The rest is owed by the platform (a commission that the treasury
+ * had spent), or by no known user (a debit of the bank that `suspense` could not pay).
  */
 export function debts(): Checker {
   const problems: string[] = [];
@@ -71,7 +71,7 @@ export function debts(): Checker {
   };
 }
 
-/** Flags of money for erased users are a part of `suspense`, never more than it. The rest came for unknown receivers. */
+/** Flags of money for erased users are a part of `suspense`, never more than it. The rest is for unknown recipients. */
 export function suspense(): Checker {
   const problems: string[] = [];
   const sums = new Sums();
@@ -106,7 +106,7 @@ export function points(): Checker {
       reading(kindOf(loyaltyCard, loyaltyCard.schema), (card) => {
         const { userId, programId, lots, owed } = card;
         if (owed < 0n || lots.some(isBroken))
-          problems.push(`the card of ${userId} in ${programId} has points that cannot be`);
+          problems.push(`the card of ${userId} in ${programId} has impossible points`);
         sums.add({ account: accountOf(card).account, asset: POINTS }, balanceOf(card));
       }),
     ],
@@ -135,7 +135,7 @@ export function saveback(): Checker {
         const { paymentId, asset, amountMinor, status } = reward;
         if (status !== "PENDING" || amountMinor <= 0n)
           problems.push(
-            `the reward of ${paymentId} is of ${show(amountMinor, { asset })} and ${status}, among those that are pending`,
+            `the reward of ${paymentId} is listed as pending, but is of ${show(amountMinor, { asset })} and ${status}`,
           );
         sums.add({ account: "saveback", asset }, amountMinor);
       }),
@@ -157,8 +157,8 @@ export function saveback(): Checker {
 }
 
 /**
- * The accounts of each ledger that hold the platform's token come to what was issued: the whole supply, or nothing
- * before it was issued.
+ * The balances of the platform's token in each ledger sum to the issued amount: the whole supply, or zero before the
+ * issuance.
  */
 export const supply = (): Checker => ({
   reads: [],

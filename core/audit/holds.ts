@@ -20,8 +20,8 @@ import { OpenSums, problemUnless, show } from "./words.ts";
 /** Records that hold money of a wallet: reservations, withdrawals and purchases with issued cards. */
 
 /**
- * Each withdrawal has a hold of its amount and fee: whole while it is under way, empty once it has ended. It also has
- * the entries that its state implies. Each hold of a withdrawal belongs to one.
+ * Each withdrawal has a hold of its amount and fee: whole while it is in progress, empty after its end. It also has the
+ * entries that its state implies. Each hold of a withdrawal belongs to one.
  */
 export function withdrawals(): Checker {
   const all: Withdrawal[] = [];
@@ -48,11 +48,11 @@ export function withdrawals(): Checker {
       ),
       ...problemUnless(
         (state !== "booked" || isBooked) && isUndone(one) === (one.undoneEntryId !== undefined),
-        () => `the withdrawal ${withdrawalId} is ${state}, and its entries are not`,
+        () => `the withdrawal ${withdrawalId} is ${state}, but its entries do not match`,
       ),
       ...[one.entryId, one.bookedEntryId, one.undoneEntryId]
         .filter((id) => id !== undefined && !entries.has(id))
-        .map((id) => `the withdrawal ${withdrawalId} names the entry ${id}, which is none of a withdrawal`),
+        .map((id) => `the withdrawal ${withdrawalId} names the entry ${id}, which is not of a withdrawal`),
     ];
   }
 
@@ -70,15 +70,15 @@ export function withdrawals(): Checker {
     compare: () => [
       ...all.flatMap(problemsOf),
       ...[...opened.difference(new Set(all.map(({ holdId }) => holdId)))].map(
-        (holdId) => `the hold ${holdId} is of a withdrawal that there is not`,
+        (holdId) => `the hold ${holdId} belongs to a withdrawal that does not exist`,
       ),
     ],
   };
 }
 
 /**
- * Each reservation has a hold with as much left as it states, and a status that fits how it ended. While it holds
- * money, the list of its wallet names it and the schedule finds it at its end. Each such hold belongs to a reservation.
+ * Each reservation has a hold with the stated remaining amount, and a status that matches its end. While it holds money,
+ * it is in the list of its wallet and the schedule finds it at its end. Each such hold belongs to a reservation.
  */
 export function reservations(): Checker {
   const problems: string[] = [];
@@ -87,11 +87,11 @@ export function reservations(): Checker {
   const holds = new Map<string, Hold>();
   const opened = new Set<string>();
 
-  /** @param dueAt when the schedule finds it, by the clock of its ledger; undefined if it does not */
+  /** @param dueAt its time in the schedule, by the clock of its ledger. Undefined if it is not scheduled */
   function add(one: Reservation, dueAt: string | undefined): void {
     all.push(one);
     const { mode, holdId, expiresAt } = one;
-    // A sandbox that was reset has no due dates any more.
+    // A reset sandbox has no due dates.
     const isLost = dueAt === undefined ? mode === "live" : dueAt !== expiresAt;
     if (remaining(one) > 0n && isLost)
       problems.push(
@@ -116,7 +116,7 @@ export function reservations(): Checker {
       ),
       ...problemUnless(
         expected.includes(status),
-        () => `the reservation ${holdId} is ${status}, and what was done is not`,
+        () => `the reservation ${holdId} is ${status}, but its amounts do not match`,
       ),
     ];
   }
@@ -139,10 +139,10 @@ export function reservations(): Checker {
         ...all.flatMap(problemsOf),
         ...[...open.symmetricDifference(listed)].map(
           (name) =>
-            `the reservation ${name} is ${open.has(name) ? "open" : "not open"}, and the list of its wallet says other`,
+            `the reservation ${name} is ${open.has(name) ? "open" : "not open"}, but the list of its wallet states the opposite`,
         ),
         ...[...opened.difference(new Set(all.map(({ holdId }) => holdId)))].map(
-          (holdId) => `the hold ${holdId} is of a reservation that there is not`,
+          (holdId) => `the hold ${holdId} belongs to a reservation that does not exist`,
         ),
       ];
     },
@@ -153,15 +153,15 @@ const reservationName = (of: Pick<Reservation, "mode" | "userId" | "asset" | "ho
   `${accountOf(of, of.asset).account} ${of.holdId}`;
 
 /**
- * Each card authorization states what its holds have left and what was taken by its transactions. Each hold of a card
- * belongs to an authorization. All transactions and disputes come to the balance of `clearing:issuing`.
+ * Each card authorization states the remaining amounts of its holds and the sum of its transactions. Each hold of a card
+ * belongs to an authorization. All transactions and disputes sum to the balance of `clearing:issuing`.
  */
 export function cards(): Checker {
   const format = (amount: bigint): string => show(amount, { asset: CARD_ASSET });
   const problems: string[] = [];
-  /** `held`: what authorizations state less what holds have left. `taken`: likewise, less the transactions. */
+  /** `held`: the stated amounts less the holds' remaining amounts. `taken`: the stated amounts less the transactions. */
   const open = new OpenSums({ held: 0n, taken: 0n });
-  /** What the provider is owed. */
+  /** The amount due to the provider. */
   let owed = 0n;
   return {
     reads: [
@@ -192,8 +192,8 @@ export function cards(): Checker {
         ...problems,
         ...[...open].map(([name, { held, taken }]) =>
           held === 0n
-            ? `of the purchase ${name} ${format(taken)} was taken that its transactions do not come to`
-            : `of the hold ${name} its purchase says ${format(held)} more than is left of it`,
+            ? `the purchase ${name} states ${format(taken)} more than its transactions`
+            : `the purchase of the hold ${name} states ${format(held)} more than the hold has left`,
         ),
         ...problemUnless(
           stored === owed,

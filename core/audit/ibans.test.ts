@@ -35,14 +35,14 @@ const when = async (
   return (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences;
 };
 
-it("finds nothing where IBANs name the accounts that show them", async () => {
+it("finds nothing if IBANs map to the accounts that show them", async () => {
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
-it("reports an IBAN that brings what is paid in to another account than the one that shows it, or to none", async () => {
-  const shown = `the account ${wallet.account} shows the IBAN ${ibanOf(wallet)}, which does not bring it in`;
+it("reports an IBAN that maps to another account than the one that shows it, or to none", async () => {
+  const shown = `the account ${wallet.account} shows the IBAN ${ibanOf(wallet)}, which does not map to it`;
   const brought = (to: AccountRef) =>
-    `the IBAN ${ibanOf(wallet)} brings in to ${to.account}, which does not show it`;
+    `the IBAN ${ibanOf(wallet)} maps to ${to.account}, which does not show it`;
   expect(await when(isNaming, (item) => [{ ...item, walletId: walletOf(other.account) }])).toEqual([
     shown,
     brought(other),

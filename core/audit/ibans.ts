@@ -6,11 +6,11 @@ import { walletAccountOf } from "./words.ts";
 
 const ibanKind = kindOf(accountIban, accountIban.schema.extend({ iban: z.string() }), { fromKey: ["iban"] });
 
-/** Each IBAN that an account shows leads to that account, and each IBAN that leads to an account is shown by it. */
+/** Each IBAN of an account maps to that account, and each IBAN that maps to an account is shown by it. */
 export function ibans(): Checker {
   const shown = new Set<string>();
   const named = new Set<string>();
-  /** Forgets a pair that both sides state, so that a sound table takes no space. */
+  /** Removes a pair that both sides state, so that a sound table requires no memory. */
   const add = (own: Set<string>, other: Set<string>, iban: string, account: string) => {
     if (!other.delete(`${iban} ${account}`)) own.add(`${iban} ${account}`);
   };
@@ -24,11 +24,11 @@ export function ibans(): Checker {
     compare: () => [
       ...[...shown].map((pair) => {
         const [iban, account] = pair.split(" ");
-        return `the account ${account} shows the IBAN ${iban}, which does not bring it in`;
+        return `the account ${account} shows the IBAN ${iban}, which does not map to it`;
       }),
       ...[...named].map((pair) => {
         const [iban, account] = pair.split(" ");
-        return `the IBAN ${iban} brings in to ${account}, which does not show it`;
+        return `the IBAN ${iban} maps to ${account}, which does not show it`;
       }),
     ],
   };

@@ -13,11 +13,11 @@ import { compounding, paidRewards } from "./stake-rewards.ts";
 import { stakes } from "./stakes.ts";
 
 /**
- * The audit: recomputes every balance from the journal and reports each difference. It passes over the table once, in
- * the space of its accounts, and a second time only if there is a difference to explain.
+ * The audit: recomputes every balance from the journal and reports each difference. It scans the table once, in memory
+ * proportional to its accounts, and a second time only to explain a difference.
  *
- * A scan is not one instant. Entries that are posted during it may show as differences: audit a restored point in time,
- * or an idle platform.
+ * A scan is not atomic. Entries that are posted during it may appear as differences: audit a restored point in time, or
+ * an idle platform.
  */
 
 export interface Report {
@@ -32,7 +32,7 @@ export interface Report {
   readonly differences: readonly string[];
 }
 
-/** The checkers beside the ledger's own, in the order of their reports. Each states which kinds of items it reads. */
+/** The checkers besides the ledger's own, in the order of their reports. Each states the kinds of items that it reads. */
 export const checkers: readonly (() => Checker)[] = [
   claims,
   farms,
@@ -51,7 +51,7 @@ export const checkers: readonly (() => Checker)[] = [
   supply,
 ];
 
-/** Audits a table. @param scan defaults to the table that the environment names */
+/** Audits a table. @param scan defaults to the table of the environment */
 export async function audit(scan: Scan = Table.scan): Promise<Report> {
   const book = new Book();
   const opened = checkers.map((open) => open());
@@ -60,14 +60,14 @@ export async function audit(scan: Scan = Table.scan): Promise<Report> {
     (problem) => book.problems.push(problem),
   );
   for await (const item of scan()) add(item);
-  const doubtful = suspects(book);
+  const suspectAccounts = suspects(book);
   const reversals = book.reversalsComputed !== book.reversalsStored;
   const accounts = [...book.accounts.values()];
   const found = [...differences(book), ...opened.flatMap((one) => one.compare(accounts))];
-  if (doubtful.length > 0 || reversals) {
+  if (suspectAccounts.length > 0 || reversals) {
     const explained = await explain(
       scan,
-      doubtful.map(({ ref }) => ref),
+      suspectAccounts.map(({ ref }) => ref),
       reversals,
     );
     found.push(

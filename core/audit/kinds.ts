@@ -14,7 +14,7 @@ import { type Entity, keyOfItem } from "../platform/table/entity.ts";
 import type { Item, StoredKey } from "../platform/table/index.ts";
 import type { Account } from "./account.ts";
 
-/** The kinds of items that the audit reads, each by a schema of its own, and how an item gets to its readers. */
+/** The kinds of items that the audit reads, each with its own schema, and the dispatch of items to checkers. */
 
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a key are an entity's own
 type AnyEntity = Entity<any, any, any>;
@@ -27,15 +27,15 @@ export interface Kind<T = unknown> {
   readonly read: (item: Item) => T;
 }
 
-/** An item is not what its key says. */
+/** Thrown if an item is unreadable or does not match its key. */
 class Damaged extends Error {
   override readonly name = "Damaged";
 }
 
 interface KindOptions<T> {
-  /** Returns the key at which an item of this content belongs. Defaults to the entity's key. */
+  /** Returns the correct key of an item with this content. Defaults to the entity's key. */
   readonly keyOf?: (content: T) => StoredKey;
-  /** The parameters that only the key has: they become part of the content. Defaults to none. */
+  /** The parameters that only the key has. They become part of the content. Defaults to none. */
   readonly fromKey?: readonly string[];
   /** Defaults to every item of the entity. */
   readonly isRead?: (item: Item) => boolean;
@@ -67,15 +67,15 @@ export const kindOf = <S extends z.ZodType>(
   },
 });
 
-/** Returns an item together with these parameters of its key. @throws TypeError if the key is none of the entity's */
+/** Returns an item together with parameters of its key. @throws TypeError if the key is not of the entity */
 function withParams(entity: AnyEntity, names: readonly string[], item: Item): Item {
   if (names.length === 0) return item;
   const params = entity.paramsOf(keyOfItem(item));
-  if (!params) throw new TypeError(`its key is none of ${entity.name}`);
+  if (!params) throw new TypeError(`its key is not of ${entity.name}`);
   return { ...Object.fromEntries(names.map((name) => [name, params[name]])), ...item };
 }
 
-/** Returns the result of work on an item. @throws Damaged if the work fails: the audit reads a table to its end */
+/** Runs work on an item. @throws Damaged if it fails, so that the audit continues */
 function attempt<T>(item: Item, work: () => T): T {
   try {
     return work();
@@ -93,7 +93,7 @@ export const NOWHERE: StoredKey = { pk: "", sk: "" };
 export const strict = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
   z.strictObject({ ...shape, pk: z.string(), sk: z.string() });
 
-/** A kind, and what its reader does with the content of an item. */
+/** A kind, and the callback for its items. */
 export interface Reading {
   readonly kind: Kind;
   readonly add: (content: never, item: Item) => void;
@@ -101,14 +101,14 @@ export interface Reading {
 
 export const reading = <T>(kind: Kind<T>, add: (content: T, item: Item) => void): Reading => ({ kind, add });
 
-/** The accounts of the ledger, which a checker compares its records with. */
+/** The accounts of the ledger, for comparison with a checker's records. */
 export type Accounts = readonly Pick<Account, "ref" | "stored">[];
 
-/** Gathers the content of items in one pass, and compares it at the end. */
+/** Collects the content of items in one pass, and compares it at the end. */
 export interface Checker {
   /** The kinds of items that it reads. */
   readonly reads: readonly Reading[];
-  /** Returns the differences that it found, in words, with both figures. */
+  /** Returns the differences as sentences with both figures. */
   compare(accounts: Accounts): string[];
 }
 
@@ -118,8 +118,8 @@ const partitionOf = (pk: string): string => pk.split("#")[0] ?? "";
 export const SHARED: ReadonlySet<string> = new Set(["USER", "FLAGGED"]);
 
 /**
- * Returns what gives each item to the readers of its kind.
- * @param onDamaged called with the problem of an item that cannot be read
+ * Returns a function that passes each item to the callbacks of its kind.
+ * @param onDamaged called with the problem of an unreadable item
  */
 export function dispatcher(
   readings: readonly Reading[],
@@ -133,8 +133,7 @@ export function dispatcher(
     const kinds = byPartition.get(partition) ?? [];
     const kind = kinds.find(({ entity, isRead }) => sk.startsWith(entity.prefix) && isRead(item));
     if (!kind) {
-      if (kinds.length > 0 && !SHARED.has(partition))
-        onDamaged(`${nameOf(item)} is of no kind that is known`);
+      if (kinds.length > 0 && !SHARED.has(partition)) onDamaged(`${nameOf(item)} is of no known kind`);
       return;
     }
     try {

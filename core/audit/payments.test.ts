@@ -26,7 +26,7 @@ beforeAll(async () => {
   items = await Array.fromAsync(Table.scan());
 });
 
-/** What the audit says with the records of the payment changed that are in the one list or the other, or gone. */
+/** Returns the audit's findings with the payment's records in one list changed or removed. */
 const when = async (direction: "in" | "out", change: (item: Table.Item) => readonly Table.Item[]) => {
   const isIts = (item: Table.Item) =>
     item["paymentId"] === paymentId &&
@@ -36,16 +36,16 @@ const when = async (direction: "in" | "out", change: (item: Table.Item) => reado
   return (await audit(() => items.flatMap((item) => (isIts(item) ? change(item) : [item])))).differences;
 };
 
-it("finds nothing where payments and what was given back of them are what the journal has moved", async () => {
+it("finds nothing if payments and their refunds match the journal", async () => {
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
 it.each(["in", "out"] as const)(
-  "reports a payment of which more could be given back than is left, or that is another or gone, in the list of who has it %s",
+  "reports a payment that is changed, missing or could be refunded too much, in the list of payments %s",
   async (direction) => {
-    const its = `the record of the payment ${paymentId} (${direction}) says`;
+    const its = `the record of the payment ${paymentId} (${direction}) states`;
     expect(await when(direction, (item) => [{ ...item, refunded: 1200n }])).toEqual([
-      `${its} -3 EUR more than went back`,
+      `${its} -3 EUR more than was refunded`,
     ]);
     expect(await when(direction, (item) => [{ ...item, amount: 5001n }])).toEqual([
       `${its} 0.01 EUR more than was paid`,

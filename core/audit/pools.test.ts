@@ -22,7 +22,7 @@ beforeAll(async () => {
 const isPool = (item: Table.Item) => String(item["pk"]).startsWith("POOL#");
 const isPosition = (item: Table.Item) => item["positionId"] === positionId;
 
-/** What the audit says of the table with some items changed, or gone. */
+/** Returns the audit's findings with some items changed or removed. */
 const when = async (
   which: (item: Table.Item) => boolean,
   change: (item: Table.Item) => readonly Table.Item[],
@@ -31,7 +31,7 @@ const when = async (
 
 const plusOne = (name: string) => (item: Table.Item) => [{ ...item, [name]: (item[name] as bigint) + 1n }];
 
-it("finds nothing where pools and positions say what their accounts have", async () => {
+it("finds nothing if pools and positions match their accounts", async () => {
   expect(
     await when(
       () => false,
@@ -40,7 +40,7 @@ it("finds nothing where pools and positions say what their accounts have", async
   ).toEqual([]);
 });
 
-it("reports a pool whose reserves or shares are not its accounts', with both figures", async () => {
+it("reports a pool whose reserves or shares differ from its accounts, with both figures", async () => {
   const [reserve0] = await when(isPool, plusOne("reserve0"));
   expect(reserve0).toMatch(
     /^the pool BTC-USDC has a reserve0 of 1\d\.\d+ BTC, but the account pool:BTC-USDC has 1\d(\.\d+)? BTC$/,
@@ -49,33 +49,33 @@ it("reports a pool whose reserves or shares are not its accounts', with both fig
   expect((await when(isPool, plusOne("totalSupply"))).join()).toContain("leaves issuance at -");
 });
 
-it("reports a position whose shares are not its account's", async () => {
-  const said = await when(isPosition, plusOne("lpTokens"));
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(
+it("reports a position whose shares differ from its account", async () => {
+  const findings = await when(isPosition, plusOne("lpTokens"));
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatch(
     new RegExp(
       `^the position ${positionId} has [\\d.]+ LP-BTC-USDC, but the account lp:${positionId} has [\\d.]+`,
     ),
   );
 });
 
-it("reports accounts that no pool or position speaks of", async () => {
+it("reports accounts without a pool or position", async () => {
   const gone = await when(
     (item) => isPool(item) || isPosition(item),
     () => [],
   );
   for (const account of ["pool:BTC-USDC", "issuance", `lp:${positionId}`])
     expect(gone.join("\n")).toMatch(
-      new RegExp(`the account ${account} has .* but no pool, farm or position says so`),
+      new RegExp(`the account ${account} has .* but no pool, farm or position states it`),
     );
 });
 
-it("reports a pool or position that is damaged, or stands where another belongs", async () => {
+it("reports a damaged pool or position, and one at another's key", async () => {
   const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
     [isPool, (item) => ({ ...item, extra: 1n }), "is damaged"],
     [isPool, (item) => ({ ...item, kLast: "x" }), "is damaged"],
     [isPool, (item) => ({ ...item, pk: "POOL#live#ETH-USDC" }), "holds what belongs to POOL#live#BTC-USDC"],
-    [isPool, (item) => ({ ...item, pk: "POOL#live#A-B", pairId: "A-B" }), "the pool A-B is of no pair"],
+    [isPool, (item) => ({ ...item, pk: "POOL#live#A-B", pairId: "A-B" }), "the pool A-B has no pair"],
     [isPosition, (item) => ({ ...item, pairId: "ETH-USDC" }), "holds what belongs to"],
     [
       isPosition,
@@ -83,6 +83,6 @@ it("reports a pool or position that is damaged, or stands where another belongs"
       "holds what belongs to LIQUIDITY#live#usr_",
     ],
   ];
-  for (const [which, change, said] of cases)
-    expect((await when(which, (item) => [change(item)])).join("\n")).toContain(said);
+  for (const [which, change, expected] of cases)
+    expect((await when(which, (item) => [change(item)])).join("\n")).toContain(expected);
 });

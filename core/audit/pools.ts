@@ -47,8 +47,8 @@ interface Claim {
 }
 
 /**
- * The items of pools, farms and positions repeat the balances of their accounts, so that one read gives a price. Each
- * repeated amount must be the balance, and each account with a balance must be stated by an item.
+ * The items of pools, farms and positions repeat the balances of their accounts, so that one read is enough for a price.
+ * Each repeated amount must equal the balance, and each account with a balance must be stated by an item.
  */
 export function claims(): Checker {
   const problems: string[] = [];
@@ -59,7 +59,7 @@ export function claims(): Checker {
       reading(poolKind, ({ mode, pairId, reserve0, reserve1, totalSupply }) => {
         const pair = findPair(pairId);
         if (pair?.id !== pairId) {
-          problems.push(`the pool ${pairId} is of no pair`);
+          problems.push(`the pool ${pairId} has no pair`);
           return;
         }
         const by = `the pool ${pair.id}`;
@@ -91,7 +91,7 @@ export function claims(): Checker {
         problemUnless(
           available === 0n || all.has(refName(ref)) || !needsClaim(ref),
           () =>
-            `the account ${ref.account} has ${show(available, ref)}, but no pool, farm or position says so`,
+            `the account ${ref.account} has ${show(available, ref)}, but no pool, farm or position states it`,
         ),
       );
       return [...problems, ...wrong, ...unclaimed];

@@ -10,7 +10,7 @@ import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import { audit } from "./index.ts";
 
-/** Pending saveback and what merchants have paid for it; what users owe and what the ledger has as owed. */
+/** Pending saveback compared with its funding by merchants, and users' debts compared with the ledger. */
 
 withDatabase();
 
@@ -51,12 +51,12 @@ const when = async (
   return (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences;
 };
 
-it("finds nothing where merchants have paid for all rewards, and what users owe is owed", async () => {
+it("finds nothing if all rewards are funded and all debts match the ledger", async () => {
   expect(await Debts.owed(wallet)).toBe(700n);
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
-it("reports rewards that nobody has paid for, and money of rewards that there are not, with both figures", async () => {
+it("reports unfunded rewards, and funds without rewards, with both figures", async () => {
   expect(await when(isReward, () => [])).toEqual([
     "pending rewards come to 0 EUR, but the account saveback has 0.75 EUR",
   ]);
@@ -68,7 +68,7 @@ it("reports rewards that nobody has paid for, and money of rewards that there ar
   expect(other).toContain("pending rewards come to 0.75 USD, but the account saveback has 0 USD");
 });
 
-it("reports users who owe more than the ledger has as owed, or less than nothing", async () => {
+it("reports debts above the ledger's, and negative debts", async () => {
   expect(await when(isDebt, (item) => [{ ...item, owedMinor: 701n }])).toEqual([
     "users owe 7.01 EUR, but by the account receivable only 7 EUR",
   ]);
@@ -80,15 +80,15 @@ it("reports users who owe more than the ledger has as owed, or less than nothing
   expect(walletOf(wallet.account)).toContain(userId.slice("usr_".length));
 });
 
-it("reports rewards and debts that are damaged, of nothing, or not where they belong", async () => {
+it("reports rewards and debts that are damaged, zero, or at a wrong key", async () => {
   const cases: [(item: Table.Item) => boolean, Table.Item, string][] = [
     [isReward, { amountMinor: "50" }, "is damaged: amountMinor"],
     [isReward, { userId: "usr_other" }, "holds what belongs to SAVEBACK#"],
-    [isReward, { status: "CANCELED" }, "CANCELED, among those that are pending"],
+    [isReward, { status: "CANCELED" }, "is listed as pending, but is of 0.25 EUR and CANCELED"],
     [isReward, { amountMinor: 0n }, "is of 0 EUR and PENDING"],
     [isDebt, { owedMinor: "7" }, "is damaged: owedMinor"],
     [isDebt, { asset: "USD" }, "holds what belongs to USER#"],
   ];
-  for (const [which, change, said] of cases)
-    expect((await when(which, (item) => [{ ...item, ...change }])).join("\n")).toContain(said);
+  for (const [which, change, expected] of cases)
+    expect((await when(which, (item) => [{ ...item, ...change }])).join("\n")).toContain(expected);
 });

@@ -1,3 +1,4 @@
+import type { Position } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Owner } from "../kernel/mode.ts";
 import { sum } from "../kernel/money/index.ts";
@@ -10,7 +11,7 @@ import { nameIn, problemUnless, show } from "./words.ts";
 /** Figures of one fact, by the source that states them. */
 type Figures<Source extends string> = Record<Source, bigint>;
 
-/** Paid rewards: the records of a user, the sums by pool and the journal state the same. The journal has no pools. */
+/** Paid rewards: a user's records, the sums by pool and the journal must be equal. The journal has no pools. */
 export function paidRewards(): Checker {
   const users = new Map<string, Figures<"journal" | "records" | "sums">>();
   const pools = new Map<string, Figures<"records" | "sums" | "addedByRecords" | "addedBySums">>();
@@ -41,7 +42,7 @@ export function paidRewards(): Checker {
         const paid = -sum(from.map(({ amount }) => amount));
         if (!from[0] || paid === 0n) return;
         const [owner] = postings.flatMap(({ account }) => parseWalletId(walletOf(account) ?? "") ?? []);
-        // A reward that went to `suspense` alone has no wallet: the entry names the owner.
+        // A reward that went only to `suspense` has no wallet: its actor is the owner.
         ofUser(owner ?? { mode: modeOf(from[0].account), userId: actorId }).journal += paid;
       }),
     ],
@@ -72,7 +73,7 @@ export function paidRewards(): Checker {
   };
 }
 
-/** Returns the entry of a name, which starts with an initial value. */
+/** Returns the entry of a name. Creates it with an initial value. */
 function entryOf<T>(all: Map<string, T>, name: string, initial: T): T {
   const entry = all.get(name) ?? initial;
   all.set(name, entry);
@@ -84,13 +85,7 @@ export function compounding(): Checker {
   const times = new Map<string, { position?: string; schedule?: string }>();
   const ended = new Set<string>();
   const timesOf = (positionId: string) => entryOf(times, positionId, {});
-  const addPosition = ({
-    positionId,
-    compoundsAt,
-  }: {
-    positionId: string;
-    compoundsAt?: string | undefined;
-  }) => {
+  const addPosition = ({ positionId, compoundsAt }: Pick<Position, "positionId" | "compoundsAt">) => {
     if (compoundsAt !== undefined) timesOf(positionId).position = compoundsAt;
   };
   return {
@@ -100,7 +95,7 @@ export function compounding(): Checker {
       reading(planKind, (plan) => {
         const at = Due.timeOf(plan);
         if (at !== undefined) timesOf(plan.positionId).schedule = at;
-        // A sandbox that was reset has no due dates any more.
+        // A reset sandbox has no due dates.
         else if (plan.mode !== "live") ended.add(plan.positionId);
       }),
     ],

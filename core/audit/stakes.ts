@@ -61,24 +61,20 @@ export const paidSumKind = kindOf(
 );
 
 type Part = Schema.StakedPart;
-interface Totals {
-  readonly staked: bigint;
-  readonly tenths: bigint;
-  readonly open: bigint;
-}
+type Totals = Pick<Schema.Totals, "staked" | "tenths" | "open">;
 
 const NO_PART: Part = { staked: 0n, unearned: 0n };
 const NO_TOTALS: Totals = { staked: 0n, tenths: 0n, open: 0n };
 
 /**
- * Each position repeats the rest of its hold, and the totals of users and pools repeat the positions, so that votes and
- * pools take one read. Each stake in the journal has its position.
+ * Each position repeats the remaining amount of its hold, and the totals of users and pools repeat the positions, so that
+ * votes and pools need one read. Each stake in the journal has its position.
  */
 export function stakes(): Checker {
   const problems: string[] = [];
   /**
-   * What the position states, what its hold has left, and what the journal's stakes and unstakes leave of it, by account
-   * and hold. The journal tells a stake from money that is held for another purpose.
+   * The stake by its position, by its hold and by the journal's stakes and unstakes, by account and hold. The journal
+   * distinguishes a stake from money that is held for another purpose.
    */
   const open = new OpenSums({ position: 0n, hold: 0n, journal: 0n });
   const computedTotals = new Map<string, Totals>();
@@ -95,7 +91,7 @@ export function stakes(): Checker {
       problems.push(`the stake ${positionId} is ${status}, with ${format(amount)} staked in it`);
     const pool = defaults.find(({ id }) => id === poolId);
     if (!pool) {
-      problems.push(`the stake ${positionId} is in ${poolId}, which is no pool`);
+      problems.push(`the stake ${positionId} is in ${poolId}, which is not a pool`);
       return;
     }
     const owner = nameIn(ledger, userId);
@@ -116,7 +112,7 @@ export function stakes(): Checker {
         storedTotals.set(nameIn(ledger, userId), { staked, tenths, open: count }),
       ),
       reading(stakedKind, (part) => addPart(storedPools, nameIn(part.mode, part.poolId), part)),
-      // A pool repeats nothing, it must only be readable.
+      // A pool only needs to be readable.
       reading(poolKind, () => {}),
       reading(holdKind, (hold) => open.add(nameOfHold(hold), { hold: hold.remaining })),
       reading(entryKind, ({ type, holds }) => {
@@ -132,7 +128,7 @@ export function stakes(): Checker {
           position === hold || (position === 0n && journal === 0n),
           () =>
             `the stake of the hold ${holdId} (${account}) is ${show(position, { asset })} by its position, ` +
-            `but ${show(hold, { asset })} of the hold is left`,
+            `but the hold has ${show(hold, { asset })} left`,
         );
       }),
       ...namesOf(computedTotals, storedTotals).flatMap((name) =>
@@ -163,7 +159,7 @@ function problemsOfTotals(userId: string, stored = NO_TOTALS, computed = NO_TOTA
     .filter((figure) => stored[figure] !== computed[figure])
     .map(
       (figure) =>
-        `the totals of ${userId} say ${formats[figure](stored[figure])}, ` +
+        `the totals of ${userId} state ${formats[figure](stored[figure])}, ` +
         `but the stakes come to ${formats[figure](computed[figure])}`,
     );
 }

@@ -13,7 +13,7 @@ withDatabase();
 
 const { symbol } = Assets.native;
 
-it("tokens in a wallet of a ledger in which none were ever issued are a difference, also beside one that has its supply", async () => {
+it("reports tokens in a ledger without an issuance, also beside a ledger with its supply", async () => {
   expect((await audit()).differences).toEqual([]);
   await Supply.issue("live");
   const { userId } = someone();

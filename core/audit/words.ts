@@ -7,7 +7,7 @@ import { validate } from "../ledger/draft.ts";
 import { hashOf, lineHashOf } from "../ledger/entry.ts";
 import type { AccountRef, Entry, HistoryLine, RunningLine } from "../ledger/schema.ts";
 
-/** The words of the audit's findings. Nothing here throws: the audit reads a damaged table to its end. */
+/** Texts and helpers of the audit's findings. They never throw, so that the audit continues with a damaged table. */
 
 /** Returns a problem unless a rule holds. */
 export const problemUnless = (holds: boolean, problem: () => string): string[] => (holds ? [] : [problem()]);
@@ -19,7 +19,7 @@ export const show = (amount: bigint, { asset }: { readonly asset: string }): str
 /** Names a user, pool or farm together with its ledger. */
 export const nameIn = (mode: Mode, id: string): string => (mode === "live" ? id : `${id} (${mode})`);
 
-/** Sums of figures by name that must come out as zero. A name takes no space while all its figures are zero. */
+/** Sums of figures by name that must be zero. A name is removed while all its figures are zero. */
 export class OpenSums<Figures extends Readonly<Record<string, bigint>>> {
   readonly #zero: Figures;
   readonly #open = new Map<string, Figures>();
@@ -28,7 +28,7 @@ export class OpenSums<Figures extends Readonly<Record<string, bigint>>> {
     this.#zero = zero;
   }
 
-  /** Adds to figures of a name. @returns whether one of its figures is not zero now */
+  /** Adds to the figures of a name. @returns whether one of its figures is not zero */
   add(name: string, by: Partial<Figures>): boolean {
     const sums = { ...(this.#open.get(name) ?? this.#zero) } as Record<string, bigint>;
     for (const [figure, amount] of Object.entries(by)) sums[figure] = (sums[figure] ?? 0n) + amount;
@@ -113,7 +113,7 @@ export function problemsOf(entry: Entry): string[] {
   ];
 }
 
-/** Returns the message of the error that work throws; undefined if it succeeds. */
+/** Returns the message of a thrown error; undefined if the work succeeds. */
 function messageOf(work: () => unknown): string | undefined {
   try {
     work();

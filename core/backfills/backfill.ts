@@ -6,21 +6,19 @@ import { debt, debtor } from "../policy/entity.ts";
 import * as Transfers from "../transfers/entity.ts";
 import * as Reservations from "../transfers/reservations/entity.ts";
 
-/** A change of all items of some kind, made once, beside the running platform. */
+/** A one-time change of all items of some entities, made while the platform runs. */
 export interface Backfill {
   readonly name: string;
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   readonly about: string;
-  /** Whose items it changes. */
   readonly entities: readonly AnyEntity[];
-  /** Whether it may change the ledger's items. The audit holds them against each other, and hashes cover them. */
+  /** Whether it may change the ledger's items, which the audit compares with each other and hashes cover. */
   readonly ledger?: boolean;
-  /** What its outcome is of, such as the key that all is sealed under: in another generation it is done again. */
+  /** Returns the target of the run, such as the current sealing key. A new generation requires a new run. */
   readonly generation: () => Promise<string>;
   /**
-   * What an item becomes: a function of the item and of what `generation` tells, which changes nothing of what it has
-   * made. It is called again where somebody has changed the item meanwhile.
-   * @returns undefined where it stays as it is
+   * Returns the changed item; undefined if the item remains unchanged. Depends only on the item and the generation, and
+   * leaves its own result unchanged. It is called again after a concurrent update of the item.
    */
   readonly change: (item: Table.Item, entity: AnyEntity) => MaybePromise<Table.Item | undefined>;
 }
@@ -36,11 +34,11 @@ export const ledgerEntities: readonly AnyEntity[] = [
 
 const isOfLedger = (entity: AnyEntity): boolean => ledgerEntities.includes(entity);
 
-/** @throws RangeError where it would change the ledger's items and does not say that it may */
-export function check({ name, entities, ledger = false }: Backfill): void {
-  const refused = ledger ? [] : entities.filter(isOfLedger);
-  if (refused.length > 0)
+/** @throws RangeError if it would change the ledger's items without the `ledger` flag */
+export function assertAllowed({ name, entities, ledger = false }: Backfill): void {
+  const forbidden = ledger ? [] : entities.filter(isOfLedger);
+  if (forbidden.length > 0)
     throw new RangeError(
-      `the backfill ${name} would change items of the ledger (${refused.map((one) => one.name).join(", ")}) and does not say that it may`,
+      `the backfill ${name} would change items of the ledger (${forbidden.map((one) => one.name).join(", ")}) without the flag "ledger"`,
     );
 }

@@ -12,7 +12,7 @@ const inCents = ({ euro, name, ...item }: Table.Item): Table.Item => ({
   first: typeof name === "string" ? name.split(" ")[0] : undefined,
 });
 
-it("refuses a planned rewrite if an attribute was written that it read or sets, and keeps any other", async () => {
+it("rejects a planned rewrite after an update of an attribute that it read or sets, and preserves others", async () => {
   for (const [id, added, isRefused] of [
     ["read in vain", "name", true],
     ["set", "cents", true],

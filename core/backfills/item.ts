@@ -6,17 +6,17 @@ import * as Where from "../platform/table/where.ts";
 import type { Changes } from "../platform/table/write.ts";
 import type { Backfill } from "./backfill.ts";
 
-/** Changes one item of a backfill, unless another writer changed it since it was read: then reads it again. */
+/** Changes one item of a backfill. Reads it again after a concurrent update. */
 
 const MAX_CONFLICTS = 50;
 
-/** A backfill returned an item that must not be stored. */
+/** Thrown if a backfill returns an item that must not be stored. */
 export class BadChange extends Error {
   override readonly name = "BadChange";
 }
 
 /**
- * Changes one item. After a conflict it changes the item that is stored by then.
+ * Changes one item. After a conflict, changes the item that is then stored.
  * @param isDryRun whether nothing is written
  * @throws the error of the backfill, BadChange, and ZodError if the entity cannot parse the changed item
  */
@@ -30,15 +30,14 @@ export async function changeItem(backfill: Backfill, entity: AnyEntity, item: Ta
       return { isChanged: true, conflicts };
     } catch (error) {
       if (!(error instanceof Table.ConditionFailed)) throw error;
-      if (conflicts === MAX_CONFLICTS)
-        throw new BadChange(`others have changed it ${MAX_CONFLICTS} times meanwhile`);
+      if (conflicts === MAX_CONFLICTS) throw new BadChange(`${MAX_CONFLICTS} concurrent updates of the item`);
       current = error.item;
     }
   }
   return { isChanged: false, conflicts: 1 };
 }
 
-/** Returns the changed item, after checking that its entity parses it and that the backfill leaves it alone next time. */
+/** Returns the changed item. Checks that its entity parses it, and that the backfill would not change it again. */
 async function applyBackfill(
   backfill: Backfill,
   entity: AnyEntity,
@@ -58,11 +57,11 @@ async function applyBackfill(
 type Rewrite = Required<Pick<Changes, "set">> & { readonly where: Where.Where };
 
 /**
- * Plans the update that makes of an item, as it was read, the item that a pure function returns for it.
+ * Plans the update that replaces an item with the result of a pure function.
  *
- * DynamoDB has no condition that an item is unchanged. So the update requires that every attribute that was read is as
- * it was, and that those which the function read in vain or adds are still missing. Any other attribute that was added
- * since stays.
+ * DynamoDB has no condition that an item is unchanged. So the update requires that every attribute that was read is
+ * unchanged, and that missing attributes that the function read or adds are still missing. Other attributes that were
+ * added since then are preserved.
  * @returns undefined if nothing changes
  */
 export async function planRewrite(
@@ -82,7 +81,7 @@ export async function planRewrite(
   };
 }
 
-/** Wraps an item, so that `names` has every attribute that is read of it. */
+/** Wraps an item to record the names of the attributes that are read. */
 const recordReads = (item: Table.Item, names: Set<string>): Table.Item => {
   const record = (name: string | symbol) => {
     if (typeof name === "string" && /^[A-Za-z_]\w*$/.test(name)) names.add(name);

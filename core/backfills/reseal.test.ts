@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** How a sealed text looks: the secret's name, and 12, any number and 16 bytes. */
+/** The format of a sealed text: the secret's name, and 12, any number and 16 bytes. */
 const SEALED = /^[\w-]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
 
 interface Found {
@@ -54,7 +54,7 @@ function sealedIn(item: Table.Item, value: unknown, path: readonly string[] = []
   return Object.entries(value).flatMap(([name, inner]) => sealedIn(item, inner, [...path, nameOf(name)]));
 }
 
-/** All that looks sealed, wherever it stands in the table. */
+/** Returns all values in the format of sealed texts, anywhere in the table. */
 const allSealed = async (): Promise<Found[]> =>
   (await Array.fromAsync(Table.scan())).flatMap((item) => sealedIn(item, item));
 
@@ -76,7 +76,7 @@ let count = 0;
 const register = () =>
   Users.register({ name: "Ada", email: `ada${++count}@example.com`, password: "Lovelace!1843" });
 
-/** A sign-in that has begun at a provider, and what is kept sealed of it. */
+/** Begins a sign-in at a provider, and returns its sealed secrets. */
 async function begunSignIn() {
   const google = Providers.find("google");
   const browser = Ids.secret();
@@ -85,7 +85,7 @@ async function begunSignIn() {
   const { searchParams } = new URL(begun.url);
   const verifier = (await allSealed()).find(({ path }) => path === "codeVerifier");
   const codeVerifier = verifier ? await opened(verifier) : "";
-  // It is what the provider was told of.
+  // Matches the challenge that was sent to the provider.
   expect(createHash("sha256").update(codeVerifier).digest("base64url")).toBe(
     searchParams.get("code_challenge"),
   );
@@ -98,7 +98,7 @@ async function begunSignIn() {
   return { end, secrets: [codeVerifier, searchParams.get("nonce") ?? ""] };
 }
 
-/** A webhook of somebody's whose secret was replaced twice, and its secrets, the current one first. */
+/** Creates a webhook, rotates its secret twice, and returns its secrets, the current one first. */
 async function webhookOf(user: User) {
   const path = `/${user.userId}`;
   const { webhook, secret } = await Webhooks.create(user, { name: "Mine", url: receivers.at(path) });
@@ -107,8 +107,8 @@ async function webhookOf(user: User) {
   return { webhook, path, secrets: [current.secret, second.secret, secret] };
 }
 
-/** Everything that is kept sealed of somebody, and what it was before. */
-async function somebody() {
+/** Creates a user with every kind of sealed value, and returns the plain values. */
+async function userWithSecrets() {
   const user = await register();
   const actor = onWeb(user);
   const on = await SecondFactor.enable(actor);
@@ -118,16 +118,16 @@ async function somebody() {
   const begun = await SecondFactor.enable(onWeb(other));
   const former = await ApiKeys.create(user, { name: "Bot", mode: "live", scopes: [] });
   const current = await ApiKeys.rotate(user, former.key.keyId, 3600);
-  const letter = await MailLinks.issue(user, "verify-email");
+  const mail = await MailLinks.issue(user, "verify-email");
   const requested = PhoneCodes.requested(actor, { phone: "+33612345678", requestId: Ids.create("event") });
   await Table.put(requested);
   const message = await PhoneCodes.issue(requested);
   const hook = await webhookOf(user);
   const signIn = await begunSignIn();
   const secrets = [on.secret, begun.secret, former.signingSecret, current.signingSecret];
-  const codes = [letter.code ?? "", message?.code ?? ""];
+  const codes = [mail.code ?? "", message?.code ?? ""];
   return {
-    ...{ user, actor, authenticator, letter, message, hook, signIn },
+    ...{ user, actor, authenticator, mail, message, hook, signIn },
     secrets: [...secrets, ...codes, ...hook.secrets, ...signIn.secrets].toSorted(),
   };
 }
@@ -144,8 +144,8 @@ afterEach(() => {
 });
 
 describe("what is sealed", () => {
-  it("stands where the entities say so, and nowhere else", async () => {
-    await somebody();
+  it("is exactly in the attributes that the entities declare", async () => {
+    await userWithSecrets();
     const found = (await allSealed()).map(({ item, path }) => `${entityOf(item).name}.${path}`);
     const declared = entities.flatMap(({ name, sealed = {} }) =>
       Object.keys(sealed).map((path) => `${name}.${path}`),
@@ -153,7 +153,7 @@ describe("what is sealed", () => {
     expect([...new Set(found)].toSorted()).toEqual(declared.toSorted());
   });
 
-  it("and is not stored is a device's cursor alone", () => {
+  it("is stored, except a device's cursor", () => {
     const sources = globSync("{core,functions,events}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
     const users = sources.filter((file) => {
       const text = readFileSync(file, "utf8");
@@ -163,13 +163,13 @@ describe("what is sealed", () => {
   });
 });
 
-describe("sealing anew", () => {
-  it("lets the secret rotate again and again: nothing is left under one before, and all opens", async () => {
-    const { secrets } = await somebody();
+describe("resealing", () => {
+  it("allows repeated rotations of the secret: nothing remains under a previous one, and all values open", async () => {
+    const { secrets } = await userWithSecrets();
     for (let rotation = 0; rotation < 3; rotation++) {
       expect(await resealing({ isDryRun: true })).toMatchObject({ changed: 0, failed: 0 });
       rotate();
-      // Of eleven secrets two are one key's, three one webhook's and two one sign-in's.
+      // Eleven secrets in fewer items: one key has two, one webhook three and one sign-in two.
       expect(await resealing({ isDryRun: true })).toMatchObject({ changed: 7, failed: 0 });
       expect(await resealing()).toMatchObject({ changed: 7, failed: 0, isComplete: true });
       expect(await resealing({ isDryRun: true })).toMatchObject({ changed: 0, failed: 0 });
@@ -181,15 +181,15 @@ describe("sealing anew", () => {
     expect((await Promise.all(found.map(opened))).toSorted()).toEqual(secrets);
   });
 
-  it("leaves to their owners what works with it", async () => {
-    const { user, actor, authenticator, letter, message, hook, signIn } = await somebody();
+  it("preserves the function of all resealed secrets", async () => {
+    const { user, actor, authenticator, mail, message, hook, signIn } = await userWithSecrets();
     rotate();
     await resealing();
     rotate();
     await resealing();
     await SecondFactor.use(actor, { totpCode: authenticator.code() }, "here");
     expect((await PhoneCodes.open(actor, message?.code ?? "")).phone).toBe("+33612345678");
-    const shown = { code: letter.code ?? "" };
+    const shown = { code: mail.code ?? "" };
     expect((await MailLinks.openOwn(user, "verify-email", shown)).user.userId).toBe(user.userId);
     expect(await signIn.end()).toMatchObject({ callbackUrl: "/dashboard", session: expect.anything() });
     const event = { id: Ids.create("event"), type: "job-done", data: {} } as const;
@@ -200,7 +200,7 @@ describe("sealing anew", () => {
       new Standard(secret).verify(got?.body ?? "", got?.headers as Record<string, string>);
   });
 
-  it("loses nothing that is written meanwhile", async () => {
+  it("preserves concurrent updates", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, register));
     const keys = await Promise.all(
       all.map((user) => ApiKeys.create(user, { name: "Bot", mode: "live", scopes: [] })),
@@ -215,29 +215,29 @@ describe("sealing anew", () => {
     expect((await Promise.all((await allSealed()).map(opened))).toSorted()).toEqual(signing);
   });
 
-  it("is not undone by a webhook's rotation at the same moment", async () => {
+  it("is not undone by a concurrent rotation of a webhook", async () => {
     const user = await register();
     const { webhook, secret } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/moment") });
     rotate();
-    // The current secret is under the new one, the former not.
+    // The current secret is sealed under the new one, the former is not.
     const second = await Webhooks.rotate(user, webhook.webhookId);
-    let sealedAnew = 0;
+    let resealedCount = 0;
     const third = await interleave(
       database.endpoint,
       () => Webhooks.rotate(user, webhook.webhookId),
       async ({ operation }) => {
-        if (operation.startsWith("Get") || sealedAnew > 0) return;
-        sealedAnew = (await resealing()).changed;
+        if (operation.startsWith("Get") || resealedCount > 0) return;
+        resealedCount = (await resealing()).changed;
       },
     );
-    expect(sealedAnew).toBe(1);
+    expect(resealedCount).toBe(1);
     delete process.env["SEALING_SECRET_PREVIOUS"];
     const all = [secret, second.secret, third.secret].toSorted();
     expect((await Promise.all((await allSealed()).map(opened))).toSorted()).toEqual(all);
   });
 
-  it("tells of what is under a secret that is gone, by its key, and seals the rest", async () => {
-    await somebody();
+  it("reports the key of a value sealed under a lost secret, and seals the rest", async () => {
+    await userWithSecrets();
     rotate();
     rotate();
     const later = await ApiKeys.create(await register(), { name: "Bot", mode: "live", scopes: [] });
@@ -249,8 +249,8 @@ describe("sealing anew", () => {
     expect(String(failed[0]?.[1])).toBe("SecretExpired: what was sealed is under a secret that is gone");
   });
 
-  it("leaves alone what has expired", async () => {
-    const { user } = await somebody();
+  it("skips expired items", async () => {
+    const { user } = await userWithSecrets();
     const ttl = Clock.nowSeconds();
     await Table.update(phoneCode.key(user), { set: { ttl } });
     rotate();

@@ -6,24 +6,24 @@ import type * as Table from "../platform/table/index.ts";
 import type { Backfill } from "./backfill.ts";
 
 /**
- * Seals anew what was sealed under another SEALING_SECRET than the current one, so that the one before is needed no
- * more, and the secret may rotate again.
+ * Seals values of the previous SEALING_SECRET again under the current one, so that the previous one is no longer needed
+ * and the secret may be rotated again.
  */
 export const reseal: Backfill = {
   name: "reseal",
-  about: "Seals anew, under the current SEALING_SECRET, what was sealed under the one before.",
+  about: "Seals values of the previous SEALING_SECRET again under the current one.",
   entities: entities.filter(({ sealed }) => sealed !== undefined),
   generation: sealingName,
   async change(item, entity) {
-    // What has expired opens for nobody, and DynamoDB deletes it soon.
+    // Expired items are no longer used, and DynamoDB deletes them soon.
     if (typeof item["ttl"] === "bigint" && item["ttl"] <= BigInt(Clock.nowSeconds())) return undefined;
-    const made = { ...entity.paramsOf(keyOfItem(item)), ...item };
+    const content = { ...entity.paramsOf(keyOfItem(item)), ...item };
     let after: Table.Item | undefined;
     for (const attribute of Object.keys(entity.sealed ?? {}))
       for (const path of pathsOf(item, attribute.split("."))) {
         const sealed = valueAt(item, path);
         const again =
-          typeof sealed === "string" && (await resealed(sealed, purposeOf(entity, attribute, made)));
+          typeof sealed === "string" && (await resealed(sealed, purposeOf(entity, attribute, content)));
         if (again) after = withAt(after ?? item, path, again);
       }
     return after;
@@ -32,7 +32,7 @@ export const reseal: Backfill = {
 
 const isMap = (value: unknown): value is Table.Item => typeof value === "object" && value !== null;
 
-/** The paths of an item that an attribute's path names: one for each element of the list at a `*`. */
+/** Returns the paths that match an attribute's path: one for each element of the list at a `*`. */
 function pathsOf(value: unknown, [name, ...rest]: readonly string[]): readonly (readonly string[])[] {
   if (name === undefined) return [[]];
   if (!isMap(value)) return [];
@@ -45,12 +45,12 @@ function valueAt(item: unknown, [name = "", ...rest]: readonly string[]): unknow
   return rest.length === 0 ? value : valueAt(value, rest);
 }
 
-/** The item with another value at a path that it has. */
+/** Returns the item with another value at an existing path. */
 function withAt(item: Table.Item, [name = "", ...rest]: readonly string[], value: unknown): Table.Item {
   const inner = item[name];
   const then = rest.length > 0 && isMap(inner) ? withAt(inner, rest, value) : value;
   return (Array.isArray(item) ? item.with(Number(name), then) : { ...item, [name]: then }) as Table.Item;
 }
 
-/** Every backfill there is: `npm run backfill` lists them. One that was run everywhere is taken out again. */
+/** All backfills, for `npm run backfill`. Remove one after it was run in every stage. */
 export const backfills: readonly Backfill[] = [reseal];

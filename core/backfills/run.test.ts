@@ -20,12 +20,12 @@ import { rateLimiter } from "./work.ts";
 
 const database = withDatabase();
 
-/** Purses, first in euro, by now in cents. */
+/** Purses, formerly in euros, now in cents. */
 const keys = { name: "TestPurse", about: "A purse.", pk: "PURSE#{id}", sk: "PURSE" } as const;
 const personal = { holds: "nothing", erasure: "stays", answers: {} } as const;
 const former = entity({ ...keys, ...personal, schema: z.object({ id: z.string(), euro: z.bigint() }) });
 const purse = entity({ ...keys, ...personal, schema: z.object({ id: z.string(), cents: z.bigint() }) });
-/** Makes a purse of cents of a purse of euro, and leaves a purse of cents as it is. */
+/** Converts a purse from euros to cents. Leaves a purse in cents unchanged. */
 const inCents = ({ euro, ...item }: Table.Item): Table.Item => ({
   ...item,
   cents: euro === undefined ? item["cents"] : BigInt(String(euro)) * 100n,
@@ -34,7 +34,7 @@ const COUNT = 300;
 const ids = Array.from({ length: COUNT }, (_, at) => `p${at}`);
 
 let made = 0;
-/** Returns a backfill that was never run, which puts purses into cents before `change` gets them. */
+/** Returns a new backfill, which converts purses to cents before `change`. */
 const backfill = (change: Backfill["change"] = (item) => item): Backfill => ({
   name: `test-${++made}`,
   about: "Makes purses of euro purses of cents.",
@@ -42,11 +42,11 @@ const backfill = (change: Backfill["change"] = (item) => item): Backfill => ({
   generation: async () => "cents",
   change: (item, of) => change(inCents(item), of),
 });
-/** Nothing waits. */
+/** A timer without waits. */
 const timer = { now: () => 0, wait: async () => undefined };
 const options = (more: Options = {}): Options => ({ timer, segments: 2, ...more });
 
-/** All that the table has but what runs note of themselves. */
+/** Returns all items except the progress of runs. */
 const stored = async () =>
   (await Array.fromAsync(Table.scan())).filter(({ pk }) => !/^(BACKFILL|LEASE)#/.test(String(pk)));
 const purses = async () => (await stored()).filter(({ pk }) => String(pk).startsWith("PURSE#"));
@@ -74,7 +74,7 @@ describe("a run", () => {
     });
   });
 
-  it("that is dry tells how many it would change, and writes nothing at all", async () => {
+  it("reports the number of changes and writes nothing if it is a dry run", async () => {
     await fill();
     const before = await Array.fromAsync(Table.scan());
     const asked = new Set<string>();
@@ -86,7 +86,7 @@ describe("a run", () => {
     expect(await Array.fromAsync(Table.scan())).toEqual(before);
   });
 
-  it("tells of an item that cannot be changed by its key, leaves it, and changes the others", async () => {
+  it("reports the key of an item that cannot be changed, and changes the others", async () => {
     await fill();
     await Table.put({ ...former.key({ id: "broken" }), id: "broken" });
     await Table.put({ ...former.key({ id: "p1" }), id: "p1", euro: 8n });
@@ -100,7 +100,7 @@ describe("a run", () => {
     expect(await run(odd, options())).toMatchObject({ changed: 0, failed: 1 });
   });
 
-  it("refuses to change a key, and to change again what it has changed", async () => {
+  it("rejects a change of a key, and a change of its own result", async () => {
     await Table.put(former.item({ id: "p0", euro: 7n }));
     for (const change of [
       (item: Table.Item) => ({ ...item, sk: "OTHER" }),
@@ -114,10 +114,10 @@ describe("a run", () => {
     }
   });
 
-  it("refuses the ledger's items, unless it says that it may change them", async () => {
+  it('rejects the ledger\'s items without the flag "ledger"', async () => {
     const ofLedger = { ...backfill(() => undefined), entities: [walletAccount] };
     await expect(run(ofLedger, options())).rejects.toThrow(
-      "would change items of the ledger (Wallet) and does not say that it may",
+      'would change items of the ledger (Wallet) without the flag "ledger"',
     );
     expect(await run({ ...ofLedger, ledger: true }, options())).toMatchObject({ isComplete: true });
   });
@@ -130,7 +130,7 @@ describe("a run", () => {
 });
 
 describe("a run that is interrupted", () => {
-  /** As a process that dies: whatever is under way comes to nothing, and its lease is left. */
+  /** Simulates a crash: operations in progress have no effect, and the lease remains. */
   async function dying(one: Backfill, after: number): Promise<void> {
     let pages = 0;
     const progressed = () => {
@@ -139,7 +139,7 @@ describe("a run that is interrupted", () => {
     await expect(run(one, options({ progressed, perSecond: 10 }))).rejects.toThrow("killed");
   }
 
-  it("is gone on with where it was, and looks at nothing twice but the page it was at", async () => {
+  it("is resumed at its position, and repeats at most one page", async () => {
     await fill();
     const toCents = backfill();
     const total = (await stored()).length;
@@ -152,7 +152,7 @@ describe("a run that is interrupted", () => {
     for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
   });
 
-  it("by its operator ends after what is under way, and leaves the way free", async () => {
+  it("ends after the current pages and releases its lease if the operator stops it", async () => {
     await fill();
     const toCents = backfill();
     const ending = new AbortController();
@@ -165,13 +165,13 @@ describe("a run that is interrupted", () => {
     expect(await run(toCents, options())).toMatchObject({ changed: COUNT, isComplete: true });
   });
 
-  it("is begun anew where it is asked to, or is for something else by now", async () => {
+  it("restarts on request, or if its generation has changed", async () => {
     await fill();
     const toCents = backfill();
     await dying(toCents, 2);
     await expect(run(toCents, options({ segments: 3 }))).rejects.toThrow(OtherSegments);
-    const anew = options({ segments: 3, fromStart: true, perSecond: 10 });
-    expect(await run(toCents, { ...anew, signal: AbortSignal.abort() })).toMatchObject({
+    const restart = options({ segments: 3, fromStart: true, perSecond: 10 });
+    expect(await run(toCents, { ...restart, signal: AbortSignal.abort() })).toMatchObject({
       ...{ scanned: 0, isComplete: false, resumed: undefined },
     });
     const other = await run(toCents, options({ generation: "tenths" }));
@@ -180,7 +180,7 @@ describe("a run that is interrupted", () => {
 });
 
 describe("two runs at once", () => {
-  it("are one: the other is refused as long as the first lives", async () => {
+  it("exclude each other while the first one is alive", async () => {
     await fill();
     const toCents = backfill();
     const [first, second] = await Promise.allSettled([run(toCents, options()), run(toCents, options())]);
@@ -189,7 +189,7 @@ describe("two runs at once", () => {
     expect(await purses()).toHaveLength((await purses()).filter(({ cents }) => cents === 700n).length);
   });
 
-  it("of which one was away for too long: it stops, and notes nothing over the other's progress", async () => {
+  it("stop the one whose lease was taken over, without overwriting the other's progress", async () => {
     await fill();
     const held = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -214,7 +214,7 @@ describe("two runs at once", () => {
   });
 });
 
-it("loses nothing that other writers store meanwhile", async () => {
+it("preserves concurrent updates of other writers", async () => {
   await fill();
   const rivals = new Set<string>();
   const toCents = backfill(async (item) => {
@@ -235,7 +235,7 @@ it("loses nothing that other writers store meanwhile", async () => {
       expect(item).toMatchObject({ cents: rivals.has(String(pk)) ? 800n : 700n, visits: 5n });
 });
 
-it("a write that reads the item again counts as a conflict", async () => {
+it("counts a write that reads the item again as a conflict", async () => {
   await Promise.all((await purses()).map((item) => Table.remove(keyOfItem(item))));
   await Table.put(former.item({ id: "p0", euro: 7n }));
   let isFirst = true;
@@ -248,10 +248,10 @@ it("a write that reads the item again counts as a conflict", async () => {
   expect(await purses()).toMatchObject([{ cents: 800n }]);
 });
 
-it("a table that throttles is asked more slowly until it does not, and no item is left out", async () => {
+it("lowers the rate while the table throttles, and skips no item", async () => {
   await fill();
   let [calls, isThrottling] = [0, false];
-  // Each second call, from the first item on.
+  // Fails each second call.
   const faults = createFaults(() => (isThrottling && ++calls % 2 === 0 ? 0 : 1));
   faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.5 });
   const config = clientConfig(database.endpoint);
@@ -274,15 +274,15 @@ it("a table that throttles is asked more slowly until it does not, and no item i
   for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
 });
 
-it("a rate limit is kept by waiting: so many a second, fewer after each throttling, and never more than asked for", async () => {
+it("waits to stay within the rate, lowers it after each throttling, and never exceeds the configured rate", async () => {
   const waited: number[] = [];
-  const kept = rateLimiter(100, { now: () => 0, wait: async (ms) => void waited.push(ms) });
-  for (const count of [50, 50, 10]) await kept.acquire(count);
+  const limiter = rateLimiter(100, { now: () => 0, wait: async (ms) => void waited.push(ms) });
+  for (const count of [50, 50, 10]) await limiter.acquire(count);
   expect(waited).toEqual([500, 1000]);
-  kept.backOff();
-  expect(kept.rate).toBe(50);
-  for (let page = 0; page < 20; page++) kept.recover();
-  expect(kept.rate).toBe(100);
-  for (let time = 0; time < 20; time++) kept.backOff();
-  expect(kept.rate).toBe(1);
+  limiter.backOff();
+  expect(limiter.rate).toBe(50);
+  for (let page = 0; page < 20; page++) limiter.recover();
+  expect(limiter.rate).toBe(100);
+  for (let time = 0; time < 20; time++) limiter.backOff();
+  expect(limiter.rate).toBe(1);
 });

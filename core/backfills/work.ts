@@ -9,42 +9,41 @@ import * as Table from "../platform/table/index.ts";
 import type { Backfill } from "./backfill.ts";
 import { changeItem } from "./item.ts";
 
-/** How many items of a segment are read at once, and changed at once. */
+/** The items of one page of a segment, and the number that is changed in parallel. */
 const PAGE = 250;
-const AT_ONCE = 8;
-/** A page is done well within the lease. */
+const CONCURRENCY = 8;
+/** The time of a page, well within the lease. */
 const PAGE_SECONDS = 10;
-/** How often something is tried again that the table throttles: with the rate at one a second, for some minutes. */
+/** The attempts of a throttled operation: several minutes at one a second. */
 const MAX_THROTTLED = 20;
 
-/** Where a run notes how far it is, and that it goes on. */
+/** Stores a run's progress and renews its lease. */
 export interface Notes {
-  readonly renewed: () => Promise<void>;
-  readonly noted: (
+  readonly renew: () => Promise<void>;
+  readonly record: (
     segment: number,
     at: { readonly after: StoredKey | undefined; readonly counts: Progress.Counts },
   ) => Promise<void>;
 }
 
-/** What DynamoDB says where too much is asked of it, or what is made of that. */
 const THROTTLED = [
   "ProvisionedThroughputExceededException",
   "ThrottlingException",
   "RequestLimitExceeded",
   "OutcomeUnknown",
 ];
-/** Whether a later try may fare better. What was done all the same is found done then. */
-const isPassing = (error: unknown): boolean => {
+/** Returns whether a retry may succeed. It finds an effect that has already happened. */
+const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { name, $fault, code } = error as Error & { readonly $fault?: unknown; readonly code?: unknown };
   return THROTTLED.includes(name) || $fault === "server" || code === Unavailable.code;
 };
 
-export interface Asked {
+export interface WorkOptions {
   readonly backfill: Backfill;
   readonly isDryRun: boolean;
   readonly segments: number;
-  /** How far they are, of a run that is gone on with. */
+  /** The progress of a resumed run. */
   readonly former: readonly Progress.Segment[];
   readonly notes: Notes;
   readonly limiter: RateLimiter;
@@ -55,15 +54,15 @@ export interface Asked {
 
 /** The work on all segments of one run. */
 export class Work {
-  readonly #asked: Asked;
+  readonly #options: WorkOptions;
   readonly #counts: Progress.Counts[];
-  /** One that fails as a whole ends the others after their page. */
+  /** A failed segment ends the others after their page. */
   readonly #broken = new AbortController();
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(options: WorkOptions) {
+    this.#options = options;
     this.#counts = Array.from(
-      { length: asked.segments },
+      { length: options.segments },
       (_, segment) => this.#formerOf(segment) ?? Progress.nothing,
     );
   }
@@ -73,13 +72,13 @@ export class Work {
   }
 
   #formerOf(segment: number): Progress.Segment | undefined {
-    return this.#asked.former.find((one) => one.segment === String(segment));
+    return this.#options.former.find((one) => one.segment === String(segment));
   }
 
-  /** @returns whether all segments were gone through */
+  /** @returns whether all segments are complete */
   async all(): Promise<boolean> {
     const settled = await Promise.allSettled(
-      Array.from({ length: this.#asked.segments }, async (_, segment) => {
+      Array.from({ length: this.#options.segments }, async (_, segment) => {
         try {
           return await this.#segment(segment);
         } catch (error) {
@@ -98,29 +97,29 @@ export class Work {
     if (former?.isDone) return true;
     let after: StoredKey | undefined = former?.after;
     do {
-      if (this.#asked.signal?.aborted || this.#broken.signal.aborted) return false;
-      await this.#patiently(() => this.#asked.notes.renewed());
+      if (this.#options.signal?.aborted || this.#broken.signal.aborted) return false;
+      await this.#patiently(() => this.#options.notes.renew());
       after = await this.#page(number, after);
     } while (after);
     return true;
   }
 
-  /** @returns where the next page begins; undefined at the end */
+  /** @returns the start of the next page; undefined at the end */
   async #page(number: number, after: StoredKey | undefined): Promise<StoredKey | undefined> {
-    const { segments, limiter, notes } = this.#asked;
+    const { segments, limiter, notes } = this.#options;
     const limit = Math.ceil(Math.min(PAGE, (limiter.rate * PAGE_SECONDS) / segments));
     const segment = { of: segments, number };
     const { items, next } = await this.#patiently(() =>
       Table.scanPage({ segment, limit, after: after && { ...after } }),
     );
     await limiter.acquire(items.length);
-    const done = await pMap(items, (item) => this.#item(item), { concurrency: AT_ONCE });
+    const done = await pMap(items, (item) => this.#item(item), { concurrency: CONCURRENCY });
     const counts = Progress.sum([this.#counts[number] ?? Progress.nothing, ...done]);
     const at = next && keyOfItem(next);
-    await this.#patiently(() => notes.noted(number, { after: at, counts }));
+    await this.#patiently(() => notes.record(number, { after: at, counts }));
     this.#counts[number] = counts;
     limiter.recover();
-    this.#asked.progressed(this.counts, limiter);
+    this.#options.progressed(this.counts, limiter);
     return at;
   }
 
@@ -130,45 +129,45 @@ export class Work {
     if (!entity) return scanned;
     try {
       const { isChanged, conflicts } = await this.#patiently(() =>
-        changeItem(this.#asked.backfill, entity, item, this.#asked.isDryRun),
+        changeItem(this.#options.backfill, entity, item, this.#options.isDryRun),
       );
       return { ...scanned, changed: isChanged ? 1 : 0, retried: conflicts > 0 ? 1 : 0 };
     } catch (error) {
-      this.#asked.failed(keyOfItem(item), error);
+      this.#options.failed(keyOfItem(item), error);
       return { ...scanned, failed: 1 };
     }
   }
 
   #entityOf(item: Table.Item): AnyEntity | undefined {
-    const { entities } = this.#asked.backfill;
+    const { entities } = this.#options.backfill;
     const entity = findEntity(item) ?? entities.find((one) => one.paramsOf(keyOfItem(item)) !== undefined);
     return entity && entities.includes(entity) ? entity : undefined;
   }
 
-  /** Does it again, more slowly, while the table has too much to do. */
+  /** Retries an operation at a lower rate while the table throttles. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    const { limiter } = this.#asked;
+    const { limiter } = this.#options;
     const wait = (attempt: number) => {
       limiter.backOff();
       return limiter.acquire(attempt);
     };
-    return retry({ attempts: MAX_THROTTLED, isTransient: isPassing, wait }, work);
+    return retry({ attempts: MAX_THROTTLED, isTransient: isTransient, wait }, work);
   }
 }
 
-/** A rate limiter with adaptive backoff: so many items a second, and fewer while the table throttles. */
+/** A rate limiter with adaptive backoff while the table throttles. */
 export interface RateLimiter {
-  /** Waits until so many items may be worked on. */
+  /** Waits until this number of items may be processed. */
   acquire(count: number): Promise<void>;
-  /** The table throttled: half the rate. */
+  /** Halves the rate after throttling. */
   backOff(): void;
-  /** It did not: a tenth more and one, up to the rate that was asked for. */
+  /** Raises the rate by a tenth plus one, up to the configured rate. */
   recover(): void;
-  /** Items a second now. */
+  /** The current items per second. */
   readonly rate: number;
 }
 
-/** The machine's own time, in milliseconds. */
+/** Real time, in milliseconds. */
 export interface Timer {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<unknown>;

@@ -48,8 +48,8 @@ import { unlock } from "./staking/schedules.ts";
 import { unstake } from "./staking/unstake.ts";
 
 /**
- * Ledgers beside each other, the live one and two sandboxes: what one and the same user does in one of them is
- * neither seen nor felt in the others.
+ * The live ledger and two sandboxes: operations of a user in one of them are neither visible nor effective in the
+ * others.
  */
 
 withDatabase();
@@ -57,7 +57,7 @@ const clock = withStoppedClock();
 let owner: UserActor;
 const actorIn = (mode: Mode): UserActor => (mode === "live" ? owner : withKey(owner, { mode }));
 let friend: UserActor;
-/** Who is there beside the owner: in a sandbox a test receiver alone. */
+/** The users besides the owner: in a sandbox only a test receiver. */
 const friendIn = (mode: Mode): string => (mode === "live" ? friend.userId : testReceivers[0].userId);
 const employee = someone("EMPLOYE");
 
@@ -75,7 +75,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** All that a ledger shows its user, and everybody. */
+/** Returns all private and public data of a ledger. */
 async function picture(mode: Mode): Promise<unknown> {
   const actor = actorIn(mode);
   return {
@@ -100,7 +100,7 @@ async function picture(mode: Mode): Promise<unknown> {
 
 const quoteRequest = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage: "1" };
 
-/** The items of a ledger; every item of these domains names the one that it is of. */
+/** Returns the items of a ledger. Every item of these domains contains its ledger. */
 async function itemsOf(mode: Mode): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of Table.scan()) {
@@ -113,11 +113,11 @@ async function itemsOf(mode: Mode): Promise<unknown[]> {
 
 const others = (mode: Mode): Mode[] => ledgers.filter((one) => one !== mode);
 
-/** What all ledgers but one show and are. */
+/** Returns the data and items of all other ledgers. */
 const elsewhere = (mode: Mode) =>
   Promise.all(others(mode).map(async (one) => [one, await picture(one), await itemsOf(one)]));
 
-/** What a verb is done with: ids that the verbs before it have left. */
+/** Ids that earlier operations created. */
 interface Ids {
   stake: string;
   liquidity: string;
@@ -125,8 +125,8 @@ interface Ids {
   proposals: string[];
 }
 
-/** Every verb that takes an actor, in an order in which all can be done. */
-const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unknown>>> = {
+/** Every operation with an actor, in an order in which all succeed. */
+const operations: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unknown>>> = {
   adjust: (actor) =>
     Adjustments.adjust(
       { ...employee, mode: actor.mode } as UserActor,
@@ -179,7 +179,7 @@ const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unk
   cancel: (actor, { proposals: [, id = ""] }) => cancel(actor, id),
 };
 
-/** What each verb that names something answers where that is of the other ledger. */
+/** The error of each operation for an object of another ledger. */
 const missing: Readonly<Record<string, string>> = {
   removeLiquidity: "LIQUIDITY_POSITION_NOT_FOUND",
   harvest: "FARMING_POSITION_NOT_FOUND",
@@ -198,7 +198,7 @@ const removal = (positionId: string) => ({
   minAmount1: "0",
 });
 
-it("covers every verb below", () => {
+it("covers every operation", () => {
   const sources = globSync("core/defi/**/*.ts", { exclude: ["**/*.test.ts"] });
   const names = sources.flatMap((file) =>
     [
@@ -207,23 +207,32 @@ it("covers every verb below", () => {
       ),
     ].map(([, name]) => name),
   );
-  // What only reads.
-  const reads = ["fromId", "list", "page", "rewards", "orderOf", "position", "readsOf", "situationOf"];
+  // Read-only functions and helpers.
+  const reads = [
+    "fromId",
+    "list",
+    "page",
+    "rewards",
+    "checkAdjustment",
+    "position",
+    "readsOf",
+    "situationOf",
+  ];
   expect([...new Set(names)].filter((name) => !reads.includes(name ?? "")).sort()).toEqual(
-    Object.keys(verbs).sort(),
+    Object.keys(operations).sort(),
   );
 });
 
 describe.each(ledgers)("in the %s ledger", (mode) => {
   const ids: Ids = { stake: "", liquidity: "", farming: "", proposals: [] };
 
-  it.each(Object.keys(verbs))(
+  it.each(Object.keys(operations))(
     "%s changes nothing in the other ledgers, and is not visible there",
     async (name) => {
       const startMs = clock.now();
       const before = await elsewhere(mode);
       const own = await itemsOf(mode);
-      await verbs[name]?.(actorIn(mode), ids);
+      await operations[name]?.(actorIn(mode), ids);
       const elapsed = (clock.now() - startMs) / 1000;
       clock.advance(-elapsed);
       expect(await elsewhere(mode)).toEqual(before);
@@ -232,10 +241,13 @@ describe.each(ledgers)("in the %s ledger", (mode) => {
     },
   );
 
-  it.each(Object.entries(missing))("does not find what is in another: %s is %s", async (name, code) => {
-    for (const other of others(mode))
-      await expect(verbs[name]?.(actorIn(other), ids)).rejects.toMatchObject({ code });
-  });
+  it.each(Object.entries(missing))(
+    "does not find an object of another ledger: %s is %s",
+    async (name, code) => {
+      for (const other of others(mode))
+        await expect(operations[name]?.(actorIn(other), ids)).rejects.toMatchObject({ code });
+    },
+  );
 
   it("shows its proposals to no other ledger", async () => {
     const [id = ""] = ids.proposals;

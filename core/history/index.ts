@@ -11,10 +11,7 @@ import { ofRecord, ofWithdrawal } from "./records.ts";
 import { readRelated } from "./related.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
 
-/**
- * A user's history: one list, newest first, of the movements in all accounts and of records that no account's line
- * shows.
- */
+/** A user's history: one list, newest first, of the movements in all accounts and of records without an account's line. */
 
 export interface Filter {
   readonly limit: number;
@@ -32,7 +29,7 @@ export interface Filter {
  */
 export async function list(actor: UserActor, filter: Filter) {
   const { limit, type, accountId } = filter;
-  // First, so that a request for another user's account learns nothing else.
+  // First, so that a request for another user's account reveals nothing else.
   const sources = await sourcesOf(actor, filter);
   const merged = new Merged(sources, timeOf(filter), placeOf(filter), limit + 1);
   const { rows, next } = await pageOf(merged, limit, async (found) =>
@@ -46,7 +43,7 @@ export async function list(actor: UserActor, filter: Filter) {
 
 const timeOf = ({ from, to }: Filter): Time => ({ from: instant(from), to: instant(to) });
 
-/** Returns the transaction of each line or record, in their order; undefined if another one shows it. */
+/** Returns the transaction of each line or record, in order; undefined if another one shows it. */
 export async function show(
   found: readonly (Pick<Found, "line" | "record"> & { readonly withdrawal?: Withdrawal })[],
 ): Promise<(AccountTransaction | undefined)[]> {

@@ -57,7 +57,7 @@ export function ofLine(line: RunningLine, entry: Entry, related: Related): Accou
     direction: moved < 0n ? "out" : "in",
     asset,
     amount: absolute(moved),
-    // The payer of a merchant pays no fee: it is the merchant's.
+    // The fee of a payment is the merchant's, not the payer's.
     fee: entry.type === "PAYMENT" && moved < 0n ? 0n : feeOf(entry, asset),
     status: statusOf(line, entry, related),
     description: (isBank ? transfer?.description : writtenIn(entry)) || null,
@@ -69,7 +69,7 @@ export function ofLine(line: RunningLine, entry: Entry, related: Related): Accou
   };
 }
 
-/** The kinds of records that a user requests and an entry refers to. */
+/** The kinds of references to a user's requests. */
 const requested = ["payment_intent", "payment", "withdrawal", "hold"] as const;
 
 /** Returns the id of the record that the account's owner requested. The recipient of a capture does not see its hold. */
@@ -79,8 +79,8 @@ function requestId({ type, reference }: Entry, moved: bigint): string | null {
 }
 
 /**
- * Returns what to show for an entry of a record that has several lines: the first one shows the record's current state,
- * the others nothing. Returns undefined for any other entry.
+ * Returns the transaction for an entry of a record with several lines: the first line shows the record's current state,
+ * the others are hidden. Returns undefined for any other entry.
  */
 function ofRecordWithLines(
   line: RunningLine,
@@ -88,7 +88,7 @@ function ofRecordWithLines(
   related: Related,
 ): { readonly shown: AccountTransaction | undefined } | undefined {
   const withdrawal = related.withdrawal({ reference });
-  // A withdrawal that the bank returned comes in again. A rejected one never left.
+  // The return of a withdrawal has its own line. A rejected withdrawal never left the platform.
   if (withdrawal && (type === "PAYOUT" || withdrawal.state !== "returned"))
     return { shown: entryId === withdrawal.entryId ? ofWithdrawal(withdrawal) : undefined };
   const purchase = related.purchase({ reference });
@@ -98,7 +98,7 @@ function ofRecordWithLines(
   return type === "RELEASE" && reference?.kind === "payment_intent" ? { shown: undefined } : undefined;
 }
 
-/** Returns the transaction of a purchase with an issued card, on the line that first held or took money for it. */
+/** Returns the transaction of a purchase with an issued card, on the line of its first hold or debit. */
 function ofPurchase(purchase: Authorization, line: RunningLine): AccountTransaction {
   const { entryId, walletId: accountId, availableAfter, createdAt } = line;
   const asset = assetOf(line);
@@ -121,19 +121,19 @@ function ofPurchase(purchase: Authorization, line: RunningLine): AccountTransact
 
 const assetOf = ({ walletId }: RunningLine): Assets.Asset => Assets.get(parseWalletId(walletId)?.asset ?? "");
 
-/** Returns the amount that a line shows: the change of the available balance, or of the held one if only that changed. */
+/** Returns the amount of a line: the change of the available balance, or of the held one if only that changed. */
 const movedBy = ({ available, held }: RunningLine): bigint => (available === 0n ? held : available);
 
 /**
- * Returns the status of a line. A credit that is held, such as a card's payment that has yet to clear, is pending while
- * its hold has any left. Rewards that are added to their stake are completed.
+ * Returns the status of a line. A held credit, such as a card payment before clearing, is pending while its hold is open.
+ * Rewards that are added to their stake are completed.
  */
 function statusOf({ available, held }: RunningLine, { type, holds }: Entry, related: Related): Status {
   const isHeld = type !== "REWARD" && available === 0n && held > 0n;
   return isHeld && holds.some(({ holdId }) => related.isHeld(holdId)) ? "pending" : "completed";
 }
 
-/** Returns the text of a user. The reasons of other entries are the platform's own. */
+/** Returns a user's text. The reasons of other entries are the platform's. */
 const writtenIn = ({ type, reason }: Entry): string | undefined =>
   ["TRANSFER", "CAPTURE", "DEPOSIT", "WITHDRAWAL"].includes(type) ? reason : undefined;
 

@@ -61,10 +61,10 @@ const order = (a: Place, b: Place): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns the highest sort key of a source behind a position. The position's own item is still among them. */
+/** Returns the highest sort key of a source from a position on. The position's own item is included. */
 function upTo({ name, prefix }: Pick<Source, "name" | "prefix">, { createdAt, source, sk }: Place): string {
   if (name === source) return sk;
-  // Items of the same instant follow only in sources that sort behind.
+  // Items of the same instant follow only in sources that sort later.
   return `${prefix}${createdAt}${name > source ? "#~" : ""}`;
 }
 
@@ -73,7 +73,7 @@ const written = z.tuple([z.iso.datetime(), z.string().max(100), z.string().max(5
 export const toCursor = ({ createdAt, source, sk }: Place): string =>
   Buffer.from(JSON.stringify([createdAt, source, sk])).toString("base64url");
 
-/** Parses a cursor; undefined if it is invalid. It only states where to begin in the caller's own list. */
+/** Parses a cursor; undefined if it is invalid. It only contains a position in the caller's own list. */
 export function fromCursor(cursor: string): Place | undefined {
   try {
     const [createdAt, source, sk] = written.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
@@ -91,7 +91,7 @@ export interface Time {
 
 export const ALWAYS: Time = { from: undefined, to: undefined };
 
-/** The items of a source that are read but not taken yet, and its further pages; undefined at its end. */
+/** The read items of a source that are not taken yet, and its further pages; undefined at its end. */
 interface Reading<F extends Place> {
   waiting: F[];
   pages: AsyncGenerator<Table.Item[]> | undefined;
@@ -103,7 +103,7 @@ export class Merged<F extends Place = Found> {
   readonly #after: Place | undefined;
   readonly #readings: readonly Reading<F>[];
 
-  /** @param limit how many items of a source are read at a time */
+  /** @param limit the page size of a source */
   constructor(sources: readonly Source<F>[], time: Time, after: Place | undefined, limit: number) {
     this.#after = after;
     this.#readings = sources.map((source) => ({
@@ -143,7 +143,7 @@ export class Merged<F extends Place = Found> {
 const byFirst = (a: Reading<Place>, b: Reading<Place>): number =>
   order(a.waiting[0] as Place, b.waiting[0] as Place);
 
-/** Reads a source from its newest item on; undefined if the period excludes all of it. */
+/** Returns the pages of a source, newest first; undefined if the period excludes all of them. */
 function pagesOf(
   source: Pick<Source, "name" | "pk" | "prefix">,
   { from = "", to = "" }: Time,
@@ -158,7 +158,7 @@ function pagesOf(
   return range.from <= range.upTo ? Table.pages({ pk, ...range, newestFirst: true, limit }) : undefined;
 }
 
-/** The most items read for a page. A page of a rare kind may be shorter than its limit and still have a next one. */
+/** The maximum of items read for a page. A page of a rare kind may be shorter than its limit and still have a next one. */
 const MAX_READ = 500;
 
 /** Returns a page. @param show returns the row of each item, in their order; undefined if the list omits it */
@@ -188,7 +188,7 @@ export async function pageOf<F extends Place, T>(
   return { rows: page.map(({ one }) => one), next: end && toCursor(end) };
 }
 
-/** Returns the position behind which a page starts. @throws INVALID_REQUEST */
+/** Returns the position after which a page starts. @throws INVALID_REQUEST */
 export function placeOf({ cursor }: { readonly cursor?: string | undefined }): Place | undefined {
   const place = cursor === undefined ? undefined : fromCursor(cursor);
   if (cursor === undefined || place) return place;

@@ -8,7 +8,7 @@ import { type Movement, movements } from "./movements.ts";
 withDatabase();
 
 describe("movements", () => {
-  it("of all wallets are one list whose pages neither overlap nor leave anything out", async () => {
+  it("of all wallets are one list whose pages neither overlap nor omit anything", async () => {
     const actor = someone();
     for (let i = 1; i <= 4; i++) {
       await give(actor, "EUR", `${i}`);

@@ -5,14 +5,14 @@ import type { HistoryLine } from "../ledger/schema.ts";
 import { owned } from "../wallets/owned.ts";
 import { ALWAYS, linesOf, Merged, type Place } from "./merged.ts";
 
-/** The movements of all wallets of a user, entry by entry as in the ledger, newest first. The history is for people. */
+/** The movements of all wallets of a user, one for each ledger entry, newest first. */
 
 export interface Movement {
   readonly id: string;
   readonly walletId: string;
   readonly asset: string;
   readonly type: string;
-  /** Internal: the money changed its form or place, as by a swap, a stake, or a top-up from the user's own card. */
+  /** Internal: the user's wealth is unchanged, as by a swap, a stake, or a top-up from the user's own card. */
   readonly flow: "in" | "out" | "internal";
   /** Base units, never negative. */
   readonly amount: bigint;
@@ -21,8 +21,8 @@ export interface Movement {
 }
 
 /**
- * Returns at most `limit` of a user's movements behind a position, and the position behind which the next page starts.
- * Reads no more of each wallet than a page shows.
+ * Returns a page of a user's movements after a position, and the position after which the next page starts. Reads at most
+ * a page of each wallet.
  */
 export async function movements(
   { userId, mode }: Pick<UserActor, "userId" | "mode">,
@@ -38,7 +38,7 @@ export async function movements(
   };
 }
 
-/** Types of movements that leave the user's wealth unchanged, fees aside. */
+/** Types of movements that leave the user's wealth unchanged, except fees. */
 const INTERNAL = /^(SWAP|LIQUIDITY|LOCK|UNLOCK|UNSTAKE|TOP_UP)/;
 
 function movementOf({ entryId, walletId, type, available, held, from, createdAt }: HistoryLine): Movement {

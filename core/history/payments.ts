@@ -11,7 +11,7 @@ import { statuses, withdrawalStatuses } from "./records.ts";
 import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./related.ts";
 import type { Status } from "./schema.ts";
 
-/** Payments of every method: from account to account, with a code, by schedule, by card. */
+/** Payments of every method: between accounts, with a code, by schedule, by card. */
 
 export interface ShownPayment {
   readonly id: string;
@@ -28,11 +28,11 @@ export interface ShownPayment {
   readonly status: Status;
   /** The payer's text. */
   readonly description: string | null;
-  /** By name, never by address. */
+  /** A name, never an address. */
   readonly counterparty: string | null;
   readonly merchantId: string | null;
   readonly accountId: string | null;
-  /** The line of the account's history; null if no account has booked the payment. */
+  /** The line of the account's history; null if the payment has none. */
   readonly transactionId: string | null;
   readonly createdAt: string;
 }
@@ -44,7 +44,7 @@ type Found = Place &
   );
 
 /**
- * Returns a page of the actor's payments, newest first: paid by account, card or schedule, and received from other
+ * Returns a page of the actor's payments, newest first: sent by account, card or schedule, and received from other
  * accounts. Each page starts where the previous one ended, also if payments were added since.
  * @throws INVALID_REQUEST for an invalid cursor
  */
@@ -72,7 +72,7 @@ const madeBy = (userId: string): Source<Found> => ({
   },
 });
 
-/** Returns whether a record is a payment: top-ups, bank transfers and refunds are none. */
+/** Returns whether a record is a payment, not a top-up, bank transfer or refund. */
 const isPayment = ({ type, merchantId }: Transaction): boolean =>
   type === "checkout" || (type === "payment" && merchantId !== undefined);
 
@@ -88,10 +88,10 @@ async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)
   });
 }
 
-/** The part of a payment that changes after it was made. */
+/** The part of a payment that may change. */
 type State = Pick<ShownPayment, "status" | "amount" | "refunded" | "transactionId">;
 
-/** Reads the states of payments. A payment from account to account is completed by its entry. */
+/** Reads the states of payments. A payment between accounts is completed by its entry. */
 async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
   const all = made.map((one) => ({ ...one, mode: "live" as const }));
   const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);
@@ -106,8 +106,8 @@ async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
     const purchase = purchases.get(idOf(reference, "issuing_authorization") ?? "");
     if (purchase) {
       const { entry, refundedMinor } = purchase;
-      const told = entry?.hasLine ? lineId(entry.entryId, asset) : transactionId;
-      return { ...purchaseStatus(purchase, amount), refunded: refundedMinor, transactionId: told };
+      const shownId = entry?.hasLine ? lineId(entry.entryId, asset) : transactionId;
+      return { ...purchaseStatus(purchase, amount), refunded: refundedMinor, transactionId: shownId };
     }
     return { status: refunded === amount ? "refunded" : "completed", amount, refunded, transactionId };
   };

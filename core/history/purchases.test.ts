@@ -20,7 +20,7 @@ import { pull } from "../sync/pull.ts";
 import * as History from "./index.ts";
 import { payments } from "./payments.ts";
 
-/** A purchase with an issued card is one thing to its owner: in the history, in the list of payments, on a device. */
+/** A purchase with an issued card is one transaction: in the history, in the list of payments, on a device. */
 
 withDatabase();
 withSecrets();
@@ -40,12 +40,12 @@ afterEach(async () => {
 const follow = () => handle(told(issuing, since));
 const shop = { merchant_data: { name: "Café de Flore" } };
 const buy = (cents: number) => ask(issuing, owner, cents, shop);
-/** What moved in the account beside what it was funded with. */
+/** Returns the account's movements except its funding. */
 const history = async () => (await History.list(owner.actor, { limit: 20 })).transactions.slice(0, -1);
 const listed = async () => (await payments(owner.actor, { limit: 20 })).payments;
 
 describe("a purchase", () => {
-  it("is one row from its hold on: pending, then of what was taken; the rest does not come in", async () => {
+  it("is one row from its hold on: pending, then with the captured amount; the released rest has no row", async () => {
     const { id } = await buy(4000);
     const row = { type: "payment", direction: "out", counterparty: "Café de Flore", balance: 6000n };
     const [pending, ...others] = await history();
@@ -57,7 +57,7 @@ describe("a purchase", () => {
     expect(await history()).toMatchObject([{ ...row, id: pending?.id, amount: 2500n, status: "completed" }]);
   });
 
-  it("that is taken in parts is pending until the last, of what was taken and is still held", async () => {
+  it("captured in parts is pending until the last, with the captured and held amount", async () => {
     const { id } = await buy(6000);
     await shops().capture(id, { capture_amount: 1000, close_authorization: false });
     await follow();
@@ -67,7 +67,7 @@ describe("a purchase", () => {
     expect(await history()).toMatchObject([{ amount: 3000n, status: "completed" }]);
   });
 
-  it("that grows, and is taken for more than is held, is one row all the same", async () => {
+  it("that is increased, and captured for more than is held, is still one row", async () => {
     const { id } = await buy(3000);
     await shops().increment(id, { increment_amount: 1000 });
     await follow();
@@ -80,7 +80,7 @@ describe("a purchase", () => {
   it.each([
     ["reversed", (id: string) => shops().reverse(id)],
     ["expired", (id: string) => shops().expire(id)],
-  ])("that is %s is canceled, and nothing comes in", async (_, end) => {
+  ])("that is %s is canceled, without a credit row", async (_, end) => {
     const { id } = await buy(4000);
     await end(id);
     await follow();
@@ -89,7 +89,7 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject([{ amount: 4000n, status: "canceled" }]);
   });
 
-  it("that is refunded stays what it was: what comes back is a row of its own", async () => {
+  it("does not change by a refund, which has its own row", async () => {
     const { id } = await buy(4000);
     await shops().capture(id);
     await merchant(issuing).transactions.createUnlinkedRefund({
@@ -104,7 +104,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("that nobody had asked about is a row of its own, and a payment", async () => {
+  it("without an authorization is its own row, and a payment", async () => {
     await merchant(issuing).transactions.createForceCapture({
       card: owner.card.pspCardId,
       amount: 700,
@@ -117,7 +117,7 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject([{ ...row, method: "card", transactionId: taken?.id }]);
   });
 
-  it("for which nothing was free is owed and in no history; what is taken when there is money again tells it", async () => {
+  it("without an available balance becomes a debt without a row; its later payment has a row", async () => {
     const card = owner.card.pspCardId;
     await merchant(issuing).transactions.createForceCapture({ card, amount: 10_000, ...shop });
     const { id } = await buy(0);
@@ -144,7 +144,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("of which a part was booked before it was known has that part as a row of its own, and no cent twice", async () => {
+  it("has its own row for a part captured before the authorization arrived, and counts no cent twice", async () => {
     const { id } = await buy(5000);
     await shops().capture(id, { capture_amount: 2000, close_authorization: false });
     const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
@@ -162,7 +162,7 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject(amounts);
   });
 
-  it("is in the list of payments with what became of it, once", async () => {
+  it("is in the list of payments once, with its outcome", async () => {
     const { id } = await buy(4000);
     const [row] = await history();
     const payment = { method: "card", direction: "out", counterparty: "Café de Flore", fee: 0n };
@@ -174,12 +174,12 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject([{ ...payment, amount: 2500n, status: "completed" }]);
   });
 
-  it("that is declined is nowhere", async () => {
+  it("has no row if it is declined", async () => {
     expect(await buy(10_001)).toMatchObject({ approved: false });
     expect([await history(), await listed()]).toEqual([[], []]);
   });
 
-  it("that a device has as pending becomes what it was completed as, under the same id", async () => {
+  it("that is pending on a device is later completed under the same id", async () => {
     const actor = onDevice(owner.actor);
     const { id } = await buy(4000);
     const collections = ["transactions"] as const;

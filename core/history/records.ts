@@ -22,15 +22,15 @@ export const statuses = {
 const isOwn = ({ merchantId, type }: Transaction): boolean =>
   type === "bank_transfer" || (type === "payment" && merchantId === undefined);
 
-/** Returns whether an entry moved an account of the user: then its line shows it. */
-const touches = ({ postings }: Entry, userId: string): boolean =>
+/** Returns whether an entry has a line in an account of the user. */
+const hasLineOf = ({ postings }: Entry, userId: string): boolean =>
   postings.some(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId === userId);
 
 /** Returns the transaction of a record; undefined if a line of its user's account shows it. */
 export function ofRecord(record: Transaction, related: Related): AccountTransaction | undefined {
   const { transactionId, userId, status, merchantId, currency, entryId, createdAt, completedAt } = record;
   const entry = related.entry(entryId);
-  if (entry && touches(entry, userId)) return undefined;
+  if (entry && hasLineOf(entry, userId)) return undefined;
   const noted = related.noted(transactionId);
   return {
     id: transactionId,
@@ -68,7 +68,7 @@ export const withdrawalStatuses: Readonly<Record<State, Status>> = {
   returned: "refunded",
 };
 
-/** Returns the transaction of a withdrawal: one from its hold on, whatever its state. */
+/** Returns the transaction of a withdrawal, the same one in every state. */
 export function ofWithdrawal(one: Withdrawal): AccountTransaction {
   const { mode, userId, currency, amountMinor, feeMinor, entryId } = one;
   return {

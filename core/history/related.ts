@@ -15,7 +15,7 @@ import { transactionMetadata } from "../payments/records/entity.ts";
 import type { Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
 
-/** The records that explain lines and their state, read together. */
+/** The records related to lines, for their texts and states. */
 export interface Related {
   entry(entryId: string | undefined): Entry | undefined;
   merchant(merchantId: string | undefined): string | undefined;
@@ -23,7 +23,7 @@ export interface Related {
   withdrawal(of: Pick<Entry, "reference">): Withdrawal | undefined;
   /** Returns a purchase with an issued card. */
   purchase(of: Pick<Entry, "reference">): Authorization | undefined;
-  /** Returns whether a hold has any left. */
+  /** Returns whether a hold is open. */
   isHeld(holdId: string): boolean;
   /** Returns the metadata of a record. */
   noted(transactionId: string): Readonly<Record<string, string>>;
@@ -34,13 +34,13 @@ export async function readRelated(
   lines: readonly RunningLine[],
   records: readonly Transaction[],
 ): Promise<Related> {
-  const wanted = [...lines, ...records].flatMap(({ entryId }) => entryId ?? []);
-  const entries = await found(wanted, (entryId) => journalEntry.key({ entryId }), entryOf);
+  const entryIds = [...lines, ...records].flatMap(({ entryId }) => entryId ?? []);
+  const entries = await readById(entryIds, (entryId) => journalEntry.key({ entryId }), entryOf);
   const ofLines = lines.flatMap((line) => {
     const entry = entries.get(line.entryId);
     return entry ? [{ line, entry }] : [];
   });
-  const heldFromTheFirst = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
+  const heldLines = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
   const transfers = records.filter(({ type }) => type === "bank_transfer");
   const referring = ofLines.map(({ line, entry: { reference } }) => {
     const { mode = "live", userId = "" } = parseWalletId(line.walletId) ?? {};
@@ -48,19 +48,19 @@ export async function readRelated(
   });
   const [merchants, transfersByBank, withdrawals, purchases, holds, notes] = await Promise.all([
     merchantsOf(records),
-    found(
+    readById(
       referring.flatMap(({ reference }) => idOf(reference, "bank_transfer") ?? []),
       (transactionId) => bankTransfer.key({ transactionId }),
       (item) => bankTransfer.parse(item),
     ),
     withdrawalsOf(referring),
     purchasesOf(referring),
-    found(
-      heldFromTheFirst.flatMap(({ entry }) => entry.holds.map(({ holdId }) => holdId)),
+    readById(
+      heldLines.flatMap(({ entry }) => entry.holds.map(({ holdId }) => holdId)),
       holdKey,
       (item) => (toHold(item)?.remaining ?? 0n) > 0n,
     ),
-    found(
+    readById(
       transfers.map(({ transactionId }) => transactionId),
       (transactionId) => transactionMetadata.key({ transactionId }),
       (item) => transactionMetadata.parse(item).metadata,
@@ -85,9 +85,9 @@ export interface Referring extends Owner {
   readonly reference?: Reference | undefined;
 }
 
-/** Reads the withdrawals that are referred to. */
+/** Reads the referenced withdrawals. */
 export const withdrawalsOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Withdrawal>> =>
-  found(
+  readById(
     all.flatMap(({ mode, userId, reference }) => {
       const withdrawalId = idOf(reference, "withdrawal");
       return withdrawalId === undefined ? [] : [{ mode, userId, withdrawalId }];
@@ -97,9 +97,9 @@ export const withdrawalsOf = (all: readonly Referring[]): Promise<ReadonlyMap<st
     ({ withdrawalId }) => withdrawalId,
   );
 
-/** Reads the purchases with issued cards that are referred to. */
+/** Reads the referenced purchases with issued cards. */
 export const purchasesOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Authorization>> =>
-  found(
+  readById(
     all.flatMap(({ reference }) => idOf(reference, "issuing_authorization") ?? []),
     (authorizationId) => cardAuthorization.key({ authorizationId }),
     (item) => cardAuthorization.parse(item),
@@ -109,14 +109,14 @@ export const purchasesOf = (all: readonly Referring[]): Promise<ReadonlyMap<stri
 export const merchantsOf = (
   records: readonly Pick<Transaction, "merchantId">[],
 ): Promise<ReadonlyMap<string, string>> =>
-  found(
+  readById(
     records.flatMap(({ merchantId }) => merchantId ?? []),
     (merchantId) => merchant.key({ merchantId }),
     (item) => merchant.parse(item).businessName,
   );
 
-/** Reads items by id, each once; leaves out the missing ones. */
-async function found<T, Id = string>(
+/** Reads items by id, each once. Omits missing ones. */
+async function readById<T, Id = string>(
   ids: readonly Id[],
   keyOf: (id: Id) => Table.Key,
   read: (item: Table.Item) => T,

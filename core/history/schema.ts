@@ -1,6 +1,6 @@
 import type { Asset } from "../kernel/assets/index.ts";
 
-/** A transaction of the history: a movement in an account, or a payment past the accounts. */
+/** A transaction of the history: a movement in an account, or a card payment outside the accounts. */
 
 /** `hold` and `release` change the available balance, not the account's total. */
 export const kinds = [
@@ -31,23 +31,23 @@ export type Status = (typeof statuses)[number];
 
 export interface AccountTransaction {
   readonly id: string;
-  /** Null for a payment by card, past the accounts. */
+  /** Null for a card payment outside the accounts. */
   readonly accountId: string | null;
   readonly type: Kind;
   readonly direction: "in" | "out";
   readonly asset: Asset;
   /** The gain or loss of the account in base units, never negative. */
   readonly amount: bigint;
-  /** The platform's part of the movement. */
+  /** The platform's fee. */
   readonly fee: bigint;
   readonly status: Status;
-  /** A user's text; null if there is none. */
+  /** A user's text, or null. */
   readonly description: string | null;
   /** A name, never an email address; for a transfer to a network address, that address. */
   readonly counterparty: string | null;
-  /** The available balance after it; null past the accounts, or before an account is credited. */
+  /** The available balance after it; null outside the accounts, or before an account is credited. */
   readonly balance: bigint | null;
-  /** The id of the payment or withdrawal that was requested, if it is another. */
+  /** The id of the requested payment or withdrawal, if it differs. */
   readonly reference: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;

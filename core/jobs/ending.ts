@@ -10,7 +10,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { jobsDue } from "./entity.ts";
 import { LeaseLost } from "./errors.ts";
-import { held, LEASED, type LeaseRef, parseToken, runOut, type Worker } from "./lease.ts";
+import { expired, held, LEASED, type LeaseRef, parseToken, type Worker } from "./lease.ts";
 import {
   dequeue,
   EVERYBODY,
@@ -64,7 +64,7 @@ export async function complete(
   const finished: Table.Write = {
     update: keyOf(lease),
     set: {
-      ...finishing(LEASED, "complete", finishedAt),
+      ...finishAttributes(LEASED, "complete", finishedAt),
       result: JSON.stringify(result ?? null),
       files,
       endedBy: { token, by: by.userId, how: "completed" satisfies How },
@@ -87,7 +87,7 @@ export async function complete(
 }
 
 /**
- * Gives an attempt up: the job is retried later, unless `retry` is false or no attempt is left. Idempotent for the same
+ * Gives up an attempt: the job is retried later, unless `retry` is false or no attempts remain. Idempotent for the same
  * lease.
  * @param reason shown to the owner
  * @throws LEASE_LOST
@@ -97,7 +97,7 @@ export async function giveUp(by: Worker, leaseToken: string, reason: string, ret
   const found = await find(lease.userId, lease.jobId);
   if (!found) throw fail(LeaseLost);
   const failed: Failure = { token: lease.token, by, how: "given-up", reason, retry };
-  const { writes, event } = failing(found, failed, held(lease.token, by));
+  const { writes, event } = failureWrites(found, failed, held(lease.token, by));
   return end(lease, by, "given-up", writes, event);
 }
 
@@ -114,7 +114,7 @@ export async function expire(found: Job): Promise<boolean> {
     how: "expired",
     reason: `The worker ${worker} stopped sending heartbeats.`,
   } as const;
-  const { writes, event } = failing(found, { ...silent, retry: true }, runOut(token, silent.by));
+  const { writes, event } = failureWrites(found, { ...silent, retry: true }, expired(token, silent.by));
   return commit(writes, event);
 }
 
@@ -127,7 +127,7 @@ export function abandon(found: Job): Promise<boolean> {
   const error = `No worker took the job within ${WAITING_DAYS} days.`;
   const abandoned: Table.Write = {
     update: keyOf(found),
-    set: { ...finishing(found.status, "abandon", now), error, position: undefined },
+    set: { ...finishAttributes(found.status, "abandon", now), error, position: undefined },
     where: Where.all(
       Where.is({ status: found.status, position: found.position }),
       Where.atMost("dueSk", now),
@@ -137,7 +137,7 @@ export function abandon(found: Job): Promise<boolean> {
 }
 
 /** Returns the attributes that every end of a job sets. */
-const finishing = (from: JobStatus, event: "complete" | "fail" | "abandon", finishedAt: string) =>
+const finishAttributes = (from: JobStatus, event: "complete" | "fail" | "abandon", finishedAt: string) =>
   ({ status: jobStates.assertTransition(from, event), finishedAt, ttl: expiry(), ...Due.done }) as const;
 
 /** Returns the event of a job's final failure. */
@@ -156,7 +156,7 @@ interface Failure {
 }
 
 /** Returns the writes of a failed attempt: back into the queue, or the final failure with its event. */
-function failing(
+function failureWrites(
   found: Job,
   { token, by, how, reason, retry }: Failure,
   where: Where.Where,
@@ -166,7 +166,7 @@ function failing(
   const update = keyOf(found);
   if (!retry || found.attempts >= found.maxAttempts)
     return {
-      writes: [{ update, set: { ...finishing(LEASED, "fail", now), ...ended }, where }],
+      writes: [{ update, set: { ...finishAttributes(LEASED, "fail", now), ...ended }, where }],
       event: failure(found, reason, now),
     };
   const readyAt = toIso(Date.parse(now) + backoff(found.attempts) * SECOND_MS);
@@ -210,15 +210,15 @@ async function end(
   return found;
 }
 
-/** How many workers a sweep starts. Each works until its queue is empty, so one is enough; more are faster. */
+/** The number of workers that a sweep starts. One would be enough, since each works until its queue is empty. */
 const WORKERS = 10;
 
-/** Jobs that were queued later have their own message on the way. */
-const PATIENCE_MS = 15_000;
+/** Jobs that were queued later still have their own message in transit. */
+const MESSAGE_DELAY_MS = 15_000;
 
 /**
  * Ends expired leases and jobs that no worker took in time; then starts workers for queued jobs, even after an error.
- * @returns how many leases and jobs it ended
+ * @returns the number of ended leases and jobs
  */
 export async function sweep(): Promise<number> {
   try {
@@ -228,14 +228,14 @@ export async function sweep(): Promise<number> {
       return found.status === "queued" ? abandon(found) : expire(found);
     });
   } finally {
-    await callWorkers();
+    await startWorkers();
   }
 }
 
 /** Starts workers for due retries and for jobs whose message was lost. The next sweep repeats a failed attempt. */
-async function callWorkers(): Promise<void> {
+async function startWorkers(): Promise<void> {
   const waiting = await Promise.all(RANKS.map((rank) => next(EVERYBODY, [BUILT_IN], rank, WORKERS)));
-  const before = toIso(Clock.nowMs() - PATIENCE_MS);
+  const before = toIso(Clock.nowMs() - MESSAGE_DELAY_MS);
   const messages = waiting
     .flat()
     .slice(0, WORKERS)

@@ -3,25 +3,24 @@ import * as Due from "../platform/due/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { jobSchema, shareSchema, templateSchema } from "./schema.ts";
 
-/** When an unfinished job is due: its lease expires, or it has waited too long. */
+/** The time at which an unfinished job's lease expires, or at which it has waited too long. */
 export const jobsDue = Due.define("JOBS#OPEN", 4);
 
 export const job = entity({
   name: "Job",
-  about:
-    "Work of a user that takes longer than a request: what is to be done, by whom it is being done, what came of it.",
+  about: "A user's work that takes longer than a request: its payload, its worker and its result.",
   pk: "USER#{userId}",
   sk: "JOB#{jobId}",
   schema: jobSchema,
   indexes: { due: jobsDue.keys },
   expires: "30 days after it finished (attribute ttl)",
-  holds: "what the user has asked for, and the addresses that it was shared with",
+  holds: "the user's request, and the addresses that it was shared with",
   erasure: "deleted",
   exported: ["type", "payload", "status", "result", "sharedWith", "createdAt", "finishedAt"],
   answers: {
     "a job": "GetItem pk, sk",
     "the jobs of a user": "Query pk, sk begins with JOB#, newest first",
-    "whose lease has run out, or who has waited for a worker in vain":
+    "which leases have expired, and which jobs found no worker in time":
       "Query due, duePk = JOBS#OPEN#<0..3>, dueSk up to now",
   },
 });
@@ -44,7 +43,7 @@ export const jobTemplate = entity({
   pk: "USER#{userId}",
   sk: "JOBTEMPLATE#{templateId}",
   schema: templateSchema,
-  holds: "what the user asks for",
+  holds: "the user's preset",
   erasure: "deleted",
   exported: ["name", "type", "payload", "createdAt"],
   answers: { "the templates of a user": "Query pk, sk begins with JOBTEMPLATE#" },
@@ -52,7 +51,7 @@ export const jobTemplate = entity({
 
 export const jobTemplateCount = entity({
   name: "JobTemplateCount",
-  about: "How many templates a user has, so that parallel requests cannot make more than allowed.",
+  about: "The number of a user's templates, so that parallel requests cannot exceed the maximum.",
   pk: "USER#{userId}",
   sk: "JOBTEMPLATECOUNT",
   holds: "nothing",
@@ -64,12 +63,12 @@ export const jobTemplateCount = entity({
 
 export const sharedJob = entity({
   name: "SharedJob",
-  about: "That a user may see the result of somebody else's job.",
+  about: "A user's access to the result of another user's job.",
   pk: "USER#{userId}",
   sk: "SHAREDJOB#{jobId}",
   schema: shareSchema,
   expires: "when the job does (attribute ttl)",
-  holds: "who shared it: name and address",
+  holds: "the sharer's name and address",
   erasure: "deleted",
   exported: ["from", "sharedAt"],
   answers: { "which jobs were shared with a user": "Query pk, sk begins with SHAREDJOB#" },

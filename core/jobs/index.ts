@@ -53,12 +53,12 @@ export async function create(
         "Demandez l'export de données par sa propre route.",
       ),
     });
-  return queue(actor, queued(actor, whole), claim);
+  return queue(actor, newJob(actor, whole), claim);
 }
 
 /** Queues the export of the actor's data. The caller has confirmed the actor's identity. */
 export const exportData = (actor: Stamp.Holder & Exporter): Promise<Job> =>
-  queue(actor, { ...queued(actor, { type: DATA_EXPORT }), ownershipId: actor.ownershipId });
+  queue(actor, { ...newJob(actor, { type: DATA_EXPORT }), ownershipId: actor.ownershipId });
 
 async function queue(actor: Stamp.Holder, created: Job, claim?: Idempotency.Claim<Job>): Promise<Job> {
   const { jobId, createdAt } = created;
@@ -75,7 +75,7 @@ async function queue(actor: Stamp.Holder, created: Job, claim?: Idempotency.Clai
 }
 
 /** Returns a new job. @throws INVALID_PAYLOAD */
-function queued({ userId }: Owner, request: NewJob): Job {
+function newJob({ userId }: Owner, request: NewJob): Job {
   const { type, priority = DEFAULT_PRIORITY, payload = {} } = request;
   if (type === undefined)
     throw fail(InvalidRequest, {
@@ -107,14 +107,10 @@ export interface Filter extends Paging {
   readonly status?: JobStatus | undefined;
 }
 
-export interface JobPage {
-  readonly jobs: readonly Job[];
-  /** The cursor of the next page; undefined on the last page. */
-  readonly next: string | undefined;
-}
+export type JobPage = Awaited<ReturnType<typeof list>>;
 
 /** Returns a page of the actor's jobs, newest first. A page may be shorter than `limit` and still have a `next`. */
-export async function list({ userId }: Owner, { status, ...page }: Filter): Promise<JobPage> {
+export async function list({ userId }: Owner, { status, ...page }: Filter) {
   const isWanted = (found: Job) => isShown(found) && (status === undefined || found.status === status);
   const { items: jobs, next } = await pageOf(job, { userId }, { ...page, isWanted });
   return { jobs, next: next?.jobId };
@@ -141,20 +137,20 @@ export async function fromId({ userId }: Owner, jobId: string): Promise<Job> {
 }
 
 /**
- * Cancels an unfinished job. Its worker learns of it at the next heartbeat and cannot complete it. Idempotent.
+ * Cancels an unfinished job. Its worker's next heartbeat fails, and it cannot complete the job. Idempotent.
  * @throws JOB_NOT_FOUND, JOB_FINISHED
  */
-export const cancel = (actor: Owner, jobId: string): Promise<Job> => canceling(() => fromId(actor, jobId));
+export const cancel = (actor: Owner, jobId: string): Promise<Job> => cancelJob(() => fromId(actor, jobId));
 
 /** Cancels a data export as `cancel` does other jobs. @throws JOB_NOT_FOUND, JOB_FINISHED */
 export const cancelExport = ({ userId }: Owner, jobId: string): Promise<Job> =>
-  canceling(async () => {
+  cancelJob(async () => {
     const found = await find(userId, jobId);
     if (!found) throw fail(JobNotFound);
     return found;
   });
 
-const canceling = (read: () => Promise<Job>): Promise<Job> =>
+const cancelJob = (read: () => Promise<Job>): Promise<Job> =>
   Table.change(read, (found) => {
     const { position, lease: _lease, ...rest } = found;
     if (found.status === "canceled") return { writes: [], result: found };
@@ -169,7 +165,7 @@ const canceling = (read: () => Promise<Job>): Promise<Job> =>
     return { writes: [change, ...dequeue(found)], result: { ...rest, ...canceled } };
   });
 
-/** How long a link to a file works, in seconds. */
+/** The validity of a link to a file. */
 export const LINK_SECONDS = 900;
 
 /** Returns the key of an attempt's file in the bucket of results. */

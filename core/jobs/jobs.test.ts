@@ -25,10 +25,10 @@ afterEach(() => Clock.setOffset(0));
 
 const pass = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
 
-/** A user whose jobs nobody else's workers see. */
-const queued = async (wish: NewJob = {}, actor: UserActor = someone()) => ({
+/** Creates a user whose jobs are hidden from other users' workers. */
+const queued = async (request: NewJob = {}, actor: UserActor = someone()) => ({
   actor,
-  job: await Jobs.create(actor, { type: "render", ...wish }),
+  job: await Jobs.create(actor, { type: "render", ...request }),
 });
 
 const take = (actor: UserActor, capabilities = ["render"], seconds = 60) =>
@@ -40,7 +40,7 @@ async function taken(actor: UserActor, capabilities?: string[]): Promise<Leased>
   return leased;
 }
 
-/** The events that wait in the outbox and speak of a job. */
+/** Returns the outbox's events of a job. */
 async function eventsOf(jobId: string): Promise<string[]> {
   const shards = await Promise.all(
     Array.from({ length: outboxDue.partitions.length }, (_, shard) =>
@@ -56,7 +56,7 @@ async function eventsOf(jobId: string): Promise<string[]> {
     .sort();
 }
 
-/** How many entries of queues are of any of these jobs. */
+/** Counts the queue entries of these jobs. */
 async function entries(...jobIds: readonly string[]): Promise<number> {
   let count = 0;
   for await (const item of Table.scan())
@@ -64,7 +64,7 @@ async function entries(...jobIds: readonly string[]): Promise<number> {
   return count;
 }
 
-/** Ends the leases of these jobs that have run out. */
+/** Ends the expired leases of these jobs. */
 async function sweepOf(...ids: string[]): Promise<boolean[]> {
   const ended: boolean[] = [];
   await Due.sweep(jobsDue, async (item) => {
@@ -75,19 +75,18 @@ async function sweepOf(...ids: string[]): Promise<boolean[]> {
   return ended;
 }
 
-/** What has become of a job after a sweep that calls for nobody. */
+/** Returns a job after a sweep that starts no workers. */
 async function endedOf(userId: string, jobId: string): Promise<Job["status"] | undefined> {
   await swept();
   return (await find(userId, jobId))?.status;
 }
 
 /**
- * Sweeps, several times at once; which workers are called for is another matter. The events stay in the
- * outbox.
+ * Sweeps several times concurrently, without starting workers. The events remain in the outbox.
  */
 async function swept(times = 1): Promise<void> {
   const sent = vi.spyOn(Queue, "send").mockImplementation(async (queue) => {
-    if (queue !== "QUEUE_URL_JOBS") throw new Error("nobody listens");
+    if (queue !== "QUEUE_URL_JOBS") throw new Error("the queue is down");
     return [];
   });
   try {
@@ -97,13 +96,13 @@ async function swept(times = 1): Promise<void> {
   }
 }
 
-/** An item that is no job any more. */
+/** An invalid item of a job. */
 const garble = (job: Job) => Table.update(keyOf(job), { set: { status: "mislaid" } });
 
 const lost = expect.objectContaining({ code: "LEASE_LOST" });
 
 describe("leases", () => {
-  it("give no job twice, however many workers ask at once, and each job to one of them", async () => {
+  it("are given once for each job under concurrent requests", async () => {
     const actor = someone();
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await queued({}, actor)).job.jobId));
     const leases = await Promise.all(Array.from({ length: 12 }, () => take(actor)));
@@ -112,17 +111,17 @@ describe("leases", () => {
     expect(await take(actor)).toBeUndefined();
   });
 
-  it("go by priority, then by age, over all capabilities of the worker", async () => {
+  it("follow priority, then age, over all capabilities of the worker", async () => {
     const actor = someone();
-    const wishes: NewJob[] = [
+    const requests: NewJob[] = [
       { priority: 1, type: "a" },
       { priority: 0, type: "b" },
       { priority: 3, type: "b" },
       { priority: 1, type: "b" },
       { priority: 2, type: "c" },
     ];
-    for (const wish of wishes) {
-      await queued(wish, actor);
+    for (const request of requests) {
+      await queued(request, actor);
       pass(1);
     }
     const order = [];
@@ -132,7 +131,7 @@ describe("leases", () => {
     expect((await taken(actor, ["c"])).job.priority).toBe(2);
   });
 
-  it("ask no rank below the first that has somebody", async () => {
+  it("read no rank below the first with a job", async () => {
     const actor = someone();
     await queued({ priority: 2 }, actor);
     await queued({ priority: 0 }, actor);
@@ -150,7 +149,7 @@ describe("leases", () => {
     expect(asked.sort()).toEqual([...Array(10).fill("0"), ...Array(10).fill("1")]);
   });
 
-  it("go past an entry whose job is gone or cannot be read", async () => {
+  it("skip an entry whose job is missing or unreadable", async () => {
     const actor = someone();
     const [gone, broken] = [await queued({ priority: 3 }, actor), await queued({ priority: 3 }, actor)];
     await Table.remove(keyOf(gone.job));
@@ -160,7 +159,7 @@ describe("leases", () => {
     expect(await take(actor)).toBeUndefined();
   });
 
-  it("of the platform's own types: one of priority 3 goes before ten that wait longer", async () => {
+  it("prefer a built-in job of priority 3 to ten that have waited longer", async () => {
     const actor = someone();
     const report: NewJob = {
       type: "portfolio-report",
@@ -178,7 +177,7 @@ describe("leases", () => {
     expect(await leaseBuiltIn("test", 60)).toBeUndefined();
   });
 
-  it("are of the actor's own jobs, of anybody's for staff, and never of the platform's own types", async () => {
+  it("are limited to the actor's own jobs, or all users' for staff, and never of built-in types", async () => {
     const { actor, job } = await queued({ type: "own-only" });
     await Jobs.create(actor, { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } });
     expect(await take(someone(), ["own-only"])).toBeUndefined();
@@ -188,7 +187,7 @@ describe("leases", () => {
     expect(ours?.job.type).toBe("portfolio-report");
   });
 
-  it("are of use to the account that leased alone", async () => {
+  it("work only for the account that leased", async () => {
     const { actor } = await queued();
     const { leaseToken } = await taken(actor);
     const other = someone("ADMIN");
@@ -201,7 +200,7 @@ describe("leases", () => {
       await expect(heartbeat(actor, none, 60)).rejects.toEqual(lost);
   });
 
-  it("go on by heartbeats and end without them, and the next worker gets the job", async () => {
+  it("are extended by heartbeats and expire without them, and the next worker gets the job", async () => {
     const { actor, job } = await queued();
     const first = await taken(actor);
     pass(50);
@@ -226,21 +225,21 @@ describe("leases", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-done"]);
   });
 
-  it("end once where a heartbeat and the sweep meet", async () => {
+  it("continue if a heartbeat arrives during the sweep", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     const late = { ...(await find(actor.userId, job.jobId)) } as Job;
     pass(30);
     await heartbeat(actor, leaseToken, 60);
     pass(31);
-    // What the sweep has read is older than the heartbeat.
+    // The sweep has read the job before the heartbeat.
     expect(await expire(late)).toBe(false);
     expect((await find(actor.userId, job.jobId))?.status).toBe("running");
   });
 });
 
 describe("a job that fails", () => {
-  it("is tried again, each time later, and fails for good once with one event", async () => {
+  it("is retried after increasing pauses, and finally fails with one event", async () => {
     const { actor, job } = await queued({ maxAttempts: 3 });
     for (const attempt of [1, 2]) {
       const { leaseToken } = await taken(actor);
@@ -260,14 +259,14 @@ describe("a job that fails", () => {
     expect(await entries(job.jobId)).toBe(0);
   });
 
-  it("fails at once where a further attempt is of no use", async () => {
+  it("fails immediately if a retry is useless", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     expect(await giveUp(actor, leaseToken, "never", false)).toMatchObject({ status: "failed", attempts: 1 });
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
   });
 
-  it("by its last worker's silence fails with one event, whoever sweeps", async () => {
+  it("fails with one event after its last lease expires, under concurrent sweeps", async () => {
     const { actor, job } = await queued({ maxAttempts: 1 });
     await taken(actor);
     pass(61);
@@ -284,26 +283,26 @@ describe("a job that fails", () => {
     expect([1, 2, 3, 4, 7, 8, 9, 10].map(backoff)).toEqual([30, 60, 120, 240, 1920, 3600, 3600, 3600]);
   });
 
-  it("is not taken before its time by a worker that has read its old entry", async () => {
+  it("is not leased early by a worker that has read its old entry", async () => {
     const { actor } = await queued();
-    let meanwhile = 0;
+    let reads = 0;
     const got = await interleave(
       database.endpoint,
       () => take(actor),
       ({ operation }) => {
-        if (operation !== "GetItem" || meanwhile++ > 0) return undefined;
+        if (operation !== "GetItem" || reads++ > 0) return undefined;
         return taken(actor).then(({ leaseToken }) => giveUp(actor, leaseToken, "later", true));
       },
     );
-    expect(meanwhile).toBeGreaterThan(0);
+    expect(reads).toBeGreaterThan(0);
     expect(got).toBeUndefined();
   });
 });
 
-describe("a job that nobody takes", () => {
+describe("a job without a worker", () => {
   const month = 30 * 86_400;
 
-  it("has failed after 30 days, with one event, whoever sweeps, and waits nowhere", async () => {
+  it("fails after 30 days with one event under concurrent sweeps, and leaves the queues", async () => {
     const { actor, job } = await queued();
     pass(month - 1);
     expect(await endedOf(actor.userId, job.jobId)).toBe("queued");
@@ -315,14 +314,14 @@ describe("a job that nobody takes", () => {
       error: "No worker took the job within 30 days.",
       attempts: 0,
     });
-    // The clock runs on while the test does.
+    // The clock advances during the test.
     expect(Math.abs(Number(after?.ttl) - Clock.nowSeconds() - month)).toBeLessThan(60);
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
     expect(await entries(job.jobId)).toBe(0);
     expect(await take(actor)).toBeUndefined();
   });
 
-  it("waits anew after each attempt, and is never ended while somebody works on it", async () => {
+  it("waits the full time again after each attempt, and is not ended while a worker processes it", async () => {
     const { actor, job } = await queued();
     pass(month - 60);
     const { leaseToken } = await taken(actor);
@@ -338,7 +337,7 @@ describe("a job that nobody takes", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
   });
 
-  it("is not ended where a worker takes it just before", async () => {
+  it("is not ended if a worker leases it just before", async () => {
     const { actor, job } = await queued();
     pass(month);
     const before = (await find(actor.userId, job.jobId)) as Job;
@@ -351,7 +350,7 @@ describe("a job that nobody takes", () => {
 describe("the sweep", () => {
   const report: NewJob = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } };
 
-  it("ends the others, and says so, where one cannot be read and one cannot be ended", async () => {
+  it("ends the others and reports their number if one is unreadable and one cannot be ended", async () => {
     const all = await Promise.all([queued(), queued(), queued()]);
     for (const { actor } of all) await taken(actor);
     const [broken, stuck, other] = all.map(({ job }) => job) as [Job, Job, Job];
@@ -382,7 +381,7 @@ describe("the sweep", () => {
     expect(await endedOf(stuck.userId, stuck.jobId)).toBe("queued");
   });
 
-  it("calls for workers though nothing can be ended", async () => {
+  it("starts workers also if nothing can be ended", async () => {
     await Jobs.create(someone(), report);
     pass(20);
     const sent = vi.spyOn(Queue, "send").mockResolvedValue([]);
@@ -400,8 +399,8 @@ describe("the sweep", () => {
   });
 });
 
-describe("the jobs that are not finished", () => {
-  it("are found among the latest, however large they are, but for one that cannot be read", async () => {
+describe("unfinished jobs", () => {
+  it("are found among the latest, also if they are large, except an unreadable one", async () => {
     const actor = someone();
     const { job: waits } = await queued({ type: "waits" }, actor);
     await garble((await queued({ type: "waits" }, actor)).job);
@@ -421,8 +420,8 @@ describe("the jobs that are not finished", () => {
   });
 });
 
-describe("a lost answer", () => {
-  it("to the end of a job is made good by asking again", async () => {
+describe("a lost response", () => {
+  it("to a completion is recovered by repeating the request", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     const { lost: count } = loseAnswers(database.endpoint, () => true, 1);
@@ -437,7 +436,7 @@ describe("a lost answer", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-done"]);
   });
 
-  it("to giving up is made good, too, but does not make a result of it", async () => {
+  it("to giving up is recovered, too, but does not complete the job", async () => {
     const { actor } = await queued();
     const { leaseToken } = await taken(actor);
     loseAnswers(database.endpoint, () => true, 1);
@@ -447,7 +446,7 @@ describe("a lost answer", () => {
     await expect(complete(actor, leaseToken, {})).rejects.toEqual(lost);
   });
 
-  it("to a creation makes no second job where the request has a key", async () => {
+  it("to a creation causes no second job if the request has a key", async () => {
     const actor = someone();
     const claim = () => Idempotency.claim<Job>(actor.userId, "jobs.create", "k", { type: "render" });
     loseAnswers(database.endpoint, () => true, 1);
@@ -461,7 +460,7 @@ describe("a lost answer", () => {
 });
 
 describe("a cancellation", () => {
-  it("takes a job out of its queues", async () => {
+  it("removes a job from its queues", async () => {
     const { actor, job } = await queued();
     expect(await entries(job.jobId)).toBe(2);
     expect(await Jobs.cancel(actor, job.jobId)).toMatchObject({ status: "canceled" });
@@ -471,7 +470,7 @@ describe("a cancellation", () => {
     expect(await eventsOf(job.jobId)).toEqual([]);
   });
 
-  it("ends the lease of who works on it", async () => {
+  it("ends the worker's lease", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     await Jobs.cancel(actor, job.jobId);
@@ -483,7 +482,7 @@ describe("a cancellation", () => {
     expect([after?.status, after?.result]).toEqual(["canceled", undefined]);
   });
 
-  it("that meets a worker's taking or ending the job leaves one outcome, and nothing in the queues", async () => {
+  it("concurrent with a lease or an end leaves one outcome, and nothing in the queues", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) {
       const { actor, job } = await queued();
@@ -503,7 +502,7 @@ describe("a cancellation", () => {
     expect(await entries(...ids)).toBe(0);
   });
 
-  it("comes too late for a finished job, and is for its owner alone", async () => {
+  it("is rejected for a finished job, and for other users", async () => {
     const { actor, job } = await queued();
     await expect(Jobs.cancel(someone(), job.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
     await complete(actor, (await taken(actor)).leaseToken, {});
@@ -515,7 +514,7 @@ describe("a cancellation", () => {
 });
 
 describe("a list of jobs", () => {
-  it("goes through all of them, newest first, page by page, and by status", async () => {
+  it("returns all jobs, newest first, page by page, and by status", async () => {
     const actor = someone();
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) {
@@ -540,7 +539,7 @@ describe("a list of jobs", () => {
     expect(await seen("failed")).toEqual([]);
   });
 
-  it("forgets a job when its time is over, whether or not the table has deleted it", async () => {
+  it("omits an expired job, whether or not the table has deleted it", async () => {
     const { actor, job } = await queued();
     await Jobs.cancel(actor, job.jobId);
     pass(30 * 86_400 + 1);
@@ -567,13 +566,13 @@ describe("a payload", () => {
     [
       "statement-export",
       { ...statement, from: "2025-01-01", to: "2026-01-02" },
-      ["payload.to must be at most 366 days from from on"],
+      ["payload.to must be at most 366 days after from"],
     ],
     ["statement-export", { ...statement, to: "2025-12-31" }, ["payload.to must not be before from"]],
     [
       "statement-export",
       { ...statement, to: `${nextYear}-06-01` },
-      ["payload.to must not lie in the future", "payload.to must be at most 366 days from from on"],
+      ["payload.to must not be in the future", "payload.to must be at most 366 days after from"],
     ],
     [
       "statement-export",
@@ -605,9 +604,9 @@ describe("a payload", () => {
     ["portfolio-report", { currency: "GBP", format: "pdf" }, ["payload.currency must be EUR or USD"]],
     ["tax-report", { year: 2026, format: "pdf" }, []],
     ["tax-report", { year: 2019, format: "pdf" }, ["payload.year must be 2020 or later"]],
-    ["tax-report", { year: nextYear, format: "pdf" }, ["payload.year must not be a year to come"]],
+    ["tax-report", { year: nextYear, format: "pdf" }, ["payload.year must not be a future year"]],
     ["render", { whatever: ["it", "is"] }, []],
-  ])("of %s %j is refused for %j", async (type, payload, problems) => {
+  ])("of %s %j is rejected with %j", async (type, payload, problems) => {
     expect(await refused(type, payload)).toEqual(problems);
   });
 });

@@ -31,13 +31,13 @@ export interface Leased {
 
 export interface LeaseRequest {
   readonly capabilities: readonly string[];
-  /** How long the lease lasts without a heartbeat, in seconds. */
+  /** The duration of the lease without a heartbeat. */
   readonly seconds: number;
   /** The worker's name, for display. */
   readonly worker: string;
 }
 
-/** How many of a queue's first jobs are tried after concurrent updates before it is read again. */
+/** The number of a queue's first jobs that are tried after concurrent updates before it is read again. */
 const CANDIDATES = 10;
 
 /**
@@ -60,17 +60,17 @@ const take = (owner: string, by: Worker, request: LeaseRequest): Promise<Leased 
   Table.retry(async () => {
     const capabilities = [...new Set(request.capabilities)];
     for (const rank of RANKS) {
-      let late = false;
+      let isOutdated = false;
       for (const entry of await next(owner, capabilities, rank, CANDIDATES)) {
         const found = legible(await Table.get(keyOf(entry)));
         // Skip an entry whose job is missing or invalid.
         if (!found) continue;
         const leased = isAt(found, entry) ? await claim(found, by, request) : undefined;
         if (leased) return leased;
-        late = true;
+        isOutdated = true;
       }
       // This rank may have further jobs.
-      if (late) throw new Table.ConditionFailed();
+      if (isOutdated) throw new Table.ConditionFailed();
     }
     return undefined;
   });
@@ -121,14 +121,14 @@ const leasedTo = (token: string, { userId }: Worker): Where.Where =>
 /** Conditions: the lease is valid; the lease has expired. */
 export const held = (token: string, by: Worker): Where.Where =>
   Where.all(leasedTo(token, by), Where.above("lease.until", Clock.nowIso()));
-export const runOut = (token: string, by: Worker): Where.Where =>
+export const expired = (token: string, by: Worker): Where.Where =>
   Where.all(leasedTo(token, by), Where.atMost("lease.until", Clock.nowIso()));
 
 /**
  * Extends a lease.
- * @param seconds how long it lasts from now on without another heartbeat
+ * @param seconds its duration from now on without another heartbeat
  * @param progress 0 to 100
- * @returns when the lease expires, ISO 8601
+ * @returns the end of the lease, ISO 8601
  * @throws LEASE_LOST
  */
 export async function heartbeat(

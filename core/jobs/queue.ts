@@ -22,7 +22,7 @@ export const keyOf = ({ userId, jobId }: Pick<Job, "userId" | "jobId">): Key => 
 export const positionOf = (priority: number, readyAt: string): string =>
   `${MAX_PRIORITY - priority}#${readyAt}`;
 
-/** Returns when the job of a position may start. ISO 8601. */
+/** Returns the earliest start of the job at a position. ISO 8601. */
 export const readyAtOf = (position: string): string =>
   position.slice(2, 2 + "2026-01-01T00:00:00.000Z".length);
 
@@ -76,7 +76,7 @@ export async function next(
     .sort((a, b) => (a.position < b.position ? -1 : 1));
 }
 
-/** Returns the attributes that abandon a job if no worker takes it in time. @param readyAt when it may start */
+/** Returns the attributes that abandon a job if no worker takes it in time. @param readyAt its earliest start */
 export const waitingDue = (jobId: string, readyAt: string) =>
   jobsDue.at(jobId, toIso(Date.parse(readyAt) + WAITING_DAYS * DAY_MS));
 
@@ -105,7 +105,7 @@ export function legible(item: Table.Item | undefined): Job | undefined {
 export const find = async (userId: string, jobId: string): Promise<Job | undefined> =>
   alive(await Table.get(job.key({ userId, jobId })));
 
-/** Returns when a job that finishes now expires: UNIX seconds. */
+/** Returns the expiry of a job that finishes now: UNIX seconds. */
 export const expiry = (): number => Clock.nowSeconds() + KEPT_DAYS * DAY_SECONDS;
 
 /** How many of the latest jobs `active` reads. */

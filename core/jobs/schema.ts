@@ -44,19 +44,16 @@ export const MAX_ATTEMPTS = 10;
 export const MAX_PAYLOAD_BYTES = 16 * 1024;
 export const MAX_RESULT_BYTES = 64 * 1024;
 
-/** How long a finished job and its files are stored: the same as the bucket's lifecycle rule (`stacks/objects.ts`). */
+/** The retention of a finished job and its files, equal to the bucket's lifecycle rule (`stacks/objects.ts`). */
 export const KEPT_DAYS = 30;
 
-/** How long a job may stay queued before it fails. */
+/** The time after which a queued job fails. */
 export const WAITING_DAYS = 30;
 
-/** The most capabilities in one lease request. */
 export const MAX_CAPABILITIES = 10;
 
-/** The most templates of a user. */
 export const MAX_TEMPLATES = 100;
 
-/** The most addresses that a job may be shared with. */
 export const MAX_SHARES = 50;
 
 /** The caller's JSON, stored as text to return it unchanged. */
@@ -106,7 +103,7 @@ export const jobSchema = z.object({
   progress: storedNumber.optional(),
   result: json.optional(),
   files: z.array(jobFile).default([]),
-  /** Why the last attempt failed. */
+  /** The reason of the last failure. */
   error: z.string().optional(),
   /** The addresses that it was shared with, with or without an account. */
   sharedWith: z
@@ -160,7 +157,7 @@ export const shareSchema = z.object({
   /** The sharer. An unverified email address is omitted, because it may be another person's. */
   from: z.object({ name: z.string(), email: z.string().nullable() }),
   sharedAt: z.string(),
-  /** When the user removed it from the list. The item stays, so that sharing the job again has no effect. */
+  /** The time at which the user removed it from the list. The item remains, so that sharing again has no effect. */
   dismissedAt: z.string().optional(),
 });
 export type Share = z.output<typeof shareSchema>;

@@ -22,7 +22,7 @@ async function user(emailVerified = true): Promise<UserActor> {
   return onWeb(await create({ name: "Sam Sharer", email, emailVerified }));
 }
 
-/** A job that has succeeded. */
+/** Creates a successful job. */
 async function done(actor: UserActor): Promise<string> {
   const { jobId } = await Jobs.create(actor, { type: "render", payload: { secret: 1 } });
   const leased = await lease(actor, { capabilities: ["render"], seconds: 60, worker: "w" });
@@ -37,7 +37,7 @@ async function eventsOf({ userId }: UserActor): Promise<number> {
   return count;
 }
 
-it("reaches the recipient once, however often and however many at once it is shared", async () => {
+it("reaches the recipient once under repeated and concurrent shares", async () => {
   const [owner, friend] = [await user(), await user()];
   const jobId = await done(owner);
   await Promise.all(Array.from({ length: 8 }, () => Shares.share(owner, jobId, friend.email)));
@@ -46,7 +46,7 @@ it("reaches the recipient once, however often and however many at once it is sha
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
 });
 
-it("shows whose it is, without an address that nobody has proven to be theirs", async () => {
+it("shows its owner, without an unverified address", async () => {
   const [owner, squatter, friend] = [await user(), await user(false), await user()];
   const [proven, unproven] = [await done(owner), await done(squatter)];
   await Shares.share(owner, proven, friend.email);
@@ -56,22 +56,22 @@ it("shows whose it is, without an address that nobody has proven to be theirs", 
   expect(await from(unproven)).toEqual({ name: "Sam Sharer", email: null });
 });
 
-it("is with fifty addresses at most, known or not, and one that was taken back makes room", async () => {
+it("is limited to fifty addresses, with or without an account, and a revoked one no longer counts", async () => {
   const [owner, friend] = [await user(), await user()];
   const jobId = await done(owner);
-  for (let n = 0; n < MAX_SHARES; n++) await Shares.share(owner, jobId, `nobody-${n}@example.com`);
+  for (let n = 0; n < MAX_SHARES; n++) await Shares.share(owner, jobId, `unknown-${n}@example.com`);
   await expect(Shares.share(owner, jobId, friend.email)).rejects.toMatchObject({
     code: "SHARE_LIMIT_REACHED",
   });
   expect(await eventsOf(friend)).toBe(0);
   await expect(Shares.read(friend, jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
-  await Shares.share(owner, jobId, "nobody-3@example.com");
-  await Shares.unshare(owner, jobId, "nobody-3@example.com");
+  await Shares.share(owner, jobId, "unknown-3@example.com");
+  await Shares.unshare(owner, jobId, "unknown-3@example.com");
   await Shares.share(owner, jobId, friend.email);
   expect(await eventsOf(friend)).toBe(1);
 });
 
-it("lists what was shared page by page, newest first, as long as the job lives", async () => {
+it("is listed page by page, newest first, until the job expires", async () => {
   const [owner, friend] = [await user(), await user()];
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) {
@@ -92,7 +92,7 @@ it("lists what was shared page by page, newest first, as long as the job lives",
   await expect(Shares.read(friend, ids[0] ?? "")).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
 });
 
-it("with a blocked account is answered as with any other, and reaches nobody", async () => {
+it("has the same response for a blocked account, which receives nothing", async () => {
   const [owner, friend] = [await user(), await user()];
   await Table.update(userProfile.key({ userId: friend.userId }), { set: { blockedAt: Clock.nowIso() } });
   const jobId = await done(owner);
@@ -100,7 +100,7 @@ it("with a blocked account is answered as with any other, and reaches nobody", a
   expect(await eventsOf(friend)).toBe(0);
 });
 
-it("reaches an account that has proven its address alone, and is answered alike before", async () => {
+it("reaches only an account with a verified address, and has the same response before", async () => {
   const [owner, friend] = [await user(), await user(false)];
   const jobId = await done(owner);
   await Shares.share(owner, jobId, friend.email);
@@ -113,7 +113,7 @@ it("reaches an account that has proven its address alone, and is answered alike 
   expect((await Shares.read(friend, jobId)).job.jobId).toBe(jobId);
 });
 
-it("is taken off the list by the recipient alone, for good as long as the owner does not take it back", async () => {
+it("can be dismissed only by the recipient, permanently unless the owner revokes it", async () => {
   const [owner, friend, other] = [await user(), await user(), await user()];
   const [unwanted, wanted] = [await done(owner), await done(owner)];
   for (const jobId of [unwanted, wanted])
@@ -142,7 +142,7 @@ it("is taken off the list by the recipient alone, for good as long as the owner 
 const render = { name: "Render", type: "render" };
 
 describe("templates", () => {
-  it("are a hundred at most, whatever runs in parallel, and a deleted one makes room", async () => {
+  it("are limited to a hundred under parallel requests, and a deleted one no longer counts", async () => {
     const actor = someone();
     const made = await Promise.allSettled(
       Array.from({ length: MAX_TEMPLATES + 5 }, () => Templates.create(actor, render)),
@@ -158,7 +158,7 @@ describe("templates", () => {
     await expect(Templates.create(actor, render)).rejects.toMatchObject({ code: "TEMPLATE_LIMIT_REACHED" });
   });
 
-  it("keep every one of several changes at once", async () => {
+  it("apply all of several concurrent changes", async () => {
     const actor = someone();
     const { templateId } = await Templates.create(actor, { ...render, capability: "gpu" });
     await Promise.all([
@@ -172,7 +172,7 @@ describe("templates", () => {
     expect(capability).toBeUndefined();
   });
 
-  it("of the platform's own types may have a part of a payload, but no wrong one", async () => {
+  it("of built-in types may have a partial payload, but no invalid one", async () => {
     const actor = someone();
     const of = (payload: unknown) => Templates.create(actor, { name: "Tax", type: "tax-report", payload });
     expect((await of({ format: "pdf" })).payload).toBe('{"format":"pdf"}');
@@ -181,7 +181,7 @@ describe("templates", () => {
     await expect(of("all")).rejects.toMatchObject({ code: "INVALID_PAYLOAD" });
   });
 
-  it("say what a job leaves out, and give way to what it says", async () => {
+  it("fill omitted fields of a job, and are overridden by its fields", async () => {
     const actor = someone();
     const { templateId } = await Templates.create(actor, {
       ...render,

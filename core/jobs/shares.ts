@@ -36,8 +36,8 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   if (email === actor.email || recipient?.userId === actor.userId) throw fail(OwnAddress);
   if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
   const reached = recipient && !recipient.blocked && recipient.emailVerified !== undefined;
-  const receives = reached ? received(sharer, found, recipient.userId) : [];
-  // False: it was shared before. The outbox's sweep delivers the event, because dispatching it here would take longer
+  const receives = reached ? shareWrites(sharer, found, recipient.userId) : [];
+  // Fails if it was shared before. The outbox's sweep delivers the event, because dispatching it here would take longer
   // if the account exists and so reveal it.
   await Table.tryCommit([Stamp.stillHolds(actor), recordAddress(found, email), ...receives]);
 }
@@ -58,7 +58,7 @@ const recordAddress = (found: Job, email: string): Table.Write => ({
 });
 
 /** Returns the writes that give a user access to the job, and the event. */
-function received(
+function shareWrites(
   { userId: ownerId, name, email, emailVerified }: User,
   { jobId, type, ttl }: Job,
   userId: string,
@@ -126,13 +126,10 @@ export async function read({ userId }: UserActor, jobId: string): Promise<Seen> 
   return seen;
 }
 
-export interface SeenPage {
-  readonly seen: readonly Seen[];
-  readonly next: string | undefined;
-}
+export type SeenPage = Awaited<ReturnType<typeof list>>;
 
 /** Returns a page of the jobs shared with the actor, newest first. A page may be short and still have a `next`. */
-export async function list({ userId }: UserActor, page: Paging): Promise<SeenPage> {
+export async function list({ userId }: UserActor, page: Paging) {
   const { items, next } = await pageOf(sharedJob, { userId }, page);
   return { seen: await seenOf(items), next: next?.jobId };
 }

@@ -16,7 +16,7 @@ import { links } from "./index.ts";
 import { leaseBuiltIn } from "./lease.ts";
 import { work } from "./work.ts";
 
-// No consumer runs: each test is the worker itself.
+// No consumer runs: each test is the worker.
 const platform = withPlatform({ consumers: [], seeded: false });
 
 async function user(): Promise<UserActor> {
@@ -30,7 +30,7 @@ const statement = () => ({
   payload: { wallet: "EUR", from: day(), to: day(), format: "csv" },
 });
 
-/** A number in [0, 1) each time, the same ones at each run. */
+/** Returns the same sequence of numbers in [0, 1) in each run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ async function finished(): Promise<string[]> {
   return found.filter((one) => one.startsWith("job-")).sort();
 }
 
-it("does each job once in effect, however often and wherever its workers die", async () => {
+it("completes each job once, wherever and however often its workers crash", async () => {
   const actor = await user();
   await give(actor, "EUR", "12.5");
   const jobs = [];
@@ -57,7 +57,7 @@ it("does each job once in effect, however often and wherever its workers die", a
   const crashes = createCrashes(dice(7));
   crashes.set(platform.dynamodbEndpoint, 0.06);
   const worker = crashes.mortal(() => work("mortal"));
-  // Nobody calls for the events, so that all of them stay in the outbox to be counted.
+  // The events remain in the outbox to be counted.
   const { QUEUE_URL_USER_EVENTS: url } = process.env;
   delete process.env["QUEUE_URL_USER_EVENTS"];
   const open = async () =>
@@ -86,7 +86,7 @@ it("does each job once in effect, however often and wherever its workers die", a
   }
 }, 60_000);
 
-it("drops what was canceled while it was made", async () => {
+it("discards a file if its job was canceled concurrently", async () => {
   const actor = await user();
   await give(actor, "EUR", "1");
   const job = await Jobs.create(actor, statement());
@@ -97,18 +97,18 @@ it("drops what was canceled while it was made", async () => {
   expect((await Jobs.fromId(actor, job.jobId)).status).toBe("canceled");
 });
 
-it("says to the owner what the owner can mend, and tries again what only time can", async () => {
+it("reports failures that the owner can fix, and retries temporary ones", async () => {
   const actor = await user();
   const noWallet = await Jobs.create(actor, statement());
   expect(await work("one")).toBe(1);
   expect(await Jobs.fromId(actor, noWallet.jobId)).toMatchObject({
     status: "failed",
-    error: "You have no wallet of EUR.",
+    error: "You have no EUR wallet.",
     attempts: 1,
   });
   await give(actor, "EUR", "1");
   const job = await Jobs.create(actor, statement());
-  // Nothing listens there: the file cannot be kept.
+  // No server listens there: the file cannot be stored.
   Objects.configure({
     endpoint: "http://127.0.0.1:1",
     maxAttempts: 1,

@@ -15,22 +15,22 @@ import type { Job, JobFile } from "./schema.ts";
 /** Creates a job's file. */
 export type Make = (job: Job, checkpoint: () => Promise<void>) => Promise<ReportFile>;
 
-/** How long a lease lasts without a heartbeat, and how often the worker sends one. */
+/** The duration of a lease without a heartbeat, and the interval of heartbeats. */
 const LEASE_SECONDS = 60;
-const BEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 /** A worker starts no job after this time, because the last one must finish within its function's timeout. */
-const BEGINNING_MS = 120_000;
+const MAX_START_MS = 120_000;
 
 /**
  * Works on queued jobs, highest priority first, until none is left.
  * @param worker its name
  * @param makes creates a job's file. Defaults to reports
- * @returns how many jobs it worked on
+ * @returns the number of processed jobs
  */
 export async function work(worker: string, makes: Make = make): Promise<number> {
   // Real time, not the platform's clock, because it limits this function's run.
-  const endsAt = performance.now() + BEGINNING_MS;
+  const endsAt = performance.now() + MAX_START_MS;
   let count = 0;
   while (performance.now() < endsAt) {
     const leased = await leaseBuiltIn(worker, LEASE_SECONDS);
@@ -52,7 +52,7 @@ async function workOn({ job, leaseToken }: Leased, makes: Make): Promise<void> {
   } catch (error) {
     if (isLost(error)) return log.info("jobs: lease lost, another worker continues", { jobId, type });
     log.warn("jobs: attempt failed", { jobId, type, error });
-    const { reason, retry } = verdictOn(error);
+    const { reason, retry } = describeFailure(error);
     await giveUp(PLATFORM, leaseToken, reason, retry).catch((failure: unknown) => {
       if (!isLost(failure)) throw failure;
     });
@@ -83,7 +83,7 @@ async function withHeartbeat<T>(
       if (isLost(error)) lost.abort(error);
       else log.warn("jobs: heartbeat failed, will be retried", { error });
     });
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   try {
     return await work(async () => {
       await new Promise<void>((resolve) => setImmediate(resolve));
@@ -97,7 +97,7 @@ async function withHeartbeat<T>(
 const isLost = (error: unknown): boolean => error instanceof SvcError && error.is(LeaseLost);
 
 /** Returns the failure's message for the owner, without internals, and whether another attempt may succeed. */
-function verdictOn(error: unknown): { readonly reason: string; readonly retry: boolean } {
+function describeFailure(error: unknown): { readonly reason: string; readonly retry: boolean } {
   if (!(error instanceof SvcError) || error.kind === "internal")
     return { reason: Internal.message, retry: true };
   return { reason: error.message, retry: error.kind === "unavailable" || error.kind === "conflict" };

@@ -39,10 +39,10 @@ describe("the balance at an instant", () => {
   });
 
   it("of an account that there is not, and of one before it was opened, is nothing", async () => {
-    const nobody = someone();
-    const ref = walletRef(walletId("live", nobody.userId, "EUR"));
+    const newUser = someone();
+    const ref = walletRef(walletId("live", newUser.userId, "EUR"));
     expect(await balanceAt(ref, Clock.nowMs())).toEqual({ available: 0n, held: 0n });
-    const wallet = await funded(nobody, "EUR", 5n);
+    const wallet = await funded(newUser, "EUR", 5n);
     expect(await balanceAt(wallet, Clock.nowMs() - 86_400_000)).toEqual({ available: 0n, held: 0n });
   });
 

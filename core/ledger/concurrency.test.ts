@@ -19,7 +19,7 @@ interface Instance {
 }
 
 /**
- * Ledgers that know nothing of each other, as the instances of a function do: the modules, loaded anew for
+ * Independent ledgers, like the instances of a function: the modules are loaded separately for
  * each.
  */
 async function instances(count: number, lose: () => boolean = () => false): Promise<Instance[]> {
@@ -100,8 +100,8 @@ describe("money under parallel clients", () => {
     expect(report.differences).toEqual([]);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     expect(report.entries).toBe(USERS + acknowledged.length);
-    const standing = await Promise.all(acknowledged.map(Ledger.find));
-    expect(standing.every((entry) => entry !== undefined)).toBe(true);
+    const stored = await Promise.all(acknowledged.map(Ledger.find));
+    expect(stored.every((entry) => entry !== undefined)).toBe(true);
   });
 
   it("8 instances on one wallet all get through", async () => {

@@ -51,11 +51,15 @@ describe("a movement", () => {
     expect([await has(from), await has(to)]).toMatchObject([{ available: 150_000_000n }, { available: 0n }]);
   });
 
-  it("to an account that nobody opened is refused", async () => {
+  it("to an account that was not opened is rejected", async () => {
     const from = await funded(someone(), "EUR", 100n);
-    const nobody = walletRef(walletId("live", Ids.create("user"), "EUR"));
-    await expect(Kernel.transfer(from, nobody, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
-    await expect(Kernel.transfer(nobody, from, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    const unopened = walletRef(walletId("live", Ids.create("user"), "EUR"));
+    await expect(Kernel.transfer(from, unopened, 1n, by)).rejects.toMatchObject({
+      code: "ACCOUNT_NOT_FOUND",
+    });
+    await expect(Kernel.transfer(unopened, from, 1n, by)).rejects.toMatchObject({
+      code: "ACCOUNT_NOT_FOUND",
+    });
     await expect(Kernel.transfer(from, from, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
   });
 
@@ -161,7 +165,7 @@ describe("the platform's accounts", () => {
 });
 
 describe("a hold", () => {
-  it("sets money aside that nothing else can spend", async () => {
+  it("holds money so that nothing else can spend it", async () => {
     const wallet = await funded(someone(), "EUR", 100n);
     await holdOf(wallet, 80n);
     expect(await has(wallet)).toEqual({ available: 20n, held: 80n });

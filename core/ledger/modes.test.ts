@@ -94,13 +94,13 @@ it("an entry opens the wallets that it needs, once however many need them, and n
 
 it("a refusal says whose account is missing", async () => {
   const wallet = await funded(someone(), "EUR", 100n);
-  const nobody = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
+  const unopened = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
   const movement = { actorId: "test", reason: "a test", result: () => undefined };
-  await expect(Kernel.transfer(wallet, nobody, 1n, movement)).rejects.toMatchObject({
+  await expect(Kernel.transfer(wallet, unopened, 1n, movement)).rejects.toMatchObject({
     code: "ACCOUNT_NOT_FOUND",
     details: { account: "receiver", currency: "EUR" },
   });
-  await expect(Kernel.transfer(nobody, wallet, 1n, movement)).rejects.toMatchObject({
+  await expect(Kernel.transfer(unopened, wallet, 1n, movement)).rejects.toMatchObject({
     code: "ACCOUNT_NOT_FOUND",
     details: { account: "sender", currency: "EUR" },
   });

@@ -654,7 +654,7 @@ describe("a plan", () => {
     expect(planned({}, snapshotOf(old)).entry.createdAt > "2026").toBe(true);
   });
 
-  it("tells its result the balances, the settled and the suspended parts, and which accounts have a line", () => {
+  it("passes the balances, the settled and suspended parts, and the accounts with a line to its result", () => {
     const draft = { settled: new Map([[b.account, 2n]]), suspended: new Map([[a.account, 3n]]) };
     const c = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
     const d = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");

@@ -107,7 +107,7 @@ describe("the pace of the feed", () => {
 describe("at the slow pace", () => {
   it("publishes every price once, stores it, and ends", async () => {
     published.length = 0;
-    expect(await runOnce(AT)).toEqual({ ended: "told once", ticks: 1, snapshots: 2 });
+    expect(await runOnce(AT)).toEqual({ ended: "published once", ticks: 1, snapshots: 2 });
     expect(published).toHaveLength(1);
     expect(Date.now()).toBe(AT);
     const quote = (await market().quotes(["BTC"], AT)).get("BTC");
@@ -141,7 +141,7 @@ describe("at the slow pace", () => {
         return market().quotes(symbols, atMs);
       },
     });
-    expect(await runOnce(AT, unreliable)).toMatchObject({ ended: "told once", ticks: 1 });
+    expect(await runOnce(AT, unreliable)).toMatchObject({ ended: "published once", ticks: 1 });
     const silent = market({ quotes: () => Promise.reject(new SourceFailure("down")) });
     vi.setSystemTime(AT + MINUTE);
     await expect(runOnce(AT + MINUTE, silent)).rejects.toThrow("no price");

@@ -240,7 +240,7 @@ describe("a payment that is not completed is rejected:", () => {
     await advance();
     const { state } = await fromId("live", id);
     expect(state.executedAt).toBeDefined();
-    expect(state.failure).toMatch(/^ACCOUNT_CLOSED: 1 of its payments stayed in the treasury/);
+    expect(state.failure).toMatch(/^ACCOUNT_CLOSED: 1 of its payments remained in the treasury/);
     expect(await free(other.userId)).toBe(200n);
     expect(await Ledger.balance("treasury", "EUR")).toBe(has - 200n);
   });

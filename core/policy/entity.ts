@@ -28,25 +28,24 @@ export const debt = entity({
 
 export const debtor = entity({
   name: "Debtor",
-  about:
-    "That a user has owed something of an asset, and may still: for the list of debts. Written with each debt, and kept.",
+  about: "Lists a user who has or had a debt of an asset. Written with each debt, never removed.",
   pk: "DEBTORS#{mode}",
   sk: "DEBTOR#{userId}#{asset}",
   schema: z.object({ mode, userId: z.string(), asset: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "who owes what": "Query pk, then GetItem of each debt" },
+  answers: { "all debts": "Query pk, then GetItem of each debt" },
 });
 
 export const kycMoved = entity({
   name: "KycMoved",
   about:
-    "What a user has moved in or out, in cents of a euro by the hour and by the day, so that nobody moves more than the level allows. Written in the transaction that moves it.",
+    "A user's movements in or out, in cents of a euro by the hour and by the day, for the limits of the KYC level. Written in the transaction of the movement.",
   pk: "KYC#{userId}",
   sk: "MOVED#{direction}",
   schema: movedItem,
   versionAttribute: "revision",
-  holds: "how much was moved, by the day",
+  holds: "the moved amounts, by the day",
   erasure: { kept: "law" },
   answers: { "may this user move that much": "GetItem pk, sk" },
 });

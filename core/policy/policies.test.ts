@@ -152,7 +152,7 @@ describe("the policy of debts", () => {
   const check = (request: Options & { readonly initiator?: string }, ...debts: (Table.Item | undefined)[]) =>
     Debts.debtPolicy.check?.(inputs({ initiator: wallet.account, ...request }, { debts }));
 
-  it("rejects a debtor's entry, not another user's, another ledger's, or one that nobody initiates", () => {
+  it("rejects a debtor's entry, not another user's, another ledger's, or one without an initiator", () => {
     const sandbox = `test_${userId.slice(4)}_1` as const;
     expect(() => check({ rejectIfInDebt: true }, debtItem(1n))).toThrow(/0\.01 EUR/);
     expect(() => check({ rejectIfInDebt: true }, debtItem(0n), undefined)).not.toThrow();

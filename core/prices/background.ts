@@ -1,6 +1,6 @@
 import { log } from "../platform/log.ts";
 
-/** Tasks that ticks do not wait for: one of each name at a time. */
+/** Runs tasks beside the ticks, one of each name at a time. */
 export class BackgroundTasks {
   readonly #running = new Map<string, Promise<void>>();
 

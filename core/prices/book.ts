@@ -3,29 +3,29 @@ import * as Assets from "../kernel/assets/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import type { AssetState, Snapshot } from "./snapshot.ts";
 import { bucketStart } from "./sources/candles.ts";
-import { type Extreme, type Facts, HISTORY_DAYS, type Quote, type Trend } from "./sources/schema.ts";
+import { HISTORY_DAYS } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
+import type { Extreme, Facts, Quote, Trend } from "./sources/values.ts";
 
-/** The highest and lowest price of some time. */
 type Range = Pick<Trend, "high24h" | "low24h">;
 
-/** What a source last said of every asset. What it cannot say anew stays as it was. */
+/** The last known state of every asset at one source. Values that the source no longer returns remain unchanged. */
 export class PriceBook {
   readonly source: PriceSource;
   readonly #states: Map<string, AssetState>;
-  /** The prices since trends were asked for last: an answer may know none of them. */
-  #since = new Map<string, Range>();
+  /** The ranges of prices since the last request for trends, whose response may not include them. */
+  #rangeSince = new Map<string, Range>();
   #factsAtMs: number;
 
-  /** @param previous what was known before, of the same source */
+  /** @param previous the last snapshot of the same source */
   constructor(source: PriceSource, previous?: Snapshot) {
     this.source = source;
     this.#states = new Map(previous?.assets);
     this.#factsAtMs = previous?.factsAtMs ?? 0;
   }
 
-  /** Forgets trends: after a pause they are of another time than the next price. */
-  forgetTrends(): void {
+  /** Discards the trends, which are outdated after a pause. */
+  discardTrends(): void {
     for (const symbol of this.#states.keys()) this.#set(symbol, { trend: { before: {} } });
   }
 
@@ -33,31 +33,32 @@ export class PriceBook {
     return this.#states.get(symbol);
   }
 
-  /** Asks for prices. @returns the symbols whose price or volume is another now. @throws SourceFailure */
+  /** Requests prices. @returns the symbols whose price or volume changed @throws SourceFailure */
   async updateQuotes(atMs: number): Promise<readonly string[]> {
     const quotes = await this.source.quotes(symbols(), atMs, this.#states);
-    return [...quotes].flatMap(([symbol, quote]) => (this.#isNews(symbol, quote) ? [symbol] : []));
+    return [...quotes].flatMap(([symbol, quote]) => (this.#update(symbol, quote) ? [symbol] : []));
   }
 
-  #isNews(symbol: string, { usd, volume24h, atMs }: Quote): boolean {
+  /** @returns whether price or volume changed */
+  #update(symbol: string, { usd, volume24h, atMs }: Quote): boolean {
     const last = this.#states.get(symbol);
     const { trend = { before: {} }, facts = {} } = last ?? {};
-    this.#since.set(symbol, widened(this.#since.get(symbol) ?? {}, { high24h: usd, low24h: usd }));
-    const wider = widened(trend, { high24h: usd, low24h: usd });
+    this.#rangeSince.set(symbol, widen(this.#rangeSince.get(symbol) ?? {}, { high24h: usd, low24h: usd }));
+    const wider = widen(trend, { high24h: usd, low24h: usd });
     this.#states.set(symbol, { usd, volume24h, atMs, trend: wider, facts });
     return !last?.usd.eq(usd) || !last.volume24h.eq(volume24h);
   }
 
-  /** Asks for changes, ranges and volumes of the assets whose price is known. @throws SourceFailure */
+  /** Requests changes, ranges and volumes of the assets with a known price. @throws SourceFailure */
   async updateTrends(atMs: number): Promise<void> {
-    const since = new Map<string, Range>();
-    this.#since = since;
+    const rangeSince = new Map<string, Range>();
+    this.#rangeSince = rangeSince;
     const trends = await this.source.trends([...this.#states.keys()], atMs);
     for (const [symbol, trend] of trends)
-      this.#set(symbol, { trend: widened(trend, since.get(symbol) ?? {}) });
+      this.#set(symbol, { trend: widen(trend, rangeSince.get(symbol) ?? {}) });
   }
 
-  /** Asks for supplies and for the highest and lowest prices of all. @throws SourceFailure */
+  /** Requests supplies and all-time extremes. @throws SourceFailure */
   async updateFacts(atMs: number): Promise<void> {
     const known = [...this.#states.keys()];
     const answers = await this.source.facts(known, atMs);
@@ -68,7 +69,7 @@ export class PriceBook {
         const extremes = answer.allTimeHigh ? {} : await this.#extremes(symbol, atMs);
         const before = this.#states.get(symbol)?.facts ?? {};
         const facts = { ...before, ...extremes, ...answer };
-        // A source that looks back a year forgets what went further.
+        // Older extremes are preserved if the source covers only a year.
         const allTimeHigh = furthest((a, b) => a.gt(b), before.allTimeHigh, facts.allTimeHigh);
         const allTimeLow = furthest((a, b) => a.lt(b), before.allTimeLow, facts.allTimeLow);
         this.#set(symbol, { facts: { ...facts, allTimeHigh, allTimeLow } });
@@ -76,7 +77,7 @@ export class PriceBook {
     );
   }
 
-  /** The highest and lowest price that history has, where the source knows nothing older. */
+  /** Returns the highest and lowest price of the history, for a source without all-time extremes. */
   async #extremes(symbol: string, atMs: number): Promise<Pick<Facts, "allTimeHigh" | "allTimeLow">> {
     const toMs = bucketStart(atMs, "1d");
     const days = await this.source
@@ -98,7 +99,7 @@ export class PriceBook {
     if (state) this.#states.set(symbol, { ...state, ...known });
   }
 
-  /** What is known now, of all assets in the platform's order. */
+  /** Returns the state of all assets, in the platform's order. */
   snapshot(atMs: number): Snapshot {
     const assets = symbols().flatMap((symbol) => {
       const state = this.#states.get(symbol);
@@ -108,14 +109,14 @@ export class PriceBook {
   }
 }
 
-/** A range with the prices of another in it. */
-const widened = <T extends Range>(range: T, { high24h, low24h }: Range): T => ({
+/** Extends a range to include another. */
+const widen = <T extends Range>(range: T, { high24h, low24h }: Range): T => ({
   ...range,
   ...(high24h && { high24h: Decimal.max(range.high24h ?? high24h, high24h) }),
   ...(low24h && { low24h: Decimal.min(range.low24h ?? low24h, low24h) }),
 });
 
-/** The price that went furthest; of two that are equal the first. */
+/** Returns the most extreme price, the first of equal ones. */
 const furthest = (
   isFurther: (a: Decimal, b: Decimal) => boolean,
   ...prices: readonly (Extreme | undefined)[]

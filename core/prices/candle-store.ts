@@ -3,27 +3,26 @@ import * as Table from "../platform/table/index.ts";
 import { priceCandle } from "./entity.ts";
 import { type Candle, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
 
-/** Candles that are over, an item each. */
+/** Stored candles, one item each. */
 
-/** Whose candles of which interval. */
 export interface Series {
-  /** The name of the source: candles of different sources are no one history. */
+  /** The name of the source. The histories of different sources are separate. */
   readonly source: string;
   readonly symbol: string;
   readonly interval: Interval;
 }
 
-const KEPT_MS = (HISTORY_DAYS + 1) * DAY_MS;
+const RETENTION_MS = (HISTORY_DAYS + 1) * DAY_MS;
 
-/** Stores a candle, over one of the same interval that was there. */
+/** Stores a candle. Replaces one with the same start. */
 export const save = (series: Series, { startMs, ...prices }: Candle): Promise<void> =>
   Table.put({
     ...priceCandle.key({ ...series, start: toIso(startMs) }),
     ...prices,
-    ttl: Math.ceil((startMs + KEPT_MS) / 1000),
+    ttl: Math.ceil((startMs + RETENTION_MS) / 1000),
   });
 
-/** The candles that begin in [fromMs, toMs), oldest first; those that nobody stored are missing. */
+/** Returns the stored candles that begin in [fromMs, toMs), oldest first. */
 export async function read(series: Series, fromMs: number, toMs: number): Promise<Candle[]> {
   if (fromMs >= toMs) return [];
   const pk = priceCandle.partition(series);

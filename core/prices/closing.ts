@@ -5,25 +5,24 @@ import { aggregate, bucketStart, covering, extend, first } from "./sources/candl
 import { type Candle, type Interval, intervalMs, intervals } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
 
-/** How long a source gets to finish a candle that is over. */
+/** The time in which a source finishes a candle after its end. */
 const SETTLE_MS = 2_000;
 const MINUTE_MS = intervalMs["1m"];
-/** Minutes without ticks longer ago are history's to fill: the platform was off, or its clock was moved. */
+/** Older minutes without ticks are filled by history: the platform was off, or its clock was moved. */
 const MAX_BACKLOG_MS = 10 * MINUTE_MS;
 
-/** Up to where candles can be stored by now. */
+/** Returns the end of the last minute whose candle can be stored. */
 const closable = (nowMs: number): number => bucketStart(nowMs - SETTLE_MS, "1m");
 
 /**
- * Stores candles when they are over. A minute's candle begins with the first tick that was told in it, ends
- * with the last, and no tick is outside it; what else was traded, and for how much, the source knows. Where
- * there were no ticks, it is the source's. Longer candles are what the shorter ones come to. What cannot be
- * stored stays a gap, which history fills from the source.
+ * Stores candles after their end. A minute's candle opens with the first published tick, closes with the last, and
+ * covers all of them; the source adds other trades and the volume. Without ticks, the source's candle is stored. Longer
+ * candles are aggregated from shorter ones. A candle that cannot be stored is a gap, which history fills from the
+ * source.
  */
 export class CandleCloser {
   readonly #source: PriceSource;
-  /** The last tick of each symbol. */
-  readonly #seen = new Map<string, string>();
+  readonly #lastTicks = new Map<string, string>();
   #progress: Progress;
 
   constructor(source: PriceSource, progress: Progress) {
@@ -35,20 +34,20 @@ export class CandleCloser {
     return this.#progress;
   }
 
-  /** Takes ticks into the candles of the minutes that they name. */
+  /** Adds ticks to the candles of their minutes. */
   add(ticks: readonly Tick[]): void {
     const minutes = new Map(this.#progress.minutes);
     for (const { symbol, price, timestamp } of ticks) {
-      // A source that has no news repeats the last.
+      // A source without news repeats its last tick.
       const tick = `${price} ${timestamp}`;
-      if (this.#seen.get(symbol) === tick) continue;
-      this.#seen.set(symbol, tick);
+      if (this.#lastTicks.get(symbol) === tick) continue;
+      this.#lastTicks.set(symbol, tick);
       minutes.set(symbol, withTick(minutes.get(symbol) ?? [], price, Date.parse(timestamp)));
     }
     this.#progress = { ...this.#progress, minutes };
   }
 
-  /** Whether candles have ended since the last time, or ticks came late for one that was stored. */
+  /** Returns whether candles have ended since the last run, or late ticks belong to a stored candle. */
   isDue(nowMs: number): boolean {
     const { untilMs, minutes } = this.#progress;
     if (closable(nowMs) > untilMs) return true;
@@ -69,11 +68,11 @@ export class CandleCloser {
         await storeLonger(this.#source, symbol, stored, range);
       }),
     );
-    // A tick that came late for one of them meanwhile made it another: that is stored next time.
-    const left = [...this.#progress.minutes].map(
+    // A candle that a late tick changed concurrently is stored next time.
+    const remaining = [...this.#progress.minutes].map(
       ([symbol, all]) => [symbol, all.filter((one) => !ofTicks.get(symbol)?.includes(one))] as const,
     );
-    this.#progress = { ...this.#progress, untilMs: toMs, minutes: new Map(left) };
+    this.#progress = { ...this.#progress, untilMs: toMs, minutes: new Map(remaining) };
   }
 }
 
@@ -84,15 +83,15 @@ function withTick(candles: readonly Candle[], price: string, atMs: number): read
   return [...candles, first(startMs, { atMs, price })];
 }
 
-/** What is to be stored: minutes with ticks that end by `toMs`, and all that begin in [fromMs, toMs). */
+/** The minutes to store: those with ticks that end by `toMs`, and all that begin in [fromMs, toMs). */
 interface Closing {
-  /** Minutes before this instant were stored before. */
+  /** Minutes before this instant are already stored. */
   readonly untilMs: number;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Stores the candles of minutes. @returns when they begin */
+/** Stores the candles of minutes. @returns their starts */
 async function storeMinutes(
   source: PriceSource,
   symbol: string,
@@ -112,7 +111,7 @@ async function storeMinutes(
   for (const one of ofTicks) {
     const before = known.get(one.startMs);
     if (!before) known.set(one.startMs, one);
-    // Of ticks that come late the first was not the minute's.
+    // The first of late ticks was not the minute's first.
     else if (one.startMs < untilMs) known.set(one.startMs, { ...covering(one, before), open: before.open });
     else known.set(one.startMs, covering(one, before));
   }
@@ -121,8 +120,8 @@ async function storeMinutes(
 }
 
 /**
- * Stores the longer candles with these minutes in them that are over, and the one that was in progress when
- * the feed paused: none is left that has some minutes of its own and is not stored.
+ * Stores the ended longer candles that contain these minutes, and the one that was in progress when the feed paused, so
+ * that every candle with stored minutes is stored.
  */
 async function storeLonger(
   source: PriceSource,
@@ -138,14 +137,14 @@ async function storeLonger(
     );
     for (const startMs of starts) {
       const isOver = startMs + intervalMs[interval] <= toMs;
-      const isNews = startMs + intervalMs[interval] > untilMs || minutes.some((one) => one < untilMs);
-      const candle = isOver && isNews && (await longer(source, symbol, interval, shorter, startMs));
+      const isChanged = startMs + intervalMs[interval] > untilMs || minutes.some((one) => one < untilMs);
+      const candle = isOver && isChanged && (await longerCandle(source, symbol, interval, shorter, startMs));
       if (candle) await CandleStore.save({ source: source.name, symbol, interval }, candle);
     }
   }
 }
 
-async function longer(
+async function longerCandle(
   source: PriceSource,
   symbol: string,
   interval: Interval,
@@ -154,13 +153,13 @@ async function longer(
 ): Promise<Candle | undefined> {
   const [step, part] = [intervalMs[interval], intervalMs[shorter]];
   const series = { source: source.name, symbol, interval: shorter };
-  // By the one before the first it shows whether the first has trades of its own.
+  // The candle before the first shows whether the first has trades of its own.
   const stored = await CandleStore.read(series, startMs - part, startMs + step);
   const before = stored.find((one) => one.startMs < startMs);
   const parts = new Map(stored.filter((one) => one !== before).map((one) => [one.startMs, one]));
   if (parts.size === 0) return (await fromSource(source, symbol, interval, startMs, startMs + step))[0];
   if (parts.size < step / part) {
-    // Where the feed did not run, nobody was told anything.
+    // While the feed did not run, no ticks were published.
     for (const one of await fromSource(source, symbol, shorter, startMs, startMs + step))
       if (!parts.has(one.startMs)) parts.set(one.startMs, one);
   }

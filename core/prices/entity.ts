@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { storedNumber } from "../kernel/stored.ts";
 import { entity } from "../platform/table/entity.ts";
+import type { Candle } from "./sources/schema.ts";
 
 const text = z.string();
 export const candlePrices = z.object({ open: text, high: text, low: text, close: text, volume: text });
 
-/** A price as subscribers get it (spec 2, section 6). Decimal strings; prices in US dollars. */
+/** A price for subscribers (spec 2, section 6). Decimal strings; prices in US dollars. */
 export const tick = z.object({
   symbol: text,
   price: text,
@@ -17,21 +18,24 @@ export const tick = z.object({
   timestamp: text,
 });
 
-/** How far the feed is with the candles that it makes of its ticks. */
-const progress = z.object({
-  /** The name of the source that the ticks are from. */
+/** The feed's progress with the candles of its ticks. */
+export const progress = z.object({
+  /** The name of the ticks' source. */
   source: text,
   /** Candles of minutes before this instant are stored. */
   untilMs: storedNumber,
-  /** The candles of minutes that are not, by symbol; the last is in progress. */
+  /** The candles of minutes that are not stored yet, by symbol; the last is in progress. */
   minutes: z
     .array(z.object({ symbol: text, candles: z.array(candlePrices.extend({ startMs: storedNumber })) }))
-    .transform((all) => new Map(all.map(({ symbol, candles }) => [symbol, candles]))),
+    .transform(
+      (all): ReadonlyMap<string, readonly Candle[]> =>
+        new Map(all.map(({ symbol, candles }) => [symbol, candles])),
+    ),
 });
 
 export const latestTicks = entity({
   name: "LatestTicks",
-  about: "The last price of every asset that the feed has seen, and the candles in progress, in one item.",
+  about: "The feed's last price of every asset, and the candles in progress, in one item.",
   pk: "PRICES",
   sk: "LATEST",
   schema: z.object({ ticks: z.array(tick), progress: progress.optional() }),
@@ -42,17 +46,17 @@ export const latestTicks = entity({
 
 export const priceSnapshot = entity({
   name: "PriceSnapshot",
-  about: "All that REST shows of every asset, as it was at most 5 seconds ago.",
+  about: "All REST data of every asset, as of at most 5 seconds ago.",
   pk: "PRICES",
   sk: "SNAPSHOT",
   holds: "nothing",
   erasure: "stays",
-  answers: { "what is known of every asset's price": "GetItem pk, sk" },
+  answers: { "the prices of all assets with trends and supplies": "GetItem pk, sk" },
 });
 
 export const priceCandle = entity({
   name: "PriceCandle",
-  about: "The prices of one asset in one interval that is over.",
+  about: "The prices of one asset in one ended interval.",
   pk: "CANDLES#{source}#{symbol}#{interval}",
   sk: "{start}",
   schema: candlePrices

@@ -3,7 +3,7 @@ import { defineError } from "../kernel/errors.ts";
 export const AssetNotFound = defineError(
   "ASSET_NOT_FOUND",
   "not-found",
-  "There is no such asset.",
+  "This asset does not exist.",
   "Cet actif n'existe pas.",
 );
 export const InvalidRange = defineError(
@@ -15,18 +15,18 @@ export const InvalidRange = defineError(
 export const RangeTooDeep = defineError(
   "RANGE_TOO_DEEP",
   "invalid",
-  "History reaches back 365 days. Ask for a later from.",
-  "L'historique remonte à 365 jours. Demandez un from plus récent.",
+  "The history covers 365 days. Choose a later from.",
+  "L'historique couvre 365 jours. Choisissez un from plus récent.",
 );
 export const TooManyCandles = defineError(
   "TOO_MANY_CANDLES",
   "invalid",
-  "The range has more candles than one answer holds. Ask for a shorter range or a longer interval.",
-  "La période compte plus de chandelles qu'une réponse n'en contient. Demandez une période plus courte ou un intervalle plus long.",
+  "The range has too many candles for one response. Choose a shorter range or a longer interval.",
+  "La période compte trop de chandelles pour une réponse. Choisissez une période plus courte ou un intervalle plus long.",
 );
 export const PricesStale = defineError(
   "PRICES_STALE",
   "unavailable",
-  "Prices are too old to act on at the moment. Try again shortly.",
-  "Les cours sont trop anciens pour agir maintenant. Réessayez dans un instant.",
+  "Prices are currently out of date. Try again shortly.",
+  "Les cours ne sont actuellement pas à jour. Réessayez dans un instant.",
 );

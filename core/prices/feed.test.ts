@@ -22,7 +22,7 @@ withDatabase();
 
 const MINUTE = 60_000;
 const symbols = Assets.list().map((asset) => asset.symbol);
-/** A minute of its own for each test, so that none finds another's candles. */
+/** Gives each test its own minute, so that it finds no candles of another test. */
 let AT = Date.parse("2026-11-21T09:30:00Z");
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ const publisher = {
   close: async () => undefined,
 };
 
-/** Sleep is the passing of the platform's time. */
+/** Sleeps by moving the platform's clock. */
 const sleep = async (ms: number) => {
   expect(ms).toBeGreaterThan(0);
   expect(ms).toBeLessThanOrEqual(500);
@@ -59,11 +59,11 @@ const run = (options: Partial<Feed.FeedOptions> = {}) => {
     ...options,
   });
 };
-/** For a run that is 25 seconds long: its minute is 40 seconds old when it begins. */
+/** Makes a run of 25 seconds: its minute is 40 seconds old when it begins. */
 const lateMs = () => AT - 40_000;
-/** A source for tests that are not about each tick. */
+/** A source for tests that do not depend on single ticks. */
 const slow = (): PriceSource => ({ ...configured(), quotesEveryMs: 20_000 });
-/** Runs several minutes, each as EventBridge starts it. */
+/** Runs the feed for several minutes, as EventBridge starts it. */
 async function runMinutes(count: number, options: Partial<Feed.FeedOptions> = {}): Promise<void> {
   const from = Math.floor(Date.now() / MINUTE) * MINUTE;
   const source = slow();
@@ -79,7 +79,7 @@ const stored = (
 ) => CandleStore.read({ source, symbol, interval }, fromMs, toMs);
 
 describe("a run", () => {
-  it("ticks twice a second for its minute and five seconds more, and keeps a snapshot every 5 seconds", async () => {
+  it("ticks twice a second for its minute and five seconds more, and stores a snapshot every 5 seconds", async () => {
     expect(await run()).toEqual({ ended: "minute over", ticks: 130, snapshots: 14 });
     expect(Date.now()).toBe(AT + MINUTE + 5_000);
     expect(published).toHaveLength(130);
@@ -95,7 +95,7 @@ describe("a run", () => {
     expect((await Prices.list()).atMs).toBe(AT + 64_500);
   });
 
-  it("publishes what changed, and nothing else", async () => {
+  it("publishes only changed prices", async () => {
     await run({ startedMs: lateMs() });
     expect(published[0]?.map(({ symbol }) => symbol)).toEqual(symbols);
     const last = new Map<string, string>();
@@ -104,12 +104,12 @@ describe("a run", () => {
       expect(last.get(one.symbol)).not.toBe(figures);
       last.set(one.symbol, figures);
     }
-    // The dollar is the dollar.
+    // The price of the dollar never changes.
     expect(published.flat().filter(({ symbol }) => symbol === "USD")).toHaveLength(1);
     expect(published.flat().filter(({ symbol }) => symbol === "BTC")).toHaveLength(50);
   });
 
-  it("that begins late ends with its minute all the same, and long after does nothing", async () => {
+  it("ends with its minute also if it begins late, and does nothing if it begins much later", async () => {
     vi.setSystemTime(AT + 63_200);
     expect(await run()).toMatchObject({ ended: "minute over", ticks: 4 });
     vi.setSystemTime(AT + MINUTE + 5_000);
@@ -117,7 +117,7 @@ describe("a run", () => {
     expect(published).toEqual([]);
   });
 
-  it("ends within half a second when no time is left, when the clock jumps forward, and when it is set back", async () => {
+  it("ends within half a second if no time is left, and after a jump of the clock in either direction", async () => {
     const at = async (tick: number, happens: () => void, options: Partial<Feed.FeedOptions> = {}) => {
       let slept = 0;
       vi.setSystemTime(AT);
@@ -134,7 +134,7 @@ describe("a run", () => {
       ended: "minute over",
       ticks: 3,
     });
-    // What it kept is as old as its last tick, not as the clock says.
+    // The stored state has the time of its last tick.
     vi.setSystemTime(AT + 86_400_000);
     expect((await SnapshotStore.read(configured().name))?.atMs).toBe(AT + 1_000);
   });
@@ -147,18 +147,18 @@ describe("the lease", () => {
     expect([first.ended, (await beside).ended].sort()).toEqual(["lease held", "minute over"]);
   });
 
-  it("is waited for while the run before ends, and taken from one that died", async () => {
+  it("is acquired after the end of the previous run, also if that crashed", async () => {
     await Lease.acquire("prices-feed", "before", 12);
     expect(await run({ startedMs: lateMs() })).toMatchObject({ ended: "minute over", ticks: 26 });
     await Lease.release("prices-feed", "before");
   });
 
-  it("passes on without a hole, though the next run comes seconds late", async () => {
+  it("is handed over without a gap, also if the next run starts seconds late", async () => {
     const ticks: number[] = [];
     const openPublisher = () => ({ ...publisher, publish: () => void ticks.push(Date.now()) });
     const turns: (() => void)[] = [];
     let isAlone = false;
-    // As long as the first run goes on, time passes with its sleep.
+    // While the first run continues, its sleep moves the clock.
     const waiting = (ms: number) =>
       isAlone ? sleep(ms) : new Promise<void>((resolve) => turns.push(resolve));
     let next: Promise<Feed.Run> | undefined;
@@ -181,13 +181,13 @@ describe("the lease", () => {
     expect(ticks.at(-1)).toBe(startedMs + 2 * MINUTE + 4_500);
   });
 
-  it("that cannot be asked for is asked for again", async () => {
+  it("is requested again after an error", async () => {
     vi.spyOn(Lease, "acquire").mockRejectedValueOnce(new Error("throttled"));
     expect(await run({ startedMs: lateMs() })).toMatchObject({ ended: "minute over", ticks: 49 });
     vi.restoreAllMocks();
   });
 
-  it("that was lost ends the run without a word more", async () => {
+  it("ends the run without further writes if it is lost", async () => {
     let slept = 0;
     const ended = await run({
       sleep: async (ms) => {
@@ -203,16 +203,18 @@ describe("the lease", () => {
 });
 
 describe("candles", () => {
-  it("of all intervals are kept at their ends, each what the shorter ones come to", async () => {
+  it("of all intervals are stored at their ends, each aggregated from the shorter ones", async () => {
     // Every interval ends at midnight.
     const midnight = Math.ceil(AT / 86_400_000) * 86_400_000;
     vi.setSystemTime(midnight - 16 * MINUTE);
     await runMinutes(17);
     for (const symbol of ["BTC", Assets.native.symbol]) {
-      const told = await configured().candles(symbol, "1m", midnight - intervalMs["1d"], midnight);
-      const kept = await stored(symbol, "1m", midnight - 15 * MINUTE, midnight);
-      expect(kept).toHaveLength(15);
-      const minutes = [...new Map([...told, ...kept].map((one) => [one.startMs, one])).values()];
+      const expectedMinutes = await configured().candles(symbol, "1m", midnight - intervalMs["1d"], midnight);
+      const storedItems = await stored(symbol, "1m", midnight - 15 * MINUTE, midnight);
+      expect(storedItems).toHaveLength(15);
+      const minutes = [
+        ...new Map([...expectedMinutes, ...storedItems].map((one) => [one.startMs, one])).values(),
+      ];
       for (const interval of intervals) {
         const fromMs = midnight - intervalMs[interval];
         const made = aggregate(
@@ -224,7 +226,7 @@ describe("candles", () => {
     }
   });
 
-  it("cost a write each and no more", async () => {
+  it("cost one write each", async () => {
     await runMinutes(1);
     const writes: string[] = [];
     Table.observe(({ operation }) => {
@@ -233,11 +235,11 @@ describe("candles", () => {
     vi.setSystemTime(AT + 110_000);
     await run({ startedMs: AT + MINUTE });
     Table.observe(undefined);
-    // 30 times the latest ticks, 4 snapshots, 4 times the lease and its end, 6 candles.
+    // 30 latest ticks, 4 snapshots, 4 renewals and the release of the lease, 6 candles.
     expect(writes).toHaveLength(30 + 4 + 4 + 1 + 6);
   });
 
-  it("are made of ticks, across runs, where the source has none so fine", async () => {
+  it("are built from ticks, across runs, if the source has none so fine", async () => {
     const market = simulated("coarse");
     const coarse: PriceSource = {
       ...market,
@@ -249,7 +251,7 @@ describe("candles", () => {
     };
     vi.setSystemTime(AT);
     await run({ source: coarse, startedMs: lateMs() });
-    // The next run begins within the minute that it goes on with, and ends soon after it.
+    // The next run begins within the same minute, and ends soon after it.
     await run({ source: coarse, startedMs: AT + 5_000 });
     const prices = async (fromMs: number) => {
       const ticks = Array.from(
@@ -272,20 +274,25 @@ describe("candles", () => {
     ]);
   });
 
-  it("over a jump of the clock are left to history, but for those that ticks were told in", async () => {
+  it("during a jump of the clock are left to history, except those with published ticks", async () => {
     await runMinutes(2);
     vi.setSystemTime(AT + 86_400_000);
     await run({ source: slow(), startedMs: AT + 86_400_000 });
     await run({ source: slow(), startedMs: AT + 86_400_000 + MINUTE });
-    const kept = await stored("BTC", "1m", AT, AT + 86_400_000);
-    expect(kept.map(({ startMs }) => (startMs - AT) / MINUTE)).toEqual([0, 1, 2, ...range(1429, 1440)]);
+    const storedItems = await stored("BTC", "1m", AT, AT + 86_400_000);
+    expect(storedItems.map(({ startMs }) => (startMs - AT) / MINUTE)).toEqual([
+      0,
+      1,
+      2,
+      ...range(1429, 1440),
+    ]);
   });
 });
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 describe("a publisher", () => {
-  it("that fails stops nothing, and is told of the end", async () => {
+  it("does not stop the feed by a failure, and is closed at the end", async () => {
     let closed = 0;
     const failing = {
       publish: () => {
@@ -298,7 +305,7 @@ describe("a publisher", () => {
     expect((await Latest.latest()).get("BTC")?.timestamp).toBe(new Date(AT + 24_500).toISOString());
   });
 
-  it("is told when the run ends", async () => {
+  it("receives the end time of the run", async () => {
     const ends: number[] = [];
     const openPublisher = (untilMs: number) => {
       ends.push(untilMs);
@@ -308,7 +315,7 @@ describe("a publisher", () => {
     expect(ends).toEqual([Date.now()]);
   });
 
-  it("is not opened by a run that has no lease", async () => {
+  it("is not opened by a run without the lease", async () => {
     let opened = 0;
     await Lease.acquire("prices-feed", "other", 120);
     const openPublisher = () => {
@@ -336,7 +343,7 @@ describe("a source", () => {
     };
   };
 
-  it("that fails for a while leaves the last prices, with their time", async () => {
+  it("that fails temporarily leaves the last prices with their time", async () => {
     const source = flaky(() => Date.now() >= AT + 10_000 && Date.now() < AT + 50_000);
     let thefts = 0;
     const result = await run({
@@ -347,16 +354,16 @@ describe("a source", () => {
       },
     });
     expect(result).toMatchObject({ ended: "minute over", ticks: 50 });
-    // It is still at work, and holds the lease.
+    // The run continues and holds the lease.
     expect(thefts).toBe(0);
     const down = flaky(() => true);
-    await expect(run({ source: down, startedMs: AT + MINUTE })).rejects.toThrow("got no price");
-    const kept = await SnapshotStore.read("live");
-    expect(kept?.atMs).toBe(AT + 64_500);
-    expect(kept?.assets.get("BTC")?.atMs).toBe(AT + 64_500);
+    await expect(run({ source: down, startedMs: AT + MINUTE })).rejects.toThrow("no price in the whole run");
+    const storedItems = await SnapshotStore.read("live");
+    expect(storedItems?.atMs).toBe(AT + 64_500);
+    expect(storedItems?.assets.get("BTC")?.atMs).toBe(AT + 64_500);
   });
 
-  it("may be asked as often as it says", async () => {
+  it("is requested at its own intervals", async () => {
     const asked: number[] = [];
     const market = simulated("slow");
     const source: PriceSource = {
@@ -371,7 +378,7 @@ describe("a source", () => {
     expect(asked).toEqual(range(0, 22).map((index) => index * 3_000));
   });
 
-  it("whose trends or facts fail is asked again, and its prices come on", async () => {
+  it("is requested again if its trends or facts fail, and its prices continue", async () => {
     let asked = 0;
     const source = flaky(() => false, {
       trends: async () => {
@@ -387,7 +394,7 @@ describe("a source", () => {
     expect((await Latest.latest()).get("BTC")?.change24h).toBe("0.00");
   });
 
-  it("is held against the prices that were believed before", async () => {
+  it("is compared with the last accepted prices", async () => {
     const known: number[] = [];
     const source = flaky(() => false);
     await run({ source, startedMs: lateMs() });
@@ -402,7 +409,7 @@ describe("a source", () => {
   });
 });
 
-it("the schedule's handler runs the feed for its event's minute, as long as the function may", async () => {
+it("runs the feed for the minute of the schedule's event, within the function's time limit", async () => {
   let asked = 0;
   const context = lambdaContext({ id: "prices.feed" });
   const ending = { ...context, getRemainingTimeInMillis: () => (asked++ < 3 ? 60_000 : 0) };

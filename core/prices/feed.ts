@@ -12,49 +12,48 @@ import { bucketStart } from "./sources/candles.ts";
 import type { PriceSource } from "./sources/source.ts";
 
 /**
- * The feed: asks the source several times a second, and keeps what everybody else reads. A run lasts a minute
- * and a little, and the next one, which waits for the lease by then, goes on where it ended; only the lease's
- * holder is at work.
+ * The feed: requests prices several times a second and stores them for all readers. A run lasts a little longer than a
+ * minute; the next one already waits for the lease and continues from its state. Only the holder of the lease works.
  */
 
-/** Beyond its minute a run goes on as long: the next one may come late, and prices do not wait for it. */
-const OVERTIME_MS = 5_000;
-/** The longest wait: a run notices within it that it has to end. */
+/** A run continues this long after its minute, since the next one may start late. */
+const OVERLAP_MS = 5_000;
+/** The longest wait, after which a run checks whether it must end. */
 const STEP_MS = 500;
 const SNAPSHOT_MS = 5_000;
 const FACTS_MS = 600_000;
-/** What a run needs to end in good order. */
-const ENDING_MS = 2_000;
+/** The time that a run needs to save its state. */
+const SHUTDOWN_MS = 2_000;
 const LEASE = "prices-feed";
-/** A run that died is relieved after this long. */
+/** After this time, another run replaces one that crashed. */
 const LEASE_SECONDS = 12;
-/** How long a run waits for the one before it to end. */
-const PATIENCE_MS = LEASE_SECONDS * 1000 + 3_000;
+/** The time that a run waits for the previous one to end. */
+const LEASE_WAIT_MS = LEASE_SECONDS * 1000 + 3_000;
 
-/** Pushes ticks on to subscribers. */
+/** Pushes ticks to subscribers. */
 export interface Publisher {
-  /** Returns at once: a slow subscriber keeps nobody waiting. */
+  /** Returns immediately, so that a slow subscriber does not delay the feed. */
   publish(ticks: readonly Latest.Tick[]): void;
   close(): Promise<void>;
 }
 
 export interface FeedOptions {
   readonly source: PriceSource;
-  /** Opened by the run that has the lease alone. @param untilMs when the run ends, in platform time */
+  /** Called only by the run with the lease. @param untilMs the end of the run, in platform time */
   readonly openPublisher: (untilMs: number) => Publisher;
-  /** When the minute began that the run is for, in platform time. */
+  /** The start of the run's minute, in platform time. */
   readonly startedMs: number;
-  /** Whether one price of each asset is enough for the minute: the run ends once it has them. */
+  /** Whether the run ends after its first tick. */
   readonly once?: boolean;
-  /** Names this run among all. */
+  /** Identifies this run. */
   readonly holder: string;
-  /** How long the process may still work, in milliseconds of real time. */
+  /** Returns the remaining time of the process, in milliseconds of real time. */
   readonly remainingMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Why a run ended. */
-export type Ending = "minute over" | "told once" | "off" | "lease held" | "lease lost" | "stopped";
+/** The reason why a run ended. */
+export type Ending = "minute over" | "published once" | "off" | "lease held" | "lease lost" | "stopped";
 
 export interface Run {
   readonly ended: Ending;
@@ -64,12 +63,12 @@ export interface Run {
 
 /**
  * Runs the feed for its minute.
- * @throws Error when the source gave no price in all of it, so that the alarm goes off
+ * @throws Error if the source returned no price in the whole run, which raises the alarm
  */
 export async function run(options: FeedOptions): Promise<Run> {
-  const hindrance = await takeLease(options);
-  if (hindrance) return { ended: hindrance, ticks: 0, snapshots: 0 };
-  const publisher = options.openPublisher(options.once ? Clock.nowMs() + OVERTIME_MS : endOf(options));
+  const ended = await takeLease(options);
+  if (ended) return { ended, ticks: 0, snapshots: 0 };
+  const publisher = options.openPublisher(options.once ? Clock.nowMs() + OVERLAP_MS : endOf(options));
   try {
     return await new Loop(options, publisher).run();
   } finally {
@@ -77,22 +76,21 @@ export async function run(options: FeedOptions): Promise<Run> {
   }
 }
 
-const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERTIME_MS;
+const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERLAP_MS;
 
-/** Why the run must end now, if it must. A clock that was set back ends it, too. */
-function over(options: FeedOptions): Ending | undefined {
+/** Returns the reason why the run must end now, or undefined. A clock that was set back ends it, too. */
+function endReason(options: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
   if (nowMs >= endOf(options) || nowMs < options.startedMs - MINUTE_MS) return "minute over";
-  return options.remainingMs() < ENDING_MS ? "stopped" : undefined;
+  return options.remainingMs() < SHUTDOWN_MS ? "stopped" : undefined;
 }
 
-/** Waits for the lease. @returns why there is nothing to do, if so */
+/** Waits for the lease. @returns the reason why the run ends without it, or undefined */
 async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
-  const untilMs = Clock.nowMs() + PATIENCE_MS;
+  const untilMs = Clock.nowMs() + LEASE_WAIT_MS;
   for (;;) {
-    const ended = over(options);
+    const ended = endReason(options);
     if (ended) return ended;
-    // Who cannot ask for it asks again.
     const taken = await Lease.acquire(LEASE, options.holder, LEASE_SECONDS).catch((error: unknown) =>
       log.warn("price feed: lease request failed, will be retried", { error }),
     );
@@ -102,7 +100,7 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
   }
 }
 
-/** The ticks of one run, which has the lease. */
+/** One run with the lease. */
 class Loop {
   readonly #options: FeedOptions;
   readonly #publisher: Publisher;
@@ -132,14 +130,14 @@ class Loop {
 
   async run(): Promise<Run> {
     await this.#resume();
-    let ended = over(this.#options);
-    while (!ended) ended = (await this.#step()) ?? this.#enough() ?? (await this.#untilNextTick());
+    let ended = endReason(this.#options);
+    while (!ended) ended = (await this.#step()) ?? this.#endIfOnce() ?? (await this.#untilNextTick());
     await this.#end(ended);
-    if (this.#ticks === 0 && this.#failures > 0) throw new Error("the price feed got no price in its run");
+    if (this.#ticks === 0 && this.#failures > 0) throw new Error("price feed: no price in the whole run");
     return { ended, ticks: this.#ticks, snapshots: this.#snapshots };
   }
 
-  /** Goes on with what the run before left. What is of the future is of a clock that was set back. */
+  /** Resumes from the state of the previous run. Ignores a future state, left by a clock that was set back. */
   async #resume(): Promise<void> {
     const { source } = this.#options;
     const [snapshot, progress] = await Promise.all([
@@ -150,12 +148,12 @@ class Loop {
     if (progress && progress.untilMs <= nowMs) this.#candles = new CandleCloser(source, progress);
     if (!snapshot || snapshot.atMs > nowMs) return;
     this.#book = new PriceBook(source, snapshot);
-    if (nowMs - snapshot.atMs > source.trendsEveryMs) this.#book.forgetTrends();
+    if (nowMs - snapshot.atMs > source.trendsEveryMs) this.#book.discardTrends();
     else this.#knowsTrends = true;
     this.#factsDueMs = snapshot.factsAtMs + FACTS_MS;
   }
 
-  /** One tick, and what else is due at it. @returns why the run must end, if it must */
+  /** Makes a tick and the tasks due with it. @returns the reason why the run must end, or undefined */
   async #step(): Promise<Ending | undefined> {
     const atMs = Clock.nowMs();
     try {
@@ -170,37 +168,36 @@ class Loop {
       if (isDue && this.#candles.isDue(atMs))
         this.#background.start("candles", () => this.#candles.close(this.#symbols(), atMs));
     } catch (error) {
-      // The next tick is the retry.
       if (this.#failures++ === 0) log.warn("price feed: tick failed, the next tick will retry", { error });
     }
     return undefined;
   }
 
-  /** A tick that failed is tried again, so that a minute without any is one whose source was silent in all of it. */
-  #enough(): Ending | undefined {
-    return this.#options.once && this.#ticks > 0 ? "told once" : undefined;
+  /** Ends a run that needs one tick. A failed tick is retried, so a run without ticks means that the source is down. */
+  #endIfOnce(): Ending | undefined {
+    return this.#options.once && this.#ticks > 0 ? "published once" : undefined;
   }
 
   #symbols(): string[] {
     return [...this.#book.snapshot(this.#lastTickMs).assets.keys()];
   }
 
-  /** Waits for the next tick, in steps that notice the end. */
+  /** Waits for the next tick, in steps that check for the end of the run. */
   async #untilNextTick(): Promise<Ending | undefined> {
     const dueMs = nextStep(Clock.nowMs(), this.#options.source.quotesEveryMs);
-    let ended = over(this.#options);
+    let ended = endReason(this.#options);
     for (let nowMs = Clock.nowMs(); !ended && nowMs < dueMs; nowMs = Clock.nowMs()) {
       await this.#options.sleep(Math.min(STEP_MS, dueMs - nowMs));
-      ended = over(this.#options);
+      ended = endReason(this.#options);
     }
     return ended;
   }
 
   async #tick(atMs: number): Promise<void> {
     const changed = await this.#book.updateQuotes(atMs);
-    const learned = this.#learn(atMs);
-    // Without them the first tick, or the first after a pause, would show no change or a wrong one.
-    if (!this.#knowsTrends) await learned;
+    const slowData = this.#updateSlowData(atMs);
+    // Without trends, the first tick or the first after a pause would show no change or a wrong one.
+    if (!this.#knowsTrends) await slowData;
     this.#knowsTrends = true;
     this.#ticks++;
     this.#lastTickMs = atMs;
@@ -208,14 +205,14 @@ class Loop {
     this.#candles.add(ticks);
     if (changed.length === 0) return;
     try {
-      // First: a run that dies in between leaves no tick that its candle has not.
+      // Stored before it is published, so that after a crash every published tick is in its candle.
       await Latest.save(ticks, this.#candles.progress);
     } finally {
       this.#publish(ticks.filter(({ symbol }) => changed.includes(symbol)));
     }
   }
 
-  /** What cannot be pushed is kept all the same. */
+  /** Publishes ticks. They are stored even if this fails. */
   #publish(ticks: readonly Latest.Tick[]): void {
     try {
       this.#publisher.publish(ticks);
@@ -224,8 +221,8 @@ class Loop {
     }
   }
 
-  /** Asks for what changes slowly, when it is due, beside the ticks. What fails is due again in a minute. */
-  #learn(atMs: number): Promise<unknown> {
+  /** Requests due trends and facts in the background. A failed request is due again in a minute. */
+  #updateSlowData(atMs: number): Promise<unknown> {
     if (atMs >= this.#trendsDueMs) {
       this.#trendsDueMs = nextStep(atMs, this.#options.source.trendsEveryMs);
       this.#background.start("trends", () => this.#book.updateTrends(atMs));
@@ -245,7 +242,7 @@ class Loop {
     this.#snapshots++;
   }
 
-  /** Leaves what it knows to the next run. */
+  /** Saves the state for the next run, and releases the lease. */
   async #end(ended: Ending): Promise<void> {
     await this.#background.settled();
     if (ended === "lease lost") return;

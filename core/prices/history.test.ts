@@ -51,12 +51,12 @@ describe("a range", () => {
     }
   };
 
-  it("that ends before it begins, or begins in the future, is refused", () => {
+  it("is rejected if it ends before it begins, or begins in the future", () => {
     expect(refusal("1h", AT - 1, AT - 2)).toMatchObject({ code: "INVALID_RANGE", from: iso(AT - 1) });
     expect(refusal("1h", AT + 1)).toMatchObject({ code: "INVALID_RANGE" });
   });
 
-  it("reaches back 365 days, and not further", () => {
+  it("begins at most 365 days ago", () => {
     const deepest = AT - 365 * DAY_MS;
     expect(refusal("1d", deepest)).toMatchObject({ fromMs: Date.parse("2025-11-21T00:00:00Z") });
     expect(refusal("1d", deepest - 4 * MINUTE)).toMatchObject({ toMs: Date.parse("2026-11-21T00:00:00Z") });
@@ -66,7 +66,7 @@ describe("a range", () => {
       maxDays: 365,
     });
     expect(refusal("1d", undefined, deepest - HOUR)).toMatchObject({ code: "RANGE_TOO_DEEP" });
-    // By default it does not reach further than it may.
+    // The default does not exceed the maximum.
     expect(refusal("1d", undefined, deepest + 10 * DAY_MS)).toMatchObject({
       fromMs: Date.parse("2025-11-22T00:00:00Z"),
     });
@@ -97,29 +97,36 @@ const read = (symbol: string, interval: Interval, fromMs: number, toMs: number) 
   History.read({ symbol, interval, fromMs, toMs }).then(({ candles }) => candles);
 
 describe("history", () => {
-  it("is the source's where nothing was stored", async () => {
+  it("is the source's if nothing was stored", async () => {
     const history = await History.read({ symbol: "eth", interval: "1h", fromMs: undefined, toMs: undefined });
     expect(history).toMatchObject({ symbol: "ETH", interval: "1h" });
     expect(history.candles).toEqual(await configured().candles("ETH", "1h", history.fromMs, history.toMs));
     expect(history.candles).toHaveLength(100);
   });
 
-  it("is what was stored, and the source's where the feed did not run", async () => {
+  it("has the stored candles, and the source's for times without the feed", async () => {
     const endMs = Math.floor(AT / HOUR) * HOUR;
     const series = { source: configured().name, symbol: "BTC", interval: "1h" } as const;
-    const kept = [-5, -4, -2].map((hours) => candle(endMs + hours * HOUR, "12345.6"));
-    await Promise.all(kept.map((one) => CandleStore.save(series, one)));
+    const storedCandles = [-5, -4, -2].map((hours) => candle(endMs + hours * HOUR, "12345.6"));
+    await Promise.all(storedCandles.map((one) => CandleStore.save(series, one)));
     const candles = await read("BTC", "1h", endMs - 6 * HOUR, endMs);
-    const told = await configured().candles("BTC", "1h", endMs - 6 * HOUR, endMs);
-    expect(candles).toEqual([told[0], kept[0], kept[1], told[3], kept[2], told[5]]);
-    // Those of another source are not among them.
+    const sourceCandles = await configured().candles("BTC", "1h", endMs - 6 * HOUR, endMs);
+    expect(candles).toEqual([
+      sourceCandles[0],
+      storedCandles[0],
+      storedCandles[1],
+      sourceCandles[3],
+      storedCandles[2],
+      sourceCandles[5],
+    ]);
+    // Candles of another source are excluded.
     vi.stubEnv("PRICE_SEED", "other");
     expect((await read("BTC", "1h", endMs - 6 * HOUR, endMs)).map(({ open }) => open)).not.toContain(
       "12345.6",
     );
   });
 
-  it("of another asset or interval is another's", async () => {
+  it("differs by asset and interval", async () => {
     const series = { source: configured().name, symbol: "USDC", interval: "1m" } as const;
     await CandleStore.save(series, candle(AT - 30_000 - 10 * MINUTE, "7"));
     const [fromMs, toMs] = [AT - 30_000 - 15 * MINUTE, AT - 30_000];
@@ -140,7 +147,7 @@ describe("history of a real source", () => {
   ];
   const series = { source: "live", symbol: "BTC", interval: "1m" } as const;
 
-  it("has the close before it where nothing was traded, and asks only for what is missing", async () => {
+  it("repeats the previous close if nothing was traded, and requests only missing candles", async () => {
     await CandleStore.save(series, candle(endMs - 10 * MINUTE, "10"));
     server.answer = json([row(endMs - 9 * MINUTE, "11.0"), row(endMs - 7 * MINUTE, "12.0")]);
     expect(await read("BTC", "1m", endMs - 10 * MINUTE, endMs - 6 * MINUTE)).toEqual([
@@ -153,13 +160,13 @@ describe("history of a real source", () => {
     expect(server.asked[0]).toContain(`startTime=${endMs - 9 * MINUTE}`);
   });
 
-  it("is not asked for where all is stored", async () => {
+  it("is not requested if all candles are stored", async () => {
     await CandleStore.save(series, candle(endMs - 20 * MINUTE, "10"));
     expect(await read("BTC", "1m", endMs - 20 * MINUTE, endMs - 19 * MINUTE)).toHaveLength(1);
     expect(server.asked).toEqual([]);
   });
 
-  it("has gaps while the source is out of reach, and is unavailable where there is nothing else", async () => {
+  it("has gaps while the source is unavailable, and is unavailable itself if nothing is stored", async () => {
     server.answer = json({}, 500);
     await CandleStore.save(series, candle(endMs - 40 * MINUTE, "10"));
     expect(await read("BTC", "1m", endMs - 42 * MINUTE, endMs - 38 * MINUTE)).toEqual([

@@ -10,75 +10,69 @@ import { configured } from "./sources/configured.ts";
 import { type Candle, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./sources/source.ts";
 
-/** History: candles that are over, from the table, and from the source where the feed did not run. */
+/** History: ended candles from the table, and from the source if the feed did not run. */
 
-export interface Question {
+export interface HistoryRequest {
   readonly symbol: string;
   readonly interval: Interval;
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
 }
 
-export interface History {
-  readonly symbol: string;
-  readonly interval: Interval;
-  /** When the first candle begins. */
-  readonly fromMs: number;
-  /** When the last candle ends. */
-  readonly toMs: number;
-  readonly candles: readonly Candle[];
-}
+export type History = Awaited<ReturnType<typeof read>>;
 
-/** The most candles that one answer holds. */
+/** The maximum of candles in one response. */
 const MAX_CANDLES = 10_000;
-/** How many candles there are unless asked otherwise. */
 const DEFAULT_CANDLES = 100;
-/** A real source's candle is the feed's to fetch for so long after its end; until then it is left out. */
+/** The feed fetches a real source's candle within this time after its end. Until then, the candle is omitted. */
 const SETTLING_MS = 10_000;
-/** Callers compute the deepest `from` by clocks of their own. */
+/** Callers compute the earliest `from` with their own clocks. */
 const CLOCK_LEEWAY_MS = 5 * 60_000;
 
 /**
- * The candles that overlap [from, to] and are over by now.
- * @throws ASSET_NOT_FOUND, INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES; SERVICE_UNAVAILABLE when nothing
- * is stored and the source does not answer
+ * Returns the ended candles that overlap [from, to], and the start of the first and the end of the last.
+ * @throws ASSET_NOT_FOUND, INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES; SERVICE_UNAVAILABLE if nothing is stored
+ *   and the source does not respond
  */
-export async function read({ symbol, interval, ...range }: Question): Promise<History> {
+export async function read({ symbol, interval, ...range }: HistoryRequest) {
   const asset = assetOf(symbol);
   const { fromMs, toMs } = align(interval, range, Clock.nowMs());
   const candles = await candlesOf(asset.symbol, interval, fromMs, toMs);
   return { symbol: asset.symbol, interval, fromMs, toMs, candles };
 }
 
-/** The range in whole candles. @throws INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES */
+/** Extends the range to whole candles. @throws INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES */
 export function align(
   interval: Interval,
-  asked: Pick<Question, "fromMs" | "toMs">,
+  requested: Pick<HistoryRequest, "fromMs" | "toMs">,
   nowMs: number,
 ): { readonly fromMs: number; readonly toMs: number } {
   const step = intervalMs[interval];
   const deepest = nowMs - HISTORY_DAYS * DAY_MS;
-  const to = Math.min(asked.toMs ?? nowMs, nowMs);
-  if (asked.fromMs !== undefined && asked.fromMs > to)
+  const to = Math.min(requested.toMs ?? nowMs, nowMs);
+  if (requested.fromMs !== undefined && requested.fromMs > to)
     throw fail(InvalidRange, {
       message:
-        asked.fromMs > nowMs
+        requested.fromMs > nowMs
           ? text("from must not be in the future.", "from ne doit pas être dans le futur.")
           : text("from must not be after to.", "from ne doit pas être postérieur à to."),
-      details: { from: toIso(asked.fromMs), to: toIso(to) },
+      details: { from: toIso(requested.fromMs), to: toIso(to) },
     });
-  if (Math.min(asked.fromMs ?? to, to) < deepest - CLOCK_LEEWAY_MS)
+  if (Math.min(requested.fromMs ?? to, to) < deepest - CLOCK_LEEWAY_MS)
     throw fail(RangeTooDeep, { details: { earliest: toIso(deepest), maxDays: HISTORY_DAYS } });
-  // The candle that is not over yet would be another one at each look.
+  // Excludes the candle in progress, which still changes.
   const toMs = Math.min(Math.ceil(to / step) * step, bucketStart(nowMs, interval));
   const byDefault = Math.max(toMs - DEFAULT_CANDLES * step, Math.ceil(deepest / step) * step);
-  const fromMs = Math.min(asked.fromMs === undefined ? byDefault : bucketStart(asked.fromMs, interval), toMs);
+  const fromMs = Math.min(
+    requested.fromMs === undefined ? byDefault : bucketStart(requested.fromMs, interval),
+    toMs,
+  );
   const count = (toMs - fromMs) / step;
   if (count > MAX_CANDLES)
     throw fail(TooManyCandles, {
       message: text(
-        `${count} candles of ${interval} lie between from and to; one answer holds ${MAX_CANDLES}.`,
-        `${count} chandelles de ${interval} se trouvent entre from et to ; une réponse en contient ${MAX_CANDLES}.`,
+        `The range has ${count} candles of ${interval}; the maximum is ${MAX_CANDLES}. Choose a shorter range or a longer interval.`,
+        `La période compte ${count} chandelles de ${interval} ; le maximum est ${MAX_CANDLES}. Choisissez une période plus courte ou un intervalle plus long.`,
       ),
       details: {
         candles: count,
@@ -90,7 +84,7 @@ export function align(
   return { fromMs, toMs };
 }
 
-/** The candles that begin in [fromMs, toMs): the stored ones, and the source's where one is missing. */
+/** Returns the candles that begin in [fromMs, toMs): the stored ones, and the source's if some are missing. */
 async function candlesOf(
   symbol: string,
   interval: Interval,
@@ -99,51 +93,51 @@ async function candlesOf(
 ): Promise<readonly Candle[]> {
   const source = configured();
   const stored = await CandleStore.read({ source: source.name, symbol, interval }, fromMs, toMs);
-  const gap = missing(stored, interval, fromMs, toMs);
+  const gap = gapOf(stored, interval, fromMs, toMs);
   if (!gap || (!source.computed && Clock.nowMs() - (gap.fromMs + intervalMs[interval]) < SETTLING_MS))
     return stored;
   try {
-    const answered = await candlesFrom(source, symbol, interval, gap);
-    // Whoever answered and has no candle says that nothing was traded.
-    return fill([...answered, ...stored], interval, fromMs, toMs);
+    const fetched = await sourceCandles(source, symbol, interval, gap);
+    // If the source returned no candle, nothing was traded.
+    return fill([...fetched, ...stored], interval, fromMs, toMs);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     if (stored.length > 0 || error instanceof NotOffered) return stored;
     throw fail(Unavailable, {
       message: text(
-        "The history of prices cannot be had at the moment. Try again shortly.",
-        "L'historique des cours n'est pas disponible pour le moment. Réessayez dans un instant.",
+        "The price history is currently unavailable. Try again shortly.",
+        "L'historique des cours est actuellement indisponible. Réessayez dans un instant.",
       ),
       cause: error,
     });
   }
 }
 
-/** Answers of real sources that this process has, by question, oldest first: what is over does not change. */
-const answers = new Map<string, Promise<readonly Candle[]>>();
-const MAX_ANSWERS = 50;
+/** Cached responses of real sources by request, oldest first. Ended candles do not change. */
+const cache = new Map<string, Promise<readonly Candle[]>>();
+const MAX_CACHED = 50;
 
-/** The source's candles. Of a real source the same ones are asked for once, not at every look at a chart. */
-function candlesFrom(
+/** Returns the source's candles. Repeated requests to a real source are cached. */
+function sourceCandles(
   source: PriceSource,
   symbol: string,
   interval: Interval,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<readonly Candle[]> {
   if (source.computed) return source.candles(symbol, interval, fromMs, toMs);
-  const question = [source.name, symbol, interval, fromMs, toMs].join(" ");
-  const known = answers.get(question);
+  const request = [source.name, symbol, interval, fromMs, toMs].join(" ");
+  const known = cache.get(request);
   if (known) return known;
-  const answer = source.candles(symbol, interval, fromMs, toMs);
-  answers.set(question, answer);
-  answer.catch(() => answers.delete(question));
-  const [oldest] = answers.keys();
-  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
-  return answer;
+  const response = source.candles(symbol, interval, fromMs, toMs);
+  cache.set(request, response);
+  response.catch(() => cache.delete(request));
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  return response;
 }
 
-/** From the first candle that is missing to the last. */
-function missing(
+/** Returns the range from the first missing candle to the last. */
+function gapOf(
   stored: readonly Candle[],
   interval: Interval,
   fromMs: number,

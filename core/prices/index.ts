@@ -9,11 +9,11 @@ import { ofNewest } from "./newest.ts";
 import { spotOf } from "./sources/spot.ts";
 
 /**
- * What assets cost now, to value and to act on. All else that is known of prices is in `listing.ts`, which a
- * function that values something does not carry.
+ * Current prices for valuations and movements. `listing.ts` has all other price data, so that functions that only value
+ * something do not bundle it.
  */
 
-/** What one unit of an asset costs. */
+/** The price of one unit of an asset. */
 export interface Price {
   readonly usd: Decimal;
   readonly eur: Decimal;
@@ -21,17 +21,17 @@ export interface Price {
   readonly change24h: Decimal;
 }
 
-/** Nobody acts on prices older than this. */
-const TOO_OLD_TO_ACT_ON_MS = 120_000;
+/** Movements reject older prices. */
+const MAX_AGE_MS = 120_000;
 
-/** What assets cost by symbol, and what they did a day before. */
-interface Costs {
+/** Current prices by symbol, and those of a day before. */
+interface CurrentPrices {
   readonly assets: ReadonlyMap<string, Priced>;
 }
 
-const costs = ofNewest<Costs>(compute);
+const currentPrices = ofNewest<CurrentPrices>(compute);
 
-function compute(seed: string, atMs: number): Costs {
+function compute(seed: string, atMs: number): CurrentPrices {
   const assets = Assets.list().flatMap(({ symbol }) => {
     const spot = spotOf(seed, symbol);
     const priced = spot && {
@@ -45,11 +45,11 @@ function compute(seed: string, atMs: number): Costs {
 }
 
 /**
- * The current price of every asset that the platform holds, by symbol, to show.
+ * Returns the current price of every asset by symbol, for display.
  * @throws SERVICE_UNAVAILABLE before the first price is known
  */
 export async function snapshot(): Promise<ReadonlyMap<string, Price>> {
-  const all = await costs();
+  const all = await currentPrices();
   const eurUsd = stateOf(all, "EUR").usd;
   return new Map(
     [...all.assets].map(([symbol, state]) => [
@@ -60,14 +60,14 @@ export async function snapshot(): Promise<ReadonlyMap<string, Price>> {
 }
 
 /**
- * The current price of an asset, to act on.
- * @throws PRICES_STALE when it, or the EUR/USD rate, is older than 2 minutes
+ * Returns the current price of an asset, for movements.
+ * @throws PRICES_STALE if it or the EUR/USD rate is older than 2 minutes
  */
 export async function current(symbol: string): Promise<Price> {
-  const all = await costs();
+  const all = await currentPrices();
   const [state, euro] = [stateOf(all, symbol), stateOf(all, "EUR")];
   const oldest = Math.min(state.atMs, euro.atMs);
-  if (Clock.nowMs() - oldest > TOO_OLD_TO_ACT_ON_MS)
+  if (Clock.nowMs() - oldest > MAX_AGE_MS)
     throw fail(PricesStale, { details: { lastUpdated: new Date(oldest).toISOString() } });
   return { usd: state.usd, eur: state.usd.div(euro.usd), change24h: changeOf(state, "24h") };
 }

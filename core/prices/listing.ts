@@ -1,13 +1,13 @@
 import * as Assets from "../kernel/assets/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { PriceBook } from "./book.ts";
-import { type AssetPrice, type DetailedAssetPrice, describe, describeInDetail } from "./describe.ts";
+import { type DetailedAssetPrice, describe, describeInDetail } from "./describe.ts";
 import { AssetNotFound } from "./errors.ts";
 import { ofNewest } from "./newest.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { simulatedOf } from "./sources/simulated.ts";
 
-/** Prices to show, with all that is known of them (spec 2, sections 2.4 and 4.4). */
+/** Prices for display, with trends and supplies (spec 2, sections 2.4 and 4.4). */
 
 const latest = ofNewest<Snapshot>(compute);
 
@@ -18,23 +18,20 @@ async function compute(seed: string, atMs: number): Promise<Snapshot> {
   return book.snapshot(atMs);
 }
 
-export interface Listing {
-  readonly prices: readonly AssetPrice[];
-  readonly atMs: number;
-}
+export type Listing = Awaited<ReturnType<typeof list>>;
 
-/** The prices of all assets. @throws SERVICE_UNAVAILABLE before the first price is known */
-export async function list(): Promise<Listing> {
+/** Returns the prices of all assets. @throws SERVICE_UNAVAILABLE before the first price is known */
+export async function list() {
   const all = await latest();
   return { prices: [...all.assets.keys()].map((symbol) => describe(all, symbol)), atMs: all.atMs };
 }
 
-/** All that is known of one asset's price. @throws ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
+/** Returns one asset's price in detail. @throws ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
 export async function fromSymbol(symbol: string): Promise<DetailedAssetPrice> {
   return describeInDetail(await latest(), assetOf(symbol).symbol);
 }
 
-/** The asset of a symbol, in any letter case. @throws ASSET_NOT_FOUND */
+/** Finds an asset by its symbol, upper or lower case. @throws ASSET_NOT_FOUND */
 export function assetOf(symbol: string): Assets.Asset {
   const asset = Assets.find(symbol);
   if (asset) return asset;

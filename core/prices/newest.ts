@@ -10,27 +10,26 @@ import * as SnapshotStore from "./snapshot.ts";
 import { computedSeed, sourceName } from "./sources/settings.ts";
 
 /**
- * The prices of now, as everybody has them. The feed stores a snapshot in the table every 5 seconds, and once a minute
- * while nobody asks; everybody reads that, a process at most once in 5 seconds. A source that computes its prices is asked
- * directly where no feed runs. A real one is not, so that a feed that has stopped does not turn every function
- * into a client of the exchange: prices then grow old, as `lastUpdated` shows, and what would act on them asks
- * `current`, which refuses.
+ * The newest prices, common to all processes. The feed stores a snapshot in the table every 5 seconds, or once a minute
+ * without readers; a process reads it at most once in 5 seconds. If no feed runs, simulated prices are computed. Real
+ * sources are never requested here, so that functions do not become clients of the exchange if the feed stops: prices
+ * then become old, as `lastUpdated` shows, and `current` rejects movements.
  */
 
 /** Prices refresh every 5 seconds (spec 2, sections 2.4 and 8). */
 const REFRESH_MS = 5000;
-/** While the feed's next snapshot is overdue, it is looked for this often. */
-const LOOK_AGAIN_MS = 250;
-/** Where it is not expected so soon, for the feed is slow while nobody asks. */
-const LOOK_LATER_MS = 2000;
+/** The interval of reads while the feed's next snapshot is overdue. */
+const OVERDUE_READ_MS = 250;
+/** The interval of reads while the feed is slow, because prices had no readers. */
+const SLOW_READ_MS = 2000;
 
-/** What the feed stored, or the instant that the simulated market of a seed is to be asked for. */
+/** The feed's snapshot, or the instant and seed of the simulated market. */
 type Newest =
   | { readonly stored: Snapshot; readonly atMs: number }
   | { readonly stored: undefined; readonly atMs: number; readonly seed: string };
 
 interface Cached {
-  /** Which table and source it is of. */
+  /** Table and source. */
   readonly of: string;
   readonly fromMs: number;
   untilMs: number;
@@ -40,19 +39,19 @@ interface Cached {
 let cached: Cached | undefined;
 
 /**
- * The newest prices: one read at most, and none within the 5 seconds that they hold for; the same value then.
+ * Returns the newest prices, cached for 5 seconds.
  * @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source
  */
 function newest(): Promise<Newest> {
   const nowMs = Clock.nowMs();
   const recent = recentAt(nowMs);
   if (recent) return recent.newest;
-  const loading: Cached = { of: place(), fromMs: nowMs, untilMs: nowMs + REFRESH_MS, newest: load(nowMs) };
+  const loading: Cached = { of: sourceOf(), fromMs: nowMs, untilMs: nowMs + REFRESH_MS, newest: load(nowMs) };
   cached = loading;
   loading.newest.then(
     ({ atMs }) => {
       const isSlow = nowMs - atMs > 2 * REFRESH_MS;
-      loading.untilMs = Math.max(atMs + REFRESH_MS, nowMs + (isSlow ? LOOK_LATER_MS : LOOK_AGAIN_MS));
+      loading.untilMs = Math.max(atMs + REFRESH_MS, nowMs + (isSlow ? SLOW_READ_MS : OVERDUE_READ_MS));
     },
     () => {
       if (cached === loading) cached = undefined;
@@ -61,18 +60,17 @@ function newest(): Promise<Newest> {
   return loading.newest;
 }
 
-const place = (): string => `${Table.tableName()}\n${sourceName()}`;
+const sourceOf = (): string => `${Table.tableName()}\n${sourceName()}`;
 
 const recentAt = (nowMs: number): Cached | undefined =>
-  cached?.of === place() && cached.fromMs <= nowMs && nowMs < cached.untilMs ? cached : undefined;
+  cached?.of === sourceOf() && cached.fromMs <= nowMs && nowMs < cached.untilMs ? cached : undefined;
 
-/** What asking for prices would read now: nothing where they are known. */
+/** Returns the keys that a request for prices would read now: none if they are cached. */
 export const newestKeys = (): Table.Key[] => (recentAt(Clock.nowMs()) ? [] : SnapshotStore.keys);
 
 /**
- * Gives what is known of the newest prices: what the feed stored, or what `compute` makes of the simulated market,
- * which is asked once for an instant.
- * @returns what reads it. @throws then as `newest`, and what `compute` throws
+ * Returns a function that reads the newest prices: the feed's snapshot, or the result of `compute` for the simulated
+ * market, computed once for an instant. It throws as `newest` and `compute`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function ofNewest<T>(
@@ -90,7 +88,7 @@ export function ofNewest<T>(
 
 async function load(nowMs: number): Promise<Newest> {
   const seed = computedSeed();
-  // Of a market that is computed nobody has to be asked.
+  // A computed market needs no feed.
   const [stored] = await Promise.all([
     SnapshotStore.read(sourceName()),
     seed === undefined ? noteRead() : undefined,
@@ -101,39 +99,39 @@ async function load(nowMs: number): Promise<Newest> {
   if (seed === undefined)
     throw fail(Unavailable, {
       message: text(
-        "No prices are known at the moment. Try again shortly.",
-        "Aucun cours n'est connu pour le moment. Réessayez dans un instant.",
+        "Prices are currently unavailable. Try again shortly.",
+        "Les cours sont actuellement indisponibles. Réessayez dans un instant.",
       ),
     });
-  // At whole steps: all processes have the same.
+  // At whole steps, so that all processes have the same prices.
   return { stored: undefined, atMs: Math.floor(nowMs / REFRESH_MS) * REFRESH_MS, seed };
 }
 
 // Reads of prices are recorded, because the feed slows down without any.
 
-/** Recorded once in this time, for all clients together. */
-const NOTED: RateLimit.Limit = { bucket: "prices-read", max: 1, windowSeconds: 120 };
+/** Limits the records to one for all clients together. */
+const READ_RECORD: RateLimit.Limit = { bucket: "prices-read", max: 1, windowSeconds: 120 };
 const EVERYBODY = "everybody";
-/** A process does not try again within this time. */
-const ASK_MS = 60_000;
-/** How long prices count as read after the last record. */
+/** The interval of attempts of one process. */
+const ATTEMPT_MS = 60_000;
+/** Prices count as read this long after the last record. */
 const RECENT_MS = 300_000;
 
-let asked: { readonly table: string; readonly atMs: number } | undefined;
+let lastAttempt: { readonly table: string; readonly atMs: number } | undefined;
 
-/** Records that prices are read. It never fails. */
+/** Records that prices are read. Never fails. */
 export async function noteRead(): Promise<void> {
   const [table, nowMs] = [Table.tableName(), Clock.nowMs()];
-  if (asked?.table === table && Math.abs(nowMs - asked.atMs) < ASK_MS) return;
-  asked = { table, atMs: nowMs };
-  await RateLimit.take(NOTED, EVERYBODY).catch((error: unknown) =>
+  if (lastAttempt?.table === table && Math.abs(nowMs - lastAttempt.atMs) < ATTEMPT_MS) return;
+  lastAttempt = { table, atMs: nowMs };
+  await RateLimit.take(READ_RECORD, EVERYBODY).catch((error: unknown) =>
     log.debug("prices: read not recorded", { error }),
   );
 }
 
 /** Returns whether a client has read prices recently. */
 export async function isRead(): Promise<boolean> {
-  const key = { bucket: NOTED.bucket, max: String(NOTED.max), caller: EVERYBODY };
+  const key = { bucket: READ_RECORD.bucket, max: String(READ_RECORD.max), caller: EVERYBODY };
   const found = await Table.find(rateLimitLog, key);
   const last = found?.hits.at(-1);
   return last !== undefined && Math.abs(Clock.nowMs() - last) < RECENT_MS;

@@ -27,7 +27,7 @@ afterEach(async () => {
   await Table.remove(priceSnapshot.key({}));
 });
 
-/** What the feed would keep at an instant. */
+/** Returns the feed's snapshot at an instant. */
 async function observed(atMs: number): Promise<Snapshot> {
   const book = new PriceBook(configured());
   await book.updateQuotes(atMs);
@@ -35,7 +35,7 @@ async function observed(atMs: number): Promise<Snapshot> {
   await book.updateFacts(atMs);
   return book.snapshot(atMs);
 }
-const keep = SnapshotStore.save;
+const store = SnapshotStore.save;
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -44,7 +44,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("the snapshot", () => {
-  it("prices every asset where no feed runs, and holds for 5 seconds", async () => {
+  it("prices every asset without a feed, and is valid for 5 seconds", async () => {
     const first = await Prices.snapshot();
     expect([...first.keys()]).toEqual(symbols);
     vi.setSystemTime(AT + 4_999);
@@ -53,7 +53,7 @@ describe("the snapshot", () => {
     expect(await Prices.snapshot()).not.toEqual(first);
   });
 
-  it("has the dollar and the euro exact to one rate", async () => {
+  it("has consistent prices of the dollar and the euro", async () => {
     const prices = await Prices.snapshot();
     const [usd, eur, btc] = ["USD", "EUR", "BTC"].map((symbol) => prices.get(symbol));
     expect(usd?.usd).toEqual(new Decimal(1));
@@ -63,7 +63,7 @@ describe("the snapshot", () => {
     expect(usd?.change24h.toNumber()).toBe(0);
   });
 
-  it("gives the change over 24 hours in percent of the price then", async () => {
+  it("has the change over 24 hours in percent of the earlier price", async () => {
     const now = (await Prices.snapshot()).get("BTC");
     vi.setSystemTime(AT - DAY);
     const then = (await Prices.snapshot()).get("BTC");
@@ -74,7 +74,7 @@ describe("the snapshot", () => {
     expect(now?.change24h).toEqual(percent?.toDecimalPlaces(2));
   });
 
-  it("is read from the table once in 5 seconds, however many ask at once", async () => {
+  it("is read from the table once in 5 seconds under concurrent requests", async () => {
     vi.setSystemTime(AT + 60_000);
     const reads: string[] = [];
     Table.observe(({ operation }) => reads.push(operation));
@@ -84,69 +84,69 @@ describe("the snapshot", () => {
     expect(reads).toEqual(["GetItem"]);
   });
 
-  it("is what the feed kept, as long as that is recent", async () => {
+  it("is the feed's if that is recent", async () => {
     vi.setSystemTime(AT + 120_000);
-    // Not on a whole 5 seconds: told apart from what the source would be asked for.
-    const kept = await observed(AT + 119_123);
-    await keep(kept);
-    expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(kept.assets.get("BTC")?.usd);
+    // Not at whole 5 seconds, to distinguish it from computed prices.
+    const observedSnapshot = await observed(AT + 119_123);
+    await store(observedSnapshot);
+    expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(observedSnapshot.assets.get("BTC")?.usd);
     expect((await Listing.list()).atMs).toBe(AT + 119_123);
-    // The feed stands still: the simulated market is asked directly.
+    // The feed has stopped: the simulated market is computed.
     vi.setSystemTime(AT + 135_000);
     expect((await Listing.list()).atMs).toBe(AT + 135_000);
   });
 
-  it("is looked for again soon while the next one is overdue", async () => {
-    await keep(await observed(AT - 5_200));
+  it("is read again soon while the next one is overdue", async () => {
+    await store(await observed(AT - 5_200));
     expect((await Listing.list()).atMs).toBe(AT - 5_200);
-    await keep(await observed(AT + 10));
+    await store(await observed(AT + 10));
     vi.setSystemTime(AT + 300);
     expect((await Listing.list()).atMs).toBe(AT + 10);
   });
 
-  it("of another source counts for nothing", async () => {
-    await keep({ ...(await observed(AT)), source: "simulated other", atMs: AT + 600_001 });
+  it("of another source is ignored", async () => {
+    await store({ ...(await observed(AT)), source: "simulated other", atMs: AT + 600_001 });
     vi.setSystemTime(AT + 600_000);
     expect((await Listing.list()).atMs).toBe(AT + 600_000);
   });
 
-  it("comes back from the table as it was kept", async () => {
-    const kept = await observed(AT);
-    await SnapshotStore.save(kept);
-    expect(await SnapshotStore.read(kept.source)).toEqual(kept);
+  it("is read from the table unchanged", async () => {
+    const observedSnapshot = await observed(AT);
+    await SnapshotStore.save(observedSnapshot);
+    expect(await SnapshotStore.read(observedSnapshot.source)).toEqual(observedSnapshot);
   });
 });
 
 describe("prices of a real source", () => {
-  // Nobody listens there: only what is in the table can be told.
+  // No server listens there: only prices in the table are available.
   const live = () => {
     vi.stubEnv("PRICE_SOURCE", "binance,coingecko");
     vi.stubEnv("BINANCE_URL", "http://127.0.0.1:9");
     vi.stubEnv("COINGECKO_URL", "http://127.0.0.1:9");
   };
 
-  it("grow old where the feed stands still: shown with their time, refused to whoever would act on them", async () => {
-    const kept = { ...(await observed(AT)), source: "live" };
+  it("become old if the feed stops: they are shown with their time, and rejected for movements", async () => {
+    const observedSnapshot = { ...(await observed(AT)), source: "live" };
     live();
-    await keep(kept);
+    await store(observedSnapshot);
     vi.setSystemTime(AT + 119_000);
-    expect((await Prices.current("BTC")).usd).toEqual(kept.assets.get("BTC")?.usd);
+    expect((await Prices.current("BTC")).usd).toEqual(observedSnapshot.assets.get("BTC")?.usd);
     vi.setSystemTime(AT + 130_000);
     expect(await codeOf(Prices.current("BTC"))).toBe("PRICES_STALE");
     expect((await Listing.list()).prices.map(({ atMs }) => atMs)).toEqual(symbols.map(() => AT));
-    expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(kept.assets.get("BTC")?.usd);
+    expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(observedSnapshot.assets.get("BTC")?.usd);
   });
 
-  it("are unavailable, and no bug, before the first is known", async () => {
+  it("are unavailable, not an internal error, before the first is known", async () => {
     live();
     vi.setSystemTime(AT + 900_000);
     expect(await codeOf(Prices.snapshot())).toBe("SERVICE_UNAVAILABLE");
     const { EUR: _, ...others } = Object.fromEntries((await observedSimulated(AT)).assets);
-    await keep({ source: "live", atMs: AT, factsAtMs: AT, assets: new Map(Object.entries(others)) });
+    await store({ source: "live", atMs: AT, factsAtMs: AT, assets: new Map(Object.entries(others)) });
     expect(await codeOf(Listing.list())).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("need a source that there is", () => {
+  it("require a known source", () => {
     vi.stubEnv("PRICE_SOURCE", "oracle");
     expect(() => configured()).toThrow('PRICE_SOURCE names "oracle"');
   });
@@ -159,8 +159,8 @@ async function observedSimulated(atMs: number): Promise<Snapshot> {
   return snapshot;
 }
 
-describe("what is told of an asset", () => {
-  it("agrees with itself", async () => {
+describe("the details of an asset", () => {
+  it("are consistent", async () => {
     const detail = await Listing.fromSymbol("btc");
     expect(detail.marketCap).toEqual(detail.usd.times("19900000"));
     expect(detail.fullyDilutedValuation).toEqual(detail.usd.times("21000000"));
@@ -176,15 +176,19 @@ describe("what is told of an asset", () => {
     expect(detail.allTimeHigh.usd.gte(detail.high24h) && detail.allTimeLow.usd.lte(detail.low24h)).toBe(true);
   });
 
-  it("knows no asset but those of the platform", async () => {
+  it("exist only for the platform's assets", async () => {
     expect(await codeOf(Listing.fromSymbol("DOGE"))).toBe("ASSET_NOT_FOUND");
   });
 
-  it("moves the highest price of all along with a market that goes beyond it", async () => {
-    const kept = await observed(AT + 1_000_000);
-    const bitcoin = kept.assets.get("BTC");
+  it("have an all-time high that rises with the market", async () => {
+    const observedSnapshot = await observed(AT + 1_000_000);
+    const bitcoin = observedSnapshot.assets.get("BTC");
     const usd = new Decimal(10_000_000);
-    if (bitcoin) await keep({ ...kept, assets: new Map([...kept.assets, ["BTC", { ...bitcoin, usd }]]) });
+    if (bitcoin)
+      await store({
+        ...observedSnapshot,
+        assets: new Map([...observedSnapshot.assets, ["BTC", { ...bitcoin, usd }]]),
+      });
     vi.setSystemTime(AT + 1_000_100);
     const { allTimeHigh, high24h } = await Listing.fromSymbol("BTC");
     expect([allTimeHigh, high24h]).toEqual([{ usd, atMs: AT + 1_000_000 }, usd]);

@@ -15,12 +15,12 @@ import { configured } from "./sources/configured.ts";
 import { type Candle, type Interval, intervalMs, intervals } from "./sources/schema.ts";
 import type { PriceSource } from "./sources/source.ts";
 
-/** What subscribers were told and what history tells afterwards are one market. */
+/** Published ticks and the later history are consistent. */
 
 withDatabase();
 
 const MINUTE = 60_000;
-/** Days of its own for each course of events, so that none finds another's candles. */
+/** Gives each course of events its own days, so that it finds no candles of another one. */
 let AT = Date.parse("2026-03-01T00:00:00Z");
 
 beforeEach(() => vi.useFakeTimers({ now: AT, toFake: ["Date"] }));
@@ -32,15 +32,15 @@ const forget = () => Promise.all([Table.remove(priceSnapshot.key({})), Table.rem
 
 class Killed extends Error {}
 
-/** How a run of the feed goes, and how long nothing runs after it. */
+/** The course of a run of the feed, and the pause after it. */
 interface Event {
   readonly lasts: number;
   readonly ending: "hands over" | "is killed";
   readonly pauseMs: number;
 }
 
-/** Runs the feed again and again. @returns all that subscribers were told */
-async function told(events: readonly Event[], source: PriceSource): Promise<Tick[]> {
+/** Runs the feed repeatedly. @returns all published ticks */
+async function publishedTicks(events: readonly Event[], source: PriceSource): Promise<Tick[]> {
   const ticks: Tick[] = [];
   for (const { lasts, ending, pauseMs } of events) {
     const endMs = Date.now() + lasts;
@@ -70,7 +70,7 @@ const symbols = ["BTC", "USDC"];
 const history = async (symbol: string, interval: Interval, fromMs: number, toMs: number) =>
   (await History.read({ symbol, interval, fromMs, toMs })).candles;
 
-/** Ticks by the candle that they are in. */
+/** Groups ticks by candle. */
 const inBuckets = (ticks: readonly Tick[], symbol: string, interval: Interval) =>
   Map.groupBy(
     ticks.filter((one) => one.symbol === symbol),
@@ -89,18 +89,18 @@ const event = fc.record<Event>({
   pauseMs: fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 10_000, max: 40 * MINUTE })),
 });
 
-describe("every tick that was told", () => {
+describe("every published tick", () => {
   it.each([1, 2])(
-    "is within its candle of every interval, whatever becomes of the feed (%s)",
+    "is within its candle of every interval, also if the feed crashes or pauses (%s)",
     async (seed) => {
       AT += 3 * DAY_MS;
-      // A day ends soon, and with it every interval.
+      // A day and so every interval ends soon.
       const fromMs = AT - 5 * MINUTE;
       vi.setSystemTime(fromMs);
-      const ticks = await told(fc.sample(event, { numRuns: 8, seed }), configured());
+      const ticks = await publishedTicks(fc.sample(event, { numRuns: 8, seed }), configured());
       // The platform comes back a day later.
       vi.setSystemTime(Math.max(Date.now(), AT) + DAY_MS);
-      await told([{ lasts: 6_000, ending: "hands over", pauseMs: 0 }], configured());
+      await publishedTicks([{ lasts: 6_000, ending: "hands over", pauseMs: 0 }], configured());
       for (const symbol of symbols) {
         const [firstMs, endMs] = [AT - DAY_MS, AT + DAY_MS];
         const minutes = await history(symbol, "1m", firstMs, endMs);
@@ -121,7 +121,7 @@ describe("every tick that was told", () => {
     const events = [60_000, 60_000, 21_300].map(
       (lasts) => ({ lasts, ending: "hands over", pauseMs: 0 }) as const,
     );
-    const ticks = await told(events, configured());
+    const ticks = await publishedTicks(events, configured());
     const { prices, atMs } = await Prices.list();
     for (const { asset, high24h, low24h } of prices) {
       const some = ticks.filter(
@@ -133,14 +133,14 @@ describe("every tick that was told", () => {
         expect(low24h.lte(price), asset.symbol).toBe(true);
       }
     }
-    // It is the range of all ticks of the window, and of nothing else.
+    // The range includes exactly the ticks of the window.
     const trend = (await configured().trends(["BTC"], atMs)).get("BTC");
     expect(prices.find(({ asset }) => asset.symbol === "BTC")?.high24h).toEqual(trend?.high24h);
   });
 
-  it("of a source whose own figures lag is in its candle and in the range all the same", async () => {
+  it("is in its candle and in the range also if the source's own figures lag", async () => {
     const market = configured();
-    // Tells the price of 30 seconds ago, and of candles and ranges only what was a minute ago.
+    // Returns the price of 30 seconds ago, and candles and ranges of a minute ago.
     const lagging: PriceSource = {
       ...market,
       name: "lagging",
@@ -148,7 +148,7 @@ describe("every tick that was told", () => {
       trends: (names, atMs) => market.trends(names, atMs - MINUTE),
       candles: async () => [],
     };
-    const ticks = await told(
+    const ticks = await publishedTicks(
       [0, 1, 2].map(() => ({ lasts: 60_000, ending: "hands over", pauseMs: 0 })),
       lagging,
     );
@@ -166,20 +166,20 @@ describe("every tick that was told", () => {
 describe("the first tick after a pause", () => {
   it("has the change over 24 hours of its own time", async () => {
     const hour = { lasts: 10_000, ending: "hands over", pauseMs: 5 * intervalMs["1h"] } as const;
-    await told([hour], configured());
+    await publishedTicks([hour], configured());
     const atMs = Date.now();
-    const [first] = (await told([hour], configured())).filter(({ symbol }) => symbol === "BTC");
+    const [first] = (await publishedTicks([hour], configured())).filter(({ symbol }) => symbol === "BTC");
     const usd = async (ms: number) => (await configured().quotes(["BTC"], ms)).get("BTC")?.usd;
     const [now, before] = [await usd(atMs), (await usd(atMs - DAY_MS)) ?? 1];
     expect(first?.timestamp).toBe(new Date(atMs).toISOString());
     expect(first?.change24h).toBe(now?.div(before).minus(1).times(100).toFixed(2));
   });
 
-  it("shows no change where the one of its time cannot be had", async () => {
+  it("shows no change if the trend is unavailable", async () => {
     const event = { lasts: 10_000, ending: "hands over", pauseMs: 5 * intervalMs["1h"] } as const;
-    await told([event], configured());
+    await publishedTicks([event], configured());
     const down = { ...configured(), trends: () => Promise.reject(new Error("down")) };
-    const [first] = await told([event], down);
+    const [first] = await publishedTicks([event], down);
     expect(first?.change24h).toBe("0.00");
   });
 });

@@ -17,7 +17,7 @@ import * as Table from "../platform/table/index.ts";
 import { make } from "./index.ts";
 import { TextWriter } from "./pdf-text.ts";
 
-// The bounds themselves are too far off for a test.
+// The real bounds are too high for a test.
 vi.mock("./report.ts", async (original) => ({
   ...(await original<typeof import("./report.ts")>()),
   MAX_PDF_ROWS: 12,
@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 const checkpoint = async () => {};
 const day = () => Clock.nowIso().slice(0, 10);
 
-/** A user with wallets of so many lines each. */
+/** Creates a user with wallets of a number of lines each. */
 async function user(lines: Readonly<Record<string, number>>): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
   const actor = onWeb(await create({ name: "Bea Bound", email, emailVerified: true }));
@@ -64,7 +64,7 @@ it("rejects a statement with more lines over all wallets than its format allows,
     },
   );
   await expect(refused).rejects.toMatchObject({ code: "REPORT_TOO_LARGE", details: { maxRows: 12 } });
-  // The first wallet's entries alone were asked for.
+  // Only the first wallet's entries were read.
   expect(looked).toBe(10);
   await more(actor, "USD", 1);
   await expect(make(await statement(actor, "csv"), checkpoint)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ it("rejects a statement with more lines over all wallets than its format allows,
   });
 });
 
-it("tells the owner at the first attempt that a statement is too large", async () => {
+it("reports a statement that is too large to its owner at the first attempt", async () => {
   const actor = await user({ EUR: 13 });
   const { jobId } = await statement(actor, "pdf");
   expect(await work("one")).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ it("reads nothing after an old statement's period", async () => {
   expect(Math.max(...pages)).toBeLessThanOrEqual(1);
 });
 
-it("measures little of an endless word, and cuts it at the end of the line", async () => {
+it("measures only a small part of a very long word, and cuts it at the end of the line", async () => {
   const document = await PDFDocument.create();
   const writer = await TextWriter.of(document);
   const font = await document.embedFont(StandardFonts.Helvetica);

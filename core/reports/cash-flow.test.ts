@@ -28,7 +28,7 @@ it("sums movements by direction; a change of form is neither income nor expense"
     ratio: "3.50",
     trend: "positive",
   });
-  // What a merchant gave back is less income; what was paid by card past the wallets is an expense.
+  // A merchant's refund reduces income; a card payment outside the wallets is an expense.
   const givenBack = { ...line("out", 40_00n), type: "REFUND_OUT" };
   expect(await cashFlow([...lines, givenBack], [{ asset: "EUR", amount: 60_00n }])).toMatchObject({
     incomeCount: 2,
@@ -37,7 +37,7 @@ it("sums movements by direction; a change of form is neither income nor expense"
     incomeEur: "310.00",
     expenseEur: "160.00",
   });
-  // A withdrawal that came back was none.
+  // A returned withdrawal does not count.
   const returned = { ...line("in", 100_00n), type: "PAYOUT_RETURN_IN" };
   expect(await cashFlow([line("out", 100_00n), returned])).toMatchObject({
     incomeEur: "0.00",

@@ -18,7 +18,7 @@ export interface CardExpense {
 /** A movement in a wallet (`core/history`). */
 export interface Movement {
   readonly asset: string;
-  /** Internal if the money only changed its form or place. */
+  /** Internal if the user's wealth is unchanged. */
   readonly flow: "in" | "out" | "internal";
   /** The line's type. */
   readonly type: string;
@@ -34,36 +34,16 @@ interface AssetFlow {
   readonly expense: bigint;
 }
 
-export interface CashFlow {
-  readonly count: number;
-  readonly incomeCount: number;
-  readonly expenseCount: number;
-  readonly internalCount: number;
-  /** Expenses by card, past the wallets. */
-  readonly cardExpenseCount: number;
-  readonly perAsset: readonly AssetFlow[];
-  /** In euros at current prices, rounded down to cents. */
-  readonly incomeEur: string;
-  readonly expenseEur: string;
-  readonly netEur: string;
-  /** Income by expense, two decimals. Undefined without expenses. */
-  readonly ratio: string | undefined;
-  readonly trend: "positive" | "negative" | "stable";
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
+export type CashFlow = Awaited<ReturnType<typeof cashFlow>>;
 
 /** Types that undo a movement of the other direction. */
-const GIVEN_BACK = ["REFUND_OUT", "CARD_REFUND_IN", "PAYOUT_RETURN_IN"];
+const REVERSALS = ["REFUND_OUT", "CARD_REFUND_IN", "PAYOUT_RETURN_IN"];
 
 /**
  * Sums movements, and card payments of the same time.
  * @throws SERVICE_UNAVAILABLE before the first price is known
  */
-export async function cashFlow(
-  movements: readonly Movement[],
-  byCard: readonly CardExpense[] = [],
-): Promise<CashFlow> {
+export async function cashFlow(movements: readonly Movement[], byCard: readonly CardExpense[] = []) {
   const prices = await Prices.snapshot();
   const flows = new Map<string, { income: bigint; expense: bigint }>();
   const counts = { in: 0, out: 0, internal: 0 };
@@ -72,9 +52,9 @@ export async function cashFlow(
     flows.set(asset, { income: sums.income + income, expense: sums.expense + expense });
   };
   for (const { asset, flow, amount, type } of movements) {
-    const isGivenBack = GIVEN_BACK.includes(type);
-    if (!isGivenBack) counts[flow]++;
-    if (isGivenBack) add(asset, flow === "out" ? -amount : 0n, flow === "in" ? -amount : 0n);
+    const isReversal = REVERSALS.includes(type);
+    if (!isReversal) counts[flow]++;
+    if (isReversal) add(asset, flow === "out" ? -amount : 0n, flow === "in" ? -amount : 0n);
     else add(asset, flow === "in" ? amount : 0n, flow === "out" ? amount : 0n);
   }
   for (const { asset, amount } of byCard) add(asset, 0n, amount);
@@ -93,13 +73,19 @@ export async function cashFlow(
     incomeCount: counts.in,
     expenseCount: counts.out + byCard.length,
     internalCount: counts.internal,
+    // Expenses by card that do not pass the wallets.
     cardExpenseCount: byCard.length,
     perAsset,
+    // In euros at current prices, rounded down to cents.
     incomeEur: income.toFixed(2, Decimal.ROUND_DOWN),
     expenseEur: expense.toFixed(2, Decimal.ROUND_DOWN),
     netEur: net.toDecimalPlaces(2, Decimal.ROUND_DOWN).toFixed(2),
     ratio: expense.isZero() ? undefined : income.div(expense).toFixed(2, Decimal.ROUND_DOWN),
-    trend: net.abs().lt("0.01") ? "stable" : net.isPositive() ? "positive" : "negative",
+    trend: net.abs().lt("0.01")
+      ? ("stable" as const)
+      : net.isPositive()
+        ? ("positive" as const)
+        : ("negative" as const),
     from: movements.at(-1)?.createdAt,
     to: movements[0]?.createdAt,
   };

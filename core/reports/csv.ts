@@ -4,11 +4,11 @@ import { MAX_FILE_BYTES } from "./report.ts";
 import { ReportTooLarge } from "./schema.ts";
 
 /**
- * CSV of RFC 4180, in UTF-8, every field in quotes. It is for programs: column names, kinds, decimal points
- * and times (ISO 8601, UTC) are the same in every language. Descriptions are in the owner's language.
+ * CSV of RFC 4180, in UTF-8, every field in quotes. For programs: column names, kinds, decimal points and times (ISO 8601,
+ * UTC) are the same in every language. Descriptions are in the owner's language.
  */
 
-/** Text is guarded against formulas. A figure is a decimal string, written as it is. */
+/** Text is protected against formulas. A figure is a decimal string, written unchanged. */
 interface CsvColumn {
   readonly name: string;
   readonly kind: "text" | "figure";
@@ -28,7 +28,6 @@ export const figureColumns = (...names: string[]): CsvColumn[] =>
 
 const FIGURE = /^-?\d+(\.\d+)?$|^$/;
 
-/** A table that grows row by row. */
 export class Csv {
   readonly #columns: readonly CsvColumn[];
   readonly #parts: Buffer[] = [];
@@ -64,6 +63,6 @@ export class Csv {
 
 function cell({ name, kind }: CsvColumn, text: string): string {
   if (kind === "text") return guarded(text);
-  if (!FIGURE.test(text)) throw new TypeError(`"${text}" is no figure for the column ${name}`);
+  if (!FIGURE.test(text)) throw new TypeError(`"${text}" is not a figure for the column ${name}`);
   return text;
 }

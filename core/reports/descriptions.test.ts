@@ -13,8 +13,8 @@ const describe = (
     ...line
   }: Partial<Entry & RunningLine> = {},
 ) => {
-  const told = { line: { walletId: EUR, ...line }, entry: { type, reason, reference, postings } };
-  return [descriptionOf(told, "en"), descriptionOf(told, "fr")];
+  const described = { line: { walletId: EUR, ...line }, entry: { type, reason, reference, postings } };
+  return [descriptionOf(described, "en"), descriptionOf(described, "fr")];
 };
 
 const to = (account: string, asset: string, amount: bigint): Posting => ({
@@ -32,16 +32,16 @@ const swap = [
 
 const of = (kind: Reference["kind"], id = "an id"): Reference => ({ kind, id });
 
-const cases: readonly (readonly [told: Parameters<typeof describe>, en: string, fr: string])[] = [
+const cases: readonly (readonly [described: Parameters<typeof describe>, en: string, fr: string])[] = [
   [["TOP_UP", of("payment_intent")], "Card payment", "Paiement par carte"],
   [
     ["TOP_UP", of("payment_intent"), { settled: 1200n }],
-    "Card payment, of which 12 EUR pay what was owed",
-    "Paiement par carte, dont 12 EUR règlent ce qui était dû",
+    "Card payment, of which 12 EUR paid a debt",
+    "Paiement par carte, dont 12 EUR pour régler une dette",
   ],
   [["RELEASE", of("payment_intent")], "Card payment available", "Paiement par carte disponible"],
   [["REFUND", of("payment_intent")], "Refund of a card payment", "Remboursement d'un paiement par carte"],
-  [["PAYMENT", of("refund")], "Refund that failed", "Remboursement qui a échoué"],
+  [["PAYMENT", of("refund")], "Failed refund", "Remboursement échoué"],
   [["REFUND", of("dispute")], "Dispute of a card payment", "Contestation d'un paiement par carte"],
   [["PAYMENT", of("payment"), { counterparty: "Chez Ada" }], "Payment (Chez Ada)", "Paiement (Chez Ada)"],
   [
@@ -63,7 +63,7 @@ const cases: readonly (readonly [told: Parameters<typeof describe>, en: string, 
   [["PAYMENT", of("order")], "Order", "Commande"],
   [["PAYMENT", of("invoice")], "Subscription", "Abonnement"],
   [["DEPOSIT", of("bank_transfer")], "Bank transfer", "Virement bancaire"],
-  [["REVERSAL", of("bank_transfer")], "Bank transfer that was rejected", "Virement bancaire rejeté"],
+  [["REVERSAL", of("bank_transfer")], "Rejected bank transfer", "Virement bancaire rejeté"],
   [
     ["PAYOUT", of("withdrawal"), { counterparty: "Grace Hopper" }],
     "Withdrawal to a bank account (Grace Hopper)",
@@ -83,16 +83,17 @@ const cases: readonly (readonly [told: Parameters<typeof describe>, en: string, 
   [["CAPTURE", of("hold"), { reason: "Room 12", counterparty: "Ben" }], "Room 12", "Room 12"],
 ];
 
-it.each(cases.map(([told, en, fr]) => ({ told, en, fr })))("a line reads $en, or $fr", ({ told, en, fr }) => {
-  expect(describe(...told)).toEqual([en, fr]);
-});
+it.each(cases.map(([line, en, fr]) => ({ line, en, fr })))(
+  "describes a line as $en, or $fr",
+  ({ line, en, fr }) => {
+    expect(describe(...line)).toEqual([en, fr]);
+  },
+);
 
-it.each([
-  "payment for lunch",
-  "bank transfer BT-1",
-  "payment pi_1",
-  "12 EUR, of which 3 EUR pay what was owed",
-])("leaves a user's own text as it is: %j", (reason) => {
-  expect(describe("TRANSFER", undefined, { reason })).toEqual([reason, reason]);
-  expect(describe("DEPOSIT", of("adjustment"), { reason })).toEqual([reason, reason]);
-});
+it.each(["payment for lunch", "bank transfer BT-1", "payment pi_1", "12 EUR, of which 3 EUR paid a debt"])(
+  "leaves a user's own text unchanged: %j",
+  (reason) => {
+    expect(describe("TRANSFER", undefined, { reason })).toEqual([reason, reason]);
+    expect(describe("DEPOSIT", of("adjustment"), { reason })).toEqual([reason, reason]);
+  },
+);

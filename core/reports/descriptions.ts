@@ -14,7 +14,7 @@ import { figure } from "./words.ts";
 
 /** By reference: card payments, purchases by card, refunds and others. */
 const byReference: Partial<
-  Record<ReferenceKind, InLanguages<string> | ((entry: Told["entry"]) => InLanguages<string>)>
+  Record<ReferenceKind, InLanguages<string> | ((entry: DescribedLine["entry"]) => InLanguages<string>)>
 > = {
   payment_intent({ type }) {
     if (type === "RELEASE") return { fr: "Paiement par carte disponible", en: "Card payment available" };
@@ -22,7 +22,7 @@ const byReference: Partial<
       ? { fr: "Remboursement d'un paiement par carte", en: "Refund of a card payment" }
       : { fr: "Paiement par carte", en: "Card payment" };
   },
-  refund: { fr: "Remboursement qui a échoué", en: "Refund that failed" },
+  refund: { fr: "Remboursement échoué", en: "Failed refund" },
   dispute: { fr: "Contestation d'un paiement par carte", en: "Dispute of a card payment" },
   order: { fr: "Commande", en: "Order" },
   invoice: { fr: "Abonnement", en: "Subscription" },
@@ -38,7 +38,7 @@ const byReference: Partial<
   },
   bank_transfer: ({ type }) =>
     type === "REVERSAL"
-      ? { fr: "Virement bancaire rejeté", en: "Bank transfer that was rejected" }
+      ? { fr: "Virement bancaire rejeté", en: "Rejected bank transfer" }
       : { fr: "Virement bancaire", en: "Bank transfer" },
   hold: ({ type }) => (type === "RELEASE" ? operations.RELEASE : operations.HOLD),
   withdrawal: ({ postings }) =>
@@ -54,7 +54,7 @@ const byReference: Partial<
   },
   farming: { fr: "Récompenses de ferme", en: "Farming rewards" },
   pool: { fr: "Liquidité", en: "Liquidity" },
-  proposal: { fr: "Décision de gouvernance", en: "Decided by a vote" },
+  proposal: { fr: "Décision de gouvernance", en: "Governance decision" },
 };
 
 /** Only unstaking before the unlock date pays the treasury. */
@@ -64,28 +64,28 @@ const isPenalty = ({ account, amount }: Posting): boolean =>
 const TRANSFER: InLanguages<string> = { fr: "Virement", en: "Transfer" };
 const SWAP: InLanguages<string> = { fr: "Échange", en: "Swap" };
 
-interface Told {
+interface DescribedLine {
   readonly line: Pick<RunningLine, "walletId" | "counterparty" | "settled">;
   readonly entry: Pick<Entry, "type" | "reason" | "reference" | "postings">;
 }
 
-export function descriptionOf(told: Told, language: Language): string {
-  const { line, entry } = told;
-  const about = shownIn(aboutOf(told) ?? "", language) || undefined;
-  const what = `${whatOf(entry)[language]}${about === undefined ? "" : ` (${about})`}`;
-  if (!line.settled) return what;
+export function descriptionOf(described: DescribedLine, language: Language): string {
+  const { line, entry } = described;
+  const about = shownIn(aboutOf(described) ?? "", language) || undefined;
+  const title = `${titleOf(entry)[language]}${about === undefined ? "" : ` (${about})`}`;
+  if (!line.settled) return title;
   const { symbol, decimals } = Assets.get(parseWalletId(line.walletId)?.asset ?? "");
   const paid = Money.format(line.settled, decimals);
   return language === "en"
-    ? `${what}, of which ${paid} ${symbol} pay what was owed`
-    : `${what}, dont ${figure(paid, language)} ${symbol} règlent ce qui était dû`;
+    ? `${title}, of which ${paid} ${symbol} paid a debt`
+    : `${title}, dont ${figure(paid, language)} ${symbol} pour régler une dette`;
 }
 
 /** Transfers, direct or from a hold. */
 const isTransfer = ({ type }: Pick<Entry, "type">): boolean => type === "TRANSFER" || type === "CAPTURE";
 
-/** A user's own text stays as it is. */
-function whatOf(entry: Told["entry"]): InLanguages<string> {
+/** Returns the text for an entry. A user's own text remains unchanged. */
+function titleOf(entry: DescribedLine["entry"]): InLanguages<string> {
   const { type, reason, reference } = entry;
   if (isTransfer(entry)) return reason === "" ? TRANSFER : { fr: reason, en: reason };
   if (type === "SWAP") return SWAP;
@@ -95,7 +95,7 @@ function whatOf(entry: Told["entry"]): InLanguages<string> {
 }
 
 /** Returns the counterparty, the pair, or the assets of a swap. */
-function aboutOf({ line, entry: { type, reason, reference, postings } }: Told): string | undefined {
+function aboutOf({ line, entry: { type, reason, reference, postings } }: DescribedLine): string | undefined {
   if (reference?.kind === "pool") return reference.id;
   if (isTransfer({ type })) return reason === "" ? line.counterparty : undefined;
   if (reference?.kind === "hold") return reason || undefined;

@@ -5,7 +5,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { assertNever, fail } from "../kernel/errors.ts";
 import { payloadOf } from "./payloads.ts";
 import { portfolio } from "./portfolio.ts";
-import type { Order, ReportFile } from "./report.ts";
+import type { ReportContext, ReportFile } from "./report.ts";
 import { isReport, OwnerGone } from "./schema.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
@@ -21,32 +21,32 @@ interface ReportJob {
 }
 
 /**
- * Makes the file of a report. The same data and time give the same file.
+ * Creates the file of a report. The same data and time give the same file.
  * @param checkpoint yields to other work; throws if the report is no longer needed
  * @throws OWNER_GONE, INVALID_PAYLOAD, and the reports' errors
  */
 export async function make(job: ReportJob, checkpoint: () => Promise<void>): Promise<ReportFile> {
   const { type } = job;
   if (!isReport(type)) throw new TypeError(`the platform has no report ${type}`);
-  const order = await orderOf(job, checkpoint);
+  const context = await contextOf(job, checkpoint);
   const payload: unknown = JSON.parse(job.payload);
   switch (type) {
     case "statement-export":
-      return statement(order, payloadOf(type, payload));
+      return statement(context, payloadOf(type, payload));
     case "portfolio-report":
-      return portfolio(order, payloadOf(type, payload));
+      return portfolio(context, payloadOf(type, payload));
     case "tax-report":
-      return tax(order, payloadOf(type, payload));
+      return tax(context, payloadOf(type, payload));
     default:
       return assertNever(type);
   }
 }
 
 /** @throws OWNER_GONE */
-async function orderOf(
+async function contextOf(
   { userId, jobId, createdAt }: ReportJob,
   checkpoint: () => Promise<void>,
-): Promise<Order> {
+): Promise<ReportContext> {
   const owner = await Users.fromId(userId);
   if (!owner || owner.blocked) throw fail(OwnerGone);
   return {

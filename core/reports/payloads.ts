@@ -27,23 +27,23 @@ const schemas = {
 
 type PayloadOf<T extends ReportType> = z.output<(typeof schemas)[T]>;
 
-/** Parses the payload of a job. @throws INVALID_PAYLOAD with every field that breaks a rule */
+/** Parses the payload of a job. @throws INVALID_PAYLOAD with every invalid field */
 export function payloadOf<T extends ReportType>(type: T, payload: unknown): PayloadOf<T> {
-  const read = checked(schemas[type], payload) as PayloadOf<T>;
-  refuse(rules(type, read));
+  const read = parseWith(schemas[type], payload) as PayloadOf<T>;
+  assertNoProblems(rules(type, read));
   return read;
 }
 
 /** Parses a partial payload, as templates store it. @throws INVALID_PAYLOAD */
 export function partOf(type: ReportType, payload: unknown): unknown {
-  const read = checked(schemas[type].partial(), payload);
-  refuse(rules(type, read));
+  const read = parseWith(schemas[type].partial(), payload);
+  assertNoProblems(rules(type, read));
   return read;
 }
 
-function checked(schema: z.ZodType, payload: unknown): unknown {
+function parseWith(schema: z.ZodType, payload: unknown): unknown {
   const parsed = schema.safeParse(payload, { reportInput: true });
-  if (!parsed.success) refuse(problems(parsed.error.issues));
+  if (!parsed.success) assertNoProblems(problems(parsed.error.issues));
   return parsed.data;
 }
 
@@ -55,7 +55,7 @@ const problems = (issues: readonly z.core.$ZodIssue[]): FieldProblem[] =>
   );
 
 /** @throws INVALID_PAYLOAD if there is a problem */
-function refuse(fields: readonly FieldProblem[]): void {
+function assertNoProblems(fields: readonly FieldProblem[]): void {
   const [first] = fields;
   if (!first) return;
   throw fail(InvalidPayload, {
@@ -83,7 +83,7 @@ function rules(type: ReportType, payload: unknown): FieldProblem[] {
 
 const taxRules = ({ year }: Partial<TaxPayload>): FieldProblem[] =>
   year !== undefined && year > Clock.now().getUTCFullYear()
-    ? [problem("year", "must not be a year to come", "ne doit pas être une année à venir")]
+    ? [problem("year", "must not be a future year", "ne doit pas être une année future")]
     : [];
 
 const problem = (field: string, english: string, french: string): FieldProblem => ({
@@ -105,9 +105,9 @@ function statementRules({ wallet, from, to }: Partial<StatementPayload>): FieldP
     `must be all or one of ${oneOf}`,
     `doit être all ou une de ces valeurs : ${oneOf}`,
   );
-  // East of Greenwich a day begins earlier than in UTC.
+  // In time zones east of Greenwich, a day begins earlier than in UTC.
   const tomorrow = toIso(Clock.nowMs() + DAY_MS).slice(0, 10);
-  const future = ["must not lie in the future", "ne doit pas être dans le futur"] as const;
+  const future = ["must not be in the future", "ne doit pas être dans le futur"] as const;
   const isEarly = from !== undefined && from < FIRST_DAY;
   rule(isEarly, "from", `must be ${FIRST_DAY} or later`, `doit être le ${FIRST_DAY} ou plus tard`);
   rule(from !== undefined && from > tomorrow, "from", ...future);
@@ -115,12 +115,11 @@ function statementRules({ wallet, from, to }: Partial<StatementPayload>): FieldP
   if (from === undefined || to === undefined) return found;
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   rule(days < 1, "to", "must not be before from", "ne doit pas être antérieur à from");
-  const most = MAX_STATEMENT_DAYS;
   rule(
-    days > most,
+    days > MAX_STATEMENT_DAYS,
     "to",
-    `must be at most ${most} days from from on`,
-    `doit être à ${most} jours au plus de from`,
+    `must be at most ${MAX_STATEMENT_DAYS} days after from`,
+    `doit être au plus ${MAX_STATEMENT_DAYS} jours après from`,
   );
   return found;
 }

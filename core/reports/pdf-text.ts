@@ -1,9 +1,8 @@
 import type { PDFDocument, PDFFont, PDFPage } from "@cantoo/pdf-lib";
 
 /**
- * Text on the pages of a PDF, in the standard fonts that every reader has. Characters that they lack are
- * shown as "?". A table library (pdfmake) would lay out a long statement in one piece, in 29 s and 800 MB,
- * without a checkpoint.
+ * Text on the pages of a PDF, in the standard fonts that every reader has. Missing characters are shown as "?". A table
+ * library (pdfmake) would lay out a long statement in one piece, in 29 s and 800 MB, without a checkpoint.
  */
 
 export type Weight = "regular" | "bold";
@@ -13,7 +12,7 @@ export type Color = readonly [number, number, number];
 const black: Color = [0.1, 0.1, 0.12];
 export const grey: Color = [0.45, 0.45, 0.5];
 
-/** One line of text from `x` on, scaled down if it is wider than `width`. */
+/** One line of text at `x`, scaled down if it is wider than `width`. */
 export interface Line {
   readonly text: string;
   readonly x: number;
@@ -103,7 +102,7 @@ export class TextWriter {
   }
 }
 
-/** Returns how many of the first characters fit, at least one. */
+/** Returns the number of first characters that fit, at least one. */
 function longest(line: string, fits: (part: string) => boolean): number {
   // Doubles first, so that only a little of a very long word is measured.
   let least = 1;

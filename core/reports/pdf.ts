@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFPage } from "@cantoo/pdf-lib";
 import { fail } from "../kernel/errors.ts";
 import { type Color, grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
-import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order, throttled } from "./report.ts";
+import { MAX_FILE_BYTES, MAX_PDF_ROWS, type ReportContext, throttled } from "./report.ts";
 import { ReportTooLarge } from "./schema.ts";
 import { minuteOf, named, words } from "./words.ts";
 
@@ -70,31 +70,30 @@ const BOTTOM = 40;
 const SIZE = 8;
 const LINE = 11;
 const GAP = 6;
-/** The most lines of a text cell. */
 const MAX_LINES = 4;
 
 const rule: Color = [0.82, 0.82, 0.86];
 
 /** @throws REPORT_TOO_LARGE */
-export async function pdf(report: PdfReport, order: Order): Promise<Uint8Array> {
+export async function pdf(report: PdfReport, context: ReportContext): Promise<Uint8Array> {
   const rows = report.sections.reduce((sum, section) => sum + section.rows.length, 0);
   if (rows > MAX_PDF_ROWS) throw fail(ReportTooLarge, { details: { rows, maxRows: MAX_PDF_ROWS } });
   const { PDFDocument } = await import("./pdf-lib.lazy.ts");
   const document = await PDFDocument.create({ updateMetadata: false });
-  const at = new Date(order.nowMs);
+  const at = new Date(context.nowMs);
   document.setTitle(report.title);
-  document.setLanguage(order.language);
+  document.setLanguage(context.language);
   document.setCreator("svc");
   document.setProducer("svc");
   document.setCreationDate(at);
   document.setModificationDate(at);
-  await new PdfWriter(document, await TextWriter.of(document), report, order).draw();
+  await new PdfWriter(document, await TextWriter.of(document), report, context).draw();
   const body = await document.save();
   if (body.byteLength > MAX_FILE_BYTES) throw fail(ReportTooLarge, { details: { maxBytes: MAX_FILE_BYTES } });
   return body;
 }
 
-/** A column's place on the page. */
+/** A column's position on the page. */
 interface Slot extends Pick<Line, "x" | "width" | "align"> {
   readonly column: PdfColumn;
 }
@@ -115,17 +114,17 @@ class PdfWriter {
   readonly #document: PDFDocument;
   readonly #text: TextWriter;
   readonly #report: PdfReport;
-  readonly #order: Order;
+  readonly #context: ReportContext;
   readonly #checkpoint: () => Promise<void>;
   readonly #pages: PDFPage[] = [];
   #y = 0;
 
-  constructor(document: PDFDocument, text: TextWriter, report: PdfReport, order: Order) {
+  constructor(document: PDFDocument, text: TextWriter, report: PdfReport, context: ReportContext) {
     this.#document = document;
     this.#text = text;
     this.#report = report;
-    this.#order = order;
-    this.#checkpoint = throttled(order);
+    this.#context = context;
+    this.#checkpoint = throttled(context);
   }
 
   async draw(): Promise<void> {
@@ -148,7 +147,7 @@ class PdfWriter {
     this.#y = TOP;
   }
 
-  /** Starts a new page unless that much fits. @returns whether it did */
+  /** Starts a new page unless the height fits. @returns whether it did */
   #need(height: number): boolean {
     if (this.#y - height >= BOTTOM) return false;
     this.#newPage();
@@ -157,7 +156,7 @@ class PdfWriter {
 
   /** Written last, when the number of pages is known. */
   #header(page: PDFPage, number: number): void {
-    const { actor, language, nowMs } = this.#order;
+    const { actor, language, nowMs } = this.#context;
     const w = words[language];
     const { title, period } = this.#report;
     const top = HEIGHT - MARGIN - 10;
@@ -201,7 +200,7 @@ class PdfWriter {
     const slots = slotsOf(columns);
     this.#titles(slots);
     if (rows.length === 0)
-      this.#row([words[this.#order.language].none], slotsOf([{ title: "", kind: "text", width: 1 }]));
+      this.#row([words[this.#context.language].none], slotsOf([{ title: "", kind: "text", width: 1 }]));
     for (const row of rows) {
       await this.#checkpoint();
       this.#row(row, slots);

@@ -2,7 +2,7 @@ import type { Decimal } from "decimal.js";
 import { Exact } from "../kernel/decimal/index.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
-import type { Order } from "./report.ts";
+import type { ReportContext } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, words } from "./words.ts";
 
@@ -27,7 +27,7 @@ export interface Holding {
 export interface Portfolio {
   readonly wallets: readonly Holding[];
   readonly liquidity: readonly Holding[];
-  /** Accrued and not paid yet. `detail` has the stake. */
+  /** Accrued and not yet paid. `detail` has the stake. */
   readonly rewards: readonly Holding[];
   readonly total: Decimal;
 }
@@ -50,7 +50,7 @@ const csvColumns = [
   ...textColumns("unlocks", "detail"),
 ];
 
-export function toCsv({ nowMs }: Order, found: Portfolio, currency: Currency): Uint8Array {
+export function toCsv({ nowMs }: ReportContext, found: Portfolio, currency: Currency): Uint8Array {
   const csv = new Csv(csvColumns);
   const rows = (section: string, holdings: readonly Holding[]) =>
     holdings.map(
@@ -74,8 +74,8 @@ export function toCsv({ nowMs }: Order, found: Portfolio, currency: Currency): U
   return csv.body;
 }
 
-export function toPdf(order: Order, found: Portfolio, currency: Currency): Promise<Uint8Array> {
-  const { language, nowMs } = order;
+export function toPdf(context: ReportContext, found: Portfolio, currency: Currency): Promise<Uint8Array> {
+  const { language, nowMs } = context;
   const w = words[language];
   const now = new Date(nowMs).toISOString();
   const money = (value: Decimal) => `${figure(value.toFixed(2), language)}\u00a0${currency}`;
@@ -89,17 +89,17 @@ export function toPdf(order: Order, found: Portfolio, currency: Currency): Promi
         [w.accruedRewards, money(sumOf(found.rewards))],
         [w.total, money(found.total)],
       ],
-      sections: sections(order, found, currency),
+      sections: sections(context, found, currency),
       notes: [w.notOwn],
     },
-    order,
+    context,
   );
 }
 
 const sumOf = (holdings: readonly Holding[]): Decimal =>
   holdings.reduce((sum, { value }) => sum.plus(value), new Exact(0));
 
-function sections({ language }: Order, found: Portfolio, currency: Currency): PdfSection[] {
+function sections({ language }: ReportContext, found: Portfolio, currency: Currency): PdfSection[] {
   const w = words[language];
   const amount = (decimal = "") => figure(decimal, language);
   const details = ({ detail = [] }: Holding) =>

@@ -14,24 +14,26 @@ import * as Prices from "../prices/index.ts";
 import { owned } from "../wallets/owned.ts";
 import type { Wallet } from "../wallets/schema.ts";
 import { type Holding, type Portfolio, toCsv, toPdf } from "./portfolio-file.ts";
-import { fileOf, type Order, type ReportFile } from "./report.ts";
+import { fileOf, type ReportContext, type ReportFile } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
 
 /** Portfolio reports: a user's assets and their current worth. */
 
 /**
- * @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION if the wallets keep
- *   changing
+ * @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION if the wallets change repeatedly
  */
-export async function portfolio(order: Order, { currency, format }: PortfolioPayload): Promise<ReportFile> {
-  const found = await settled(order, currency);
+export async function portfolio(
+  context: ReportContext,
+  { currency, format }: PortfolioPayload,
+): Promise<ReportFile> {
+  const found = await readConsistently(context, currency);
   const write = {
-    csv: () => toCsv(order, found, currency),
-    pdf: () => toPdf(order, found, currency),
+    csv: () => toCsv(context, found, currency),
+    pdf: () => toPdf(context, found, currency),
   };
-  const at = new Date(order.nowMs).toISOString();
+  const at = new Date(context.nowMs).toISOString();
   // Named by the day of the request, at every attempt.
-  const name = `portfolio-${order.createdAt.slice(0, 10)}`;
+  const name = `portfolio-${context.createdAt.slice(0, 10)}`;
   return fileOf(name, format, write, { currency, total: found.total.toFixed(2), at });
 }
 
@@ -40,16 +42,16 @@ type Currency = PortfolioPayload["currency"];
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
 /**
- * Reads the user's assets as of one instant. Every move between a wallet and a position or stake changes the
- * wallet, so what is read between two equal readings of the wallets is consistent.
+ * Reads the user's assets as of one instant. Every move between a wallet and a position or stake changes the wallet, so
+ * a state between two equal readings of the wallets is consistent.
  * @throws CONTENTION
  */
-const settled = (order: Order, currency: Currency): Promise<Portfolio> =>
+const readConsistently = (context: ReportContext, currency: Currency): Promise<Portfolio> =>
   Table.retry(async () => {
-    await order.checkpoint();
-    const before = await owned(order.actor);
-    const found = await collected(order, currency);
-    if (balancesOf(before) !== balancesOf(await owned(order.actor))) throw new Table.ConditionFailed();
+    await context.checkpoint();
+    const before = await owned(context.actor);
+    const found = await readPortfolio(context, currency);
+    if (balancesOf(before) !== balancesOf(await owned(context.actor))) throw new Table.ConditionFailed();
     return found;
   });
 
@@ -58,7 +60,7 @@ const balancesOf = (wallets: readonly Wallet[]): string =>
 
 type Unit = "eur" | "usd";
 
-async function collected({ actor }: Order, currency: Currency): Promise<Portfolio> {
+async function readPortfolio({ actor }: ReportContext, currency: Currency): Promise<Portfolio> {
   const [mine, positions, stakes, prices] = await Promise.all([
     Portfolios.list(actor),
     Positions.list(actor),

@@ -2,14 +2,14 @@ import type { UserActor } from "../identity/actor.ts";
 import type { Language } from "../kernel/texts/index.ts";
 import type { FileFormat } from "./schema.ts";
 
-/** The common parts of the reports: the order and the file. */
+/** The common parts of the reports: the context and the file. */
 
-export interface Order {
+export interface ReportContext {
   readonly actor: UserActor;
   readonly language: Language;
-  /** When work on it began: the instant of statements and tax reports. UNIX milliseconds. */
+  /** The start of the work: the instant of statements and tax reports. UNIX milliseconds. */
   readonly nowMs: number;
-  /** When the job was created: for names that must be the same at every attempt. ISO 8601. */
+  /** The creation of the job, for names that must be the same at every attempt. ISO 8601. */
   readonly createdAt: string;
   /** Yields to other work; throws if the report is no longer needed. Must be called regularly. */
   readonly checkpoint: () => Promise<void>;
@@ -41,14 +41,14 @@ export const fileOf = async (
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** More rows take minutes to lay out. */
 export const MAX_PDF_ROWS = 20_000;
-/** The most rows of a statement, over all wallets. */
+/** The maximum of a statement, over all wallets. */
 export const MAX_CSV_ROWS = 50_000;
 
-/** Real time, independent of the platform's clock: it bounds how long other work waits. */
+/** Real time, independent of the platform's clock, since it limits the waits of other work. */
 const CHECK_EVERY_MS = 50;
 
-/** Returns a checkpoint that skips calls that come too soon. */
-export function throttled({ checkpoint }: Pick<Order, "checkpoint">): () => Promise<void> {
+/** Returns a checkpoint that skips calls in quick succession. */
+export function throttled({ checkpoint }: Pick<ReportContext, "checkpoint">): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < CHECK_EVERY_MS) return;

@@ -28,7 +28,7 @@ import { make } from "./index.ts";
 import { words } from "./words.ts";
 
 const database = withDatabase();
-// The clock begins on 2026-03-01 at 08:00 and goes on from test to test.
+// The clock begins on 2026-03-01 at 08:00 and continues from test to test.
 const clock = withStoppedClock();
 
 async function user(name = "Ada Lovelace", language = "en"): Promise<UserActor> {
@@ -43,7 +43,7 @@ async function user(name = "Ada Lovelace", language = "en"): Promise<UserActor> 
 
 const checkpoint = async () => {};
 
-/** What a job of that type makes. */
+/** Creates the file of a job. */
 async function made(actor: UserActor, type: string, payload: unknown) {
   return make(await Jobs.create(actor, { type, payload }), checkpoint);
 }
@@ -129,7 +129,7 @@ describe("a statement", () => {
     });
   });
 
-  it("agrees with the ledger although money comes in while it is made", async () => {
+  it("agrees with the ledger also after a concurrent deposit", async () => {
     const actor = await user();
     await give(actor, "EUR", "10");
     const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
@@ -138,7 +138,7 @@ describe("a statement", () => {
       database.endpoint,
       () => made(actor, "statement-export", order),
       ({ operation }) => {
-        // Of this very instant, so that it belongs to the statement.
+        // At the same instant, so that it belongs to the statement.
         if (operation !== "Query" || left-- <= 0) return undefined;
         return deposit(wallet(actor, "EUR"), 100n);
       },
@@ -155,7 +155,7 @@ describe("a statement", () => {
       await liquid("USDC-USD", "1000", "1000");
     });
 
-    it("is of one instant: a move between two wallets while it is made is in both or in none", async () => {
+    it("is of one instant: a concurrent move between two wallets is in both or in none", async () => {
       const actor = await user();
       await give(actor, "USD", "100");
       await give(actor, "USDC", "100");
@@ -165,7 +165,7 @@ describe("a statement", () => {
         database.endpoint,
         () => made(actor, "statement-export", order),
         ({ operation, body: asked }) => {
-          // The wallet of USD has been read when that of USDC is.
+          // Happens after the USD wallet was read, and before the USDC wallet is.
           if (operation !== "Query" || !asked.includes("usdc") || left-- <= 0) return undefined;
           return swapped(actor, "USD", "USDC", "10");
         },
@@ -179,7 +179,7 @@ describe("a statement", () => {
       expect(swaps("USDC")).toEqual(swaps("USD"));
     });
 
-    it("includes a wallet that was opened while it was made", async () => {
+    it("includes a concurrently opened wallet", async () => {
       const actor = await user();
       await give(actor, "USD", "100");
       let left = 1;
@@ -205,7 +205,7 @@ describe("a statement", () => {
     expect(parseCsv(body)).toHaveLength(1202);
   });
 
-  it("of one wallet has that one alone, and does not exist for an unknown one", async () => {
+  it("of one wallet has only that one, and does not exist for an unknown one", async () => {
     const actor = await user();
     await give(actor, "EUR", "1");
     await give(actor, "USD", "1");
@@ -240,16 +240,15 @@ describe("a statement", () => {
     const count = (part: string) => pages.flat().join("\n").split(part).length - 1;
     expect(count("Dépôt")).toBe(121);
     expect(count("funds for a test")).toBe(121);
-    // 1,000,000.00 and the sum of 1 to 120 cents: what came in, the closing balance, and twice after the last
-    // line.
+    // 1,000,000.00 and the sum of 1 to 120 cents: the incoming sum, the closing balance, and twice after the last line.
     expect(count("1 000 072,60".replaceAll(" ", "\u00a0"))).toBe(4);
-    // The same at the same instant, to the byte.
+    // Identical at the same instant, byte by byte.
     expect(Buffer.compare(body, (await made(actor, "statement-export", order)).body)).toBe(0);
   });
 });
 
 describe("a portfolio report", () => {
-  it("has wallets, positions and rewards, at values that come to its total", async () => {
+  it("has wallets, positions and rewards, whose values sum to its total", async () => {
     const actor = await user();
     await give(actor, "EUR", "5000");
     await give(actor, "YANI", "1000");
@@ -297,7 +296,7 @@ describe("a portfolio report", () => {
       expect(text).toContain(part);
   });
 
-  it("has what was staked while it was made in one place, not in two or none", async () => {
+  it("counts a concurrent stake once", async () => {
     const actor = await user();
     await give(actor, "YANI", "1000");
     let left = 1;
@@ -305,7 +304,7 @@ describe("a portfolio report", () => {
       database.endpoint,
       () => made(actor, "portfolio-report", { currency: "EUR", format: "csv" }),
       ({ operation, body: asked }) => {
-        // The wallets have been read when the stakes are.
+        // Happens after the wallets were read, and before the stakes are.
         if (operation !== "Query" || !asked.includes("STAKE") || left-- <= 0) return undefined;
         return Staking.stake(actor, { poolId: "flexible", amount: "600" });
       },
@@ -339,7 +338,7 @@ describe("a tax report", () => {
     return (await usd(symbol)) / (await usd("EUR"));
   }
 
-  it("has the gain of what was bought and sold for euros by the average cost, to the cent", async () => {
+  it("has the gain of a purchase and a sale for euros by the average cost, to the cent", async () => {
     await liquid("BTC-EUR", "100", "5000000");
     const actor = await user();
     await give(actor, "EUR", "3000");
@@ -355,7 +354,7 @@ describe("a tax report", () => {
       ["BTC", Money.format(first.amountOut, 8), "1000.00"],
       ["BTC", Money.format(second.amountOut, 8), "2000.00"],
     ]);
-    // 3,000 euros for all: what was sold cost that part of them.
+    // All cost 3,000 euros: the sold part cost its share.
     const costCents = (300_000n * half * 2n + bought) / (bought * 2n);
     const proceeds = sold.amountOut;
     const two = (cents: bigint) => (Number(cents) / 100).toFixed(2);
@@ -375,7 +374,7 @@ describe("a tax report", () => {
     expect(of("METHOD").length).toBeGreaterThan(2);
   });
 
-  it("values a trade of two tokens at the day's closing price of what was given", async () => {
+  it("values a trade of two tokens at the day's closing price of the given token", async () => {
     await liquid("ETH-USDC", "1000", "3000000");
     const actor = await user();
     await give(actor, "ETH", "2");
@@ -390,7 +389,7 @@ describe("a tax report", () => {
     expect(Number(deposited?.["value_eur"])).toBeCloseTo(2 * price, 1);
     const [out] = of("DISPOSAL");
     expect(Number(out?.["value_eur"])).toBeCloseTo(0.5 * price, 1);
-    // Bought and sold at the same close: nothing gained.
+    // Bought and sold at the same close: no gain.
     expect(out).toMatchObject({ asset: "ETH", gain_eur: "0.00" });
     expect(of("ACQUISITION")).toMatchObject([{ asset: "USDC", value_eur: out?.["value_eur"] }]);
   });
@@ -447,7 +446,7 @@ describe("a tax report", () => {
     expect(of("HOLDING").map((row) => row["asset"])).toEqual(["USDC"]);
   });
 
-  it("marks values missing in the price history, and sums them nowhere", async () => {
+  it("marks values missing in the price history, and excludes them from the sums", async () => {
     const actor = await user();
     await give(actor, "ETH", "1");
     clock.advance(400 * DAY);
@@ -458,7 +457,7 @@ describe("a tax report", () => {
     expect(of("DISPOSAL")).toMatchObject([{ cost_eur: "", gain_eur: "", value_known: "no" }]);
     expect(Number(of("DISPOSAL")[0]?.["value_eur"])).toBeGreaterThan(0);
     expect(result).toMatchObject({ net: "0.00", unknownValues: 1 });
-    // Nothing is unknown of the rewards, of which there are none.
+    // No reward is unknown, since none exists.
     expect(of("TOTAL_NET")).toMatchObject([{ value_known: "no" }]);
     expect(of("TOTAL_INCOME")).toMatchObject([{ value_known: "yes" }]);
     const before = await report(actor, year() - 1);
@@ -490,7 +489,7 @@ describe("a PDF to a French reader", () => {
     ["tax-report", () => ({ year: Number(today().slice(0, 4)), format: "pdf" })],
   ] as const;
 
-  it("has no English heading, no decimal point, and no day in another form than French", async () => {
+  it("has no English heading, no decimal point, and only French dates", async () => {
     const actor = await user("Ada", "fr");
     await give(actor, "EUR", "5000.25");
     await give(actor, "USD", "1234567.5");
@@ -528,7 +527,7 @@ describe("a PDF to a French reader", () => {
     expect(statement).toContain("Liquidité (EUR-USDC)");
   });
 
-  it("is a CSV with the same columns, kinds, points and times in every language", async () => {
+  it("is a CSV with the same columns, kinds, decimal points and times in every language", async () => {
     const rows = async (language: string) => {
       const actor = await user("Ada", language);
       await give(actor, "EUR", "1234.5");
@@ -545,7 +544,7 @@ describe("a PDF to a French reader", () => {
 });
 
 describe("a file", () => {
-  it("never begins a text with a spreadsheet's formula, and leaves figures alone", () => {
+  it("never begins a text with a spreadsheet's formula, and leaves figures unchanged", () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1"])
       expect(guarded(text)).toBe(`'${text}`);
     for (const text of ["", "a=b", "1-2", "O'Neil", "a\nb", "a; b"]) expect(guarded(text)).toBe(text);
@@ -572,7 +571,7 @@ describe("a file", () => {
     }).toThrow(expect.objectContaining({ code: "REPORT_TOO_LARGE" }));
   });
 
-  it("is not made for a blocked or deleted user", async () => {
+  it("is not created for a blocked or deleted user", async () => {
     const actor = await user();
     const job = await Jobs.create(actor, {
       type: "portfolio-report",

@@ -5,14 +5,14 @@ import { rule } from "../kernel/texts/index.ts";
 export const InvalidPayload = defineError(
   "INVALID_PAYLOAD",
   "invalid",
-  "The payload does not fit the job's type.",
-  "Le contenu ne convient pas au type de la tâche.",
+  "The payload does not match the job's type.",
+  "Le contenu ne correspond pas au type de la tâche.",
 );
 export const ReportTooLarge = defineError(
   "REPORT_TOO_LARGE",
   "too-large",
-  "The file would be too large. Ask for a shorter period, a single wallet, or CSV instead of PDF.",
-  "Le fichier serait trop grand. Demandez une période plus courte, un seul portefeuille, ou le CSV au lieu du PDF.",
+  "The file would be too large. Choose a shorter period, a single wallet, or CSV instead of PDF.",
+  "Le fichier serait trop volumineux. Choisissez une période plus courte, un seul portefeuille, ou le CSV au lieu du PDF.",
 );
 export const OwnerGone = defineError(
   "OWNER_GONE",
@@ -31,7 +31,6 @@ export const isReport = (type: string): type is ReportType => reportTypes.some((
 export const fileFormats = ["csv", "pdf"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
-/** The most days of a statement. */
 export const MAX_STATEMENT_DAYS = 366;
 export const FIRST_TAX_YEAR = 2020;
 /** The first day of statements: the platform is younger. */

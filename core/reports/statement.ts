@@ -14,23 +14,30 @@ import type { Wallet } from "../wallets/schema.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { descriptionOf } from "./descriptions.ts";
 import { figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
-import { fileOf, MAX_CSV_ROWS, MAX_PDF_ROWS, type Order, type ReportFile, throttled } from "./report.ts";
+import {
+  fileOf,
+  MAX_CSV_ROWS,
+  MAX_PDF_ROWS,
+  type ReportContext,
+  type ReportFile,
+  throttled,
+} from "./report.ts";
 import { ReportTooLarge, type StatementPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
 
 /** Account statements: every line of the wallets' histories between an opening and a closing balance. */
 
-/** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION if the ledger keeps changing */
-export async function statement(order: Order, payload: StatementPayload): Promise<ReportFile> {
+/** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION if the ledger changes repeatedly */
+export async function statement(context: ReportContext, payload: StatementPayload): Promise<ReportFile> {
   const { from, to, format } = payload;
   const fromMs = Date.parse(from);
   // The current day ends now.
-  const untilMs = Math.max(fromMs, Math.min(Date.parse(to) + DAY_MS, order.nowMs + 1));
+  const untilMs = Math.max(fromMs, Math.min(Date.parse(to) + DAY_MS, context.nowMs + 1));
   const maxRows = format === "csv" ? MAX_CSV_ROWS : MAX_PDF_ROWS;
-  const accounts = await accountsOf(order, payload.wallet, { fromMs, untilMs, maxRows });
+  const accounts = await accountsOf(context, payload.wallet, { fromMs, untilMs, maxRows });
   const write = {
-    csv: () => toCsv(order, accounts, fromMs, untilMs),
-    pdf: () => toPdf(order, payload, accounts),
+    csv: () => toCsv(context, accounts, fromMs, untilMs),
+    pdf: () => toPdf(context, payload, accounts),
   };
   return fileOf(`statement-${from}-${to}`, format, write, {
     wallets: accounts.map(({ wallet: { asset }, opening, closing }) => ({
@@ -59,13 +66,13 @@ const CHUNK = 500;
 
 /** Writes one row for each line, between the opening and the closing balance of its wallet. */
 async function toCsv(
-  order: Order,
+  context: ReportContext,
   accounts: readonly Account[],
   fromMs: number,
   untilMs: number,
 ): Promise<Uint8Array> {
   const csv = new Csv(csvColumns);
-  const checkpoint = throttled(order);
+  const checkpoint = throttled(context);
   for (const { wallet, opening, moves, closing } of accounts) {
     const { symbol, decimals } = wallet.asset;
     const amount = (units: bigint) => Money.format(units, decimals);
@@ -81,7 +88,13 @@ async function toCsv(
         moves
           .slice(start, start + CHUNK)
           .map(({ line, entry }) => [
-            ...[symbol, line.createdAt, line.type, descriptionOf({ line, entry }, order.language), line.from],
+            ...[
+              symbol,
+              line.createdAt,
+              line.type,
+              descriptionOf({ line, entry }, context.language),
+              line.from,
+            ],
             ...[line.available + line.held, line.available, line.held].map(amount),
             ...balances({ available: line.availableAfter, held: line.heldAfter }),
             ...[line.entryId, entry.transactionHash],
@@ -94,28 +107,28 @@ async function toCsv(
 }
 
 function toPdf(
-  order: Order,
+  context: ReportContext,
   { from, to }: StatementPayload,
   accounts: readonly Account[],
 ): Promise<Uint8Array> {
-  const { language } = order;
+  const { language } = context;
   const w = words[language];
   return pdf(
     {
       title: w.statement,
       period: named(w.period, `${dayOf(from, language)} ${w.until} ${dayOf(to, language)}`, language),
       facts: [],
-      sections: accounts.map((account) => sectionOf(order, account)),
+      sections: accounts.map((account) => sectionOf(context, account)),
       notes: accounts.length === 0 ? [w.none] : [],
     },
-    order,
+    context,
   );
 }
 
-function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Account): PdfSection {
+function sectionOf({ language }: ReportContext, { wallet, opening, moves, closing }: Account): PdfSection {
   const w = words[language];
   const { symbol, name, decimals } = wallet.asset;
-  const called = Assets.isMoney(symbol) ? new Say({ language, timeZone: "UTC" }).currency(symbol) : name;
+  const title = Assets.isMoney(symbol) ? new Say({ language, timeZone: "UTC" }).currency(symbol) : name;
   const amount = (units: bigint) => figure(Money.format(units, decimals), language, Math.min(decimals, 2));
   const total = ({ available, held }: Balances) => amount(available + held);
   const changeOf = ({ line }: Move) => line.available + line.held;
@@ -136,11 +149,11 @@ function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Acc
     figureColumn(w.locked, 13, ({ line }: Move) => amount(line.heldAfter)),
     figureColumn(w.balance, 13, ({ line }: Move) => amount(line.availableAfter + line.heldAfter)),
   ];
-  return section(`${called} (${symbol})`, columns, moves, { facts });
+  return section(`${title} (${symbol})`, columns, moves, { facts });
 }
 
 /** @param symbol of a wallet, or "all" @throws WALLET_NOT_FOUND */
-async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
+async function walletsOf({ actor }: ReportContext, symbol: string): Promise<Wallet[]> {
   const wallets = await owned(actor);
   if (symbol.toLowerCase() === "all") return wallets;
   const wanted = Assets.find(symbol)?.symbol;
@@ -148,7 +161,7 @@ async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
   if (found.length === 0)
     throw fail(WalletNotFound, {
       message: text(
-        `You have no wallet of ${wanted ?? symbol}.`,
+        `You have no ${wanted ?? symbol} wallet.`,
         `Vous n'avez pas de portefeuille en ${wanted ?? symbol}.`,
       ),
     });
@@ -156,7 +169,6 @@ async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
 }
 
 interface Move {
-  /** With the wallet's balance after it. */
   readonly line: RunningLine;
   readonly entry: Entry;
 }
@@ -180,16 +192,16 @@ interface Period {
 }
 
 /**
- * Reads the wallets as of one instant. An entry may be stamped before it is committed, so an entry between
- * two wallets may come between their reads: then they are read again.
+ * Reads the wallets as of one instant. An entry's time may precede its commit, so an entry between two wallets may be
+ * committed between their reads: then they are read again.
  * @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE, CONTENTION
  */
-const accountsOf = (order: Order, symbol: string, period: Period): Promise<Account[]> =>
+const accountsOf = (context: ReportContext, symbol: string, period: Period): Promise<Account[]> =>
   Table.retry(async () => {
     const accounts = new Map<string, Account>();
-    for (const wallet of await chosen(order, symbol))
-      accounts.set(wallet.id, await read(order, wallet, period, rowsOf(accounts.values())));
-    for (const { id } of await chosen(order, symbol)) {
+    for (const wallet of await walletsOf(context, symbol))
+      accounts.set(wallet.id, await read(context, wallet, period, rowsOf(accounts.values())));
+    for (const { id } of await walletsOf(context, symbol)) {
       const { entries } = await balanceStateAt(walletRef(id), period.untilMs - 1);
       if (accounts.get(id)?.closing.entries !== entries) throw new Table.ConditionFailed();
     }
@@ -199,10 +211,10 @@ const accountsOf = (order: Order, symbol: string, period: Period): Promise<Accou
 /**
  * Reads a wallet's lines of a period.
  * @param taken the number of lines of the other wallets
- * @throws REPORT_TOO_LARGE; ConditionFailed if an entry came in between
+ * @throws REPORT_TOO_LARGE; ConditionFailed after a concurrent entry
  */
 async function read(
-  { checkpoint }: Order,
+  { checkpoint }: ReportContext,
   wallet: Wallet,
   { fromMs, untilMs, maxRows }: Period,
   taken: number,
@@ -217,7 +229,7 @@ async function read(
     const entries = await entriesOf(page.map(({ entryId }) => entryId));
     for (const [index, entry] of entries.entries()) {
       const line = page[index];
-      // An earlier entry came between the two reads.
+      // An earlier entry was committed between the two reads.
       if (line?.sequence !== closing.entries + 1n) throw new Table.ConditionFailed();
       closing = {
         available: line.availableAfter,

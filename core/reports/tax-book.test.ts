@@ -10,7 +10,7 @@ const euros = (text: string) => new Decimal(text);
 const text = ({ quantity, cost }: Holding) => `${quantity} for ${cost?.toFixed(2) ?? "?"}`;
 
 describe("the moving average cost", () => {
-  it("is mixed of all purchases, and does not change by a sale", () => {
+  it("is the average of all purchases, and does not change by a sale", () => {
     // 10 at 100 and 10 at 200 cost 150 each; 5 of them leave 15 for 2,250.
     const both = acquired(acquired(NOTHING, 10n, euros("1000")), 10n, euros("2000"));
     const { after, cost } = disposed(both, 5n);
@@ -19,7 +19,7 @@ describe("the moving average cost", () => {
     expect(text(acquired(after, 5n, euros("250")))).toBe("20 for 2500.00");
   });
 
-  it("is unknown from an unknown value on, until nothing is left", () => {
+  it("is unknown after an unknown value, until the holding is empty", () => {
     const mixed = acquired(acquired(NOTHING, 10n, euros("1000")), 1n, undefined);
     const part = disposed(mixed, 5n);
     expect([part.cost, text(part.after)]).toEqual([undefined, "6 for ?"]);
@@ -28,11 +28,11 @@ describe("the moving average cost", () => {
     expect(text(acquired(rest.after, 2n, euros("3")))).toBe("2 for 3.00");
   });
 
-  it("of more than is held is unknown", () => {
+  it("is unknown for more than the holding", () => {
     expect(disposed(acquired(NOTHING, 1n, euros("5")), 2n)).toEqual({ after: NOTHING, cost: undefined });
   });
 
-  it("neither makes nor loses a cent: what left and what is left cost what was paid", () => {
+  it("neither creates nor loses a cent: disposed and remaining costs sum to the paid amount", () => {
     const step = fc.record({
       quantity: fc.bigInt(1n, 10n ** 24n),
       cents: fc.bigInt(0n, 10n ** 12n),
@@ -64,7 +64,7 @@ const me = `usr_${"0".repeat(26)}`;
 const you = `usr_${"1".repeat(26)}`;
 const wallet = (asset: string, userId = me) => `wallet:${walletId("live", userId, asset)}`;
 
-/** A posting, as "account asset amount", of what is free unless a bucket is named. */
+/** Parses a posting: "account asset amount", of the available bucket by default. */
 function posting(text: string): Posting {
   const [account = "", asset = "", amount = "0", bucket = "available"] = text.split(" ");
   return { account, asset, amount: BigInt(amount), bucket: bucket === "held" ? "held" : "available" };
@@ -84,16 +84,16 @@ const entry = (type: EntryType, postings: readonly string[]): Entry => ({
 const position = `lp:liq_${"0".repeat(26)}_btc-usdc`;
 const farming = `lp:frm_${"0".repeat(26)}_btc-usdc`;
 
-describe("an entry of the journal is to a user", () => {
+describe("an entry of the journal counts for a user as", () => {
   it.each<[string, EntryType, string[], unknown]>([
     [
-      "a trade, where one asset was given for another",
+      "a trade, if one asset was given for another",
       "SWAP",
       [`${wallet("EUR")} EUR -100`, "pool:BTC-EUR EUR 100", "pool:BTC-EUR BTC -7", `${wallet("BTC")} BTC 7`],
       [{ kind: "trade", gave: [{ asset: "EUR", quantity: 100n }], got: [{ asset: "BTC", quantity: 7n }] }],
     ],
     [
-      "income, where a farm paid rewards, its shares coming back",
+      "income, if a farm paid rewards and returned shares",
       "FARM_WITHDRAW",
       [
         `${farming} LP-BTC-USDC -6`,
@@ -104,31 +104,31 @@ describe("an entry of the journal is to a user", () => {
       [{ kind: "income", legs: [{ asset: "YANI", quantity: 8n }] }],
     ],
     [
-      "given, where a hold was captured, as by a transfer",
+      "a transfer out, if a hold was captured",
       "CAPTURE",
       [`${wallet("EUR")} EUR -5 held`, `${wallet("EUR", you)} EUR 5`],
       [{ kind: "out", legs: [{ asset: "EUR", quantity: 5n }] }],
     ],
     [
-      "what came in, where somebody captured a hold, as by a transfer",
+      "a transfer in, if the user captured a hold",
       "CAPTURE",
       [`${wallet("EUR", you)} EUR -5 held`, `${wallet("EUR")} EUR 5`],
       [{ kind: "in", legs: [{ asset: "EUR", quantity: 5n }] }],
     ],
     [
-      "nothing, where shares were put into a farm",
+      "nothing, if shares were put into a farm",
       "FARM_STAKE",
       [`${position} LP-BTC-USDC -6`, `${farming} LP-BTC-USDC 6`],
       [],
     ],
     [
-      "what the treasury paid, where the same vote ended a farm",
+      "a payment of the treasury, if the same vote ended a farm",
       "TREASURY_TRANSFER",
       ["rewards:btc-usdc YANI -8", "treasury YANI 5", `${wallet("YANI")} YANI 3`],
       [{ kind: "received", legs: [{ asset: "YANI", quantity: 3n }] }],
     ],
     [
-      "a trade of two for shares, where liquidity was added; the treasury's shares are not the user's",
+      "a trade of two tokens for shares, if liquidity was added; the treasury's shares do not count",
       "LIQUIDITY_ADD",
       [
         `${wallet("BTC")} BTC -5`,
@@ -151,14 +151,9 @@ describe("an entry of the journal is to a user", () => {
         },
       ],
     ],
+    ["nothing, if it was held", "STAKE", [`${wallet("YANI")} YANI -4`, `${wallet("YANI")} YANI 4 held`], []],
     [
-      "nothing, where it was set aside",
-      "STAKE",
-      [`${wallet("YANI")} YANI -4`, `${wallet("YANI")} YANI 4 held`],
-      [],
-    ],
-    [
-      "income and a penalty, where a stake came back early with rewards",
+      "income and a penalty, if a stake was withdrawn early with rewards",
       "UNSTAKE",
       [
         `${wallet("YANI")} YANI -100 held`,
@@ -173,19 +168,19 @@ describe("an entry of the journal is to a user", () => {
       ],
     ],
     [
-      "spent, where it was paid",
+      "spent, if it was paid",
       "PAYMENT",
       [`${wallet("USD")} USD -5`, `${wallet("USD", you)} USD 5`],
       [{ kind: "spent", legs: [{ asset: "USD", quantity: 5n }] }],
     ],
     [
-      "moved out, where it was sent to somebody",
+      "a transfer out, if it was sent to another user",
       "TRANSFER",
       [`${wallet("ETH")} ETH -5`, `${wallet("ETH", you)} ETH 5`],
       [{ kind: "out", legs: [{ asset: "ETH", quantity: 5n }] }],
     ],
     [
-      "moved in, where it was deposited",
+      "a transfer in, if it was deposited",
       "DEPOSIT",
       ["clearing:chain YANI -5", `${wallet("YANI")} YANI 5`],
       [{ kind: "in", legs: [{ asset: "YANI", quantity: 5n }] }],

@@ -12,8 +12,8 @@ import { HISTORY_DAYS } from "../prices/sources/schema.ts";
 import { type Leg, type Taxed, taxedOf } from "./tax-events.ts";
 
 /**
- * The moving average cost of an asset: what leaves takes the average cost of a unit with it. An unknown value
- * makes the cost of everything it is mixed with unknown, until none of it is left.
+ * The moving average cost of an asset: a disposed quantity takes the average cost of its units. An unknown value makes the
+ * cost of the whole holding unknown, until the holding is empty.
  */
 
 /** Exact euros. Undefined if unknown. */
@@ -34,17 +34,14 @@ export const acquired = (before: Holding, quantity: bigint, cost: Euros): Holdin
   cost: before.cost === undefined || cost === undefined ? undefined : new Exact(before.cost).plus(cost),
 });
 
-interface Disposed {
-  readonly after: Holding;
-  /** The cost of the quantity that left. */
-  readonly cost: Euros;
-}
-
 /**
- * Removes a quantity with its cost. If more leaves than is held, an acquisition is missing and the cost is
+ * Removes a quantity and returns its cost. If the quantity exceeds the holding, an acquisition is missing and the cost is
  * unknown.
  */
-export function disposed(before: Holding, quantity: bigint): Disposed {
+export function disposed(
+  before: Holding,
+  quantity: bigint,
+): { readonly after: Holding; readonly cost: Euros } {
   if (quantity > before.quantity) return { after: NOTHING, cost: undefined };
   if (quantity === before.quantity) return { after: NOTHING, cost: before.cost };
   const left = before.quantity - quantity;
@@ -53,11 +50,10 @@ export function disposed(before: Holding, quantity: bigint): Disposed {
   return { after: { quantity: left, cost: before.cost.minus(cost) }, cost };
 }
 
-/** Daily closing prices (UTC) in euros, today at the latest price, as far as history goes. */
-
 /** Prices in US dollars by the day's beginning. */
 type Closes = ReadonlyMap<number, Decimal>;
 
+/** Daily closing prices (UTC) in euros, for the days of the history; today at the latest price. */
 export class Rates {
   readonly #nowMs: number;
   readonly #closes = new Map<string, Promise<Closes>>();
@@ -88,25 +84,20 @@ export class Rates {
 
 async function closesOf(symbol: string, nowMs: number): Promise<Closes> {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  // History counts back from now, in whole candles.
+  // The history covers a fixed number of whole candles up to now.
   const deepest = today - (HISTORY_DAYS - 1) * DAY_MS;
-  const [days, late] = await Promise.all([
+  const [days, today5m] = await Promise.all([
     History.read({ symbol, interval: "1d", fromMs: deepest, toMs: today }),
     nowMs > today && Clock.nowMs() >= nowMs
       ? History.read({ symbol, interval: "5m", fromMs: today, toMs: nowMs })
       : undefined,
   ]);
-  const last = late?.candles.at(-1);
+  const last = today5m?.candles.at(-1);
   return new Map([
     ...days.candles.map(({ startMs, close }) => [startMs, new Exact(close)] as const),
     ...(last && last.startMs >= today ? [[today, new Exact(last.close)] as const] : []),
   ]);
 }
-
-/**
- * The book of a tax report: takes all entries of the account in order, and returns the lines with their
- * gains.
- */
 
 export type LineKind = "DISPOSAL" | "ACQUISITION" | "INCOME" | "TRANSFER_IN" | "TRANSFER_OUT";
 
@@ -131,6 +122,7 @@ export interface TaxLine {
 export const decimalsOf = (asset: string): number =>
   pairOfShares(asset)?.shareDecimals ?? Assets.get(asset).decimals;
 
+/** The book of a tax report: takes all entries of the account in order, and returns the lines with their gains. */
 export class Book {
   readonly #rates: Pick<Rates, "euros">;
   readonly #userId: string;
@@ -175,7 +167,7 @@ export class Book {
       case "lost":
         return [this.#dispose(entry, leg, new Exact(0), "PENALTY")];
       case "out": {
-        // What leaves takes its cost with it, without a gain.
+        // The moved quantity takes its cost with it, without a gain.
         const { after } = disposed(this.#of(leg.asset), leg.quantity);
         this.#held.set(leg.asset, after);
         return [lineOf("TRANSFER_OUT", entry, leg, worth)];
@@ -186,8 +178,8 @@ export class Book {
   }
 
   /**
-   * Values a trade by its side in euros, if one side is euros alone; else by the worth of what was given, or
-   * if that is unknown, of what was received.
+   * Values a trade by its side in euros, if one side is only euros; else by the worth of the given assets, or if that is
+   * unknown, of the received ones.
    */
   async #trade(entry: Entry, gave: readonly Leg[], got: readonly Leg[]): Promise<TaxLine[]> {
     const atMs = Date.parse(entry.createdAt);

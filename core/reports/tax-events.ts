@@ -13,10 +13,10 @@ export interface Leg {
 }
 
 /**
- * - `trade`: some assets were given for others. `spent`: given for something outside, as a payment;
- * `received`: the reverse.
- * - `income`: rewards. `in`, `out`: moved between the user's own places, or given: no disposal. `lost`: a
- * penalty.
+ * - `trade`: assets given for others.
+ * - `spent`: assets given for something outside the account, such as a payment. `received`: the reverse.
+ * - `income`: rewards. `lost`: a penalty.
+ * - `in`, `out`: transfers, which are no disposals.
  */
 export type Taxed =
   | { readonly kind: "trade"; readonly gave: readonly Leg[]; readonly got: readonly Leg[] }
@@ -41,7 +41,7 @@ function netOf({ type, postings }: Entry, userId: string) {
   const paid = new Map<string, bigint>();
   for (const { account, asset, amount } of postings) {
     if (isOwn(account, userId)) net.set(asset, (net.get(asset) ?? 0n) + amount);
-    // Money that governance takes back from a farm is not income.
+    // Money that governance withdraws from a farm is not income.
     if (isRewards(account) && amount < 0n && type !== "TREASURY_TRANSFER")
       paid.set(asset, (paid.get(asset) ?? 0n) - amount);
   }
@@ -52,7 +52,7 @@ function netOf({ type, postings }: Entry, userId: string) {
 const legsOf = (amounts: ReadonlyMap<string, bigint>, sign: 1n | -1n): Leg[] =>
   [...amounts].flatMap(([asset, amount]) => (amount * sign > 0n ? [{ asset, quantity: amount * sign }] : []));
 
-/** Classifies an entry. Returns nothing if it only held money. */
+/** Classifies an entry. Returns an empty list if it only held money. */
 export function taxedOf(entry: Entry, userId: string): Taxed[] {
   const { net, paid } = netOf(entry, userId);
   const [got, gave, income] = [legsOf(net, 1n), legsOf(net, -1n), legsOf(paid, 1n)];

@@ -3,7 +3,7 @@ import * as Money from "../kernel/money/index.ts";
 import { type Language, typeset } from "../kernel/texts/index.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
-import { fileOf, type Order, type ReportFile } from "./report.ts";
+import { fileOf, type ReportContext, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
 import { decimalsOf, type Euros, type Holding, type LineKind, type TaxLine } from "./tax-book.ts";
 import { dayOf, figure, methods, minuteOf, named, operation, words } from "./words.ts";
@@ -21,10 +21,10 @@ export interface TaxYear {
 }
 
 /** @throws REPORT_TOO_LARGE */
-export async function taxFile(order: Order, found: TaxYear): Promise<ReportFile> {
+export async function taxFile(context: ReportContext, found: TaxYear): Promise<ReportFile> {
   const { year, format } = found;
   const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(found.lines);
-  const write = { csv: () => toCsv(order, found), pdf: () => toPdf(order, found) };
+  const write = { csv: () => toCsv(context, found), pdf: () => toPdf(context, found) };
   return fileOf(`tax-${year}`, format, write, {
     year,
     currency: "EUR",
@@ -39,19 +39,8 @@ export async function taxFile(order: Order, found: TaxYear): Promise<ReportFile>
 
 const ZERO = new Decimal(0);
 
-interface Totals {
-  readonly gains: Decimal;
-  /** Zero or less. */
-  readonly losses: Decimal;
-  readonly net: Decimal;
-  readonly income: Decimal;
-  /** The numbers of disposals and rewards without a known figure, which are in none of the sums. */
-  readonly unknownGains: number;
-  readonly unknownIncome: number;
-}
-
-/** Sums the figures as they are shown, rounded. */
-function totalsOf(lines: readonly TaxLine[]): Totals {
+/** Sums the rounded figures. Counts disposals and rewards without a known figure, which the sums exclude. */
+function totalsOf(lines: readonly TaxLine[]) {
   const add = (parts: readonly Euros[]) =>
     parts.reduce<Decimal>((sum, euros) => sum.plus(euros ? rounded(euros) : 0), ZERO);
   const results = lines.filter(({ kind }) => kind === "DISPOSAL").map(({ gain }) => gain);
@@ -70,10 +59,10 @@ function totalsOf(lines: readonly TaxLine[]): Totals {
 
 const unknownOf = (parts: readonly Euros[]): number => parts.filter((euros) => euros === undefined).length;
 
-/** Rounds to cents, half away from zero, as is usual for money. */
+/** Rounds to cents, half away from zero. */
 const rounded = (euros: Decimal): Decimal => euros.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
 
-/** Never writes a negative zero. */
+/** Formats euros with two decimals, without a negative zero. */
 const cents = (euros: Decimal): string =>
   rounded(euros)
     .plus(0)
@@ -88,7 +77,7 @@ const csvColumns = [
 
 const known = (euros: Euros): string => (euros === undefined ? "" : cents(euros));
 
-function toCsv({ language, nowMs }: Order, { lines, held }: TaxYear): Uint8Array {
+function toCsv({ language, nowMs }: ReportContext, { lines, held }: TaxYear): Uint8Array {
   const csv = new Csv(csvColumns);
   const blank = (count: number) => Array.from({ length: count }, () => "");
   csv.add(methods[language].map((note) => ["METHOD", ...blank(9), note]));
@@ -120,8 +109,8 @@ function toCsv({ language, nowMs }: Order, { lines, held }: TaxYear): Uint8Array
 const isKnown = ({ kind, value, gain }: TaxLine): boolean =>
   value !== undefined && (kind !== "DISPOSAL" || gain !== undefined);
 
-function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
-  const { language, nowMs } = order;
+function toPdf(context: ReportContext, found: TaxYear): Promise<Uint8Array> {
+  const { language, nowMs } = context;
   const w = words[language];
   const { year, lines } = found;
   const { gains, losses, net, income, unknownGains, unknownIncome } = totalsOf(lines);
@@ -140,19 +129,19 @@ function toPdf(order: Order, found: TaxYear): Promise<Uint8Array> {
         [w.unknownCount, String(unknownGains + unknownIncome)],
       ],
       sections: [
-        disposals(order, lines),
-        listed(order, lines, w.acquisitions, ["ACQUISITION"], w.cost),
-        listed(order, lines, w.incomeTitle, ["INCOME"], w.valueEur),
-        listed(order, lines, w.transfers, ["TRANSFER_IN", "TRANSFER_OUT"], w.valueEur),
-        holdings(order, found.held),
+        disposals(context, lines),
+        listed(context, lines, w.acquisitions, ["ACQUISITION"], w.cost),
+        listed(context, lines, w.incomeTitle, ["INCOME"], w.valueEur),
+        listed(context, lines, w.transfers, ["TRANSFER_IN", "TRANSFER_OUT"], w.valueEur),
+        holdings(context, found.held),
       ],
       notes: [w.method, ...methods[language].map((note) => (language === "fr" ? typeset(note) : note))],
     },
-    order,
+    context,
   );
 }
 
-function disposals({ language }: Order, lines: readonly TaxLine[]): PdfSection {
+function disposals({ language }: ReportContext, lines: readonly TaxLine[]): PdfSection {
   const w = words[language];
   const columns = [
     ...lineColumns(language, 18, 20),
@@ -165,7 +154,7 @@ function disposals({ language }: Order, lines: readonly TaxLine[]): PdfSection {
 }
 
 function listed(
-  { language }: Order,
+  { language }: ReportContext,
   lines: readonly TaxLine[],
   heading: string,
   kinds: readonly LineKind[],
@@ -176,7 +165,6 @@ function listed(
   return section(heading, [...lineColumns(language, 22, 24), worth], found);
 }
 
-/** The columns of every line. */
 function lineColumns(language: Language, typeWidth: number, quantityWidth: number): ColumnOf<TaxLine>[] {
   const w = words[language];
   return [
@@ -200,7 +188,7 @@ const eurosColumn = <T>(
     return euros === undefined ? words[language].unknown : figure(cents(euros), language);
   });
 
-function holdings({ language }: Order, held: Holdings): PdfSection {
+function holdings({ language }: ReportContext, held: Holdings): PdfSection {
   const w = words[language];
   const unitsOf = ([asset, { quantity }]: Holdings[number]) => Money.format(quantity, decimalsOf(asset));
   const columns: ColumnOf<Holdings[number]>[] = [

@@ -1,7 +1,7 @@
 import { type Language, text } from "../kernel/texts/index.ts";
 import { operationOf } from "../texts/operations.ts";
 
-/** The words of reports in the users' languages, and formats of figures and times. */
+/** The texts of reports in the users' languages, and formats of figures and times. */
 
 type Translations = Readonly<Record<string, readonly [fr: string, en: string]>>;
 
@@ -62,7 +62,7 @@ const translations = {
   wallets: ["Portefeuilles", "Wallets"],
   notOwn: [
     "Les montants bloqués font partie des portefeuilles. Les jetons immobilisés figurent dans leur portefeuille d'origine : seules leurs récompenses comptent ici.",
-    "Locked amounts are part of the wallets. Staked tokens stand in the wallet that they were staked from, so only their rewards count here.",
+    "Locked amounts are part of the wallets. Staked tokens are included in the wallet from which they were staked, so only their rewards count here.",
   ],
 } as const satisfies Translations;
 
@@ -79,13 +79,13 @@ export const words: Readonly<Record<Language, Words>> = { fr: wordsIn("fr"), en:
 export const operation = (type: string, language: Language): string =>
   operationOf(type)?.in(language) ?? type;
 
-/** Formats a decimal string for people, with at least so many decimals. Rounds nothing. */
-export function figure(decimal: string, language: Language, leastDecimals = 0): string {
+/** Formats a decimal string in a language, with a minimum of decimals. Does not round. */
+export function figure(decimal: string, language: Language, minDecimals = 0): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === "") return decimal;
   // French groups digits with a non-breaking space.
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "fr" ? "\u00a0" : ",");
-  const decimals = fraction.padEnd(leastDecimals, "0");
+  const decimals = fraction.padEnd(minDecimals, "0");
   return `${sign}${grouped}${decimals === "" ? "" : `${language === "fr" ? "," : "."}${decimals}`}`;
 }
 
@@ -103,7 +103,7 @@ export const dayOf = (iso: string, language: Language): string => {
 export const minuteOf = (iso: string, language: Language): string =>
   `${dayOf(iso, language)} ${iso.slice(11, 16)}`;
 
-/** How a tax report's figures are computed: part of every file. */
+/** The method of a tax report's figures: part of every file. */
 export const methods: Readonly<Record<Language, readonly string[]>> = {
   en: [
     "This report is an aid for your tax return; it is not a declaration, and not tax advice. Which of these operations are taxed, and how, depends on your country and your situation.",

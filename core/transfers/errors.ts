@@ -22,8 +22,8 @@ export const InvalidSplit = defineError(
 export const RecipientUnknown = defineError(
   "RECIPIENT_UNKNOWN",
   "not-found",
-  "Nobody can be paid here by this account, address or number. Check it, or ask for the id of the account.",
-  "Personne ne peut être payé ici par ce compte, cette adresse ou ce numéro. Vérifiez-le, ou demandez l'identifiant du compte.",
+  "No account can be paid by this id, address or number. Check it, or ask the recipient for the account's id.",
+  "Aucun compte ne peut être payé avec cet identifiant, cette adresse ou ce numéro. Vérifiez-le, ou demandez l'identifiant du compte au destinataire.",
 );
 
 export { HoldClosed, HoldExceeded, HoldNotFound } from "../ledger/errors.ts";

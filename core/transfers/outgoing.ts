@@ -52,7 +52,7 @@ export function parseSum({ amount, currency }: WrittenSum): Sum {
 
 /**
  * Parses a sum that leaves one of the owner's accounts.
- * @param currency in any letter case; defaults to the account's
+ * @param currency upper or lower case; defaults to the account's
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT
  */
 export function parseOutgoing(
@@ -125,8 +125,8 @@ export async function assertCovered(
 }
 
 /**
- * Returns an account of the owner that a request names.
- * @param currency that the request names with it, in any letter case
+ * Returns an account of the owner by the id in a request.
+ * @param currency the request's currency, upper or lower case
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
  */
 export function ownAccount(

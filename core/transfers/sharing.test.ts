@@ -59,7 +59,7 @@ it("shares of any sum are each within a base unit of exact, and together the flo
   );
 });
 
-it("whoever gets the rest makes the parts of any split come to the amount", () => {
+it("assigns the rest so that the parts of any split sum to the amount", () => {
   const cents = (value: bigint) => Assets.format(value, "EUR");
   const amounts = fc.array(fc.bigInt(1n, 10n ** 6n), { maxLength: 4 });
   fc.assert(

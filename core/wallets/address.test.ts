@@ -57,7 +57,7 @@ describe("a public address", () => {
     ["ethereum", "0xde709f2102306220921060314715629080e2fb7"],
     ["bitcoin", mistyped("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", 5, "Q")],
     ["bitcoin", mistyped("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", 9, "p")],
-    // Of the test network; version 1 in bech32 instead of bech32m; of another chain; mixed letter case.
+    // Of the test network; version 1 in bech32 instead of bech32m; of another chain; mixed case.
     ["bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
     ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
     ["bitcoin", "0xde709f2102306220921060314715629080e2fb77"],

@@ -13,9 +13,9 @@ const M_0 =
 const KEY = Buffer.from("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "hex");
 
 it("a public child is that of BIP 32", () => {
-  const [derived, told] = [child(parse(M), 0), parse(M_0)];
-  expect(Buffer.from(derived.key)).toEqual(Buffer.from(told.key));
-  expect(Buffer.from(derived.chainCode)).toEqual(Buffer.from(told.chainCode));
+  const [derived, expected] = [child(parse(M), 0), parse(M_0)];
+  expect(Buffer.from(derived.key)).toEqual(Buffer.from(expected.key));
+  expect(Buffer.from(derived.chainCode)).toEqual(Buffer.from(expected.chainCode));
 });
 
 it("a key's addresses are those of BIP 173 and of Ethereum", () => {

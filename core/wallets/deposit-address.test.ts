@@ -32,7 +32,7 @@ it("a euro account is paid in by the IBAN that names it, also once the bank has 
   expect(await Table.find(accountIban, { iban })).toEqual({ walletId: walletOf(wallet.account) });
 });
 
-it("one that was opened without a range has no IBAN that would bring its money to nobody", async () => {
+it("assigns no IBAN to an account that was opened without a range", async () => {
   rangeIs("");
   const actor = someone();
   await funded(actor, "EUR", 0n);

@@ -34,6 +34,6 @@ export const NoDepositAddress = defineError(
 export const DepositsUnavailable = defineError(
   "DEPOSITS_UNAVAILABLE",
   "unavailable",
-  "Nobody is connected here who could receive this asset from outside. Send nothing yet.",
-  "Personne n'est connecté ici pour recevoir cet actif de l'extérieur. N'envoyez rien pour le moment.",
+  "Deposits of this asset from outside are not available yet. Do not send anything.",
+  "Les dépôts de cet actif depuis l'extérieur ne sont pas encore disponibles. N'envoyez rien pour le moment.",
 );

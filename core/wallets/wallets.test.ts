@@ -118,7 +118,7 @@ describe("looking at wallets", () => {
     expect(calls[1]?.startedMs).toBeLessThan(calls[0]?.endedMs ?? 0);
   });
 
-  it("somebody else's wallet is not there, nor one that was never opened, nor what is no id", async () => {
+  it("does not find another user's wallet, an unopened one, or one with a malformed id", async () => {
     const owner = someone();
     await funded(owner, "EUR", 1n);
     const id = walletId("live", owner.userId, "EUR");

@@ -2,15 +2,10 @@ import type * as LiquidityRoutes from "../../contract/defi/dex/liquidity.ts";
 import type * as DexRoutes from "../../contract/defi/dex.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import { tokenAddress } from "../../core/defi/addresses/index.ts";
+import type { Quote } from "../../core/defi/exchange/index.ts";
+import type { PairSummary } from "../../core/defi/exchange/market.ts";
 import { getPair, getToken, type Token } from "../../core/defi/exchange/pairs.ts";
-import type {
-  Added,
-  PairSummary,
-  PositionView,
-  Quote,
-  Removed,
-  Swapped,
-} from "../../core/defi/exchange/schema.ts";
+import type { Added, PositionView, Removed, Swapped } from "../../core/defi/exchange/schema.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 
 /** Views of the exchange, with amounts as decimal strings. */

@@ -4,16 +4,11 @@ import type * as SwapRoutes from "../../contract/public/exchange/swaps.ts";
 import type * as Routes from "../../contract/public/exchange.ts";
 import { Amount } from "../../contract/public/schemas.ts";
 import type { ResultOf } from "../../contract/route.ts";
+import type { Quote } from "../../core/defi/exchange/index.ts";
+import type { PairSummary } from "../../core/defi/exchange/market.ts";
 import * as Market from "../../core/defi/exchange/market.ts";
 import { getPair, type Pair } from "../../core/defi/exchange/pairs.ts";
-import type {
-  Added,
-  PairSummary,
-  PositionView,
-  Quote,
-  Removed,
-  Swapped,
-} from "../../core/defi/exchange/schema.ts";
+import type { Added, PositionView, Removed, Swapped } from "../../core/defi/exchange/schema.ts";
 import type { TradeView } from "../../core/defi/exchange/trades.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/ledger.ts";

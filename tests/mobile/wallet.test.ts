@@ -486,9 +486,9 @@ describe("the history", () => {
     for (const description of ["transfer", "bank transfer bt_1", "payment pay_1 to Ada"])
       await send(ada, { toAccountId: ben.eur, amount: 1, description });
     await createDebt(ben, 50n);
-    await send(ada, { toAccountId: ben.eur, amount: 1, description: "a, of which 1 EUR pay what was owed" });
+    await send(ada, { toAccountId: ben.eur, amount: 1, description: "a, of which 1 EUR paid a debt" });
     const [debt, ...others] = (await history(ben)).transactions;
-    expect(debt).toMatchObject({ description: "a, of which 1 EUR pay what was owed", amount: 0.5 });
+    expect(debt).toMatchObject({ description: "a, of which 1 EUR paid a debt", amount: 0.5 });
     const written = ["payment pay_1 to Ada", "bank transfer bt_1", "transfer"];
     expect(others.map(({ type, description }) => [type, description])).toEqual(
       written.map((description) => ["transfer", description]),

@@ -316,7 +316,7 @@ describe("the audit", () => {
     const found = (await audit()).differences.filter((one) => one.includes(id));
     expect(found).toEqual([
       `the reservation ${id} has 2 EUR of 3 EUR left, but its hold has 3 EUR of 3 EUR`,
-      expect.stringMatching(/is open, and the list of its wallet says other$/),
+      expect.stringMatching(/is open, but the list of its wallet states the opposite$/),
     ]);
   });
 

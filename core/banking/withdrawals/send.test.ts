@@ -127,7 +127,7 @@ describe("a withdrawal of a sandbox", () => {
     await Table.update(keyOf(one), { set: { feeMinor: 99n } });
     expect((await audit()).differences.join()).toMatch(/withdrawal .* but its hold has 11 EUR/);
     await Table.remove(keyOf(one));
-    expect((await audit()).differences.join()).toMatch(/hold .* is of a withdrawal that there is not/);
+    expect((await audit()).differences.join()).toMatch(/hold .* belongs to a withdrawal that does not exist/);
     await Table.put({ ...item, ...keyOf(one) });
   });
 });

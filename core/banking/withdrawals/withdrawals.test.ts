@@ -308,7 +308,7 @@ it("is compared with its hold by the audit", async () => {
     /withdrawal .* 50.99 EUR of 50.99 EUR held, but its hold has 51/,
   );
   await Table.remove(key);
-  expect((await audit()).differences.join()).toMatch(/hold .* is of a withdrawal that there is not/);
+  expect((await audit()).differences.join()).toMatch(/hold .* belongs to a withdrawal that does not exist/);
   await Table.put({ ...item, ...key });
   expect((await audit()).differences).toEqual([]);
 });

@@ -16,7 +16,7 @@ const userIds = fc
   .map(([first, rest]) => `usr_${first}${rest}`);
 
 describe("an account's address", () => {
-  it("names exactly its user, with its checksum and in either letter case", () => {
+  it("identifies exactly its user, with its checksum and in upper or lower case", () => {
     fc.assert(
       fc.property(userIds, (userId) => {
         const address = ofUser(userId);
@@ -38,7 +38,7 @@ describe("an account's address", () => {
     expect(new Set(ids.map(ofUser)).size).toBe(100);
   });
 
-  it("names no user if one letter is in the wrong case", () => {
+  it("identifies no user if one character has the wrong case", () => {
     const address = ofUser("usr_01jd3v8y2m9t4k6q0s5w7x1z3b");
     const at = address.search(/[a-f]/);
     expect(userOf(address.slice(0, at) + address.charAt(at).toUpperCase() + address.slice(at + 1))).toBe(

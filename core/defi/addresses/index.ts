@@ -1,8 +1,8 @@
 import { checksummed, isAddress, keccakHex } from "../../kernel/eip55/index.ts";
 
 /**
- * Addresses of accounts and tokens. An account's address follows from its user's id: four bytes that are the
- * same for all, and the 16 bytes of the ULID.
+ * Addresses of accounts and tokens. An account's address is a constant prefix of four bytes and the 16 bytes of its
+ * user's ULID.
  */
 
 /** The first four bytes of the Keccak-256 of `svc/account`. */
@@ -23,15 +23,15 @@ export function ofUser(userId: string): string {
 }
 
 /**
- * Returns the user of an address, who may not exist. Undefined for another prefix, or mixed letter case with
- * a wrong checksum.
+ * Returns the user id in an address; the user may not exist. Undefined for another prefix, or if the address mixes
+ * upper and lower case and its checksum is wrong.
  */
 export function userOf(address: string): string | undefined {
   const [, prefix, id] = ADDRESS.exec(address) ?? [];
   if (id === undefined || prefix?.toLowerCase() !== PREFIX || !isAddress(address)) return undefined;
   let rest = BigInt(`0x${id}`);
   let ulid = "";
-  for (let place = 0; place < ULID_LENGTH; place++) {
+  for (let digit = 0; digit < ULID_LENGTH; digit++) {
     ulid = (DIGITS[Number(rest % 32n)] ?? "") + ulid;
     rest /= 32n;
   }
@@ -39,8 +39,8 @@ export function userOf(address: string): string | undefined {
 }
 
 /**
- * Returns the stable address of a token: the last 20 bytes of the Keccak-256 of `svc/token/<SYMBOL>`. The
- * tokens live in the ledger, but clients of an exchange know tokens by address.
+ * Returns the address of a token: the last 20 bytes of the Keccak-256 of `svc/token/<SYMBOL>`. Clients of an exchange
+ * identify tokens by address, although ours are assets of the ledger.
  */
 export const tokenAddress = (symbol: string): string =>
   checksummed(keccakHex(`svc/token/${symbol}`).slice(-40));

@@ -48,14 +48,14 @@ async function events(): Promise<Record<string, unknown>[]> {
   return found;
 }
 
-/** Somebody's wallet of so many cents, and its id. */
+/** Opens a user's wallet with an amount in cents, and returns its id. */
 async function euros(cents = 0n): Promise<{ readonly owner: WebActor; readonly id: string }> {
   const owner = someone();
   await funded(owner, "EUR", cents);
   return { owner, id: walletId("live", owner.userId, "EUR") };
 }
 
-/** Asks for what needs a second member of staff. */
+/** Requests an adjustment that requires approval. */
 async function ask(actor: WebActor, id: string, amount: string): Promise<string> {
   const pending = await Adjustments.adjust(actor, id, give(amount));
   if (pending.kind !== "pending") throw new Error("it was booked at once");
@@ -63,13 +63,13 @@ async function ask(actor: WebActor, id: string, amount: string): Promise<string>
 }
 
 describe("a large adjustment in small parts", () => {
-  it("needs a second member of staff like the whole, also if the parts come concurrently", async () => {
+  it("requires approval like the whole, also if the parts arrive concurrently", async () => {
     const { id } = await euros();
     const employee = someone("EMPLOYE");
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => Adjustments.adjust(employee, id, give("333.33"))),
     );
-    // Three of them come to 999.99; a fourth would be from 1,000 on.
+    // Three of them are 999.99; a fourth would reach the threshold of 1,000.
     expect(outcomes.filter(({ kind }) => kind === "adjusted")).toHaveLength(3);
     expect(outcomes.filter(({ kind }) => kind === "pending")).toHaveLength(3);
     Clock.setOffset(25 * 3_600_000);
@@ -99,8 +99,8 @@ describe("adjusting a wallet", () => {
     });
     expect(await Adjustments.adjust(employee, id, take("0.0005"))).toMatchObject({ available: 100_000n });
     expect(await Ledger.balance("clearing:bank", "BTC")).toBe(bank - 100_000n);
-    const told = (await events()).filter((event) => event["userId"] === owner.userId);
-    expect(told).toContainEqual({
+    const published = (await events()).filter((event) => event["userId"] === owner.userId);
+    expect(published).toContainEqual({
       mode: "live",
       userId: owner.userId,
       walletId: id,
@@ -111,7 +111,7 @@ describe("adjusting a wallet", () => {
       reason: "a test",
       by: employee.userId,
     });
-    expect(told).toHaveLength(2);
+    expect(published).toHaveLength(2);
   });
 
   it("allows the owner only with the open faucet, and only for an own wallet", async () => {
@@ -209,14 +209,14 @@ describe("four eyes", () => {
     await expect(Adjustments.adjust(two, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
       code: "APPROVAL_NOT_FOUND",
     });
-    const told = (await events()).filter((event) => event["userId"] === owner.userId);
-    expect(told).toContainEqual(
+    const published = (await events()).filter((event) => event["userId"] === owner.userId);
+    expect(published).toContainEqual(
       expect.objectContaining({ amount: "1000", reason: "a test", by: one.userId, approvedBy: two.userId }),
     );
-    expect(told).toHaveLength(2);
+    expect(published).toHaveLength(2);
   });
 
-  it("requires that both are members of staff at the moment of the booking", async () => {
+  it("requires that both are members of staff when the entry is posted", async () => {
     for (const who of ["asks", "approves"])
       for (let at = 0; ; at++) {
         const [one, two] = [onWeb(await person("EMPLOYE")), onWeb(await person("EMPLOYE"))];
@@ -245,7 +245,7 @@ describe("four eyes", () => {
       }
   });
 
-  it("lists a request until it is booked or expired, and records both on the audit trail", async () => {
+  it("lists a request until it is posted or expired, and records both in the audit trail", async () => {
     const [one, two, { id, owner }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
     const [booked, over] = [await ask(one, id, "1500"), await ask(one, id, "1600")];
     const queued = async () => (await list(two, { limit: 100 })).items.map(({ approvalId }) => approvalId);
@@ -261,7 +261,7 @@ describe("four eyes", () => {
     await expect(list(someone(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("books once under ten concurrent approvals", async () => {
+  it("posts once under ten concurrent approvals", async () => {
     const { id } = await euros();
     const approvalId = await ask(someone("EMPLOYE"), id, "1500");
     const outcomes = await times(10, () =>
@@ -293,7 +293,7 @@ describe("four eyes", () => {
     await expect(Adjustments.adjust(employee, id, give("6000"), claim)).rejects.toMatchObject({
       name: "AlreadyDone",
     });
-    // One of them counted: so much is left of the day's limit.
+    // One of them counts towards the day's limit.
     await ask(employee, id, "4000");
   });
 

@@ -13,17 +13,16 @@ import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import { type CheckedAdjustment, requestedWrites } from "./checked.ts";
 import { request as requestEntity, waiting } from "./entity.ts";
 import { ApprovalMismatch, ApprovalNotFound, OwnAdjustment } from "./errors.ts";
-import type { Order } from "./order.ts";
-import * as Deeds from "./order.ts";
 import type { Adjusted, Pending, Request } from "./schema.ts";
-import { counting, tallyKey } from "./tally.ts";
+import { tallyKey, tallyWrite } from "./tally.ts";
 
-/** Four eyes: one member of staff requests an adjustment, and another approves it by sending the same. */
+/** Four eyes: one member of staff requests an adjustment, and another approves it by sending the same request. */
 
-/** A request is valid for a day, since the wallet may change. */
-const WAITS_MS = 24 * HOUR_MS;
+/** The validity of a request is limited, since the wallet may change. */
+const VALIDITY_MS = 24 * HOUR_MS;
 
 export const requestKey = (approvalId: string): Table.Key => requestEntity.key({ approvalId });
 
@@ -31,17 +30,17 @@ export const requestKey = (approvalId: string): Table.Key => requestEntity.key({
  * Stores an adjustment until a second member of staff approves it. It counts against the requester's limit.
  * @throws WALLET_NOT_FOUND, ADJUSTMENT_LIMIT_EXCEEDED
  */
-export async function ask(
-  order: Order,
+export async function storeRequest(
+  adjustment: CheckedAdjustment,
   cents: bigint,
   claim?: Idempotency.Claim<Adjusted | Pending>,
 ): Promise<Pending> {
-  const { actor, wallet, walletId, operation, amount, reason, flagId } = order;
+  const { actor, wallet, walletId, operation, amount, reason, flagId } = adjustment;
   const nowMs = Clock.nowMs();
   const pending: Pending = {
     kind: "pending",
     approvalId: Ids.create("approval"),
-    expiresAt: toIso(nowMs + WAITS_MS),
+    expiresAt: toIso(nowMs + VALIDITY_MS),
   };
   const request: Request = {
     approvalId: pending.approvalId,
@@ -58,15 +57,15 @@ export async function ask(
   return Table.change(
     () => Table.getMany([walletKey(wallet), tallyKey(actor)]),
     ([owned, tally]) => {
-      // Money in suspense never reached the wallet, which may not exist.
+      // The wallet of money in suspense may not exist: the money never reached it.
       if (!owned && flagId === undefined) throw fail(WalletNotFound);
       return {
         writes: [
           ...Idempotency.recordWrites(claim, pending),
           { put: requestEntity.item(request), where: Where.absent },
-          { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * WAITS_MS) / 1000) } },
-          counting(actor, { cents, alone: false }, tally),
-          ...Deeds.requestedDeed(order, request),
+          { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * VALIDITY_MS) / 1000) } },
+          tallyWrite(actor, { cents, alone: false }, tally),
+          ...requestedWrites(adjustment, request),
         ],
         result: pending,
       };
@@ -75,24 +74,24 @@ export async function ask(
 }
 
 /**
- * Returns the request that an order approves.
+ * Returns the request that an adjustment approves.
  * @throws APPROVAL_NOT_FOUND, OWN_ADJUSTMENT, APPROVAL_MISMATCH
  */
-export function checked(order: Order, item: Table.Item | undefined): Request {
+export function requestToApprove(adjustment: CheckedAdjustment, item: Table.Item | undefined): Request {
   const request = item && requestEntity.parse(item);
-  const waits =
-    request?.walletId === order.walletId && !request.approvedBy && request.expiresAt > Clock.nowIso();
-  if (!waits) throw fail(ApprovalNotFound);
-  if (request.requestedBy === order.actor.userId) throw fail(OwnAdjustment);
-  const other = (["operation", "amount", "reason", "flagId"] as const).filter(
-    (field) => request[field] !== order[field],
+  const isPending =
+    request?.walletId === adjustment.walletId && !request.approvedBy && request.expiresAt > Clock.nowIso();
+  if (!isPending) throw fail(ApprovalNotFound);
+  if (request.requestedBy === adjustment.actor.userId) throw fail(OwnAdjustment);
+  const different = (["operation", "amount", "reason", "flagId"] as const).filter(
+    (field) => request[field] !== adjustment[field],
   );
-  if (other.length > 0)
+  if (different.length > 0)
     throw fail(ApprovalMismatch, {
       details: {
-        fields: other.map((field) => ({
+        fields: different.map((field) => ({
           field,
-          message: text("is not what was asked for", "n'est pas ce qui a été demandé"),
+          message: text("differs from the request", "diffère de la demande"),
         })),
       },
     });
@@ -100,8 +99,8 @@ export function checked(order: Order, item: Table.Item | undefined): Request {
 }
 
 /** Returns the writes that approve a request, once, while its requester is a member of staff. */
-export const approving = (
-  { actor }: Order,
+export const approvalWrites = (
+  { actor }: CheckedAdjustment,
   { approvalId, requestedBy }: Request,
   { entryId }: After,
 ): readonly Table.Write[] => [
@@ -115,7 +114,7 @@ export const approving = (
 ];
 
 /**
- * Returns a page of the open requests, newest first. It may be short although there is a next one.
+ * Returns a page of the open requests, newest first. It may be short although there is a next page.
  * @param after the last `approvalId` of the previous page
  * @throws FORBIDDEN
  */

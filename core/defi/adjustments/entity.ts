@@ -4,33 +4,31 @@ import * as Schema from "./schema.ts";
 
 export const request = entity({
   name: "AdjustmentRequest",
-  about:
-    "A wallet's adjustment that one member of staff asked for, and who of them approved it: kept for good.",
+  about: "An adjustment of a wallet that a member of staff requested, and its approver. Stored permanently.",
   pk: "ADJUSTMENT#{approvalId}",
   sk: "ADJUSTMENT",
   schema: Schema.request,
-  holds: "why staff moved a user's money",
+  holds: "the reason why staff moved a user's money",
   erasure: { kept: "ledger" },
-  answers: { "an adjustment that waits for a second member of staff": "GetItem pk, sk" },
+  answers: { "an adjustment that requires approval": "GetItem pk, sk" },
 });
 
 export const waiting = entity({
   name: "WaitingAdjustment",
-  about:
-    "That an adjustment waits for a second member of staff: for the queue of them, gone once it is booked.",
+  about: "Lists an adjustment among those that require approval. Removed when the adjustment is posted.",
   pk: "ADJUSTMENTS",
   sk: "WAITS#{approvalId}",
   schema: z.object({ approvalId: z.string() }),
-  expires: "a day after nobody may approve it any more (attribute ttl)",
+  expires: "a day after the request's validity ends (attribute ttl)",
   holds: "nothing",
   erasure: "stays",
-  answers: { "which adjustments wait for a second member of staff": "Query pk, newest first" },
+  answers: { "which adjustments require approval": "Query pk, newest first" },
 });
 
 export const tally = entity({
   name: "AdjustmentTally",
   about:
-    "What a member of staff has asked for and approved, in euro by the hour, so that nobody moves more than allowed within 24 hours.",
+    "The adjustments that a member of staff requested and approved, in euro by the hour, for the limit within 24 hours.",
   pk: "USER#{userId}",
   sk: "ADJUSTED#{mode}",
   schema: Schema.tally,

@@ -9,36 +9,36 @@ export const OwnWallet = defineError(
 export const OwnAdjustment = defineError(
   "OWN_ADJUSTMENT",
   "forbidden",
-  "You asked for this adjustment: another member of staff must approve it.",
+  "You requested this adjustment: another member of staff must approve it.",
   "Vous avez demandé cet ajustement : un autre membre du personnel doit l'approuver.",
 );
 export const AdjustmentLimit = defineError(
   "ADJUSTMENT_LIMIT_EXCEEDED",
   "forbidden",
-  "That is more than one member of staff may move within 24 hours.",
-  "C'est plus que ce qu'un membre du personnel peut déplacer en 24 heures.",
+  "This adjustment exceeds your limit for 24 hours. Ask another member of staff, or try again later.",
+  "Cet ajustement dépasse votre limite sur 24 heures. Adressez-vous à un autre membre du personnel ou réessayez plus tard.",
 );
 export const ApprovalNotFound = defineError(
   "APPROVAL_NOT_FOUND",
   "not-found",
-  "No adjustment of this wallet waits under this approvalId: it was booked, or its 24 hours are over.",
-  "Aucun ajustement de ce portefeuille n'attend sous cet approvalId : il a été comptabilisé, ou ses 24 heures sont écoulées.",
+  "This wallet has no pending adjustment with this approvalId: it was posted, or its 24 hours are over.",
+  "Ce portefeuille n'a aucun ajustement en attente pour cet approvalId : il a été comptabilisé, ou ses 24 heures sont écoulées.",
 );
 export const ApprovalMismatch = defineError(
   "APPROVAL_MISMATCH",
   "invalid",
-  "This is not the adjustment that was asked for: approve exactly that, or ask for another.",
-  "Ce n'est pas l'ajustement demandé : approuvez exactement celui-là, ou demandez-en un autre.",
+  "This differs from the requested adjustment. Approve it without changes, or request a new one.",
+  "Ceci diffère de l'ajustement demandé. Approuvez-le sans modification, ou faites une nouvelle demande.",
 );
 export const SuspenseExceeded = defineError(
   "SUSPENSE_EXCEEDED",
   "invalid",
-  "That is more than is in suspense of what the flag names: details say how much is left.",
-  "C'est plus que ce qui reste en attente pour ce signalement : details dit combien il reste.",
+  "The amount exceeds the money in suspense for this flag. Enter at most the amount in details.available.",
+  "Le montant dépasse les fonds en attente pour ce signalement. Saisissez au plus le montant de details.available.",
 );
 export const SupplyExceeded = defineError(
   "SUPPLY_EXCEEDED",
   "invalid",
-  "That is more of the platform's token than its supply has outside the platform.",
-  "C'est plus de jetons de la plateforme que son émission n'en compte en dehors d'elle.",
+  "The amount exceeds the supply of the platform's token outside the platform. Enter a smaller amount.",
+  "Le montant dépasse l'offre du jeton de la plateforme en dehors de celle-ci. Saisissez un montant plus faible.",
 );

@@ -2,7 +2,7 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Operation } from "./schema.ts";
 
-/** A member of staff moved a user's money: the user is notified. */
+/** Notifies a user that staff moved the user's money. */
 export const walletAdjusted = Outbox.define<{
   readonly mode: Mode;
   readonly userId: string;

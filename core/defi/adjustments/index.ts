@@ -17,10 +17,9 @@ import { worthInCents } from "../../policy/valuation.ts";
 import { CurrencyMismatch } from "../../transfers/errors.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import * as Approval from "./approval.ts";
+import { adjustedWrites, type CheckedAdjustment, checkAdjustment } from "./checked.ts";
 import { SupplyExceeded, SuspenseExceeded } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
-import * as Deeds from "./order.ts";
-import { type Order, orderOf } from "./order.ts";
 import type { Adjusted, Adjustment, Pending } from "./schema.ts";
 import * as Tally from "./tally.ts";
 
@@ -33,8 +32,8 @@ import * as Tally from "./tally.ts";
 type Claim = Idempotency.Claim<Adjusted | Pending>;
 
 /**
- * Deposits into a wallet or withdraws from it, or stores the request for a second member of staff. Owners may
- * do so only with `FAUCET_ENABLED=true`, limited by the token's supply alone.
+ * Deposits into a wallet or withdraws from it, or stores a request for approval. Owners may adjust their own wallets
+ * only with `FAUCET_ENABLED=true`, limited only by the token's supply.
  * @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT, ADJUSTMENT_LIMIT_EXCEEDED, PRICES_STALE,
  *   SUPPLY_EXCEEDED, ACCOUNT_CLOSED for an erased user; for money in suspense FLAG_NOT_FOUND,
  *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; for an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND,
@@ -43,16 +42,16 @@ type Claim = Idempotency.Claim<Adjusted | Pending>;
 export async function adjust(
   actor: UserActor,
   walletId: string,
-  { approvalId, ...adjustment }: Adjustment,
+  { approvalId, ...input }: Adjustment,
   claim?: Claim,
 ): Promise<Adjusted | Pending> {
-  const order = orderOf(actor, walletId, adjustment);
-  if (actor.userId === order.userId) return book(order, claim);
-  const cents = await worthInCents(order.asset, order.amount);
+  const adjustment = checkAdjustment(actor, walletId, input);
+  if (actor.userId === adjustment.userId) return book(adjustment, claim);
+  const cents = await worthInCents(adjustment.asset, adjustment.amount);
   try {
-    return await book(order, claim, { cents, approvalId });
+    return await book(adjustment, claim, { cents, approvalId });
   } catch (error) {
-    if (error instanceof Tally.NeedsApproval) return Approval.ask(order, cents, claim);
+    if (error instanceof Tally.NeedsApproval) return Approval.storeRequest(adjustment, cents, claim);
     throw error;
   }
 }
@@ -64,40 +63,40 @@ interface Control {
   readonly approvalId: string | undefined;
 }
 
-/** Posts the entry. With a control, over the tally and the request that were read. */
-async function book(order: Order, claim?: Claim, control?: Control): Promise<Adjusted> {
-  const { actor } = order;
+/** Posts the entry. With a control, on condition that tally and request are unchanged. */
+async function book(adjustment: CheckedAdjustment, claim?: Claim, control?: Control): Promise<Adjusted> {
+  const { actor } = adjustment;
   const posted = Policy.post(
     {
-      ...needsOf(actor, order, control?.approvalId),
+      ...needsOf(actor, adjustment, control?.approvalId),
       idempotency: claim as Idempotency.Claim<Adjusted> | undefined,
     },
     ({ items }) => {
       const { tally, flag } = items;
-      if (order.flagId !== undefined) checkSuspended(order, flag);
-      if (!control) return draftOf(order, { by: actor.userId, extraWrites: [] });
-      const request = control.approvalId ? Approval.checked(order, items.approval) : undefined;
-      return draftOf(order, {
+      if (adjustment.flagId !== undefined) checkSuspended(adjustment, flag);
+      if (!control) return draftOf(adjustment, { by: actor.userId, extraWrites: [] });
+      const request = control.approvalId ? Approval.requestToApprove(adjustment, items.approval) : undefined;
+      return draftOf(adjustment, {
         by: request?.requestedBy ?? actor.userId,
         approvalId: request?.approvalId,
         extraWrites: (after) => [
-          Tally.counting(actor, { cents: control.cents, alone: request === undefined }, tally),
-          ...(request ? Approval.approving(order, request, after) : []),
-          ...(order.flagId === undefined
+          Tally.tallyWrite(actor, { cents: control.cents, alone: request === undefined }, tally),
+          ...(request ? Approval.approvalWrites(adjustment, request, after) : []),
+          ...(adjustment.flagId === undefined
             ? []
-            : Suspense.takeWrites(flag, order.amount, { by: actor.userId, note: order.reason })),
-          ...Deeds.adjustedDeed(order, after.entryId, request),
+            : Suspense.takeWrites(flag, adjustment.amount, { by: actor.userId, note: adjustment.reason })),
+          ...adjustedWrites(adjustment, after.entryId, request),
         ],
       });
     },
   );
-  const known = recover(AccountNotFound, posted, () => Promise.reject(fail(WalletNotFound)));
-  return recover(PlatformAccountShort, known, () => Promise.reject(fail(SupplyExceeded)));
+  const found = recover(AccountNotFound, posted, () => Promise.reject(fail(WalletNotFound)));
+  return recover(PlatformAccountShort, found, () => Promise.reject(fail(SupplyExceeded)));
 }
 
 function needsOf(
   actor: Owner,
-  { wallet, operation, flagId }: Pick<Order, "wallet" | "operation" | "flagId">,
+  { wallet, operation, flagId }: Pick<CheckedAdjustment, "wallet" | "operation" | "flagId">,
   approvalId: string | undefined,
 ) {
   const isOwn = parseWalletId(walletOf(wallet.account) ?? "")?.userId === actor.userId;
@@ -113,36 +112,36 @@ function needsOf(
   };
 }
 
-/**
- * Returns the reads of `adjust` for an own wallet. Another user's wallet is not read before the caller's role
- * is known.
- */
+/** Returns the reads of `adjust` for an own wallet. Another user's wallet is read only after the role check. */
 export function adjustReads(
   owner: Owner,
   walletId: string,
   { operation }: Pick<Adjustment, "operation">,
 ): Table.Reads {
   if (parseWalletId(walletId)?.userId !== owner.userId) return {};
-  const order = { wallet: walletRef(walletId), operation, flagId: undefined };
-  return Policy.readsOf(needsOf(owner, order, undefined));
+  const adjustment = { wallet: walletRef(walletId), operation, flagId: undefined };
+  return Policy.readsOf(needsOf(owner, adjustment, undefined));
 }
 
 /**
- * Checks that the flag has so much of the asset in `suspense`.
+ * Checks that the flag has the amount in `suspense`.
  * @throws FLAG_NOT_FOUND, CURRENCY_MISMATCH, SUSPENSE_EXCEEDED
  */
-function checkSuspended({ asset, amount, operation, userId }: Order, flag: Table.Item | undefined): void {
+function checkSuspended(
+  { asset, amount, operation, userId }: CheckedAdjustment,
+  flag: Table.Item | undefined,
+): void {
   const suspended = Suspense.suspendedOf(flag);
-  // A withdrawal takes only money that was meant for this very wallet.
-  const isOther = operation === "WITHDRAW" && suspended?.userId !== userId;
-  if (!suspended || isOther) throw fail(FlagNotFound);
+  // A withdrawal takes only money that was sent to the same wallet.
+  const isForOtherUser = operation === "WITHDRAW" && suspended?.userId !== userId;
+  if (!suspended || isForOtherUser) throw fail(FlagNotFound);
   if (suspended.asset !== asset.symbol) throw fail(CurrencyMismatch);
   if (suspended.amount >= amount) return;
   throw fail(SuspenseExceeded, { details: { available: Money.format(suspended.amount, asset.decimals) } });
 }
 
 function draftOf(
-  { actor, asset, wallet, walletId, userId, operation, amount, reason, flagId }: Order,
+  { actor, asset, wallet, walletId, userId, operation, amount, reason, flagId }: CheckedAdjustment,
   {
     by,
     approvalId,

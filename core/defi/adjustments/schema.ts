@@ -10,8 +10,8 @@ export interface Adjustment extends Pick<Request, "operation" | "reason"> {
   /** Decimal string, in whole units of the asset. */
   readonly amount: string;
   /**
-   * The flag of money in `suspense`: a deposit takes it from there instead of from outside, a withdrawal
-   * instead of from the wallet.
+   * The flag of money in `suspense`. A deposit takes the money from there instead of from outside, a withdrawal instead
+   * of from the wallet.
    */
   readonly flagId?: string | undefined;
   /** The request of another member of staff that this one approves. */
@@ -28,14 +28,14 @@ export interface Adjusted {
   readonly transactionHash: string;
 }
 
-/** An adjustment that waits for a second member of staff. */
+/** An adjustment that requires approval. */
 export interface Pending {
   readonly kind: "pending";
   readonly approvalId: string;
   readonly expiresAt: string;
 }
 
-/** A request for an adjustment and its approval: stored for good. */
+/** A request for an adjustment and its approval: stored permanently. */
 export const request = z.object({
   approvalId: z.string(),
   mode,

@@ -15,19 +15,16 @@ const HOURS = 24;
 
 /** The worth within 24 hours from which a second member of staff must approve: cents of a euro. */
 const approvalCents = () => BigInt(envInt("ADJUSTMENT_APPROVAL_EUR", 1_000)) * 100n;
-/** The most that one member of staff may request and approve within 24 hours: cents of a euro. */
+/** The maximum that one member of staff may request and approve within 24 hours: cents of a euro. */
 const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
 
 const euros = (cents: bigint): string => Assets.format(cents, "EUR");
 
 export const tallyKey = ({ userId, mode }: Owner): Table.Key => tallyEntity.key({ userId, mode });
 
-/** Thrown if the amount takes a second member of staff. */
-export class NeedsApproval extends Error {
-  override readonly name = "NeedsApproval";
-}
+export class NeedsApproval extends Error {}
 
-interface Move {
+interface Counted {
   readonly cents: bigint;
   readonly alone: boolean;
 }
@@ -35,12 +32,16 @@ interface Move {
 type Hours = Readonly<Record<string, bigint>>;
 
 /**
- * Returns the write that counts an adjustment, over the tally that was read. An hour counts until 24 whole
- * hours have passed after it, so no 24 hours exceed the limits. Amounts without approval are summed, so that
- * a large adjustment cannot be split.
+ * Returns the write that adds an adjustment to the tally, on condition that the tally is unchanged. An hour counts until
+ * 24 whole hours have passed after it, so any 24 hours stay within the limits. Amounts without approval are summed, so
+ * that a large adjustment cannot be split.
  * @throws ADJUSTMENT_LIMIT_EXCEEDED, NeedsApproval
  */
-export function counting(staff: Owner, { cents, alone }: Move, item: Table.Item | undefined): Table.Write {
+export function tallyWrite(
+  staff: Owner,
+  { cents, alone }: Counted,
+  item: Table.Item | undefined,
+): Table.Write {
   const before = item ? tallyEntity.parse(item) : undefined;
   const now = Math.floor(Clock.nowMs() / HOUR_MS);
   const recent = (hours: Hours = {}): Hours =>

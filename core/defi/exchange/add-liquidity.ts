@@ -25,26 +25,26 @@ import {
 import { LOCKED, mustFind, type Pair, poolAccount } from "./pairs.ts";
 import { mutexOf, poolOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
-import { formatAmounts, mustHave, orRefuse, slippageOf } from "./refuse.ts";
+import { assertBalance, formatAmounts, slippageOf, translateRejection } from "./refuse.ts";
 import type { Added } from "./schema.ts";
 import { percentDown, positionView, pricesOrNone } from "./valuation.ts";
 
 /** Adds liquidity to the exchange's pools, for users and for the platform. */
 
 export interface Addition {
-  /** In any letter case. */
+  /** Upper or lower case. */
   readonly pairId: string;
-  /** Decimal strings: the most to add of each token. */
+  /** The maximum of each token: decimal strings. */
   readonly amount0: string;
   readonly amount1: string;
-  /** The most that the pool may take less of one of them, in percent. */
+  /** The tolerance by which the pool may take less of one token, in percent. */
   readonly slippage: string;
 }
 
 type Amounts = readonly [amount0: bigint, amount1: bigint];
 
 /**
- * Adds both tokens to a pool in its ratio: all of one amount, and as much of the other as goes with it.
+ * Adds both tokens to a pool in its ratio: the whole amount of one, and the corresponding amount of the other.
  * @throws PAIR_NOT_FOUND, INVALID_AMOUNT, INVALID_SLIPPAGE, IMBALANCED_AMOUNTS, INSUFFICIENT_BALANCE,
  *   ACCOUNT_IN_DEBT, CONTENTION; AlreadyDone, for the chain to replay
  */
@@ -65,9 +65,9 @@ export async function addLiquidity(
   return withLocalMutex(mutexOf(actor.mode, token0, token1), () =>
     Policy.post(needs, async (snapshot) => {
       const situation = situationOf(actor, pair, snapshot, await prices);
-      const amounts = takenOf(situation, desired, slippage);
-      mustHave(situation.wallet0, token0, amounts[0]);
-      mustHave(situation.wallet1, token1, amounts[1]);
+      const amounts = amountsInRatio(situation, desired, slippage);
+      assertBalance(situation.wallet0, token0, amounts[0]);
+      assertBalance(situation.wallet1, token1, amounts[1]);
       return draftOf(situation, amounts);
     }),
   );
@@ -85,9 +85,9 @@ export function addReads(owner: Owner, { pairId }: Pick<Addition, "pairId">): Ta
   return { keys: [...keys, ...newestKeys()] };
 }
 
-/** Returns the amounts that the pool takes. @throws IMBALANCED_AMOUNTS, INVALID_AMOUNT */
-function takenOf({ pair, pool }: Situation, desired: Amounts, slippage: Money.Fraction): Amounts {
-  const taken = orRefuse(() => fairAmounts(pool.state, ...desired));
+/** Reduces the amounts to the pool's ratio. @throws IMBALANCED_AMOUNTS, INVALID_AMOUNT */
+function amountsInRatio({ pair, pool }: Situation, desired: Amounts, slippage: Money.Fraction): Amounts {
+  const taken = translateRejection(() => fairAmounts(pool.state, ...desired));
   const isWithin = taken.every((amount, i) => amount >= minimumReceived(desired[i] ?? 0n, slippage));
   if (isWithin) return taken;
   throw fail(ImbalancedAmounts, {
@@ -103,14 +103,14 @@ function draftOf(
   { owner, pair, pool, position, prices }: Situation,
   [amount0, amount1]: Amounts,
 ): Draft<Added> {
-  const minted = orRefuse(() => mint(pool.state, amount0, amount1, POSTABLE_FEE));
+  const minted = translateRejection(() => mint(pool.state, amount0, amount1, POSTABLE_FEE));
   postable(amount0, amount1, minted.liquidity, minted.feeLiquidity);
   const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
   if (!comesOut(minted.pool, after.lpTokens))
     throw fail(Money.InvalidAmount, {
       message: text(
-        "The amounts are too small: rounded down, they could not be taken out of the pool again.",
-        "Les montants sont trop petits : arrondis vers le bas, ils ne pourraient plus être retirés du pool.",
+        "The amounts are too small to be withdrawn from the pool later. Enter larger amounts.",
+        "Les montants sont trop faibles pour pouvoir être retirés du pool ensuite. Saisissez des montants plus élevés.",
       ),
     });
   return {
@@ -134,12 +134,11 @@ function draftOf(
   };
 }
 
-/** Thrown if the pool is open already. */
-class Opened extends Error {}
+class AlreadyOpen extends Error {}
 
 /**
- * Opens a pool with reserves from outside the ledger, in base units. All its shares are locked for ever.
- * @returns false if the pool is open already
+ * Opens a pool with reserves from outside the ledger, in base units. All its shares are locked forever.
+ * @returns false if the pool is already open
  */
 export async function openPool(
   mode: Mode,
@@ -162,12 +161,12 @@ export async function openPool(
       actorId: "exchange",
       reason: `liquidity of ${pair.id}`,
       reference: { kind: "pool", id: pair.id },
-      extraWrites: [{ ...poolWrite(empty, minted.pool), onConditionFailed: () => new Opened() }],
+      extraWrites: [{ ...poolWrite(empty, minted.pool), onConditionFailed: () => new AlreadyOpen() }],
       result: () => undefined,
     });
     return true;
   } catch (error) {
-    if (error instanceof Opened) return false;
+    if (error instanceof AlreadyOpen) return false;
     throw error;
   }
 }

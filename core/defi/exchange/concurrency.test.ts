@@ -18,8 +18,7 @@ import * as Positions from "./positions.ts";
 import { removeLiquidity } from "./remove-liquidity.ts";
 import * as Swaps from "./swap.ts";
 
-// Callers of one process wait for each other; those of many processes, as a function's instances are, do not.
-// Here nobody does.
+// Disables the mutex of one process, so that these callers compete like many instances of a function.
 const mutex = vi.hoisted(() => ({ taken: false }));
 vi.mock("../../platform/mutex/index.ts", async (original) => {
   const { withLocalMutex } = await original<typeof import("../../platform/mutex/index.ts")>();
@@ -34,7 +33,7 @@ const TRADERS = 32;
 type Handler = NonNullable<DynamoDBClientConfig["requestHandler"]>;
 type Request = Parameters<DynamoDBClient["config"]["requestHandler"]["handle"]>[0];
 
-/** Sends every request to the database once what happens before it is over. */
+/** Sends every request to the database after a given action. */
 function delayed(endpoint: string, happens: (request: Request) => Promise<unknown>): Handler {
   const inner = new DynamoDBClient(clientConfig(endpoint)).config.requestHandler;
   return {
@@ -58,7 +57,7 @@ async function traders(
   return actors;
 }
 
-/** Swaps; a price beyond the caller's tolerance is an answer, anything else that fails is not. */
+/** Swaps. Returns undefined if the price exceeds the tolerance, and throws any other error. */
 async function trySwap(actor: UserActor, order: Omit<Swaps.SwapOrder, "deadline">) {
   try {
     return await Swaps.swap(actor, { ...order, deadline: soon() });
@@ -68,7 +67,7 @@ async function trySwap(actor: UserActor, order: Omit<Swaps.SwapOrder, "deadline"
   }
 }
 
-/** The reserves that a recorded trade left: the side that it paid a fee on is the one that came in. */
+/** Returns the reserves after a recorded trade. The side with the fee is the input. */
 function afterTrade(item: Table.Item): readonly [bigint, bigint] {
   const { open0, open1, volume0, volume1, fee0 } = bucket.parse(item);
   return fee0 > 0n ? [open0 + volume0, open1 - volume1] : [open0 - volume0, open1 + volume1];
@@ -80,7 +79,7 @@ describe.each([
 ])("32 parallel traders $where", ({ taken, rounds }) => {
   withDatabase();
 
-  it("lose no update on one pool: every swap is booked, reserves match the ledger, k never falls", async () => {
+  it("lose no update on one pool: every swap is posted, reserves match the ledger, k never falls", async () => {
     mutex.taken = taken;
     const actors = await traders([
       ["BTC", "1"],
@@ -108,7 +107,7 @@ describe.each([
     expect(pool.reserve1).toBe(before.reserve1 + net("USDC"));
     expect(pool).toMatchObject(await accountsOf("BTC-USDC"));
 
-    // Each trade begins where another one ended: a single line from first to last, along which k rises.
+    // Each trade begins at the reserves where another one ended: a single sequence along which k rises.
     const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "BTC-USDC" }) });
     const steps = new Map(items.map((item) => [`${item["open0"]} ${item["open1"]}`, afterTrade(item)]));
     let [reserve0, reserve1] = [before.reserve0, before.reserve1];
@@ -175,34 +174,30 @@ describe.each([
 describe("as many processes as traders on one pool", () => {
   const database = withDatabase();
 
-  // Another database's own pace would be what is tested: Amazon's emulator takes ten times as long for a
-  // transaction.
+  // Amazon's emulator takes ten times as long for a transaction, so the test would measure its speed.
   const other = process.env["TEST_DYNAMODB_ENDPOINT"] !== undefined;
-  it.skipIf(other)(
-    "over a network that takes its time lets all 64 through: nobody is told of contention",
-    async () => {
-      mutex.taken = false;
-      const tokens = [
-        ["BTC", "1"],
-        ["USDC", "10000"],
-      ] as const;
-      const actors = await traders(tokens, 2 * TRADERS);
-      await liquid("BTC-USDC", "100", "9000000");
-      const requestHandler = delayed(database.endpoint, () => sleep(5));
-      Table.configure({ ...clientConfig(database.endpoint), requestHandler });
-      const swaps = await Promise.all(
-        actors.map((actor, i) => {
-          const [tokenIn, tokenOut, amountIn] = i % 2 ? ["BTC", "USDC", "0.01"] : ["USDC", "BTC", "900"];
-          return trySwap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0" });
-        }),
-      );
-      Table.configure(clientConfig(database.endpoint));
-      expect(swaps.filter((one) => one !== undefined)).toHaveLength(actors.length);
-      expect((await audit()).differences).toEqual([]);
-    },
-  );
+  it.skipIf(other)("lets all 64 through over a slow network, without an error of contention", async () => {
+    mutex.taken = false;
+    const tokens = [
+      ["BTC", "1"],
+      ["USDC", "10000"],
+    ] as const;
+    const actors = await traders(tokens, 2 * TRADERS);
+    await liquid("BTC-USDC", "100", "9000000");
+    const requestHandler = delayed(database.endpoint, () => sleep(5));
+    Table.configure({ ...clientConfig(database.endpoint), requestHandler });
+    const swaps = await Promise.all(
+      actors.map((actor, i) => {
+        const [tokenIn, tokenOut, amountIn] = i % 2 ? ["BTC", "USDC", "0.01"] : ["USDC", "BTC", "900"];
+        return trySwap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0" });
+      }),
+    );
+    Table.configure(clientConfig(database.endpoint));
+    expect(swaps.filter((one) => one !== undefined)).toHaveLength(actors.length);
+    expect((await audit()).differences).toEqual([]);
+  });
 
-  it("let a swap through that 50 concurrent updates overtook one after the other", async () => {
+  it("let a swap through after 50 successive concurrent updates", async () => {
     mutex.taken = false;
     const tokens = [
       ["ETH", "1"],
@@ -220,7 +215,7 @@ describe("as many processes as traders on one pool", () => {
       await trySwap(fast, order);
     });
     Table.configure({ ...clientConfig(database.endpoint), requestHandler });
-    // How long it waits in between is left to chance; here it is lucky.
+    // The waits between attempts are random; here they are short.
     vi.spyOn(Math, "random").mockReturnValue(0);
     const made = await trySwap(slow, order);
     vi.restoreAllMocks();
@@ -251,10 +246,10 @@ describe("a position", () => {
   });
 });
 
-describe("a database that loses answers", () => {
+describe("a database that loses responses", () => {
   const database = withDatabase();
 
-  it("makes every swap once, and answers with it", async () => {
+  it("makes every swap once, and returns it", async () => {
     mutex.taken = false;
     const tokens = [
       ["ETH", "1"],

@@ -4,7 +4,7 @@ import * as Schema from "./schema.ts";
 export const pool = entity({
   name: "Pool",
   about:
-    "A liquidity pool: reserves, shares, k after its last mint or burn, and a version that every change of it raises.",
+    "A liquidity pool: reserves, shares, k after its last mint or burn, and a version that every change increments.",
   pk: "POOL#{mode}#{pairId}",
   sk: "STATE",
   schema: Schema.pool,
@@ -16,7 +16,7 @@ export const pool = entity({
 export const position = entity({
   name: "LiquidityPosition",
   about:
-    "What a user has in one pool: shares, what was deposited for them, and what they were worth in sqrt(k) then.",
+    "A user's position in one pool: shares, the deposited amounts, and the shares' worth in sqrt(k) at the deposit.",
   pk: "LIQUIDITY#{mode}#{userId}",
   sk: "POSITION#{pairId}",
   schema: Schema.position,
@@ -31,7 +31,7 @@ export const position = entity({
 
 export const trade = entity({
   name: "Trade",
-  about: "What one swap moved through one pool, and the pool's reserves before it.",
+  about: "The amounts of one swap through one pool, and the pool's reserves before it.",
   pk: "TRADES#{mode}#{pairId}",
   sk: "TRADE#{at}#{entryId}",
   schema: Schema.trade,
@@ -39,26 +39,26 @@ export const trade = entity({
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "a pool's trades of some time": "Query pk, sk between",
+    "a pool's trades of a period": "Query pk, sk between",
     "a pair's latest trades": "Query pk, sk begins with TRADE#, newest first",
   },
 });
 
 export const bucket = entity({
   name: "VolumeBucket",
-  about: "What went through one pool in five minutes, and its reserves before.",
+  about: "The volume of one pool in five minutes, and its reserves before.",
   pk: "VOLUME#{mode}#{pairId}",
   sk: "BUCKET#{at}",
   schema: Schema.volume,
   expires: "30 days after the five minutes (attribute ttl)",
   holds: "nothing",
   erasure: "stays",
-  answers: { "a pool's volume of some time": "Query pk, sk from" },
+  answers: { "a pool's volume of a period": "Query pk, sk from" },
 });
 
 export const swap = entity({
   name: "Swap",
-  about: "A swap that a user has made, through however many pools. Written with its entry, never changed.",
+  about: "A user's swap through one or more pools. Written with its entry, never changed.",
   pk: "SWAPS#{mode}#{userId}",
   sk: "SWAP#{entryId}",
   schema: Schema.swapped,

@@ -3,14 +3,14 @@ import { defineError } from "../../kernel/errors.ts";
 export const PairNotFound = defineError(
   "PAIR_NOT_FOUND",
   "not-found",
-  "The exchange has no such pair.",
-  "La bourse n'a pas cette paire.",
+  "This trading pair does not exist.",
+  "Cette paire d'échange n'existe pas.",
 );
 export const IdenticalTokens = defineError(
   "IDENTICAL_TOKENS",
   "invalid",
-  "A token is not swapped for itself. Choose two different ones.",
-  "Un jeton ne s'échange pas contre lui-même. Choisissez-en deux différents.",
+  "A token cannot be swapped for itself. Choose two different tokens.",
+  "Un jeton ne peut pas être échangé contre lui-même. Choisissez deux jetons différents.",
 );
 export const InvalidSlippage = defineError(
   "INVALID_SLIPPAGE",
@@ -21,14 +21,14 @@ export const InvalidSlippage = defineError(
 export const InsufficientLiquidity = defineError(
   "INSUFFICIENT_LIQUIDITY",
   "invalid",
-  "The pools hold too little for this swap. Try a smaller amount.",
-  "Les pools ne contiennent pas assez pour cet échange. Essayez un montant plus petit.",
+  "There is not enough liquidity for this swap. Try a smaller amount.",
+  "La liquidité est insuffisante pour cet échange. Essayez un montant plus faible.",
 );
 export const SlippageExceeded = defineError(
   "SLIPPAGE_EXCEEDED",
   "invalid",
-  "The price moved beyond your tolerance. Ask for a new quote, or accept less.",
-  "Le cours a dépassé votre tolérance. Demandez un nouveau devis, ou acceptez moins.",
+  "The price moved beyond your tolerance. Request a new quote, or increase the tolerance.",
+  "Le cours a dépassé votre tolérance. Demandez un nouveau devis ou augmentez la tolérance.",
 );
 export const QuoteExpired = defineError(
   "QUOTE_EXPIRED",
@@ -39,18 +39,18 @@ export const QuoteExpired = defineError(
 export const ImbalancedAmounts = defineError(
   "IMBALANCED_AMOUNTS",
   "invalid",
-  "The amounts do not match the pool's ratio within your tolerance.",
-  "Les montants ne correspondent pas à la proportion du pool, dans la limite de votre tolérance.",
+  "The amounts do not match the pool's ratio within your tolerance. Adjust them, or increase the tolerance.",
+  "Les montants ne correspondent pas au ratio du pool dans la limite de votre tolérance. Ajustez-les ou augmentez la tolérance.",
 );
 export const LiquidityPositionNotFound = defineError(
   "LIQUIDITY_POSITION_NOT_FOUND",
   "not-found",
-  "There is no such liquidity position.",
+  "This liquidity position does not exist.",
   "Cette position de liquidité n'existe pas.",
 );
 export const SwapNotFound = defineError(
   "SWAP_NOT_FOUND",
   "not-found",
-  "There is no such swap.",
+  "This swap does not exist.",
   "Cet échange n'existe pas.",
 );

@@ -36,7 +36,7 @@ const order = (amountIn: string, more: Partial<Swaps.SwapOrder> = {}): Swaps.Swa
 });
 
 describe("without liquidity", () => {
-  it("answers INSUFFICIENT_LIQUIDITY for every pair", async () => {
+  it("rejects every pair with INSUFFICIENT_LIQUIDITY", async () => {
     await expect(ask("ETH", "USDC", "1")).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
     await expect(
       Exchange.quote("live", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1", slippage: "0" }),
@@ -55,7 +55,7 @@ describe("with liquidity", () => {
     it("follows Uniswap's formulas for output, impact, fee and minimum, and is valid for 30 seconds", async () => {
       const before = Clock.nowMs();
       const quote = await ask("eth", "USDC", "1");
-      // The case 1 at 5:10 of Uniswap's own tests, cut to USDC's six decimals.
+      // The case 1 at 5:10 of Uniswap's own tests, with USDC's six decimals.
       expect(quote).toMatchObject({
         amountIn: 10n ** 18n,
         amountOut: 1_662_497n,
@@ -69,7 +69,7 @@ describe("with liquidity", () => {
       expect(Date.parse(quote.expiresAt) - Clock.nowMs()).toBeLessThanOrEqual(30_000);
     });
 
-    it("by output names an input that gives it", async () => {
+    it("by output returns a sufficient input", async () => {
       const quote = await Exchange.quote("live", {
         tokenIn: "ETH",
         tokenOut: "USDC",
@@ -93,17 +93,17 @@ describe("with liquidity", () => {
       await swapped(trader, "BTC", "USDC", "10");
       const after = await ask("BTC", "USDC", "0.1");
       expect(after.route).toEqual(["BTC", "ETH", "USDC"]);
-      // 1 - 0.997^2 of it.
+      // 1 - 0.997^2 of the input.
       expect(after.fee).toBe("0.0005991");
     });
 
     it("applies governance's change of the fee immediately", async () => {
       const before = await ask("ETH", "USDC", "1");
-      await Table.commit([await exchangeParameters.changing("live", { feeBps: 100n })]);
+      await Table.commit([await exchangeParameters.changeWrite("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
       expect(dear.fee).toBe("0.01");
       expect(dear.amountOut).toBeLessThan(before.amountOut);
-      await Table.commit([await exchangeParameters.changing("live", { feeBps: 30n })]);
+      await Table.commit([await exchangeParameters.changeWrite("live", { feeBps: 30n })]);
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 
@@ -128,7 +128,7 @@ describe("with liquidity", () => {
       ["with a slippage above 50", { slippage: "50.0001" }, "INVALID_SLIPPAGE"],
       ["with a slippage below 0", { slippage: "-0.1" }, "INVALID_SLIPPAGE"],
       ["with a slippage that is no number", { slippage: "abc" }, "INVALID_SLIPPAGE"],
-    ])("%s is refused", async (_, wrong, code) => {
+    ])("rejects %s", async (_, wrong, code) => {
       const request = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage: "0.5", ...wrong };
       await expect(Exchange.quote("live", request)).rejects.toMatchObject({ code });
     });
@@ -279,7 +279,7 @@ describe("with liquidity", () => {
       expect(await free(trader, "ETH")).toBe("1");
     });
 
-    it("is made once under one key by eight concurrent requests, which get the same answer", async () => {
+    it("is made once under one key by eight concurrent requests, which get the same result", async () => {
       const trader = someone();
       await give(trader, "ETH", "1");
       const claim = Idempotency.claim<Swapped>(trader.userId, "swap", Ids.secret(), { amountIn: "0.25" });
@@ -293,7 +293,7 @@ describe("with liquidity", () => {
         if (one.status === "rejected")
           expect(Idempotency.replay(claim, one.reason.item)).toEqual({ result: done[0] });
       }
-      // Also where what it did, or the time since, would now refuse it.
+      // Also if its own effect, or the time since, would now cause a rejection.
       Clock.setOffset(120_000);
       const late = await Swaps.swap(
         trader,

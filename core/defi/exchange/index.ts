@@ -21,17 +21,16 @@ import {
 import { PairNotFound } from "./errors.ts";
 import type { Token } from "./pairs.ts";
 import { type Exchange, marketsOf, recentExchange } from "./pools.ts";
-import { orRefuse, slippageOf, tokensOfSwap } from "./refuse.ts";
-import type { Quote } from "./schema.ts";
+import { slippageOf, tokensOfSwap, translateRejection } from "./refuse.ts";
 import { percentUp } from "./valuation.ts";
 
 /** Quotes of the exchange (spec 2, sections 2.2 and 4.2), by the integer mathematics of Uniswap v2. */
 
-/** How long a quote states that it holds (DESIGN section 4, Exchange). */
+/** The stated validity of a quote (DESIGN section 4, Exchange). */
 const QUOTE_MS = 30 * SECOND_MS;
 
 export interface QuoteRequest {
-  /** Symbols, in any letter case. */
+  /** Symbols, upper or lower case. */
   readonly tokenIn: string;
   readonly tokenOut: string;
   /** Either the input or the output, as a decimal string. */
@@ -41,11 +40,13 @@ export interface QuoteRequest {
   readonly slippage: string;
 }
 
+export type Quote = Awaited<ReturnType<typeof quote>>;
+
 /**
  * Quotes the best route for an input or an output.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, INVALID_SLIPPAGE, INSUFFICIENT_LIQUIDITY
  */
-export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
+export async function quote(mode: Mode, request: QuoteRequest) {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
   const slippage = slippageOf(request.slippage);
   const isExactOut = request.amountOut !== undefined;
@@ -77,14 +78,18 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
 export function bestExactIn(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountIn: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
   const [best] = routesExactIn(legs, amountIn, exchange.feeBps);
-  return sound(best ?? orRefuse(() => exactIn(withReserves(legs), amountIn, exchange.feeBps)));
+  return assertPostable(
+    best ?? translateRejection(() => exactIn(withReserves(legs), amountIn, exchange.feeBps)),
+  );
 }
 
 /** Returns the route with the least input. @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY */
 export function bestExactOut(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountOut: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
   const [best] = routesExactOut(legs, amountOut, exchange.feeBps);
-  return sound(best ?? orRefuse(() => exactOut(withReserves(legs), amountOut, exchange.feeBps)));
+  return assertPostable(
+    best ?? translateRejection(() => exactOut(withReserves(legs), amountOut, exchange.feeBps)),
+  );
 }
 
 /** @throws PAIR_NOT_FOUND if no pairs lead from one to the other */
@@ -100,12 +105,12 @@ function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[]
   });
 }
 
-/** Returns the path whose rejection tells most if none is possible: the first through pools with reserves. */
+/** Returns the path with the most informative rejection if no route is feasible: the first without an empty pool. */
 const withReserves = (legs: readonly (readonly Leg[])[]): readonly Leg[] =>
   legs.find((way) => way.every(({ reserveIn }) => reserveIn > 0n)) ?? legs[0] ?? [];
 
-/** @throws INVALID_AMOUNT if a hop has more than a ledger entry can post */
-function sound(route: Route): Route {
+/** @throws INVALID_AMOUNT if the amount of a hop exceeds what a ledger entry can post */
+function assertPostable(route: Route): Route {
   postable(...route.hops.flatMap(({ amountIn, amountOut }) => [amountIn, amountOut]));
   return route;
 }

@@ -64,7 +64,7 @@ describe("the first addition", () => {
 });
 
 describe("a later addition", () => {
-  it("takes what fits the ratio within the slippage; the rest stays in the wallet", async () => {
+  it("takes the amounts in the pool's ratio within the slippage, and leaves the rest in the wallet", async () => {
     const provider = someone();
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "4010000");
@@ -117,13 +117,13 @@ describe("a later addition", () => {
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["1", "3999999"]);
   });
 
-  it("takes no more of one token than goes with whole cents of the other, or rejects the amounts", async () => {
+  it("takes only as much of one token as corresponds to whole cents of the other, or rejects the amounts", async () => {
     const trader = someone();
     await give(trader, "EUR", "10");
     await give(trader, "USDC", "10");
     await liquid("EUR-USDC", "1000", "1100");
     const { reserve0, reserve1 } = await poolOf("EUR-USDC");
-    // 0.0199 USDC go with 1.8 cents: one cent is taken, and only what goes with it.
+    // 0.0199 USDC correspond to 1.8 cents: takes one cent, and the corresponding USDC.
     await expect(addLiquidity(trader, adding("EUR-USDC", "1", "0.0199"))).rejects.toMatchObject({
       code: "IMBALANCED_AMOUNTS",
     });
@@ -132,7 +132,7 @@ describe("a later addition", () => {
     expect((position.token1Deposited - 1n) * reserve0 < 5n * reserve1).toBe(true);
   });
 
-  it("rejects amounts that could not be removed again, and removals that would leave such a rest", async () => {
+  it("rejects amounts that could not be removed later, and removals that would leave such a rest", async () => {
     const trader = someone();
     await give(trader, "EUR", "10");
     await give(trader, "USDC", "10");
@@ -142,7 +142,7 @@ describe("a later addition", () => {
     const most = Money.format(position.lpTokens - 1n, 4);
     await expect(removeLiquidity(trader, removing(position.id, most))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
-      message: expect.stringContaining("Remove the whole position"),
+      message: expect.stringContaining("Withdraw the whole position"),
     });
     const all = await removeLiquidity(trader, removing(position.id, Money.format(position.lpTokens, 4)));
     expect(all.position.lpTokens).toBe(0n);
@@ -178,7 +178,7 @@ describe("fees", () => {
       await give(trader, "BTC", "0.1");
     }
     expect(await Ledger.balance("treasury", "LP-BTC-USDC")).toBe(0n);
-    // Both lists value the position at the prices of one moment.
+    // Both lists value the position at the same prices.
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const [position] = await Positions.list(provider);
@@ -188,14 +188,14 @@ describe("fees", () => {
 
     const pool = await poolOf("BTC-USDC");
     const growth = Math.sqrt(Number(pool.reserve0 * pool.reserve1)) / Math.sqrt(Number(pool.kLast)) - 1;
-    // What the position's share of sqrt(k) grew by: the growth less the treasury's sixth of it.
+    // The growth of the position's share of sqrt(k): the growth less the treasury's sixth.
     expect(fees / value).toBeCloseTo((growth * 5) / 6 / (1 + (growth * 5) / 6), 6);
 
     await liquid("BTC-USDC", "1", Money.format((pool.reserve1 * 10n ** 8n) / pool.reserve0, 6));
     const treasury = await Ledger.balance("treasury", "LP-BTC-USDC");
     expect(Number(treasury) / Number(added.lpTokensReceived)).toBeCloseTo(growth / 6, 5);
     const [after] = await Positions.list(provider);
-    // Minting the treasury's shares takes nothing that was shown before.
+    // Minting the treasury's shares does not reduce the fees shown before.
     expect(Number(after?.unclaimedFees)).toBeCloseTo(fees, 2);
   });
 
@@ -244,8 +244,12 @@ describe("a removal", () => {
     await expect(removeLiquidity(provider, all)).rejects.toMatchObject({
       code: "LIQUIDITY_POSITION_NOT_FOUND",
     });
-    const { added: anew } = await liquid("ETH-USDC", "0.1", "400000", provider);
-    expect(anew.position).toMatchObject({ id, lpTokens: anew.lpTokensReceived, token0Deposited: 10n ** 17n });
+    const { added: reopened } = await liquid("ETH-USDC", "0.1", "400000", provider);
+    expect(reopened.position).toMatchObject({
+      id,
+      lpTokens: reopened.lpTokensReceived,
+      token0Deposited: 10n ** 17n,
+    });
   });
 
   it("rejects more than the position, zero, and less than the minimum; accepts exactly the minimum", async () => {
@@ -291,7 +295,7 @@ describe("a removal", () => {
     const shares = eth(added?.lpTokensReceived ?? 0n);
     const burnClaim = Idempotency.claim<Removed>(provider.userId, "remove", Ids.secret(), {});
     const burn = () => removeLiquidity(provider, removing(added?.position.id ?? "", shares), burnClaim);
-    // The second finds the position closed by the first, and yet learns what the first did.
+    // The second finds the position closed by the first, and still returns the first one's result.
     const burns = await Promise.allSettled(Array.from({ length: 4 }, burn));
     const failures = burns.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(failures).toHaveLength(3);
@@ -308,7 +312,7 @@ describe("a removal", () => {
     await removeLiquidity(provider, removing(added.position.id, "0.0001"));
     await addLiquidity(provider, adding("ETH-USDC", "0.5", "2000000"));
     Table.observe(undefined);
-    // Prices are read at the same time, where none of the last seconds are at hand.
+    // Prices are read in parallel if none of the last seconds are cached.
     expect(calls.filter((operation) => operation !== "GetItem")).toEqual([
       "BatchGetItem",
       "TransactWriteItems",
@@ -342,7 +346,7 @@ describe("amounts beyond what one ledger entry can post", () => {
     const { provider, added } = await liquid("BTC-ETH", btc, ether);
     const key = poolKey("live", getPair("BTC-ETH"));
     const { totalSupply } = await poolOf("BTC-ETH");
-    // As if there were four shares to each base unit.
+    // Simulates four shares to each base unit.
     const supply = (units: bigint) => Table.update(key, { set: { totalSupply: units } });
     await supply(totalSupply * 4n);
     await give(provider, "BTC", btc);
@@ -358,7 +362,7 @@ describe("amounts beyond what one ledger entry can post", () => {
   it("never block a pool by its fee: the treasury takes what can be posted", async () => {
     const { provider, added } = await liquid("BTC-ETH", btc, ether);
     for (let i = 0; i < 5; i++) await liquid("BTC-ETH", btc, ether, provider);
-    // As if all that is in the pool had been earned since.
+    // Simulates a pool whose whole content was earned as fees.
     const earn = () => Table.update(poolKey("live", getPair("BTC-ETH")), { set: { kLast: "1" } });
     await earn();
     await removeLiquidity(provider, removing(added.position.id, "1"));

@@ -16,7 +16,7 @@ import type { PriceList } from "./valuation.ts";
 
 /** The common parts of adding and removing liquidity (spec 2, section 4.2): inputs, postings and events. */
 
-/** Limits the protocol's fee to what an entry can post, so that it never blocks a mint or a burn. */
+/** Limits the protocol's fee to the maximum posting, so that it never blocks a mint or a burn. */
 export const POSTABLE_FEE: FeeSwitch = { mostFeeLiquidity: MAX_POSTING };
 
 export interface Situation {
@@ -29,7 +29,7 @@ export interface Situation {
   readonly prices: PriceList;
 }
 
-/** Returns the inputs of an entry, beside the wallet of token0, which initiates it. */
+/** Returns the keys of an entry's inputs, except the wallet of token0, which initiates it. */
 export const readsOf = (owner: Owner, pair: Pair) => ({
   pool: poolKey(owner.mode, pair),
   position: positionKey(owner, pair.id),
@@ -63,44 +63,32 @@ export const mintPostings = (position: Position, pair: Pair, minted: Minted & Am
     ...Ledger.move(accountOf(position, pair.token0.symbol), reserve(pair.token0), minted.amount0),
     ...Ledger.move(accountOf(position, pair.token1.symbol), reserve(pair.token1), minted.amount1),
     ...Ledger.move(issuance, sharesOf(position, pair), minted.liquidity),
-    ...unlessNothing(issuance, locked, minted.lockedLiquidity),
-    ...unlessNothing(issuance, treasury, minted.feeLiquidity),
+    ...moveUnlessZero(issuance, locked, minted.lockedLiquidity),
+    ...moveUnlessZero(issuance, treasury, minted.feeLiquidity),
   ];
 };
 
 /**
- * Returns the postings of a burn: shares from their holder, both tokens out of the pool, the protocol's
- * shares.
+ * Returns the postings of a burn: shares out of circulation, both tokens out of the pool, the protocol's shares.
+ * @param holder a user's position, or the treasury
  */
-function burnPostings(
+export function burnPostings(
   mode: Mode,
   pair: Pair,
-  burned: Burn,
-  holder: AccountRef,
-  recipient: (token: Token) => AccountRef,
+  burned: Burned & { readonly liquidity: bigint },
+  holder: Position | "treasury",
 ): Posting[] {
   const { reserve, issuance, treasury } = accounts(mode, pair);
+  const shares = holder === "treasury" ? treasury : sharesOf(holder, pair);
+  const recipient = ({ symbol }: Token) =>
+    holder === "treasury" ? systemRef(mode, "treasury", symbol) : accountOf(holder, symbol);
   return [
-    ...Ledger.move(holder, issuance, burned.liquidity),
+    ...Ledger.move(shares, issuance, burned.liquidity),
     ...Ledger.move(reserve(pair.token0), recipient(pair.token0), burned.amount0),
     ...Ledger.move(reserve(pair.token1), recipient(pair.token1), burned.amount1),
-    ...unlessNothing(issuance, treasury, burned.feeLiquidity),
+    ...moveUnlessZero(issuance, treasury, burned.feeLiquidity),
   ];
 }
-
-type Burn = Burned & { readonly liquidity: bigint };
-
-/** Returns the postings of a removal by a user. */
-export const removalPostings = (position: Position, pair: Pair, burned: Burn): Posting[] =>
-  burnPostings(position.mode, pair, burned, sharesOf(position, pair), ({ symbol }) =>
-    accountOf(position, symbol),
-  );
-
-/** Returns the postings that turn shares of the treasury into their tokens. */
-export const redemptionPostings = (mode: Mode, pair: Pair, burned: Burn): Posting[] =>
-  burnPostings(mode, pair, burned, accounts(mode, pair).treasury, ({ symbol }) =>
-    systemRef(mode, "treasury", symbol),
-  );
 
 const sharesOf = ({ mode, positionId }: Position, { shareAsset }: Pair): AccountRef =>
   systemRef(mode, positionAccount(positionId), shareAsset);
@@ -115,7 +103,7 @@ function accounts(mode: Mode, { id, shareAsset }: Pair) {
   };
 }
 
-const unlessNothing = (from: AccountRef, to: AccountRef, amount: bigint): Posting[] =>
+const moveUnlessZero = (from: AccountRef, to: AccountRef, amount: bigint): Posting[] =>
   amount === 0n ? [] : Ledger.move(from, to, amount);
 
 interface Moved {

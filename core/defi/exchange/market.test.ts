@@ -56,7 +56,7 @@ describe("the last 24 hours of a pair", () => {
     const trader = someone();
     await give(trader, "USDC", "10000");
     await give(trader, "USD", "10000");
-    // From the beginning of five minutes, so that it is known where they end.
+    // Starts at a bucket's beginning, so that its end is known.
     start = bucketStart(Clock.nowMs()) + BUCKET_MS;
     const at = (ms: number) => Clock.setOffset(start + ms - Date.now());
     at(0);
@@ -80,7 +80,7 @@ describe("the last 24 hours of a pair", () => {
   const since = (ms: number) => swaps.filter((one) => Date.parse(one.executedAt) >= ms);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
-  it("count the swaps of exactly these hours, wherever in five minutes they begin", async () => {
+  it("count the swaps of exactly these hours, wherever in a bucket they begin", async () => {
     const last = times().at(-1) ?? 0;
     const instants = [...times(), start, start + BUCKET_MS, last].flatMap((ms) => [
       ms + DAY_MS - 1,
@@ -124,7 +124,7 @@ describe("the last 24 hours of a pair", () => {
     const { reserve0, reserve1 } = await poolOf("USDC-USD");
     const price = Number(reserve1) / 1e2 / (Number(reserve0) / 1e6);
     expect(Number(shown?.price)).toBeCloseTo(price, 12);
-    // All six swaps; a US dollar is worth one.
+    // The sum of all six swaps; the US dollar has the price 1.
     const volume = Number(sum(swaps.map(dollars))) / 100;
     expect(Number(shown?.volume24h)).toBeCloseTo(volume, 2);
     expect(Number(shown?.priceChange24h)).toBeCloseTo((price - 1) * 100, 1);

@@ -4,7 +4,6 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { mustFind, type Pair, pairs } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, recentExchange } from "./pools.ts";
-import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./trades.ts";
 import { type PriceList, priceOf, pricesOrNone, worth } from "./valuation.ts";
 
@@ -15,9 +14,7 @@ const CACHED_MS = 3000;
 /** The providers' part of the fees (spec 2, section 2.2: 0.25 % of 0.3 %). */
 const PROVIDERS_SHARE = new Decimal(5).div(6);
 
-/**
- * Returns every pair, also those without liquidity. Figures in dollars are zero while no prices are known.
- */
+/** Returns every pair, also those without liquidity. Figures in dollars are zero while no prices are known. */
 export async function list(mode: Mode): Promise<PairSummary[]> {
   const [exchange, days, prices] = await Promise.all([recentExchange(mode), lastDays(mode), pricesOrNone()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
@@ -34,6 +31,7 @@ export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
   return summary(pair, poolOf(mode, pair, item), days.get(pair.id), prices);
 }
 
+export type PairSummary = ReturnType<typeof summary>;
 type Days = ReadonlyMap<string, Day>;
 
 interface Cached {
@@ -42,7 +40,7 @@ interface Cached {
   readonly days: Promise<Days>;
 }
 
-/** That of the live ledger: there may be any number of sandboxes. */
+/** Only the live ledger is cached: the number of sandboxes is unlimited. */
 let cached: Cached | undefined;
 
 function lastDays(mode: Mode): Promise<Days> {
@@ -50,7 +48,7 @@ function lastDays(mode: Mode): Promise<Days> {
   if (mode !== "live") return readDays(mode, nowMs);
   const table = Table.tableName();
   const known = cached;
-  // The clock of a local platform may be moved, either way.
+  // The clock of a local platform may move in both directions.
   if (known?.table === table && Math.abs(nowMs - known.atMs) < CACHED_MS) return known.days;
   const mine = { table, atMs: nowMs, days: readDays(mode, nowMs) };
   cached = mine;
@@ -63,7 +61,8 @@ function lastDays(mode: Mode): Promise<Days> {
 const readDays = async (mode: Mode, nowMs: number): Promise<Days> =>
   new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(mode, id, nowMs)] as const)));
 
-function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList): PairSummary {
+/** Returns a pair's figures: the price in token1 for one token0, values in US dollars, changes and yields in percent. */
+function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, prices: PriceList) {
   const { reserve0 = 0n, reserve1 = 0n } = pool?.state ?? {};
   const price = priceOf(pair, { reserve0, reserve1 });
   const before = day?.open ? priceOf(pair, day.open) : price;
@@ -77,7 +76,7 @@ function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, price
     reserve0,
     reserve1,
     price: price.toSignificantDigits(18).toFixed(),
-    // Rounded first: a fall that rounds to zero must not leave its sign behind.
+    // Rounded first, so that a fall that rounds to zero is not shown as "-0.00".
     priceChange24h: change.toDecimalPlaces(2).toFixed(2),
     volume24h: volume.toFixed(2, Decimal.ROUND_DOWN),
     tvl: tvl.toFixed(2, Decimal.ROUND_DOWN),

@@ -54,10 +54,10 @@ const tokens = new Map(
 const byId = new Map(pairs.map((pair) => [pair.id, pair]));
 const byShare = new Map(pairs.map((pair) => [pair.shareAsset, pair]));
 
-/** Finds a pair by its id in any letter case. */
+/** Finds a pair by its id, upper or lower case. */
 export const findPair = (id: string): Pair | undefined => byId.get(id.toUpperCase());
 
-/** Returns a pair that a caller names. @throws PAIR_NOT_FOUND */
+/** Returns a pair by an id from a request. @throws PAIR_NOT_FOUND */
 export function mustFind(id: string): Pair {
   const pair = findPair(id);
   if (!pair) throw fail(PairNotFound, { details: { pairId: id.slice(0, 40) } });
@@ -73,7 +73,7 @@ export function getPair(id: string): Pair {
 
 export const pairOfShares = (asset: string): Pair | undefined => byShare.get(asset);
 
-/** Finds a token by its symbol in any letter case. */
+/** Finds a token by its symbol, upper or lower case. */
 export const findToken = (symbol: string): Token | undefined => tokens.get(symbol.toUpperCase());
 
 /** Returns the token of a stored symbol. @throws RangeError if it does not exist, which is a bug */
@@ -89,8 +89,8 @@ export const tokenSymbols = (): string[] => [...tokens.keys()];
 export const poolAccount = (pairId: string): string => `pool:${pairId}`;
 
 /**
- * Returns the id of a user's only position in a pool: `liq_<the user's ULID>_<pair id in lower case>`, with
- * the sandbox in front of the ULID if there is one.
+ * Returns the id of a user's only position in a pool: `liq_<the user's ULID>_<pair id in lower case>`. In a sandbox,
+ * the sandbox's id precedes the ULID.
  */
 export const positionId = ({ mode, userId }: Owner, pairId: string): string =>
   `liq_${tagOf(mode)}${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
@@ -107,5 +107,5 @@ export function parsePositionId(id: string): (Owner & { readonly pairId: string 
 /** Returns the ledger account of a position's shares. */
 export const positionAccount = (id: string): string => `lp:${id}`;
 
-/** The ledger account of the shares that a pool's first mint locks for ever. */
+/** The ledger account of the shares that a pool's first mint locks forever. */
 export const LOCKED = "lp:locked";

@@ -40,11 +40,10 @@ export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Tabl
   where: poolEntity.unchanged({ version }),
 });
 
-/** Returns the mutex for trades of two tokens, which mostly use the same pool. */
+/** Returns the mutex for trades of two tokens, which usually use the same pool. */
 export const mutexOf = (mode: Mode, token: Token, other: Token): string =>
   `pool ${mode} ${[token.symbol, other.symbol].sort().join("-")}`;
 
-/** All pools and the fee, from one read. */
 export interface Exchange {
   readonly pools: ReadonlyMap<string, Pool>;
   readonly feeBps: bigint;
@@ -68,14 +67,14 @@ export async function readExchange(mode: Mode): Promise<Exchange> {
   return exchangeOf(mode, { pools, parameters: group });
 }
 
-const ofEverybody = recent(1000, () => readExchange("live"));
+const liveExchange = recent(1000, () => readExchange("live"));
 
 /**
- * Returns the exchange of within the last second, for display only. Sandboxes are not cached: there may be
- * any number of them.
+ * Returns the exchange as of at most a second ago, for display only. Only the live ledger is cached: the number of
+ * sandboxes is unlimited.
  */
 export const recentExchange = (mode: Mode): Promise<Exchange> =>
-  mode === "live" ? ofEverybody() : readExchange(mode);
+  mode === "live" ? liveExchange() : readExchange(mode);
 
 /** Returns the pools as a router sees them. */
 export const marketsOf = ({ pools }: Pick<Exchange, "pools">): Market[] =>

@@ -14,10 +14,7 @@ import { exchangeReads, readExchange } from "./pools.ts";
 import type { Position, PositionView } from "./schema.ts";
 import { positionView, pricesOrNone } from "./valuation.ts";
 
-/**
- * Stored positions: one per user and pool. A closed position stays stored, hidden, so that its version goes
- * on.
- */
+/** Stored positions: one per user and pool. A closed position remains stored, hidden, so that its version continues. */
 
 export const positionKey = ({ mode, userId }: Owner, pairId: string): Key =>
   positionEntity.key({ mode, userId, pairId });
@@ -57,7 +54,6 @@ export const afterAdding = (
   added: { readonly liquidity: bigint; readonly amount0: bigint; readonly amount1: bigint },
 ): Position => ({
   ...before,
-  // A position that is opened again begins now.
   createdAt: before.lpTokens === 0n ? Clock.nowIso() : before.createdAt,
   lpTokens: before.lpTokens + added.liquidity,
   token0Deposited: before.token0Deposited + added.amount0,
@@ -65,16 +61,16 @@ export const afterAdding = (
   rootDeposited: before.rootDeposited + rootOf(pool, added.liquidity) + 1n,
 });
 
-/** Takes shares from a position. The deposited amounts shrink in proportion. */
+/** Removes shares from a position. The deposited amounts decrease in proportion. */
 export function afterRemoving(before: Position, liquidity: bigint): Position {
   const lpTokens = before.lpTokens - liquidity;
-  const left = (amount: bigint) => (amount * lpTokens) / before.lpTokens;
+  const remaining = (amount: bigint) => (amount * lpTokens) / before.lpTokens;
   return {
     ...before,
     lpTokens,
-    token0Deposited: left(before.token0Deposited),
-    token1Deposited: left(before.token1Deposited),
-    // Rounded up, so that rounding alone never looks like fees.
+    token0Deposited: remaining(before.token0Deposited),
+    token1Deposited: remaining(before.token1Deposited),
+    // Rounded up, so that rounding is never shown as fees.
     rootDeposited: ceilDiv(before.rootDeposited * lpTokens, before.lpTokens),
   };
 }

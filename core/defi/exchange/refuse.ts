@@ -7,7 +7,7 @@ import { PoolError, type Reason } from "./engine/amounts.ts";
 import { IdenticalTokens, InsufficientLiquidity, InvalidSlippage, PairNotFound } from "./errors.ts";
 import { findToken, type Token, tokenSymbols } from "./pairs.ts";
 
-/** Parses the fields of requests, and translates the engine's rejections for the caller. */
+/** Parses the fields of requests and translates the engine's rejections for the caller. */
 
 /** @throws PAIR_NOT_FOUND if no pair has the token */
 function tokenOf(symbol: string): Token {
@@ -15,8 +15,8 @@ function tokenOf(symbol: string): Token {
   if (token) return token;
   throw fail(PairNotFound, {
     message: inBoth(
-      `No pair has the token ${symbol.slice(0, 20)}.`,
-      `Aucune paire n'a le jeton ${symbol.slice(0, 20)}.`,
+      `The token ${symbol.slice(0, 20)} is not traded here.`,
+      `Le jeton ${symbol.slice(0, 20)} n'est pas négocié ici.`,
     ),
     details: { token: symbol.slice(0, 20), tokens: tokenSymbols() },
   });
@@ -27,18 +27,18 @@ export function tokensOfSwap(symbolIn: string, symbolOut: string): readonly [Tok
   const [tokenIn, tokenOut] = [tokenOf(symbolIn), tokenOf(symbolOut)];
   if (tokenIn.symbol === tokenOut.symbol) {
     const { symbol } = tokenOut;
-    const message = inBoth(`must be another than ${symbol}`, `doit être un autre que ${symbol}`);
+    const message = inBoth(`must be a token other than ${symbol}`, `doit être un autre jeton que ${symbol}`);
     throw fail(IdenticalTokens, { details: { token: symbol, fields: [{ field: "tokenOut", message }] } });
   }
   return [tokenIn, tokenOut];
 }
 
 /** Parses a minimum, in base units. It may be zero. @throws INVALID_AMOUNT */
-export const leastOf = (field: string, text: string, decimals: number): bigint =>
+export const parseMinimum = (field: string, text: string, decimals: number): bigint =>
   Money.inField(field, () => Money.parse(text, decimals));
 
 /** @throws INSUFFICIENT_BALANCE if the wallet has less than the amount, or does not exist */
-export function mustHave(
+export function assertBalance(
   wallet: AccountState | undefined,
   { symbol, decimals }: Token,
   amount: bigint,
@@ -47,7 +47,7 @@ export function mustHave(
   if (available < amount) throw insufficient(amount, available, symbol, decimals);
 }
 
-/** Makes the error of a balance that is too small. */
+/** Returns the error for a balance that is too small. */
 export const insufficient = (
   required: bigint,
   available: bigint,
@@ -60,14 +60,14 @@ export const insufficient = (
     details: { ...formatAmounts({ required, available }, decimals), currency },
   });
 
-/** Formats amounts as decimal strings, for the details of an error. */
+/** Formats amounts for the details of an error. */
 export const formatAmounts = (amounts: Readonly<Record<string, bigint>>, decimals: number) =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Money.format(amount, decimals)]));
 
 const SLIPPAGE_DECIMALS = 4;
 const MAX_PERCENT = 50n;
 
-/** Parses a tolerance in percent as a share of one. @throws INVALID_SLIPPAGE */
+/** Parses a tolerance in percent as a fraction. @throws INVALID_SLIPPAGE */
 export function slippageOf(percent: string): Money.Fraction {
   const whole = 10n ** BigInt(SLIPPAGE_DECIMALS);
   const [match] = /^\d{1,3}(\.\d{1,4})?$/.exec(percent) ?? [];
@@ -86,11 +86,11 @@ export function slippageOf(percent: string): Money.Fraction {
 }
 
 const TOO_SMALL = inBoth(
-  "The amount is too small: rounded down, it comes to nothing.",
-  "Le montant est trop petit : arrondi vers le bas, il ne donne rien.",
+  "The amount is too small: it rounds down to zero. Enter a larger amount.",
+  "Le montant est trop faible : il est arrondi à zéro. Saisissez un montant plus élevé.",
 );
 
-/** The caller's error for each rejection. Those that are missing here would be bugs. */
+/** The caller's error for each rejection. Any other rejection is a bug. */
 const errors: Partial<Record<Reason, readonly [ErrorDefinition, Text?]>> = {
   INSUFFICIENT_LIQUIDITY: [InsufficientLiquidity],
   INSUFFICIENT_INPUT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
@@ -98,27 +98,30 @@ const errors: Partial<Record<Reason, readonly [ErrorDefinition, Text?]>> = {
   INSUFFICIENT_LIQUIDITY_MINTED: [
     Money.InvalidAmount,
     inBoth(
-      "The amounts are too small: they come to no share of the pool.",
-      "Les montants sont trop petits : ils ne donnent aucune part du pool.",
+      "The amounts are too small for a share of the pool. Enter larger amounts.",
+      "Les montants sont trop faibles pour une part du pool. Saisissez des montants plus élevés.",
     ),
   ],
   INSUFFICIENT_LIQUIDITY_BURNED: [
     Money.InvalidAmount,
     inBoth(
-      "So few shares come to nothing of one of the tokens.",
-      "Si peu de parts ne donnent rien d'un des jetons.",
+      "So few shares are worth nothing in one of the tokens. Enter a larger amount.",
+      "Si peu de parts ne valent rien dans l'un des jetons. Saisissez un montant plus élevé.",
     ),
   ],
   OVERFLOW: [
     Money.InvalidAmount,
-    inBoth("The amount is too large for the pool.", "Le montant est trop grand pour le pool."),
+    inBoth(
+      "The amount is too large for the pool. Enter a smaller amount.",
+      "Le montant est trop élevé pour le pool. Saisissez un montant plus faible.",
+    ),
   ],
 };
 
-/** Runs work of the engine. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT */
-export function orRefuse<T>(work: () => T): T {
+/** Runs a function of the engine and translates its rejection. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT */
+export function translateRejection<T>(run: () => T): T {
   try {
-    return work();
+    return run();
   } catch (error) {
     const [definition, message] = (error instanceof PoolError && errors[error.reason]) || [];
     if (!definition) throw error;

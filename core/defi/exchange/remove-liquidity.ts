@@ -14,18 +14,17 @@ import { newestKeys } from "../../prices/newest.ts";
 import { type Burned, burn, comesOut } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
 import {
+  burnPostings,
   liquidityEvent,
   POSTABLE_FEE,
   readsOf,
-  redemptionPostings,
-  removalPostings,
   type Situation,
   situationOf,
 } from "./liquidity.ts";
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { mutexOf, poolKey, poolOf, poolWrite } from "./pools.ts";
 import { afterRemoving, positionWrite } from "./positions.ts";
-import { formatAmounts, insufficient, leastOf, orRefuse } from "./refuse.ts";
+import { formatAmounts, insufficient, parseMinimum, translateRejection } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
 import { positionView, pricesOrNone } from "./valuation.ts";
 
@@ -40,9 +39,9 @@ interface Removal {
 }
 
 /**
- * Burns shares for their part of the pool's reserves, fees included. Opens missing wallets.
+ * Redeems shares for their part of the pool's reserves, fees included. Opens missing wallets.
  * @throws LIQUIDITY_POSITION_NOT_FOUND, also for another user's; INVALID_AMOUNT, INSUFFICIENT_BALANCE if
- *   fewer shares are free of farms, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
+ *   fewer shares are outside farms, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
  *   chain to replay
  */
 export async function removeLiquidity(
@@ -53,22 +52,21 @@ export async function removeLiquidity(
   const pair = pairOf(actor, request.positionId);
   const { token0, token1 } = pair;
   const liquidity = amountOf("lpTokens", request.lpTokens, pair.shareDecimals);
-  const least = [
-    leastOf("minAmount0", request.minAmount0, token0.decimals),
-    leastOf("minAmount1", request.minAmount1, token1.decimals),
+  const minimums = [
+    parseMinimum("minAmount0", request.minAmount0, token0.decimals),
+    parseMinimum("minAmount1", request.minAmount1, token1.decimals),
   ] as const;
   const prices = pricesOrNone();
   const needs = { ...needsOf(actor, pair), idempotency: claim };
   return withLocalMutex(mutexOf(actor.mode, token0, token1), () =>
     Policy.post(needs, async (snapshot) => {
-      return removing(situationOf(actor, pair, snapshot, await prices), liquidity, least);
+      return checkedDraft(situationOf(actor, pair, snapshot, await prices), liquidity, minimums);
     }),
   );
 }
 
 /**
- * Burns all shares of a closed account, whatever they give. The tokens go to `suspense`, with flags
- * (`core/policy`).
+ * Redeems all shares of a closed account, without a minimum. The tokens go to `suspense`, with flags (`core/policy`).
  * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE if some are farmed, and as `Policy.post`
  */
 export async function removeOfClosed(owner: Owner, positionId: string): Promise<Removed> {
@@ -77,7 +75,7 @@ export async function removeOfClosed(owner: Owner, positionId: string): Promise<
   return withLocalMutex(mutexOf(owner.mode, pair.token0, pair.token1), () =>
     Policy.post(needsOf(owner, pair), async (snapshot) => {
       const situation = situationOf(owner, pair, snapshot, await prices);
-      return removing(situation, situation.position.lpTokens, [0n, 0n]);
+      return checkedDraft(situation, situation.position.lpTokens, [0n, 0n]);
     }),
   );
 }
@@ -106,48 +104,55 @@ function pairOf({ mode, userId }: Owner, positionId: string): Pair {
   return pair;
 }
 
-const FEWER = text("The position has fewer shares than that.", "La position a moins de parts que cela.");
+const TOO_FEW = text(
+  "The position has fewer shares. Enter a smaller amount.",
+  "La position compte moins de parts. Saisissez un montant plus faible.",
+);
 const FARMED = text(
-  "Some of these shares are in a farm. Take them back from it first.",
-  "Certaines de ces parts sont dans une ferme. Retirez-les-en d'abord.",
+  "Some of these shares are in a farm. Withdraw them from the farm first.",
+  "Certaines de ces parts sont placées dans une ferme. Retirez-les d'abord de la ferme.",
 );
 
 /** @throws LIQUIDITY_POSITION_NOT_FOUND for a closed one; INSUFFICIENT_BALANCE */
-function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
+function assertRemovable({ pair, position }: Situation, liquidity: bigint): void {
   if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
   const free = position.lpTokens - position.farmed;
   if (liquidity <= free) return;
-  const message = liquidity <= position.lpTokens ? FARMED : FEWER;
+  const message = liquidity <= position.lpTokens ? FARMED : TOO_FEW;
   throw insufficient(liquidity, free, pair.shareAsset, pair.shareDecimals, message);
 }
 
 /** @throws SLIPPAGE_EXCEEDED */
-function mustPay(
+function assertMinimums(
   pair: Pair,
   { amount0, amount1 }: Burned,
-  [least0, least1]: readonly [bigint, bigint],
+  [minimum0, minimum1]: readonly [bigint, bigint],
 ): void {
-  if (amount0 >= least0 && amount1 >= least1) return;
+  if (amount0 >= minimum0 && amount1 >= minimum1) return;
   throw fail(SlippageExceeded, {
     message: text(
-      "The shares give less than you asked for by now. Ask for less, or try again later.",
-      "Les parts donnent maintenant moins que ce que vous avez demandé. Demandez moins, ou réessayez plus tard.",
+      "The shares are now worth less than your minimum. Lower the minimum, or try again later.",
+      "Les parts valent maintenant moins que votre minimum. Réduisez le minimum ou réessayez plus tard.",
     ),
     details: {
-      ...formatAmounts({ minAmount0: least0, amount0 }, pair.token0.decimals),
-      ...formatAmounts({ minAmount1: least1, amount1 }, pair.token1.decimals),
+      ...formatAmounts({ minAmount0: minimum0, amount0 }, pair.token0.decimals),
+      ...formatAmounts({ minAmount1: minimum1, amount1 }, pair.token1.decimals),
     },
   });
 }
 
-/** Checks a removal and returns its entry. @param least the minimum of each token */
-function removing(situation: Situation, liquidity: bigint, least: readonly [bigint, bigint]): Draft<Removed> {
-  mustOwn(situation, liquidity);
+/** Checks a removal and returns its entry. */
+function checkedDraft(
+  situation: Situation,
+  liquidity: bigint,
+  minimums: readonly [bigint, bigint],
+): Draft<Removed> {
+  assertRemovable(situation, liquidity);
   const burned = Money.inField("lpTokens", () =>
-    orRefuse(() => burn(situation.pool.state, liquidity, POSTABLE_FEE)),
+    translateRejection(() => burn(situation.pool.state, liquidity, POSTABLE_FEE)),
   );
   postable(burned.amount0, burned.amount1, burned.feeLiquidity);
-  mustPay(situation.pair, burned, least);
+  assertMinimums(situation.pair, burned, minimums);
   return draftOf(situation, liquidity, burned);
 }
 
@@ -160,14 +165,14 @@ function draftOf(
   if (after.lpTokens > 0n && !comesOut(burned.pool, after.lpTokens))
     throw fail(Money.InvalidAmount, {
       message: text(
-        "What would be left is too small to be taken out later. Remove the whole position.",
-        "Ce qui resterait est trop petit pour être retiré plus tard. Retirez toute la position.",
+        "The remaining shares would be too few to be withdrawn later. Withdraw the whole position.",
+        "Les parts restantes seraient trop peu nombreuses pour être retirées plus tard. Retirez toute la position.",
       ),
       details: { lpTokens: Money.format(position.lpTokens, pair.shareDecimals) },
     });
   return {
     type: "LIQUIDITY_REMOVE",
-    postings: removalPostings(position, pair, { ...burned, liquidity }),
+    postings: burnPostings(position.mode, pair, { ...burned, liquidity }, position),
     actorId: owner.userId,
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
@@ -196,20 +201,19 @@ export interface Redemption {
 }
 
 /**
- * Returns the postings and writes that turn shares of the treasury into their tokens. The ledger checks that
- * the treasury has the shares.
+ * Returns the postings and writes that redeem shares of the treasury. The ledger checks that the treasury has them.
  * @throws SLIPPAGE_EXCEEDED, INVALID_AMOUNT
  */
-export async function redeeming(
+export async function redeem(
   mode: Mode,
   { pair, shares, minAmount0, minAmount1 }: Redemption,
 ): Promise<{ readonly postings: readonly Posting[]; readonly writes: readonly Table.Write[] }> {
   const pool = poolOf(mode, pair, await Table.get(poolKey(mode, pair)));
-  const burned = orRefuse(() => burn(pool.state, shares, POSTABLE_FEE));
+  const burned = translateRejection(() => burn(pool.state, shares, POSTABLE_FEE));
   postable(burned.amount0, burned.amount1, burned.feeLiquidity);
-  mustPay(pair, burned, [minAmount0, minAmount1]);
+  assertMinimums(pair, burned, [minAmount0, minAmount1]);
   return {
-    postings: redemptionPostings(mode, pair, { ...burned, liquidity: shares }),
+    postings: burnPostings(mode, pair, { ...burned, liquidity: shares }, "treasury"),
     writes: [poolWrite(pool, burned.pool)],
   };
 }

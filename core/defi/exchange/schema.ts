@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import type { Pair, Token } from "./pairs.ts";
 
 /** The exchange's stored data and results. Amounts are base units of their token. */
 
@@ -27,9 +26,9 @@ export const position = z.object({
   farmed: z.bigint().default(0n),
   token0Deposited: z.bigint(),
   token1Deposited: z.bigint(),
-  /** The shares' worth in sqrt(k) when they were minted, rounded up. Their growth beyond it are fees. */
+  /** The shares' worth in sqrt(k) when they were minted, rounded up. Any growth since then is fees. */
   rootDeposited: z.bigint(),
-  /** When it was opened, or opened again. */
+  /** The time of the last opening. */
   createdAt: z.string(),
   version: z.bigint(),
 });
@@ -52,17 +51,6 @@ export const sides = ["buy", "sell"] as const;
 export const trade = volume.extend({ at: z.string(), entryId: z.string(), side: z.enum(sides) });
 export type PairTrade = z.output<typeof trade>;
 
-export interface Quote extends Pick<Swapped, "amountIn" | "amountOut" | "priceImpact" | "fee" | "route"> {
-  readonly tokenIn: Token;
-  readonly tokenOut: Token;
-  /** The least output within the tolerance. */
-  readonly minimumReceived: BaseUnits;
-  /** The most input within the tolerance, for a quote by its output. */
-  readonly maximumAmountIn: BaseUnits | undefined;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-}
-
 /** A completed swap. Plain, so that it can be recorded under an idempotency key. */
 export const swapped = z.object({
   /** The journal entry. */
@@ -82,7 +70,6 @@ export const swapped = z.object({
 });
 export type Swapped = z.output<typeof swapped>;
 
-/** A user's share of a pool and its worth. */
 export interface PositionView
   extends Pick<
     Position,
@@ -95,14 +82,14 @@ export interface PositionView
   readonly unclaimedFees: string;
 }
 
-/** The entry of a change of a position. */
+/** The entry that changed a position. */
 interface Entered {
   readonly entryId: string;
   readonly createdAt: string;
+  readonly transactionHash: string;
 }
 
 export interface Added extends Entered {
-  readonly transactionHash: string;
   readonly lpTokensReceived: BaseUnits;
   /** The position's part of the pool in percent, rounded down. */
   readonly poolShare: string;
@@ -110,26 +97,8 @@ export interface Added extends Entered {
 }
 
 export interface Removed extends Entered {
-  readonly transactionHash: string;
   readonly lpTokensBurned: BaseUnits;
   readonly amount0: BaseUnits;
   readonly amount1: BaseUnits;
   readonly position: PositionView;
-}
-
-/** A pair on the market. All but the amounts are decimal strings. */
-export interface PairSummary {
-  readonly pair: Pair;
-  readonly reserve0: BaseUnits;
-  readonly reserve1: BaseUnits;
-  /** token1 for one token0. */
-  readonly price: string;
-  /** Percent. */
-  readonly priceChange24h: string;
-  /** US dollars. */
-  readonly volume24h: string;
-  /** US dollars. */
-  readonly tvl: string;
-  /** Percent a year. */
-  readonly apy: string;
 }

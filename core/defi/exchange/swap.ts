@@ -21,8 +21,8 @@ import { QuoteExpired, SlippageExceeded, SwapNotFound } from "./errors.ts";
 import { bestExactIn, bestExactOut } from "./index.ts";
 import { poolAccount, type Token } from "./pairs.ts";
 import { type Exchange, exchangeOf, exchangeReads, mutexOf, poolWrite } from "./pools.ts";
-import { formatAmounts, leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
-import { type Swapped, swapped } from "./schema.ts";
+import { assertBalance, formatAmounts, parseMinimum, tokensOfSwap, translateRejection } from "./refuse.ts";
+import type { Swapped } from "./schema.ts";
 import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
 
@@ -31,52 +31,52 @@ import { percentUp } from "./valuation.ts";
  * reserves that determined its price.
  */
 
-interface AnyOrder {
-  /** Symbols, in any letter case. */
+interface CommonRequest {
+  /** Symbols, upper or lower case. */
   readonly tokenIn: string;
   readonly tokenOut: string;
-  /** The last instant at which the swap may happen: ISO 8601. */
+  /** The last instant at which the swap may be executed: ISO 8601. */
   readonly deadline: string;
 }
 
 /** Swaps a whole input. Amounts are decimal strings. */
-export interface SwapOrder extends AnyOrder {
+export interface SwapOrder extends CommonRequest {
   readonly amountIn: string;
   readonly minAmountOut: string;
 }
 
 /** Swaps for an exact output. Amounts are decimal strings. */
-interface ExactOutOrder extends AnyOrder {
+interface ExactOutRequest extends CommonRequest {
   readonly amountOut: string;
   readonly maxAmountIn: string;
 }
 
-interface Order {
+interface PlannedSwap {
   readonly actor: UserActor;
   readonly tokenIn: Token;
   readonly tokenOut: Token;
   readonly deadlineMs: number;
   /**
-   * Returns the best route at the reserves that were read.
+   * Returns the best route at the given reserves.
    * @throws SLIPPAGE_EXCEEDED, and as `bestExactIn` or `bestExactOut`
    */
   readonly routeIn: (exchange: Exchange) => Route;
 }
 
 /**
- * Swaps a whole input for the most output, or the least input for an exact output. Opens a missing wallet of
+ * Swaps an exact input for the maximum output, or the minimum input for an exact output. Opens a missing wallet of
  * `tokenOut`.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY,
- *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless it is into what is owed,
+ *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless the debt is in `tokenOut`,
  *   WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function swap(
   actor: UserActor,
-  request: SwapOrder | ExactOutOrder,
+  request: SwapOrder | ExactOutRequest,
   claim?: Idempotency.Claim<Swapped>,
 ): Promise<Swapped> {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
-  const order: Order = {
+  const planned: PlannedSwap = {
     actor,
     tokenIn,
     tokenOut,
@@ -86,7 +86,7 @@ export async function swap(
   };
   const needs = { ...needsOf(actor, tokenIn, tokenOut), idempotency: claim };
   return withLocalMutex(mutexOf(actor.mode, tokenIn, tokenOut), () =>
-    Policy.post(needs, (snapshot) => draftOf(order, snapshot)),
+    Policy.post(needs, (snapshot) => draftOf(planned, snapshot)),
   );
 }
 
@@ -100,42 +100,44 @@ const needsOf = (owner: Owner, tokenIn: Token, tokenOut: Token) => ({
 /** @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
 export const swapReads = (
   owner: Owner,
-  { tokenIn, tokenOut }: Pick<AnyOrder, "tokenIn" | "tokenOut">,
+  { tokenIn, tokenOut }: Pick<CommonRequest, "tokenIn" | "tokenOut">,
 ): Table.Reads => Policy.readsOf(needsOf(owner, ...tokensOfSwap(tokenIn, tokenOut)));
 
 /** @throws INVALID_AMOUNT */
-function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): Order["routeIn"] {
+function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): PlannedSwap["routeIn"] {
   const amountIn = amountOf("amountIn", request.amountIn, tokenIn.decimals);
-  const least = leastOf("minAmountOut", request.minAmountOut, tokenOut.decimals);
+  const minimum = parseMinimum("minAmountOut", request.minAmountOut, tokenOut.decimals);
   return (exchange) => {
     const route = Money.inField("amountIn", () => bestExactIn(exchange, tokenIn, tokenOut, amountIn));
-    if (route.amountOut >= least) return route;
-    throw exceeded(tokenOut, { minAmountOut: least, amountOut: route.amountOut });
+    if (route.amountOut >= minimum) return route;
+    throw slippageExceeded(tokenOut, { minAmountOut: minimum, amountOut: route.amountOut });
   };
 }
 
 /** @throws INVALID_AMOUNT */
-function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Order["routeIn"] {
+function exactOut(request: ExactOutRequest, tokenIn: Token, tokenOut: Token): PlannedSwap["routeIn"] {
   const amountOut = amountOf("amountOut", request.amountOut, tokenOut.decimals);
-  const most = amountOf("maxAmountIn", request.maxAmountIn, tokenIn.decimals);
+  const maximum = amountOf("maxAmountIn", request.maxAmountIn, tokenIn.decimals);
   return (exchange) => {
     const route = Money.inField("amountOut", () => bestExactOut(exchange, tokenIn, tokenOut, amountOut));
-    if (route.amountIn <= most) return route;
-    throw exceeded(tokenIn, { maxAmountIn: most, amountIn: route.amountIn });
+    if (route.amountIn <= maximum) return route;
+    throw slippageExceeded(tokenIn, { maxAmountIn: maximum, amountIn: route.amountIn });
   };
 }
 
-const exceeded = ({ decimals }: Token, amounts: Readonly<Record<string, bigint>>): SvcError =>
+const slippageExceeded = ({ decimals }: Token, amounts: Readonly<Record<string, bigint>>): SvcError =>
   fail(SlippageExceeded, { details: formatAmounts(amounts, decimals) });
 
-/** Returns the entry of a swap at the reserves that were read. */
-function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exchangeReads>>): Draft<Swapped> {
-  const { actor, tokenIn, tokenOut } = order;
-  if (order.deadlineMs < Clock.nowMs())
-    throw fail(QuoteExpired, { details: { deadline: toIso(order.deadlineMs) } });
+function draftOf(
+  planned: PlannedSwap,
+  { state, items }: Snapshot<ReturnType<typeof exchangeReads>>,
+): Draft<Swapped> {
+  const { actor, tokenIn, tokenOut } = planned;
+  if (planned.deadlineMs < Clock.nowMs())
+    throw fail(QuoteExpired, { details: { deadline: toIso(planned.deadlineMs) } });
   const exchange = exchangeOf(actor.mode, items);
-  const route = order.routeIn(exchange);
-  mustHave(state, tokenIn, route.amountIn);
+  const route = planned.routeIn(exchange);
+  assertBalance(state, tokenIn, route.amountIn);
   const trades = tradesOf(exchange, route);
   const made: SwapMade = {
     tokenIn: tokenIn.symbol,
@@ -146,6 +148,10 @@ function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exch
     priceImpact: percentUp(priceImpact(route)),
     route: tokensOf(route),
   };
+  const swappedBy = ({ entryId, transactionHash, createdAt }: After): Swapped => ({
+    ...made,
+    ...{ entryId, transactionHash, executedAt: createdAt },
+  });
   return {
     type: "SWAP",
     postings: swapPostings(actor, route),
@@ -154,15 +160,10 @@ function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exch
     extraWrites: (entry) => [
       ...trades.map(({ pool, after }) => poolWrite(pool, after)),
       ...trades.flatMap((trade) => tradeWrites(trade, exchange.feeBps, entry)),
-      swapWrite(actor, { ...made, ...entry, executedAt: entry.createdAt }),
+      swapWrite(actor, swappedBy(entry)),
     ],
     events: (entry) => [swapEvent(actor, made, entry)],
-    result: ({ entryId, transactionHash, createdAt }) => ({
-      entryId,
-      transactionHash,
-      ...made,
-      executedAt: createdAt,
-    }),
+    result: swappedBy,
   };
 }
 
@@ -201,22 +202,21 @@ const swapEvent = (
     transaction_hash: transactionHash,
   });
 
-/** Returns what the route does to each pool. The engine's own swap checks k. */
+/** Applies the route to each pool. The engine's swap checks k. */
 const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
   hops.map((hop) => {
     const pool = pools.get(hop.id);
     if (!pool) throw new TypeError(`the exchange has no pool ${hop.id}`);
     const side = hop.tokenIn === pool.pair.token0.symbol ? 0 : 1;
-    return { pool, hop, after: orRefuse(() => swapOf(pool.state, side, hop, feeBps)) };
+    return { pool, hop, after: translateRejection(() => swapOf(pool.state, side, hop, feeBps)) };
   });
 
-/** Returns the write that stores a swap. */
-const swapWrite = ({ mode, userId }: Owner, made: Swapped): Table.Write => ({
-  put: { ...swapEntity.key({ mode, userId, entryId: made.entryId }), ...swapped.parse(made) },
+const swapWrite = ({ mode, userId }: Owner, swap: Swapped): Table.Write => ({
+  put: { ...swapEntity.key({ mode, userId, entryId: swap.entryId }), ...swap },
   where: Where.absent,
 });
 
-/** Returns one of the actor's swaps, by its entry's id. @throws SWAP_NOT_FOUND, also for another user's */
+/** Returns a swap of the actor by its entry's id. @throws SWAP_NOT_FOUND, also for another user's */
 export async function fromId({ mode, userId }: UserActor, entryId: string): Promise<Swapped> {
   if (!Ids.pattern("entry").test(entryId)) throw fail(SwapNotFound);
   const item = await Table.get(swapEntity.key({ mode, userId, entryId }));

@@ -14,12 +14,12 @@ import type { Pool } from "./pools.ts";
 import type { PairTrade } from "./schema.ts";
 import { priceOf } from "./valuation.ts";
 
-/** The recorded trades of a pool: single ones, and their sums by five minutes. */
+/** The recorded trades of a pool, and their sums by five minutes. */
 
 export const BUCKET_MS = 5 * MINUTE_MS;
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
-/** Returns when the five minutes around an instant began. */
+/** Returns the start of the five-minute bucket of an instant. */
 export const bucketStart = (atMs: number): number => Math.floor(atMs / BUCKET_MS) * BUCKET_MS;
 
 /** The effect of one swap on one pool. */
@@ -29,7 +29,7 @@ export interface Trade {
   readonly after: PoolState;
 }
 
-/** Returns the writes that record a trade. They need no condition: that of the pool decides. */
+/** Returns the writes that record a trade. They rely on the condition of the pool's write. */
 export function tradeWrites(
   { pool: { mode, pair, state }, hop }: Trade,
   feeBps: bigint,
@@ -45,7 +45,7 @@ export function tradeWrites(
   };
   const before = { open0: state.reserve0, open1: state.reserve1 };
   const atMs = Date.parse(createdAt);
-  const ttl = Math.floor(atMs / 1000) + KEPT_SECONDS;
+  const ttl = Math.floor(atMs / 1000) + RETENTION_SECONDS;
   const at = toIso(bucketStart(atMs));
   const made = { at: createdAt, entryId };
   const side = isToken0In ? "sell" : "buy";
@@ -60,15 +60,15 @@ export function tradeWrites(
   ];
 }
 
-/** The volume, in both directions, and the fees: base units of each token. */
+/** The volume in both directions and the fees, in base units of each token. */
 export interface Day extends Pick<PairTrade, "volume0" | "volume1" | "fee0" | "fee1"> {
   /** The reserves before the first swap of these hours. */
   readonly open: { readonly reserve0: bigint; readonly reserve1: bigint } | undefined;
 }
 
 /**
- * Reads a pool's last 24 hours to the millisecond: whole buckets, and the single trades of the bucket in
- * which the 24 hours begin. A trade exactly 24 hours old counts.
+ * Reads a pool's last 24 hours to the millisecond: whole buckets, and the trades of the bucket in which the 24 hours
+ * begin. A trade exactly 24 hours old is included.
  */
 export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promise<Day> {
   const sinceMs = nowMs - DAY_MS;
@@ -93,31 +93,14 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
   };
 }
 
-/** A trade's key is longer than its instant, so trades at `untilMs` itself sort after it and are left out. */
+/** Excludes trades at `untilMs`: a trade's key is longer than its instant and sorts after it. */
 const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: number) => ({
   pk: trade.partition({ mode, pairId }),
   from: trade.prefix + toIso(sinceMs),
   upTo: trade.prefix + toIso(untilMs),
 });
 
-/** A trade as everyone sees it, without its user. */
-export interface TradeView extends Pick<PairTrade, "side"> {
-  /** Unique among the trades of the pair. */
-  readonly id: string;
-  readonly pair: Pair;
-  readonly amount0: Money.BaseUnits;
-  readonly amount1: Money.BaseUnits;
-  /** token1 for one token0, in whole units. */
-  readonly price: string;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
-interface TradesPage {
-  readonly trades: readonly TradeView[];
-  /** The cursor of the next page. */
-  readonly next: string | undefined;
-}
+export type TradeView = ReturnType<typeof viewOf>;
 
 /**
  * Returns a page of a pair's trades of the last 30 days, newest first.
@@ -127,25 +110,26 @@ export async function list(
   mode: Mode,
   pairId: string,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<TradesPage> {
+): Promise<{ readonly trades: readonly TradeView[]; readonly next: string | undefined }> {
   const pair = mustFind(pairId);
   const ref = { mode, pairId: pair.id };
-  const last = after === undefined ? undefined : trade.key({ ...ref, ...placeOf(after) });
+  const last = after === undefined ? undefined : trade.key({ ...ref, ...parseCursor(after) });
   const { items, next } = await listOf(trade, ref, { limit, after: last });
-  return { trades: items.map((one) => viewOf(pair, one)), next: next && cursorOf(next) };
+  return { trades: items.map((one) => viewOf(pair, one)), next: next && formatCursor(next) };
 }
 
-const cursorOf = ({ at, entryId }: Pick<PairTrade, "at" | "entryId">): string =>
+const formatCursor = ({ at, entryId }: Pick<PairTrade, "at" | "entryId">): string =>
   `${Date.parse(at)}.${entryId}`;
 
 /** @throws INVALID_REQUEST */
-function placeOf(cursor: string): Pick<PairTrade, "at" | "entryId"> {
+function parseCursor(cursor: string): Pick<PairTrade, "at" | "entryId"> {
   const [, ms, entryId = ""] = /^(\d{1,15})\.(\w+)$/.exec(cursor) ?? [];
   if (!Ids.pattern("entry").test(entryId)) throw wrongCursor();
   return { at: new Date(Number(ms)).toISOString(), entryId };
 }
 
-const viewOf = (pair: Pair, { at, entryId, side, volume0, volume1 }: PairTrade): TradeView => ({
+/** Returns the public view of a trade, without its user. The price is token1 for one token0, in whole units. */
+const viewOf = (pair: Pair, { at, entryId, side, volume0, volume1 }: PairTrade) => ({
   id: entryId,
   pair,
   side,

@@ -12,16 +12,14 @@ import type { Position, PositionView } from "./schema.ts";
 export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
 
 /**
- * Returns the prices for valuations. While none are known everything is worth zero: neither money nor a list
- * waits for prices.
+ * Returns the prices for valuations, or none if they are unavailable. Everything is then worth zero, so that missing
+ * prices block neither a movement nor a list.
  */
 export const pricesOrNone = (): Promise<PriceList> =>
   Prices.snapshot().catch((error: unknown) => {
     log.warn("exchange: no prices known, values shown as zero", { error });
     return new Map();
   });
-
-/** Values of shares and reserves in US dollars, and percentages. */
 
 type DollarPrices = ReadonlyMap<string, Pick<Prices.Price, "usd">>;
 
@@ -46,8 +44,8 @@ export function priceOf(
 }
 
 /**
- * Returns a position as its owner sees it, valued by what burning its shares would give now. The fees are the
- * growth of its part of sqrt(k): swaps move the price along k, and only their fees move k.
+ * Returns the owner's view of a position, valued by the amounts for which its shares can be redeemed now. The fees are
+ * the growth of its part of sqrt(k): a swap moves the price along k, and only its fee raises k.
  */
 export function positionView(
   pair: Pair,
@@ -63,14 +61,14 @@ export function positionView(
   return { id, ...shown, currentValue: dollars(value), unclaimedFees: dollars(fees) };
 }
 
-/** Rounds down to 6 decimals and writes at least 2: fees come in fractions of a cent. */
+/** Formats dollars with 2 to 6 decimals, rounded down: fees may be fractions of a cent. */
 function dollars(value: Decimal): string {
   const rounded = value.toDecimalPlaces(6, Decimal.ROUND_DOWN);
   return rounded.toFixed(Math.max(2, rounded.decimalPlaces()));
 }
 
-/** Formats a share of one in percent with up to 4 decimals, rounded up. */
+/** Formats a fraction in percent with up to 4 decimals, rounded up. */
 export const percentUp = ([n, d]: Fraction): string => Money.format(ceilDiv(n * 1_000_000n, d), 4);
 
-/** Formats a share of one in percent with up to 6 decimals, rounded down. */
+/** Formats a fraction in percent with up to 6 decimals, rounded down. */
 export const percentDown = ([n, d]: Fraction): string => Money.format((n * 100_000_000n) / d, 6);

@@ -15,7 +15,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Farming from "./index.ts";
 import { exit, harvest, withdrawShares } from "./withdraw.ts";
 
-/** Whoever dies in the middle of a deed, or hears nothing of it, and does it again under the same key. */
+/** Operations whose process crashes or whose response is lost, repeated under the same key. */
 
 const database = withDatabase();
 const clock = withFarms();
@@ -33,14 +33,14 @@ interface Farmer {
   readonly id: string;
 }
 
-/** A deed under a key of its own, and what a farmer has after it: shares in the farm, whether anything was paid. */
-interface Deed {
+/** An operation under its own key, and its effect: shares in the farm, and whether it pays rewards. */
+interface Operation {
   readonly do: (farmer: Farmer, claim: Idempotency.Claim<never>) => Promise<unknown>;
   readonly shares: bigint;
   readonly pays: boolean;
 }
 
-const deeds: Readonly<Record<string, Deed>> = {
+const operations: Readonly<Record<string, Operation>> = {
   "a stake": {
     do: ({ actor }, claim) => Farming.stakeShares(actor, { farmId: FARM, amount: "5" }, claim),
     shares: 15n * SHARE,
@@ -56,15 +56,15 @@ const deeds: Readonly<Record<string, Deed>> = {
 };
 
 const keyOf = ({ actor }: Farmer, name: string) =>
-  Idempotency.claim<never>(actor.userId, "deed", name.replaceAll(" ", "-"), {});
+  Idempotency.claim<never>(actor.userId, "operation", name.replaceAll(" ", "-"), {});
 
-/** The deed once more, as a client repeats it: it is done now, or was done before. */
-const again = (work: Promise<unknown>) =>
+/** Repeats an operation as a client does. It succeeds now, or was already done. */
+const repeat = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Idempotency.AlreadyDone)) throw error;
   });
 
-async function expectOnce({ actor, id }: Farmer, { shares, pays }: Deed, owed: bigint) {
+async function expectOnce({ actor, id }: Farmer, { shares, pays }: Operation, owed: bigint) {
   const { shares: has_, earned, harvested } = await Farming.position(actor, id);
   const paid = pays ? (await has(accountOf(actor, "YANI"))).available : 0n;
   expect({ shares: has_, earned, harvested, paid }).toEqual(
@@ -74,35 +74,35 @@ async function expectOnce({ actor, id }: Farmer, { shares, pays }: Deed, owed: b
   );
 }
 
-describe.each(Object.entries(deeds))("%s", (name, deed) => {
+describe.each(Object.entries(operations))("%s", (name, operation) => {
   const fresh = async (): Promise<{ farmer: Farmer; owed: bigint }> => {
     const one = await farmer("10");
     clock.advance(DAY);
     return { farmer: one, owed: (await Farming.position(one.actor, one.id)).earned };
   };
 
-  it("is done once, at whatever moment its process dies", async () => {
+  it("is done once, at whatever moment its process crashes", async () => {
     let deaths = 0;
     await everyMoment(async (n): Promise<Died> => {
       const { farmer: one, owed } = await fresh();
-      const work = () => deed.do(one, keyOf(one, name)).catch(() => undefined);
+      const work = () => operation.do(one, keyOf(one, name)).catch(() => undefined);
       const died = await dying(database.endpoint, n, work);
       if (died.died) deaths++;
-      await again(deed.do(one, keyOf(one, name)));
-      await expectOnce(one, deed, owed);
+      await repeat(operation.do(one, keyOf(one, name)));
+      await expectOnce(one, operation, owed);
       return died;
     });
     expect(deaths).toBeGreaterThan(1);
   });
 
-  it("is done once if its answer is lost", async () => {
+  it("is done once if its response is lost", async () => {
     const { farmer: one, owed } = await fresh();
     let left = 3;
     const answers = loseAnswers(database.endpoint, () => left-- > 0, 1);
-    await again(deed.do(one, keyOf(one, name)));
+    await repeat(operation.do(one, keyOf(one, name)));
     expect(answers.lost()).toBeGreaterThan(0);
     Table.configure(clientConfig(database.endpoint));
-    await again(deed.do(one, keyOf(one, name)));
-    await expectOnce(one, deed, owed);
+    await repeat(operation.do(one, keyOf(one, name)));
+    await expectOnce(one, operation, owed);
   });
 });

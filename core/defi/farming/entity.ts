@@ -4,7 +4,7 @@ import * as Schema from "./schema.ts";
 export const farm = entity({
   name: "Farm",
   about:
-    "A farm: its emission, its one accumulator of rewards, what is farmed in it, and a version that every change of it raises; absent as long as it is as the code has it.",
+    "A farm: emission, accumulator of rewards, total of shares, and a version that every change increments. An initial farm has no item until its first change.",
   pk: "FARMS#{mode}",
   sk: "FARM#{farmId}",
   schema: Schema.farm,
@@ -18,7 +18,7 @@ export const farm = entity({
 
 export const position = entity({
   name: "FarmingPosition",
-  about: "What a user has in one farm: shares, and rewards earned up to the last change.",
+  about: "A user's position in one farm: shares, and rewards earned up to the last change.",
   pk: "FARMING#{mode}#{userId}",
   sk: "POSITION#{farmId}",
   schema: Schema.position,

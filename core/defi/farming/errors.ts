@@ -3,26 +3,26 @@ import { defineError } from "../../kernel/errors.ts";
 export const FarmNotFound = defineError(
   "FARM_NOT_FOUND",
   "not-found",
-  "There is no such farm.",
+  "This farm does not exist.",
   "Cette ferme n'existe pas.",
 );
 export const FarmEnded = defineError(
   "FARM_ENDED",
   "invalid",
-  "Governance has ended this farm: it takes no more shares. What is in it can be harvested and taken back as ever.",
-  "La gouvernance a mis fin à cette ferme : elle n'accepte plus de parts. Ce qui y est placé peut être récolté et retiré comme toujours.",
+  "Governance has ended this farm, so it accepts no more shares. You can still withdraw your shares and harvest your rewards.",
+  "La gouvernance a mis fin à cette ferme : elle n'accepte plus de parts. Vous pouvez toujours retirer vos parts et récolter vos récompenses.",
 );
 export const FarmingPositionNotFound = defineError(
   "FARMING_POSITION_NOT_FOUND",
   "not-found",
-  "There is no such farming position.",
+  "This farming position does not exist.",
   "Cette position de ferme n'existe pas.",
 );
 export const SharesExceeded = defineError(
   "SHARES_EXCEEDED",
   "invalid",
-  "The amount is more than the shares in this farming position.",
-  "Le montant dépasse les parts de cette position de ferme.",
+  "The amount exceeds the shares in this farming position. Enter a smaller amount.",
+  "Le montant dépasse les parts de cette position de ferme. Saisissez un montant plus faible.",
 );
 export const InvalidFarmTerms = defineError(
   "INVALID_FARM_TERMS",
@@ -33,6 +33,6 @@ export const InvalidFarmTerms = defineError(
 export const FarmExists = defineError(
   "FARM_EXISTS",
   "invalid",
-  "There is a farm of this id already.",
-  "Une ferme de cet identifiant existe déjà.",
+  "A farm with this id already exists. Choose another id.",
+  "Une ferme avec cet identifiant existe déjà. Choisissez un autre identifiant.",
 );

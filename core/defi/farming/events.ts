@@ -9,13 +9,13 @@ import type { Farm, Position } from "./schema.ts";
 
 /** Events of farming positions. Amounts are decimal strings, in whole shares and whole tokens. */
 
-interface OfPosition {
+interface PositionEvent {
   readonly mode: Mode;
   readonly userId: string;
   readonly positionId: string;
   readonly farmId: string;
   readonly pairId: string;
-  /** The position's version. It orders the events; two events of one operation have the same. */
+  /** The position's version, which orders the events. Two events of one operation share it. */
   readonly sequence: number;
   /** Shares in the position after the operation. */
   readonly shares: string;
@@ -25,17 +25,17 @@ interface OfPosition {
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
 /** Shares of a pool were put into a farm. */
-export const farmStaked = Outbox.define<OfPosition & { readonly amount: string }>()("farm-staked", queue);
+export const farmStaked = Outbox.define<PositionEvent & { readonly amount: string }>()("farm-staked", queue);
 
 /** Some or all shares were withdrawn. */
-export const farmWithdrawn = Outbox.define<OfPosition & { readonly amount: string }>()(
+export const farmWithdrawn = Outbox.define<PositionEvent & { readonly amount: string }>()(
   "farm-withdrawn",
   queue,
 );
 
 /** Rewards were paid to the wallet. */
 export const farmHarvested = Outbox.define<
-  OfPosition & { readonly amount: string; readonly asset: string }
+  PositionEvent & { readonly amount: string; readonly asset: string }
 >()("farm-harvested", queue);
 
 interface Moved {
@@ -44,7 +44,7 @@ interface Moved {
   readonly reward: bigint;
 }
 
-/** Returns the writes of an operation's events: for the notifications, and for the owner's webhooks. */
+/** Returns the writes of an operation's events: for notifications and for the owner's webhooks. */
 export function eventWrites(
   { owner, farm, pair }: { readonly owner: Owner; readonly farm: Farm; readonly pair: Pair },
   after: Position,
@@ -52,7 +52,7 @@ export function eventWrites(
   { staked, withdrawn, reward }: Moved,
 ): Write[] {
   const shares = (units: bigint) => Money.format(units, pair.shareDecimals);
-  const payload: OfPosition = {
+  const payload: PositionEvent = {
     ...{ mode: owner.mode, userId: owner.userId },
     ...{ positionId: after.positionId, farmId: farm.farmId, pairId: pair.id },
     sequence: Number(after.version) + 1,
@@ -60,7 +60,7 @@ export function eventWrites(
     transactionHash,
   };
   const harvest = { ...payload, amount: Money.format(reward, token.decimals), asset: token.symbol };
-  /** Each event has its own number: that of the rewards comes second. */
+  /** Each event has its own sequence number; the event of the rewards comes second. */
   const apiEvent = (type: ApiEventType, moved: bigint, harvested: bigint): Write => {
     const position = {
       ...ApiEvents.objectOf("farming_position", after, { id: after.positionId, createdAt: after.createdAt }),

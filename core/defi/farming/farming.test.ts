@@ -26,7 +26,7 @@ import { exit, harvest, withdrawShares } from "./withdraw.ts";
 withDatabase();
 const clock = withFarms();
 
-// Somebody is in the pool and in the farm from the first.
+// Another user is in the pool and in the farm from the beginning.
 beforeAll(async () => {
   await liquid("ETH-USDC", "100", "400000");
 });
@@ -39,7 +39,7 @@ const remove = (actor: Parameters<typeof removeLiquidity>[0], positionId: string
   removeLiquidity(actor, { positionId, lpTokens, minAmount0: "0", minAmount1: "0" });
 const yani = async (actor: Parameters<typeof free>[0]) => (await has(accountOf(actor, "YANI"))).available;
 
-/** The events that the outbox has of a position, oldest first. */
+/** Returns the outbox's events of a position, oldest first. */
 async function eventsOf(positionId: string) {
   const found: { id: string; type: string; payload: Record<string, unknown> }[] = [];
   for await (const item of Table.scan()) {
@@ -52,7 +52,7 @@ async function eventsOf(positionId: string) {
 }
 
 describe("the farms", () => {
-  it("are three initially, each funded for a year out of the rewards account", async () => {
+  it("are three initially, each funded for a year from the rewards account", async () => {
     const farms = await Farming.list("live");
     expect(farms.map(({ id, status }) => [id, status])).toEqual([
       ["btc-usdc", "active"],
@@ -188,7 +188,7 @@ describe("rewards", () => {
     expect(await wallets()).toContain("YANI");
   });
 
-  it("stay to be harvested after a withdrawal, and continue for the rest", async () => {
+  it("remain to be harvested after a withdrawal, and continue for the rest", async () => {
     const { actor, id } = await farmer("10");
     clock.advance(DAY);
     const { earned } = await Farming.position(actor, id);
@@ -205,7 +205,7 @@ describe("rewards", () => {
     expect(await Farming.positions(actor)).toEqual([]);
   });
 
-  it("and all shares come out together by an exit", async () => {
+  it("are paid by an exit together with all shares", async () => {
     const { actor, id } = await farmer("10");
     clock.advance(DAY);
     const { earned } = await Farming.position(actor, id);
@@ -215,25 +215,25 @@ describe("rewards", () => {
     await expect(exit(actor, id)).rejects.toEqual(errorOf("FARMING_POSITION_NOT_FOUND"));
     const types = (await eventsOf(id)).map(({ type }) => type).sort();
     expect(types).toEqual(["farm-harvested", "farm-staked", "farm-withdrawn"]);
-    // Begun anew, it is the same position.
+    // A new stake reopens the same position.
     expect((await farm(actor, "1")).position).toMatchObject({ id, harvested: earned, version: 3n });
   });
 
-  it("and shares reach webhooks in order", async () => {
+  it("are published to webhooks in order, with the shares", async () => {
     const { actor, id } = await farmer("20");
     clock.advance(DAY);
     await harvest(actor, id);
     clock.advance(DAY);
     await exit(actor, id);
     const { events } = await ApiEvents.list(actor, { objectId: id, limit: 10, oldestFirst: true });
-    const told = events.toSorted((a, b) => a.sequence - b.sequence);
-    expect(told.map(({ type }) => type)).toEqual([
+    const ordered = events.toSorted((a, b) => a.sequence - b.sequence);
+    expect(ordered.map(({ type }) => type)).toEqual([
       "farm.staked",
       "farm.harvested",
       "farm.withdrawn",
       "farm.harvested",
     ]);
-    expect(new Set(told.map(({ sequence }) => sequence)).size).toBe(4);
+    expect(new Set(ordered.map(({ sequence }) => sequence)).size).toBe(4);
   });
 
   it("end with the period", async () => {
@@ -273,7 +273,7 @@ describe("a position", () => {
     }
   });
 
-  it("gives no more shares than it has", async () => {
+  it("pays out no more shares than it has", async () => {
     const { actor, id } = await farmer("10");
     await expect(withdrawShares(actor, { positionId: id, amount: "10.000000000001" })).rejects.toEqual(
       errorOf("SHARES_EXCEEDED", { shares: "10", amount: "10.000000000001" }),

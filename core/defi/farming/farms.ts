@@ -16,8 +16,8 @@ import { isFarmId, rewardsOf } from "./names.ts";
 import type { Farm, FarmStatus } from "./schema.ts";
 
 /**
- * Stored farms: one item each, written over the version that was read. The initial farms are in code, and
- * have an item from their first change on; governance creates others.
+ * Stored farms: one item each, written on condition that its version is unchanged. The initial farms are in code and
+ * have an item after their first change; governance creates others.
  */
 
 const TOKEN = 10n ** 18n;
@@ -27,7 +27,7 @@ export interface FirstFarm {
   readonly pairId: string;
   /** The duration of a period, in seconds. */
   readonly rewardsDuration: bigint;
-  /** The emission of its first period, out of the rewards account, in base units. */
+  /** The emission of its first period, funded by the rewards account, in base units. */
   readonly reward: bigint;
 }
 
@@ -44,7 +44,7 @@ export const firstFarms: readonly FirstFarm[] = [
   first(`${token.symbol}-USDC`, 4_000_000n),
 ];
 
-/** Returns a farm that was never changed. */
+/** Returns a farm before its first change. */
 export const newFarm = (
   mode: Mode,
   { farmId, pairId, rewardsDuration }: Omit<FirstFarm, "reward">,
@@ -55,27 +55,27 @@ export const newFarm = (
   ...{ emitted: 0n, paid: 0n, createdAt, version: 0n },
 });
 
-/** Initial farms are as old as the platform, whose first day is not recorded. */
-const FROM_THE_START = "2026-01-01T00:00:00.000Z";
+/** The creation time of the initial farms. */
+const INITIAL_CREATED_AT = "2026-01-01T00:00:00.000Z";
 
 export const farmKey = (mode: Mode, farmId: string): Key => farmEntity.key({ mode, farmId });
 
-/** Parses a farm. If the item does not exist, returns the initial farm of that id, if there is one. */
+/** Parses a farm. If the item does not exist, returns the initial farm of that id, or undefined. */
 export function farmOf(mode: Mode, farmId: string, item: Table.Item | undefined): Farm | undefined {
   if (item) return farmEntity.parse(item);
   const known = firstFarms.find((one) => one.farmId === farmId);
-  return known && newFarm(mode, known, FROM_THE_START);
+  return known && newFarm(mode, known, INITIAL_CREATED_AT);
 }
 
 /** @throws FARM_NOT_FOUND */
-export function mustBe(farm: Farm | undefined, farmId: string): Farm {
+export function requireFarm(farm: Farm | undefined, farmId: string): Farm {
   if (farm && findPair(farm.pairId)) return farm;
   throw fail(FarmNotFound, { details: { farmId: farmId.slice(0, 60) } });
 }
 
-/** Returns the key of a farm that a caller names. @throws FARM_NOT_FOUND for an id of another form */
+/** Returns the key of a farm by an id from a request. @throws FARM_NOT_FOUND for a malformed id */
 export function keyOf(mode: Mode, farmId: string): Key {
-  if (!isFarmId(farmId)) mustBe(undefined, farmId);
+  if (!isFarmId(farmId)) requireFarm(undefined, farmId);
   return farmKey(mode, farmId);
 }
 
@@ -84,7 +84,7 @@ export async function readFarms(mode: Mode): Promise<Farm[]> {
   const all = await listAll(farmEntity, { mode });
   const stored = new Map(all.map((farm) => [farm.farmId, farm]));
   const isFirst = ({ farmId }: Farm) => firstFarms.some((one) => one.farmId === farmId);
-  const untouched = firstFarms.map((known) => newFarm(mode, known, FROM_THE_START));
+  const untouched = firstFarms.map((known) => newFarm(mode, known, INITIAL_CREATED_AT));
   return [
     ...untouched.map((farm) => stored.get(farm.farmId) ?? farm),
     ...[...stored.values()].filter((farm) => !isFirst(farm)),
@@ -94,23 +94,23 @@ export async function readFarms(mode: Mode): Promise<Farm[]> {
 /** Returns the mutex for operations in a farm. */
 export const mutexOf = (mode: Mode, farmId: string): string => `farm ${mode} ${farmId}`;
 
-/** Returns a farm's current time in whole seconds. It never goes back, although servers' clocks differ. */
+/** Returns a farm's current time in whole seconds. It never decreases, although servers' clocks differ. */
 export function secondsOf({ lastUpdateTime }: Pick<FarmState, "lastUpdateTime">): bigint {
   const now = BigInt(Math.floor(Clock.nowMs() / 1000));
   return now > lastUpdateTime ? now : lastUpdateTime;
 }
 
-/** Returns the emission to stakers up to now: at least what all of them have earned. */
+/** Returns the emission to stakers up to now: at least the sum of their rewards. */
 export const emittedAt = (farm: Farm, now: bigint): bigint =>
   farm.totalSupply === 0n
     ? farm.emitted
     : farm.emitted + (lastTimeRewardApplicable(farm, now) - farm.lastUpdateTime) * farm.rewardRate;
 
-/** Returns the most that is owed: emitted up to now and not paid. */
+/** Returns the maximum of unpaid rewards: emitted up to now and not paid. */
 export const owedAt = (farm: Farm, now: bigint): bigint => emittedAt(farm, now) - farm.paid;
 
-/** Returns what the current period has yet to emit. */
-export const toCome = ({ periodFinish, rewardRate }: FarmState, now: bigint): bigint =>
+/** Returns the remaining emission of the current period. */
+export const unemittedAt = ({ periodFinish, rewardRate }: FarmState, now: bigint): bigint =>
   now < periodFinish ? (periodFinish - now) * rewardRate : 0n;
 
 export function statusOf({ paused, periodFinish }: FarmState, now: bigint): FarmStatus {
@@ -118,8 +118,8 @@ export function statusOf({ paused, periodFinish }: FarmState, now: bigint): Farm
   return now < periodFinish ? "active" : "finished";
 }
 
-/** Applies the engine's result to a farm. @param paid rewards paid to a user */
-export const after = (before: Farm, state: FarmState, now: bigint, paid = 0n): Farm => ({
+/** Applies the engine's result to a farm. */
+export const afterChange = (before: Farm, state: FarmState, now: bigint, paid = 0n): Farm => ({
   ...before,
   ...state,
   emitted: emittedAt(before, now),
@@ -130,7 +130,7 @@ export const after = (before: Farm, state: FarmState, now: bigint, paid = 0n): F
 export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
   systemRef(mode, rewardsOf(farmId), token.symbol);
 
-/** Returns the write of a changed farm, over the version that was read. */
+/** Returns the write of a changed farm, on condition that its version is unchanged. */
 export const farmWrite = (before: Farm, changed: Farm): Table.Write => ({
   put: farmEntity.item({
     ...changed,

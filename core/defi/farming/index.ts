@@ -11,24 +11,24 @@ import { insufficient } from "../exchange/refuse.ts";
 import { pricesOrNone } from "../exchange/valuation.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
-import { farmOf, keyOf, mustBe, readFarms } from "./farms.ts";
+import { farmOf, keyOf, readFarms, requireFarm } from "./farms.ts";
 import {
   draftOf,
+  farmOfPosition,
   inFarm,
   pairOf,
-  placeOf,
   positionKey,
   positionOf,
   rangeOf,
   readPositions,
   type Situation,
 } from "./operation.ts";
-import type { Farmed, FarmView, PositionView } from "./schema.ts";
-import { farmView, positionView } from "./valuation.ts";
+import type { Farmed, PositionView } from "./schema.ts";
+import { type FarmView, farmView, positionView } from "./valuation.ts";
 
 /**
- * Farming: shares of the exchange's pools held in a farm, which distributes an emission of the platform's
- * token among them by the second (`engine/farm.ts`). `withdraw.ts` has the other verbs, `funding.ts` those of
+ * Farming: users put shares of the exchange's pools into a farm, which distributes an emission of the platform's token
+ * among them by the second (`engine/farm.ts`). `withdraw.ts` has the users' other operations, `funding.ts` those of
  * governance.
  */
 
@@ -46,7 +46,7 @@ export async function fromId(mode: Mode, farmId: string): Promise<FarmView> {
     Table.getMany([key, poolKey(mode, pair)]),
     pricesOrNone(),
   ]);
-  const farm = mustBe(farmOf(mode, farmId, item), farmId);
+  const farm = requireFarm(farmOf(mode, farmId, item), farmId);
   return farmView(farm, poolOf(mode, pair, pool).state, prices);
 }
 
@@ -75,21 +75,21 @@ export const positionsReads = (owner: Owner): Table.Reads => ({ ranges: [rangeOf
  * @throws FARMING_POSITION_NOT_FOUND, also for another user's
  */
 export async function position(actor: UserActor, id: string): Promise<PositionView> {
-  const { farmId, pair } = await placeOf(actor, id);
+  const { farmId, pair } = await farmOfPosition(actor, id);
   const [[farmItem, item, pool], prices] = await Promise.all([
     Table.getMany([keyOf(actor.mode, farmId), positionKey(actor, farmId), poolKey(actor.mode, pair)]),
     pricesOrNone(),
   ]);
   if (!item) throw fail(FarmingPositionNotFound);
-  const farm = mustBe(farmOf(actor.mode, farmId, farmItem), farmId);
+  const farm = requireFarm(farmOf(actor.mode, farmId, farmItem), farmId);
   return positionView(positionOf(actor, farm, item), farm, poolOf(actor.mode, pair, pool).state, prices);
 }
 
 /**
- * Adds shares of the actor's liquidity position to a farm. They earn from this second on, and cannot be
- * removed from the pool until they are withdrawn.
+ * Adds shares of the actor's liquidity position to a farm. They earn from now on, and cannot be removed from the pool
+ * until they are withdrawn.
  * @param amount decimal string, in whole shares
- * @throws FARM_NOT_FOUND, FARM_ENDED, INVALID_AMOUNT, INSUFFICIENT_BALANCE if fewer shares are free,
+ * @throws FARM_NOT_FOUND, FARM_ENDED, INVALID_AMOUNT, INSUFFICIENT_BALANCE if fewer shares are available,
  *   CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function stakeShares(
@@ -97,25 +97,25 @@ export async function stakeShares(
   { farmId, amount }: { readonly farmId: string; readonly amount: string },
   claim?: Idempotency.Claim<Farmed>,
 ): Promise<Farmed> {
-  const place = { farmId, pair: await pairOf(actor.mode, farmId) };
-  const shares = amountOf("amount", amount, place.pair.shareDecimals);
-  return inFarm(actor, { place, paying: false, claim, draft: (situation) => staking(situation, shares) });
+  const target = { farmId, pair: await pairOf(actor.mode, farmId) };
+  const shares = amountOf("amount", amount, target.pair.shareDecimals);
+  return inFarm(actor, { target, paying: false, claim, draft: (situation) => stakeDraft(situation, shares) });
 }
 
-function staking(situation: Situation, shares: bigint): Draft<Farmed> {
+function stakeDraft(situation: Situation, shares: bigint): Draft<Farmed> {
   const { farm, position, now } = situation;
   if (farm.paused) throw fail(FarmEnded, { details: { farmId: farm.farmId } });
-  mustBeFree(situation, shares);
+  assertFree(situation, shares);
   return draftOf(situation, { ...stake({ farm, account: position }, shares, now), staked: shares }, {});
 }
 
 /** @throws INSUFFICIENT_BALANCE */
-function mustBeFree({ pair, liquidity: { lpTokens, farmed } }: Situation, shares: bigint): void {
+function assertFree({ pair, liquidity: { lpTokens, farmed } }: Situation, shares: bigint): void {
   const free = lpTokens - farmed;
   if (shares <= free) return;
   const message = text(
-    `You have fewer free shares of the pool ${pair.id} than that.`,
-    `Vous avez moins de parts libres du pool ${pair.id} que cela.`,
+    `You have fewer available shares of the pool ${pair.id}. Enter a smaller amount.`,
+    `Vous disposez de moins de parts du pool ${pair.id}. Saisissez un montant plus faible.`,
   );
   throw insufficient(shares, free, pair.shareAsset, pair.shareDecimals, message);
 }

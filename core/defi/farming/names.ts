@@ -17,8 +17,8 @@ export const farmOfRewards = (account: string): string | undefined =>
   /^rewards:(.+)$/.exec(parseSystem(account).name)?.[1];
 
 /**
- * Returns the id of a user's only position in a farm: `frm_<the user's ULID>_<farm id>`, with the sandbox in
- * front of the ULID if there is one.
+ * Returns the id of a user's only position in a farm: `frm_<the user's ULID>_<farm id>`. In a sandbox, the sandbox's id
+ * precedes the ULID.
  */
 export const positionId = ({ mode, userId }: Owner, farmId: string): string =>
   `frm_${tagOf(mode)}${userId.slice("usr_".length)}_${farmId}`;

@@ -23,7 +23,17 @@ import type { State } from "./engine/farm.ts";
 import { position as positionEntity } from "./entity.ts";
 import { FarmingPositionNotFound, FarmNotFound } from "./errors.ts";
 import { eventWrites } from "./events.ts";
-import { after, farmOf, farmWrite, firstFarms, fundsOf, keyOf, mustBe, mutexOf, secondsOf } from "./farms.ts";
+import {
+  afterChange,
+  farmOf,
+  farmWrite,
+  firstFarms,
+  fundsOf,
+  keyOf,
+  mutexOf,
+  requireFarm,
+  secondsOf,
+} from "./farms.ts";
 import { parsePositionId, positionId } from "./names.ts";
 import type { Farm, Farmed, Position } from "./schema.ts";
 import { positionView } from "./valuation.ts";
@@ -48,17 +58,17 @@ export async function pairOf(mode: Mode, farmId: string): Promise<Pair> {
   const known = firstFarms.find((one) => one.farmId === farmId);
   if (known) return getPair(known.pairId);
   const item = await Table.get(keyOf(mode, farmId));
-  return getPair(mustBe(farmOf(mode, farmId, item), farmId).pairId);
+  return getPair(requireFarm(farmOf(mode, farmId, item), farmId).pairId);
 }
 
-/** A farm by its id, and the pair whose shares it takes. */
-interface Place {
+/** A farm's id, and the pair whose shares it accepts. */
+interface FarmRef {
   readonly farmId: string;
   readonly pair: Pair;
 }
 
 /** Returns the farm of one of the actor's positions. @throws FARMING_POSITION_NOT_FOUND, also for another user's */
-export async function placeOf({ mode, userId }: Owner, id: string): Promise<Place> {
+export async function farmOfPosition({ mode, userId }: Owner, id: string): Promise<FarmRef> {
   const missing = () => {
     throw fail(FarmingPositionNotFound);
   };
@@ -69,10 +79,10 @@ export async function placeOf({ mode, userId }: Owner, id: string): Promise<Plac
 }
 
 interface Operation<T> {
-  readonly place: Place;
-  /** Whether the actor's wallet is paid. */
+  readonly target: FarmRef;
+  /** Whether the operation pays rewards to the actor's wallet. */
   readonly paying: boolean;
-  /** Whether the payment to a closed account goes to `suspense` (`core/policy`). */
+  /** Whether a payment to a closed account goes to `suspense` (`core/policy`). */
   readonly payDebtsFirst?: boolean;
   readonly claim: Idempotency.Claim<T> | undefined;
   draft(situation: Situation): Draft<T>;
@@ -80,21 +90,21 @@ interface Operation<T> {
 
 /**
  * Posts the entry of an operation, and retries it after a concurrent update. All operations in a farm write the same
- * item, so those of this process run one after another.
+ * item, so this process runs them one after another.
  * @throws FARM_NOT_FOUND, and as `Policy.post`
  */
 export async function inFarm<T>(
   owner: Owner,
-  { place, paying, payDebtsFirst = false, claim, draft }: Operation<T>,
+  { target, paying, payDebtsFirst = false, claim, draft }: Operation<T>,
 ): Promise<T> {
   const prices = pricesOrNone();
-  const needs = { ...needsOf(owner, place, paying), payDebtsFirst, idempotency: claim };
-  return withLocalMutex(mutexOf(owner.mode, place.farmId), () =>
-    Policy.post(needs, async (snapshot) => draft(situationOf(owner, place, snapshot, await prices))),
+  const needs = { ...needsOf(owner, target, paying), payDebtsFirst, idempotency: claim };
+  return withLocalMutex(mutexOf(owner.mode, target.farmId), () =>
+    Policy.post(needs, async (snapshot) => draft(situationOf(owner, target, snapshot, await prices))),
   );
 }
 
-function needsOf(owner: Owner, { farmId, pair }: Place, paying: boolean) {
+function needsOf(owner: Owner, { farmId, pair }: FarmRef, paying: boolean) {
   const wallet = walletOf(owner);
   return {
     ...(paying && { initiator: wallet.account, opens: [wallet] }),
@@ -124,11 +134,11 @@ export function positionReads(owner: Owner, id: string, paying: boolean): Table.
 
 function situationOf(
   owner: Owner,
-  { farmId, pair }: Place,
+  { farmId, pair }: FarmRef,
   { items }: Snapshot<ReturnType<typeof needsOf>["reads"]>,
   prices: PriceList,
 ): Situation {
-  const farm = mustBe(farmOf(owner.mode, farmId, items.farm), farmId);
+  const farm = requireFarm(farmOf(owner.mode, farmId, items.farm), farmId);
   return {
     owner,
     pair,
@@ -141,7 +151,7 @@ function situationOf(
   };
 }
 
-/** The engine's state after an operation, and the shares and rewards that it moved. */
+/** The engine's state after an operation, and the moved shares and rewards. */
 interface Change extends State {
   readonly staked?: bigint;
   readonly withdrawn?: bigint;
@@ -149,9 +159,9 @@ interface Change extends State {
 }
 
 /**
- * Returns the entry of an operation. Farmed shares are in an account of the farming position: removals of liquidity
- * take from that of the liquidity position, and cannot reach them.
- * @param result the result's own fields
+ * Returns the entry of an operation. Farmed shares are in an account of the farming position, which removals of
+ * liquidity cannot access.
+ * @param result the fields of the result beyond `Farmed`
  */
 export function draftOf<T extends Farmed>(
   situation: Situation,
@@ -159,7 +169,7 @@ export function draftOf<T extends Farmed>(
   result: Omit<T, keyof Farmed>,
 ): Draft<T> {
   const { owner, pair, farm, position, liquidity, pool, prices, now } = situation;
-  const farmAfter = after(farm, state, now, reward);
+  const farmAfter = afterChange(farm, state, now, reward);
   const positionAfter = { ...position, ...account, paid: position.paid + reward };
   const shares = (id: string): AccountRef => systemRef(owner.mode, positionAccount(id), pair.shareAsset);
   const [free, farmed] = [shares(liquidity.positionId), shares(position.positionId)];
@@ -168,7 +178,7 @@ export function draftOf<T extends Farmed>(
     staked > 0n
       ? (["FARM_STAKE", `shares in the farm ${farmId}`] as const)
       : withdrawn > 0n
-        ? (["FARM_WITHDRAW", `shares out of the farm ${farmId}`] as const)
+        ? (["FARM_WITHDRAW", `shares from the farm ${farmId}`] as const)
         : (["REWARD", `rewards of the farm ${farmId}`] as const);
   return {
     type,
@@ -207,8 +217,8 @@ export const positionKey = ({ mode, userId }: Owner, farmId: string): Key =>
   positionEntity.key({ mode, userId, farmId });
 
 /**
- * Parses a position. Returns the user's empty one if the item does not exist. A closed position stays stored, so
- * that its version goes on.
+ * Parses a position. Returns the user's empty one if the item does not exist. A closed position remains stored, so that
+ * its version continues.
  */
 export function positionOf(
   { mode, userId }: Owner,
@@ -233,7 +243,7 @@ export const readPositions = ({ mode, userId }: Owner): Promise<Position[]> =>
 export const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
   wholePartition(positionEntity, { mode, userId });
 
-/** Returns the write of a changed position, over the version that was read. */
+/** Returns the write of a changed position, on condition that its version is unchanged. */
 const positionWrite = (before: Position, changed: Position): Table.Write => ({
   put: positionEntity.item({
     ...changed,

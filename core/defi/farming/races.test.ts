@@ -12,7 +12,7 @@ import { removeLiquidity } from "../exchange/remove-liquidity.ts";
 import * as Farming from "./index.ts";
 import { exit, harvest, withdrawShares } from "./withdraw.ts";
 
-/** Deeds in one farm that meet in the table, as those of several processes do: without their turns. */
+/** Concurrent operations in one farm without the local mutex, as if each came from its own process. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
   withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
@@ -56,7 +56,7 @@ it("makes six of ten concurrent stakes if the shares suffice for six", async () 
   expect(await Farming.positions(actor)).toMatchObject([{ shares: 60n * SHARE }]);
 });
 
-it("lets shares that are concurrently staked and removed go one way only", async () => {
+it("lets shares under concurrent stakes and removals be either staked or removed", async () => {
   const actor = await provider(1);
   const [{ id = "" } = {}] = await Liquidity.list(actor);
   const gone = { positionId: id, lpTokens: "40", minAmount0: "0", minAmount1: "0" };
@@ -69,14 +69,14 @@ it("makes all of 50 concurrent stakes, withdrawals and harvests, and every figur
   const late = await Promise.all(Array.from({ length: 10 }, () => provider(1)));
   clock.advance(3 * DAY);
   const before = await stateOf();
-  const deeds = farmers.flatMap(({ actor, id }) => [
+  const operations = farmers.flatMap(({ actor, id }) => [
     () => farm(actor, "5"),
     () => withdrawShares(actor, { positionId: id, amount: "2" }),
     () => harvest(actor, id),
     () => withdrawShares(actor, { positionId: id, amount: "1" }),
   ]);
   const all = await Promise.allSettled(
-    [...deeds, ...late.map((actor) => () => farm(actor, "7"))].map((deed) => deed()),
+    [...operations, ...late.map((actor) => () => farm(actor, "7"))].map((operation) => operation()),
   );
   expect(outcomes(all)).toEqual(Array(50).fill("done"));
   const state = await stateOf();

@@ -11,9 +11,9 @@ const long = z.string().regex(/^\d+$/).transform(BigInt);
 export const farm = z.object({
   mode,
   farmId: z.string(),
-  /** The pair whose shares it takes. */
+  /** The pair whose shares it accepts. */
   pairId: z.string(),
-  /** Seconds, as the engine's times are. */
+  /** Seconds, like all times of the engine. */
   rewardsDuration: z.bigint(),
   periodFinish: z.bigint(),
   rewardRate: z.bigint(),
@@ -22,11 +22,11 @@ export const farm = z.object({
   totalSupply: z.bigint(),
   /** The balance of the farm's rewards account. */
   rewardsBalance: z.bigint(),
-  /** Ended by governance: it takes no shares until it is funded again. */
+  /** Ended by governance: it accepts no shares until it is funded again. */
   paused: z.boolean(),
-  /** The emission while anything was staked: at least what all stakers have earned. */
+  /** The emission while anything was staked: at least the sum of all rewards. */
   emitted: z.bigint(),
-  /** The part that was paid. */
+  /** The paid part of the emission. */
   paid: z.bigint(),
   createdAt: z.string(),
   version: z.bigint(),
@@ -55,58 +55,30 @@ export const position = z.object({
 export type Position = z.output<typeof position>;
 
 /**
- * - `active`: emits rewards. `finished`: its emission is over; it takes shares until it is funded again.
- * - `ended`: by governance. It takes no shares, which can still be withdrawn and rewards harvested.
+ * - `active`: emits rewards.
+ * - `finished`: its emission is over. It still accepts shares.
+ * - `ended`: by governance. It accepts no shares; shares can be withdrawn and rewards harvested.
  */
 export const farmStatuses = ["active", "finished", "ended"] as const;
 export type FarmStatus = (typeof farmStatuses)[number];
 
-/** A farm at an instant, as everyone sees it. All but the amounts and times are decimal strings. */
-export interface FarmView {
-  readonly id: string;
-  readonly pairId: string;
-  readonly status: FarmStatus;
-  readonly totalShares: BaseUnits;
-  /** The current emission of each second; 0 unless it is active. */
-  readonly emissionPerSecond: BaseUnits;
-  /** The duration of the next emission, in seconds. */
-  readonly durationSeconds: bigint;
-  /** The end of the funded emission: ISO 8601. Undefined before the first. */
-  readonly periodFinish: string | undefined;
-  /** The balance of the farm's rewards account, the unpaid rewards in it, and what is yet to be emitted. */
-  readonly rewardsBalance: BaseUnits;
-  readonly rewardsOwed: BaseUnits;
-  readonly rewardsToCome: BaseUnits;
-  /** US dollars, rounded down: the worth of the shares in the farm, and of the whole pool. */
-  readonly tvl: string;
-  readonly poolTvl: string;
-  /**
-   * Percent a year: the emission's worth by that of the whole pool, the least that a share in the farm can
-   * earn.
-   */
-  readonly apr: string;
-  /** Percent a year of the shares in the farm. Undefined while there are none. */
-  readonly farmedApr: string | undefined;
-  readonly createdAt: string;
-}
-
 export const positionStatuses = ["active", "closed"] as const;
 
-/** A position at an instant, as its owner sees it. */
+/** The owner's view of a position at an instant. */
 export interface PositionView extends Pick<Position, "farmId" | "pairId" | "createdAt" | "version"> {
   readonly id: string;
-  /** Closed: without shares and unpaid rewards. */
+  /** A closed position has neither shares nor unpaid rewards. */
   readonly status: (typeof positionStatuses)[number];
   readonly shares: BaseUnits;
   /** Earned and not harvested. */
   readonly earned: BaseUnits;
   /** Harvested since the beginning. */
   readonly harvested: BaseUnits;
-  /** US dollars, rounded down: what burning the shares would give now. */
+  /** US dollars, rounded down: the current worth of the shares. */
   readonly value: string;
 }
 
-/** The verbs' results. Plain, so that they can be recorded under an idempotency key. */
+/** The operations' results. Plain data, so that they can be recorded under an idempotency key. */
 export interface Farmed {
   readonly position: PositionView;
   readonly transactionHash: string;
@@ -118,7 +90,7 @@ export interface Withdrawn extends Farmed {
 }
 
 export interface Harvested extends Farmed {
-  /** Paid to the wallet; 0 if there was nothing, and no transaction. */
+  /** Paid to the wallet; 0 if nothing was earned, without a transaction. */
   readonly harvested: BaseUnits;
 }
 

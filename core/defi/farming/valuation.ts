@@ -8,17 +8,20 @@ import { worth } from "../exchange/valuation.ts";
 import { YEAR_SECONDS } from "../staking/rewards.ts";
 import { token } from "../staking/token.ts";
 import { earned } from "./engine/farm.ts";
-import { owedAt, secondsOf, statusOf, toCome } from "./farms.ts";
-import type { Farm, FarmView, Position, PositionView } from "./schema.ts";
+import { owedAt, secondsOf, statusOf, unemittedAt } from "./farms.ts";
+import type { Farm, Position, PositionView } from "./schema.ts";
 
-/** Farms and positions as they are shown, valued in US dollars. */
+/** Views of farms and positions, valued in US dollars. */
 
 type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
 
 const dollars = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_DOWN);
 
-/** @param pool the pool whose shares the farm takes */
-export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView {
+/** The public view of a farm at an instant. All but the amounts and times are decimal strings. */
+export type FarmView = ReturnType<typeof farmView>;
+
+/** @param pool the pool whose shares the farm accepts */
+export function farmView(farm: Farm, pool: PoolState, prices: Prices) {
   const now = secondsOf(farm);
   const status = statusOf(farm, now);
   const pair = getPair(farm.pairId);
@@ -30,14 +33,16 @@ export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView 
     pairId: pair.id,
     status,
     totalShares: farm.totalSupply,
+    // 0 unless the farm is active.
     emissionPerSecond: emission,
     durationSeconds: farm.rewardsDuration,
     periodFinish: farm.periodFinish === 0n ? undefined : toIso(farm.periodFinish * 1000n),
     rewardsBalance: farm.rewardsBalance,
     rewardsOwed: owedAt(farm, now),
-    rewardsToCome: toCome(farm, now),
+    rewardsToCome: unemittedAt(farm, now),
     tvl: dollars(tvl),
     poolTvl: dollars(poolTvl),
+    // The minimum that a share in the farm earns.
     apr: aprOf(emission, poolTvl, prices),
     farmedApr: tvl.isZero() ? undefined : aprOf(emission, tvl, prices),
     createdAt: farm.createdAt,

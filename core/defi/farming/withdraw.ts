@@ -6,14 +6,14 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import { formatAmounts } from "../exchange/refuse.ts";
 import { exit as exitFarm, getReward, withdraw } from "./engine/farm.ts";
 import { FarmingPositionNotFound, SharesExceeded } from "./errors.ts";
-import { draftOf, inFarm, placeOf, type Situation } from "./operation.ts";
+import { draftOf, farmOfPosition, inFarm, type Situation } from "./operation.ts";
 import type { Exited, Harvested, PositionView, Withdrawn } from "./schema.ts";
 import { positionView } from "./valuation.ts";
 
 /** Withdrawing shares from a farm and harvesting rewards. Both are always possible, also in an ended farm. */
 
 /**
- * Withdraws some or all shares. They can be removed from the pool again; their rewards stay to be harvested.
+ * Withdraws some or all shares. They can then be removed from the pool; their rewards remain to be harvested.
  * @param amount decimal string, in whole shares
  * @throws FARMING_POSITION_NOT_FOUND, INVALID_AMOUNT, SHARES_EXCEEDED, CONTENTION; AlreadyDone, for the chain to
  *   replay
@@ -23,12 +23,17 @@ export async function withdrawShares(
   { positionId, amount }: { readonly positionId: string; readonly amount: string },
   claim?: Idempotency.Claim<Withdrawn>,
 ): Promise<Withdrawn> {
-  const place = await placeOf(actor, positionId);
-  const shares = amountOf("amount", amount, place.pair.shareDecimals);
-  return inFarm(actor, { place, paying: false, claim, draft: (situation) => withdrawal(situation, shares) });
+  const target = await farmOfPosition(actor, positionId);
+  const shares = amountOf("amount", amount, target.pair.shareDecimals);
+  return inFarm(actor, {
+    target,
+    paying: false,
+    claim,
+    draft: (situation) => withdrawDraft(situation, shares),
+  });
 }
 
-function withdrawal(situation: Situation, shares: bigint): Draft<Withdrawn> {
+function withdrawDraft(situation: Situation, shares: bigint): Draft<Withdrawn> {
   const { farm, position, pair, now } = situation;
   if (position.version === 0n) throw fail(FarmingPositionNotFound);
   if (shares > position.balance)
@@ -49,8 +54,8 @@ export async function exit(
   positionId: string,
   claim?: Idempotency.Claim<Exited>,
 ): Promise<Exited> {
-  const place = await placeOf(actor, positionId);
-  return inFarm(actor, { place, paying: true, claim, draft: exiting });
+  const target = await farmOfPosition(actor, positionId);
+  return inFarm(actor, { target, paying: true, claim, draft: exitDraft });
 }
 
 /**
@@ -58,11 +63,11 @@ export async function exit(
  * @throws FARMING_POSITION_NOT_FOUND, and as `Policy.post`
  */
 export async function exitOfClosed(owner: Owner, positionId: string): Promise<Exited> {
-  const place = await placeOf(owner, positionId);
-  return inFarm(owner, { place, paying: true, payDebtsFirst: true, claim: undefined, draft: exiting });
+  const target = await farmOfPosition(owner, positionId);
+  return inFarm(owner, { target, paying: true, payDebtsFirst: true, claim: undefined, draft: exitDraft });
 }
 
-function exiting(situation: Situation): Draft<Exited> {
+function exitDraft(situation: Situation): Draft<Exited> {
   const { farm, position, now } = situation;
   if (position.balance === 0n) throw fail(FarmingPositionNotFound);
   const { amount: withdrawn, ...next } = exitFarm({ farm, account: position }, now);
@@ -74,14 +79,14 @@ class NothingToHarvest extends Error {
   override readonly name = "NothingToHarvest";
   readonly position: PositionView;
   constructor(position: PositionView) {
-    super("there is nothing to harvest");
+    super("nothing to harvest");
     this.position = position;
   }
 }
 
 /**
- * Pays the position's rewards to the actor's wallet, and opens the wallet if it does not exist. If nothing was
- * earned, writes the idempotency record alone.
+ * Pays the position's rewards to the actor's wallet, and opens the wallet if it does not exist. If nothing was earned,
+ * writes only the idempotency record.
  * @throws FARMING_POSITION_NOT_FOUND, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function harvest(
@@ -89,13 +94,13 @@ export async function harvest(
   positionId: string,
   claim?: Idempotency.Claim<Harvested>,
 ): Promise<Harvested> {
-  const place = await placeOf(actor, positionId);
+  const target = await farmOfPosition(actor, positionId);
   try {
-    return await inFarm(actor, { place, paying: true, claim, draft: harvesting });
+    return await inFarm(actor, { target, paying: true, claim, draft: harvestDraft });
   } catch (error) {
     if (!(error instanceof NothingToHarvest)) throw error;
     const result = { position: error.position, harvested: 0n, transactionHash: "" };
-    // Recorded, so that a repeated request gets the same answer although rewards were earned since.
+    // Recorded, so that a repeated request gets the same result although rewards were earned since.
     if (claim) await Idempotency.recordResult(claim, result);
     return result;
   }
@@ -106,11 +111,11 @@ export async function harvest(
  * @throws FARMING_POSITION_NOT_FOUND, NothingToHarvest, and as `Policy.post`
  */
 export async function harvestOfClosed(owner: Owner, positionId: string): Promise<Harvested> {
-  const place = await placeOf(owner, positionId);
-  return inFarm(owner, { place, paying: true, payDebtsFirst: true, claim: undefined, draft: harvesting });
+  const target = await farmOfPosition(owner, positionId);
+  return inFarm(owner, { target, paying: true, payDebtsFirst: true, claim: undefined, draft: harvestDraft });
 }
 
-function harvesting(situation: Situation): Draft<Harvested> {
+function harvestDraft(situation: Situation): Draft<Harvested> {
   const { farm, position, pool, prices, now } = situation;
   if (position.version === 0n) throw fail(FarmingPositionNotFound);
   const next = getReward({ farm, account: position }, now);

@@ -121,7 +121,7 @@ describe("the schedule of proposals", () => {
     expect(state.tally).toEqual(tally);
     for (const item of await Table.getMany(tallyKeys({ mode: "live", proposalId: id })))
       expect(item?.["closed"]).toBe(true);
-    // A server whose clock is behind still takes voting for open.
+    // For a server whose clock is behind, voting is still open.
     vi.useFakeTimers({ toFake: ["Date"] });
     Clock.setOffset(0);
     vi.setSystemTime(endMs);
@@ -208,13 +208,13 @@ describe("the schedule of proposals", () => {
       ({ startedMs }) => reads.filter((one) => one.startedMs <= startedMs && one.endedMs > startedMs).length,
     );
     expect(Math.max(...atOnce)).toBe(10);
-    const told = await Promise.all(all.map(({ id }) => eventsOf(id)));
-    expect(told).toEqual(all.map(() => ["proposal-activated"]));
+    const types = await Promise.all(all.map(({ id }) => eventsOf(id)));
+    expect(types).toEqual(all.map(() => ["proposal-activated"]));
   });
 });
 
 describe("executing a proposal", () => {
-  it("carries out every target's functions at once, and moves the treasury's money", async () => {
+  it("applies every target's functions in one transaction, and moves the treasury's money", async () => {
     const [rich, poor] = await Promise.all([whale(), member(0n)]);
     await Promise.all([fund(1000n), fund(5n * TOKEN, "YANI")]);
     const terms = { apyBps: 1200n, minStake: TOKEN, maxStake: 9n * TOKEN, active: false };
@@ -293,7 +293,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("is retried at growing pauses, and given up 14 days after the eta with the last reason", async () => {
+  it("is retried with increasing pauses, and cancelled 14 days after the eta with the last reason", async () => {
     const rich = await whale();
     const { id, endMs } = await queued(rich, pay(rich, 10n ** 20n));
     const pauses: number[] = [];
@@ -320,7 +320,7 @@ describe("executing a proposal", () => {
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-cancelled"]);
   });
 
-  it("of several that change the same thing concurrently executes all, and one wins", async () => {
+  it("executes all of several that change the same value concurrently, and one wins", async () => {
     const rich = await whale();
     const first = await queued(rich, setFee(11n));
     const second = await queued(rich, setFee(12n));
@@ -333,7 +333,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("of two that set the same thing lets the later decision win", async () => {
+  it("lets the later decision win if two set the same value", async () => {
     const rich = await whale();
     const first = await proposed(rich, setFee(14n));
     later(3_600_000);
@@ -353,7 +353,7 @@ describe("executing a proposal", () => {
   it("does not publish a bug's message, throws it, and continues with the others", async () => {
     const rich = await whale();
     const broken = await queued(rich, pay(rich, 1n));
-    // A call that was never let in: the ledger takes it for a bug of its caller.
+    // A call that the check would have rejected: the ledger treats it as a bug of its caller.
     const ref = { mode: "live", proposalId: broken.id } as const;
     await Table.update(proposalContent.key(ref), { set: { actions: [pay(rich, 0n)] } });
     const good = await proposed(rich);
@@ -430,7 +430,7 @@ describe("cancelling a proposal", () => {
     expect(await statusOf(id)).toBe("cancelled");
   });
 
-  it("looks at a past instant: moves of the last minute change nothing", async () => {
+  it("depends on a past instant: moves in the last minute have no effect", async () => {
     const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
     await Delegation.set(delegator, Address.ofUser(rich.userId));
     const { id } = await opened(rich);
@@ -449,7 +449,7 @@ describe("cancelling a proposal", () => {
     const { id } = await opened(rich);
     let there = true;
     let moves = 0;
-    // The tokens pass the reader by: each account is read when they are at the other.
+    // Each account is read while the tokens are in the other one.
     const cancelled = interleave(
       database.endpoint,
       () => cancel(other, id),
@@ -475,7 +475,7 @@ describe("cancelling a proposal", () => {
     later(SNAPSHOT_MARGIN_MS + 1);
     await give(other, rich, TOKEN);
     const { id } = await proposed(rich);
-    // A minute ago its proposer had too little, and had proposed nothing.
+    // A minute ago the proposer had too little power, and the proposal did not exist.
     await expect(cancel(other, id)).rejects.toMatchObject({
       code: "CANCEL_NOT_ALLOWED",
       details: { proposerVotingPower: "1000000" },

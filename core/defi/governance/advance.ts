@@ -24,15 +24,15 @@ import { close, stateKey, stateOf, transition } from "./state.ts";
 import { etaMs, expiryMs, passes } from "./status.ts";
 
 /**
- * The schedule of proposals of all ledgers. A proposal's status follows from the time; the schedule records
- * each transition once, with its event, and executes proposals when their timelock is over.
+ * The schedule of proposals of all ledgers. A proposal's status depends on the time; the schedule records each
+ * transition once, with its event, and executes proposals when their timelock is over.
  */
 
 const CONCURRENCY = 10;
 
 /**
  * Makes every due transition. A failure of one proposal does not stop the others.
- * @returns how many proposals were advanced
+ * @returns the number of advanced proposals
  * @throws the first failure, after all others are done
  */
 export const advance = (): Promise<number> =>
@@ -41,12 +41,12 @@ export const advance = (): Promise<number> =>
 /** Advances a proposal as far as possible now. */
 function work(item: Table.Item): Promise<boolean> {
   const proposal = proposalState.parse(item);
-  // Executions keep their order: of two that set the same parameter, the later one must win.
-  const turn = proposal.queuedAt === undefined ? undefined : `executions ${proposal.mode}`;
-  return withLocalMutex(turn, () => settle(proposal));
+  // Executed in order: if two proposals set the same parameter, the later one must take effect last.
+  const mutex = proposal.queuedAt === undefined ? undefined : `executions ${proposal.mode}`;
+  return withLocalMutex(mutex, () => makeTransitions(proposal));
 }
 
-/** The proposals of a ledger that have a transition to come. */
+/** The proposals of a ledger with an outstanding transition. */
 export const proposals = {
   open: async ({ mode }: Owner): Promise<Table.Item[]> =>
     (await Table.queryAll({ pk: proposalState.partition({ mode }) })).filter(Due.isOpen),
@@ -54,7 +54,7 @@ export const proposals = {
 } as const;
 
 /** Makes all due transitions of a proposal. @returns whether there was any */
-async function settle(proposal: ProposalRef): Promise<boolean> {
+async function makeTransitions(proposal: ProposalRef): Promise<boolean> {
   let advanced = false;
   while (await Table.retry(() => step(proposal))) advanced = true;
   return advanced;
@@ -64,13 +64,13 @@ async function settle(proposal: ProposalRef): Promise<boolean> {
 async function step(proposal: ProposalRef): Promise<boolean> {
   const [item, content] = await Table.getMany([stateKey(proposal), proposalContent.key(proposal)]);
   if (!content) throw fail(ProposalNotFound);
-  const next = nextOf(stateOf(item), proposalContent.parse(content), Clock.nowMs());
+  const next = dueTransition(stateOf(item), proposalContent.parse(content), Clock.nowMs());
   await next?.();
   return next !== undefined;
 }
 
-/** Returns the due transition, if there is one. */
-function nextOf(
+/** Returns the due transition, or undefined. */
+function dueTransition(
   state: ProposalState,
   content: ProposalContent,
   nowMs: number,
@@ -81,7 +81,7 @@ function nextOf(
   if (state.tally === undefined) return nowMs > state.endMs ? () => decide(state, content) : undefined;
   if (state.queuedAt === undefined) return undefined;
   if (nowMs >= expiryMs(state)) return () => expire(state, content);
-  // The eta at first, then the time of the next attempt.
+  // The eta, or the time of the next attempt after a failure.
   const dueAt = Due.timeOf(state);
   const isDue = dueAt !== undefined && dueAt <= toIso(nowMs);
   return isDue ? () => execute(state, content) : undefined;

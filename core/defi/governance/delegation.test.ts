@@ -34,7 +34,7 @@ const move = (from: Owner, into: Owner, amount: bigint) =>
     result: () => undefined,
   });
 
-/** What is to be told to whom: that a delegation ended by somebody else's doing. */
+/** Returns the events of displaced delegations, with their recipients. */
 async function displaced(): Promise<unknown[]> {
   const items = await Array.fromAsync(Table.scan());
   return items
@@ -43,7 +43,7 @@ async function displaced(): Promise<unknown[]> {
 }
 
 describe("a delegation", () => {
-  it("is shown to both, and applies from its instant until it is taken back", async () => {
+  it("is shown to both, and applies from its instant until it is revoked", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const atMs: number[] = [];
     const mark = () => {
@@ -71,7 +71,7 @@ describe("a delegation", () => {
     expect(await of(c)).toEqual([[], [], [a.userId], []]);
   });
 
-  it("to oneself takes the power back, and does nothing without a delegation", async () => {
+  it("to the own account revokes the delegation, and does nothing without one", async () => {
     const [a, b] = await Promise.all([member(1n), member(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
@@ -79,7 +79,7 @@ describe("a delegation", () => {
     expect(await Delegation.remove(b)).toMatchObject({ delegateId: undefined, delegators: 0 });
   });
 
-  it("to the same account again changes nothing, also not its start", async () => {
+  it("to the same account again changes nothing, including its start", async () => {
     const [a, b] = await Promise.all([member(1n), member(1n)]);
     const first = await Delegation.set(a, Address.ofUser(b.userId));
     later(5000);
@@ -89,8 +89,8 @@ describe("a delegation", () => {
 
   it.each([
     ["a target", targets.treasury],
-    ["nobody's address", Address.ofUser(someone().userId)],
-    ["no address", "somebody"],
+    ["the address of an unknown user", Address.ofUser(someone().userId)],
+    ["a malformed address", "unknown"],
   ])("to %s is rejected", async (_, to) => {
     const a = await member(1n);
     await expect(Delegation.set(a, to)).rejects.toMatchObject({ code: "INVALID_DELEGATE" });
@@ -112,7 +112,7 @@ describe("a delegation", () => {
     }
   });
 
-  it("to and fro within one millisecond does not undo what was before", async () => {
+  it("does not affect earlier delegations if it is made and revoked within one millisecond", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     const beforeMs = Clock.nowMs();
@@ -127,7 +127,7 @@ describe("a delegation", () => {
     expect(await delegatorsAt(c, beforeMs + 5000)).toEqual([a.userId]);
   });
 
-  it("is made once under one key, and repeated with its first answer", async () => {
+  it("is made once under one key, and repeated with its first result", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "one", { to: b.userId });
     const first = await Delegation.set(a, Address.ofUser(b.userId), claim);
@@ -137,7 +137,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(a)).toMatchObject({ delegateId: c.userId });
   });
 
-  it("to and fro, many at once, leaves every delegator counted in the right place", async () => {
+  it("leaves every delegator counted at the right delegate after many concurrent changes", async () => {
     const [b, c] = await Promise.all([member(1n), member(1n)]);
     const delegators = await Promise.all(Array.from({ length: 8 }, () => member(1n)));
     await Promise.all(
@@ -158,10 +158,10 @@ describe("a delegation", () => {
     expect((await Delegation.read(c)).delegators).toBe(ofC.length);
   });
 
-  it("takes a token of one's own, so that empty accounts cannot fill a delegate's places", async () => {
+  it("requires one own token, so that empty accounts cannot exhaust a delegate's limit", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const to = Address.ofUser(b.userId);
-    // What others have delegated is not one's own.
+    // Power delegated by others does not count.
     await Delegation.set(c, Address.ofUser(a.userId));
     await move(a, b, 1n);
     await expect(Delegation.set(a, to)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe("a delegation", () => {
     await move(b, a, 1n);
     const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "two", { to });
     expect(await Delegation.set(a, to, claim)).toMatchObject({ delegateId: b.userId });
-    // Whoever has delegated may take it back with nothing left, and a repeated request has its first answer.
+    // A delegator without tokens may revoke the delegation, and a repeated request has its first result.
     await move(a, b, TOKEN);
     await expect(Delegation.set(a, to, claim)).rejects.toThrow(Idempotency.AlreadyDone);
     expect(await Delegation.remove(a)).toMatchObject({ delegateId: undefined });
@@ -193,9 +193,9 @@ describe("a delegation", () => {
     expect(await Delegation.set(a, Address.ofUser(b.userId))).toMatchObject({ delegateId: b.userId });
   });
 
-  it("takes the place of the weakest of 1,000, who is notified and has the power back", async () => {
+  it("displaces the weakest of 1,000, who is notified and regains the power", async () => {
     const [delegate, other, weak, middling, strong] = await Promise.all([1n, 1n, 2n, 3n, 4n].map(member));
-    if (!delegate || !other || !weak || !middling || !strong) throw new Error("nobody");
+    if (!delegate || !other || !weak || !middling || !strong) throw new Error("a user is missing");
     const to = Address.ofUser(delegate.userId);
     for (const one of [weak, middling]) await Delegation.set(one, to);
     await Delegation.set(strong, Address.ofUser(other.userId));
@@ -209,7 +209,7 @@ describe("a delegation", () => {
     expect(await displaced()).toEqual([{ mode: "live", userId: weak.userId, delegatee: to }]);
     expect(await Delegation.read(delegate)).toMatchObject({ delegators: 1000 });
     expect(await Delegation.read(other)).toMatchObject({ delegators: 0 });
-    // What was counted before stays as it was.
+    // Earlier counts do not change.
     later(1000);
     expect((await delegatorsAt(delegate, beforeMs)).sort()).toEqual([weak.userId, middling.userId].sort());
     expect((await delegatorsAt(delegate, Clock.nowMs())).sort()).toEqual(
@@ -219,7 +219,7 @@ describe("a delegation", () => {
     await expect(Delegation.set(weak, to)).rejects.toMatchObject({ code: "DELEGATOR_LIMIT_REACHED" });
   });
 
-  /** A delegate whose places are all taken, by these among others. */
+  /** Creates a delegate with the maximum of delegators, these included. */
   async function full(...delegators: readonly UserActor[]) {
     const delegate = await member(1n);
     const to = Address.ofUser(delegate.userId);
@@ -231,9 +231,9 @@ describe("a delegation", () => {
   }
   const limit = { code: "DELEGATOR_LIMIT_REACHED" };
 
-  it("takes a place by the delegated power, without the bonus of locks", async () => {
+  it("displaces by the delegated power, without the bonus of locks", async () => {
     const [locked, larger, loud] = await Promise.all([100n, 200n, 110n].map(member));
-    if (!locked || !larger || !loud) throw new Error("nobody");
+    if (!locked || !larger || !loud) throw new Error("a user is missing");
     for (const one of [locked, loud]) await Staking.stake(one, { poolId: "locked-365", amount: "100" });
     const { delegate, to } = await full(larger);
     await expect(Delegation.set(loud, to)).rejects.toMatchObject(limit);
@@ -245,7 +245,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(delegate)).toMatchObject({ delegators: 999 });
   });
 
-  it("takes a place by 10 % more than the weakest delegates, and not by a base unit less", async () => {
+  it("displaces with 10 % more than the weakest delegates, and not with a base unit less", async () => {
     const [weakest, second, challenger] = await Promise.all([member(10n), member(50n), member(11n)]);
     const { delegate, to } = await full(weakest, second);
     await move(challenger, second, 1n);
@@ -256,11 +256,11 @@ describe("a delegation", () => {
     expect(await Delegation.read(weakest)).toMatchObject({ delegateId: undefined });
   });
 
-  it("lets one stake that moves through many accounts take one place, also concurrently", async () => {
+  it("lets one stake that moves through many accounts displace one delegator, also concurrently", async () => {
     const [weak, middling, first, second] = await Promise.all([2n, 3n, 10n, 0n].map(member));
-    if (!weak || !middling || !first || !second) throw new Error("nobody");
+    if (!weak || !middling || !first || !second) throw new Error("a user is missing");
     const { delegate, to } = await full(weak, middling);
-    // The first has its stake counted, and it goes on to the second, which is faster.
+    // The first account's stake is counted and moves to the second account, whose request commits first.
     let calls = 0;
     const faster = async () => {
       await move(first, second, 10n * TOKEN);
@@ -269,11 +269,11 @@ describe("a delegation", () => {
     const asked = interleave(
       database.endpoint,
       () => Delegation.set(first, to),
-      // The first transaction asks for a free place.
+      // The first transaction attempts a delegation without displacement.
       ({ operation }) => (operation === "TransactWriteItems" && ++calls === 2 ? faster() : undefined),
     );
     await expect(asked).rejects.toMatchObject(limit);
-    // And back, and forth.
+    // The stake moves back and forth.
     await move(second, first, 10n * TOKEN);
     await Delegation.set(first, to);
     await move(first, second, 10n * TOKEN);
@@ -284,9 +284,9 @@ describe("a delegation", () => {
     );
   });
 
-  it("takes a place once, however often the same is requested concurrently", async () => {
+  it("displaces once, however often the same is requested concurrently", async () => {
     const [delegate, weak, middling, strong] = await Promise.all([1n, 2n, 3n, 4n].map(member));
-    if (!delegate || !weak || !middling || !strong) throw new Error("nobody");
+    if (!delegate || !weak || !middling || !strong) throw new Error("a user is missing");
     const to = Address.ofUser(delegate.userId);
     for (const one of [weak, middling]) await Delegation.set(one, to);
     const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });

@@ -31,26 +31,14 @@ import {
 import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
- * Delegation: an account's whole power goes to one other account until it is taken back or delegated again.
- * It counts in votes whose snapshot lies at or after that instant.
+ * Delegation: an account's whole power goes to one other account until it is revoked or delegated again. It counts in
+ * votes whose snapshot is at or after that instant.
  */
 
-/** An account's delegation, as its owner sees it. */
-export interface DelegationView {
-  readonly userId: string;
-  /** A user's id. Undefined if the account has not delegated. */
-  readonly delegateId: string | undefined;
-  /** ISO 8601. Undefined if the account has not delegated. */
-  readonly since: string | undefined;
-  /** How many accounts have delegated to this one. */
-  readonly delegators: number;
-}
+/** The owner's view of an account's delegation, and the number of accounts that have delegated to this one. */
+export type DelegationView = Readonly<ReturnType<typeof view>>;
 
-const view = (
-  { userId }: Owner,
-  { delegateId, sinceMs }: Delegation,
-  delegators: number,
-): DelegationView => ({
+const view = ({ userId }: Owner, { delegateId, sinceMs }: Delegation, delegators: number) => ({
   userId,
   delegateId,
   since: delegateId === undefined ? undefined : toIso(sinceMs),
@@ -73,8 +61,8 @@ export async function read(actor: UserActor): Promise<DelegationView> {
 }
 
 /**
- * Delegates the actor's power to an account, or takes it back if the account is the actor's own. Takes at
- * least one token. If the delegate has no place left, the actor takes that of the weakest delegator.
+ * Delegates the actor's power to an account, or revokes the delegation if the account is the actor's own. Requires at
+ * least one token. If the delegate has the maximum of delegators, the actor may displace the weakest one.
  * @param to the account's address
  * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION
  */
@@ -86,21 +74,20 @@ export async function set(
   const delegateId = Address.userOf(to);
   if (delegateId === undefined) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (delegateId === actor.userId) return remove(actor, claim);
-  const [delegate, brought] = await Promise.all([People.fromId(actor.mode, delegateId), broughtBy(actor)]);
+  const [delegate, power] = await Promise.all([People.fromId(actor.mode, delegateId), delegablePower(actor)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
-  if (brought < LEAST_DELEGATED) return Idempotency.rejectUnlessRepeated(tooLittle(brought), claim);
+  if (power < LEAST_DELEGATED) return Idempotency.rejectUnlessRepeated(belowMinimum(power), claim);
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
 }
 
-/** Returns the power that a user's delegation brings its delegate now. */
-const broughtBy = async (owner: Owner): Promise<BaseUnits> => delegableOf(await ownNow(owner));
+/** Returns the power that a user can delegate now. */
+const delegablePower = async (owner: Owner): Promise<BaseUnits> => delegableOf(await ownNow(owner));
 
 /**
- * Takes the place of a delegate's weakest delegator and notifies that user, so that accounts with next to
- * nothing cannot block a delegate. Each attempt ranks the delegators again and takes the smaller of the
- * actor's powers before and after the ranking: a stake that moves between accounts cannot displace more than
- * one delegator.
- * @throws DELEGATOR_LIMIT_REACHED unless the actor brings clearly more than the weakest
+ * Displaces a delegate's weakest delegator and notifies that user, so that accounts with minimal power cannot block a
+ * delegate. Each attempt ranks the delegators again and takes the smaller of the actor's powers before and after the
+ * ranking, so that a stake that moves between accounts cannot displace more than one delegator.
+ * @throws DELEGATOR_LIMIT_REACHED unless the actor's power exceeds that of the weakest delegator by 10 percent
  */
 function displace(
   actor: UserActor,
@@ -110,35 +97,35 @@ function displace(
   const { mode } = actor;
   return Table.change(
     async () => {
-      const before = await broughtBy(actor);
+      const before = await delegablePower(actor);
       const [own, weakest] = await Promise.all([current(actor), weakestOf({ mode, userId: delegateId })]);
-      const after = await broughtBy(actor);
-      return { ...own, brought: before < after ? before : after, weakest };
+      const after = await delegablePower(actor);
+      return { ...own, power: before < after ? before : after, weakest };
     },
-    ({ delegation, delegators, brought, weakest }) => {
-      // An equal request was faster.
+    ({ delegation, delegators, power, weakest }) => {
+      // A concurrent request has already delegated to the same account.
       if (delegation.delegateId === delegateId) {
         const result = view(actor, delegation, delegators);
         return { writes: Idempotency.recordWrites(claim, result), result };
       }
-      if (!weakest || brought * 100n < weakest.brought * DISPLACING_PERCENT)
+      if (!weakest || power * 100n < weakest.power * DISPLACING_PERCENT)
         return Idempotency.rejectUnlessRepeated(
           fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }),
           claim,
         );
       const next = nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
-      const { owner, ended } = weakest;
+      const { owner, displaced } = weakest;
       const { userId } = owner;
-      const endMs = Math.max(next.sinceMs, ended.sinceMs);
-      const interval = { mode, delegateId, delegatorId: userId, sinceMs: ended.sinceMs };
+      const endMs = Math.max(next.sinceMs, displaced.sinceMs);
+      const interval = { mode, delegateId, delegatorId: userId, sinceMs: displaced.sinceMs };
       const writes = [
         ...Idempotency.recordWrites(claim, result),
         stillHolds(actor),
         startWrite({ mode, delegateId, delegatorId: actor.userId, sinceMs: next.sinceMs }),
         ...delegationWrites(actor, delegation, next),
-        ...leaving(actor, delegation, next.sinceMs),
-        ...delegationWrites(owner, ended, { ...nextOf(ended, undefined), sinceMs: endMs }),
+        ...leaveWrites(actor, delegation, next.sinceMs),
+        ...delegationWrites(owner, displaced, { ...nextOf(displaced, undefined), sinceMs: endMs }),
         ...endWrites(interval, endMs),
         Outbox.write(delegationDisplaced, { mode, userId, delegatee: Address.ofUser(delegateId) }),
       ];
@@ -149,35 +136,35 @@ function displace(
 
 interface Delegator {
   readonly owner: Owner;
-  readonly brought: BaseUnits;
-  readonly ended: Delegation;
+  readonly power: BaseUnits;
+  readonly displaced: Delegation;
 }
 
-/** Returns the delegator with the least power, with the delegation that would end. */
+/** Returns the delegator with the least power. */
 async function weakestOf({ mode, userId: delegateId }: Owner): Promise<Delegator | undefined> {
   const ids = await delegatorsNow({ mode, userId: delegateId });
   const ranked = await pMap(
     ids.map((userId) => ({ mode, userId })),
-    async (owner) => ({ owner, brought: await broughtBy(owner) }),
+    async (owner) => ({ owner, power: await delegablePower(owner) }),
     { concurrency: 25 },
   );
-  for (const one of ranked.toSorted((a, b) => (a.brought < b.brought ? -1 : 1))) {
-    const ended = await delegationNow(one.owner);
-    if (ended.delegateId === delegateId) return { ...one, ended };
+  for (const one of ranked.toSorted((a, b) => (a.power < b.power ? -1 : 1))) {
+    const displaced = await delegationNow(one.owner);
+    if (displaced.delegateId === delegateId) return { ...one, displaced };
   }
   return undefined;
 }
 
-const tooLittle = (power: bigint): SvcError =>
+const belowMinimum = (power: bigint): SvcError =>
   fail(InsufficientVotingPower, {
     message: text(
-      "Your own voting power is below what it takes to delegate it.",
-      "Votre propre pouvoir de vote est inférieur à ce qu'il faut pour le déléguer.",
+      "Your own voting power is below the minimum required to delegate it.",
+      "Votre propre pouvoir de vote est inférieur au minimum requis pour le déléguer.",
     ),
     details: { required: formatPower(LEAST_DELEGATED), votingPower: formatPower(power) },
   });
 
-/** Takes the actor's power back, if it is delegated. @throws CONTENTION */
+/** Revokes the actor's delegation. Does nothing if the power is not delegated. @throws CONTENTION */
 export const remove = (
   actor: UserActor,
   claim?: Idempotency.Claim<DelegationView>,
@@ -193,33 +180,33 @@ const change = (
     ({ delegation, delegators }) => {
       const next = delegation.delegateId === delegateId ? delegation : nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
-      const writes = next === delegation ? [] : [stillHolds(actor), ...changing(actor, delegation, next)];
+      const writes = next === delegation ? [] : [stillHolds(actor), ...changeWrites(actor, delegation, next)];
       return { writes: [...Idempotency.recordWrites(claim, result), ...writes], result };
     },
   );
 
-/** Returns the delegation after a change. It never goes back in time, since servers' clocks may differ. */
+/** Returns the delegation after a change. Its time never decreases, although servers' clocks may differ. */
 const nextOf = ({ sinceMs, version }: Delegation, delegateId: string | undefined): Delegation => ({
   delegateId,
   sinceMs: Math.max(Clock.nowMs(), sinceMs),
   version: version + 1n,
 });
 
-function changing({ mode, userId }: Owner, before: Delegation, next: Delegation): Table.Write[] {
+function changeWrites({ mode, userId }: Owner, before: Delegation, next: Delegation): Table.Write[] {
   const { sinceMs } = next;
   const to = next.delegateId;
   const interval = { mode, delegatorId: userId };
   return [
     ...(to === undefined
       ? []
-      : [countUp({ mode, userId: to }), startWrite({ ...interval, delegateId: to, sinceMs })]),
+      : [countWrite({ mode, userId: to }), startWrite({ ...interval, delegateId: to, sinceMs })]),
     ...delegationWrites({ mode, userId }, before, next),
-    ...leaving({ mode, userId }, before, sinceMs),
+    ...leaveWrites({ mode, userId }, before, sinceMs),
   ];
 }
 
-/** Returns the writes that end a delegation, if there is one. */
-const leaving = (
+/** Returns the writes that end a delegation. Empty if the user has not delegated. */
+const leaveWrites = (
   { mode, userId }: Owner,
   { delegateId, sinceMs }: Delegation,
   untilMs: number,
@@ -232,17 +219,17 @@ const leaving = (
       ];
 
 /**
- * Returns the writes that end a user's delegation when the account is handed over. They fail if a delegation
- * begins at the same time.
+ * Returns the writes that end a user's delegation when the account is handed over. They fail if the delegation changes
+ * concurrently.
  */
 export async function ending(owner: Owner): Promise<Table.Write[]> {
   const delegation = await delegationNow(owner);
   return delegation.delegateId === undefined
     ? [{ check: delegationKey(owner), where: delegationEntity.unchanged(delegation) }]
-    : changing(owner, delegation, nextOf(delegation, undefined));
+    : changeWrites(owner, delegation, nextOf(delegation, undefined));
 }
 
-const countUp = (delegate: Owner): Table.Write => ({
+const countWrite = (delegate: Owner): Table.Write => ({
   update: countKey(delegate),
   add: { count: 1 },
   where: Where.any(Where.lacks("count"), Where.below("count", MAX_DELEGATORS)),

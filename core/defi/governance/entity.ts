@@ -3,16 +3,16 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
-/** A proposal's votes are spread over this many partitions, so that no item is hot. */
+/** The number of partitions of a proposal's votes, so that no item is hot. */
 export const TALLY_SHARDS = 16;
 
-/** When the schedule has to look at a proposal. One shard keeps executions in order. */
+/** The time of a proposal's next transition. Has one shard, so that executions stay in order. */
 export const proposalDue = Due.define("PROPOSAL", 1, "ledger");
 
 export const proposalState = entity({
   name: "Proposal",
   about:
-    "What of a proposal decides its status: times, figures, marks of what happened to it. Small, for lists read all of them.",
+    "The part of a proposal that determines its status: times, figures, completed transitions. Small, since lists read all of them.",
   pk: "PROPOSALS#{mode}",
   sk: "{proposalId}",
   schema: Schema.proposalState,
@@ -28,19 +28,18 @@ export const proposalState = entity({
 
 export const proposalContent = entity({
   name: "ProposalContent",
-  about: "What a proposal says: title, description, actions. Written once, never changed.",
+  about: "The content of a proposal: title, description, actions. Written once, never changed.",
   pk: "PROPOSAL#{mode}#{proposalId}",
   sk: "CONTENT",
   schema: Schema.proposalContent,
-  holds: "what its proposer has written for everybody to read",
+  holds: "the proposer's public text",
   erasure: { kept: "ledger" },
-  answers: { "what a proposal says": "GetItem pk, sk; BatchGetItem for a page of proposals" },
+  answers: { "the content of a proposal": "GetItem pk, sk; BatchGetItem for a page of proposals" },
 });
 
 export const tallyShard = entity({
   name: "TallyShard",
-  about:
-    "One of the parts that a proposal's tally is spread over. Closed when no vote may be added any more.",
+  about: "A shard of a proposal's tally. Closed when no more votes may be added.",
   pk: "PROPOSAL#{mode}#{proposalId}#{shard}",
   sk: "TALLY",
   schema: Schema.tally.partial(),
@@ -51,14 +50,14 @@ export const tallyShard = entity({
 
 export const castVote = entity({
   name: "Vote",
-  about: "A voter's vote on a proposal, beside the shard of the tally that it is counted in: one per voter.",
+  about: "A voter's only vote on a proposal, beside the shard of the tally that counts it.",
   pk: "PROPOSAL#{mode}#{proposalId}#{shard}",
   sk: "VOTE#{voterId}",
   schema: Schema.vote,
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "has somebody voted on a proposal": "GetItem pk, sk; the shard follows from the voter",
+    "has a user voted on a proposal": "GetItem pk, sk; the shard follows from the voter",
     "the votes that make up a shard of a tally": "Query pk, sk begins with VOTE#",
   },
 });
@@ -68,26 +67,26 @@ const ms = z.coerce.number();
 
 export const delegation = entity({
   name: "Delegation",
-  about: "Whom a user's voting power is delegated to now, if to anyone.",
+  about: "The current delegate of a user's voting power, if any.",
   pk: "USER#{userId}",
   sk: "DELEGATION#{mode}",
   schema: z.object({ delegateId: z.string().optional(), sinceMs: ms, version: z.bigint() }),
   holds: "nothing",
   erasure: "stays",
   exported: "all",
-  answers: { "whom has a user delegated to": "GetItem pk, sk; written under its version" },
+  answers: { "a user's delegate": "GetItem pk, sk; written under its version" },
 });
 
 export const delegationCheckpoint = entity({
   name: "DelegationCheckpoint",
-  about: "Whom a user's power was delegated to from an instant on. Written with the change, never changed.",
+  about: "The delegate of a user's power from an instant on. Written with the change, never changed.",
   pk: "DELEGATED#{mode}#{userId}",
   sk: "AT#{at}#{version}",
   schema: z.object({ delegateId: z.string().optional() }),
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "whom had a user delegated to at an instant": "Query pk, sk up to the instant, newest first, one item",
+    "a user's delegate at an instant": "Query pk, sk up to the instant, newest first, one item",
   },
 });
 
@@ -95,37 +94,39 @@ const interval = z.object({ delegatorId: z.string(), sinceMs: ms });
 
 export const delegator = entity({
   name: "Delegator",
-  about: "That a user has delegated to a delegate, and since when.",
+  about: "A current delegation of a user to a delegate, and its start.",
   pk: "DELEGATE#{mode}#{delegateId}",
   sk: "ACTIVE#{delegatorId}",
   schema: interval,
   holds: "nothing",
   erasure: "stays",
-  answers: { "who has delegated to somebody": "Query pk, sk begins with ACTIVE#; at most 1,000" },
+  answers: { "a delegate's current delegators": "Query pk, sk begins with ACTIVE#; at most 1,000" },
 });
 
 export const formerDelegator = entity({
   name: "FormerDelegator",
-  about: "That a user had delegated to a delegate, since when and until when.",
+  about: "A former delegation of a user to a delegate, its start and its end.",
   pk: "DELEGATE#{mode}#{delegateId}",
   sk: "ENDED#{until}#{delegatorId}",
   schema: interval.extend({ untilMs: ms }),
-  expires: "60 days after it ended (attribute ttl): no vote looks back so far",
+  expires: "60 days after it ended (attribute ttl): no vote requires older ones",
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "whose delegation to somebody ended after an instant":
+    "a delegate's delegations that ended after an instant":
       "Query pk, sk from the instant to the end of ENDED#",
   },
 });
 
 export const delegatorCount = entity({
   name: "DelegatorCount",
-  about: "How many have delegated to a delegate, so that parallel requests cannot make more than allowed.",
+  about: "The number of a delegate's delegators, so that parallel requests cannot exceed the maximum.",
   pk: "DELEGATE#{mode}#{delegateId}",
   sk: "COUNT",
   schema: z.object({ count: ms }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "may one more delegate": "UpdateItem with a condition, in the delegation's own transaction" },
+  answers: {
+    "may one more user delegate": "UpdateItem with a condition, in the delegation's own transaction",
+  },
 });

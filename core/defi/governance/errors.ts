@@ -3,48 +3,48 @@ import { defineError } from "../../kernel/errors.ts";
 export const InsufficientVotingPower = defineError(
   "INSUFFICIENT_VOTING_POWER",
   "invalid",
-  "Your voting power is below what it takes to create a proposal.",
-  "Votre pouvoir de vote est inférieur à ce qu'il faut pour créer une proposition.",
+  "Your voting power is below the threshold for creating a proposal.",
+  "Votre pouvoir de vote est inférieur au seuil requis pour créer une proposition.",
 );
 export const ProposalNotFound = defineError(
   "PROPOSAL_NOT_FOUND",
   "not-found",
-  "There is no such proposal.",
+  "This proposal does not exist.",
   "Cette proposition n'existe pas.",
 );
 export const ProposalNotActive = defineError(
   "PROPOSAL_NOT_ACTIVE",
   "invalid",
-  "This proposal cannot be voted on now: its voting period has not begun, or it is over.",
-  "On ne peut pas voter maintenant sur cette proposition : le vote n'a pas commencé, ou il est clos.",
+  "You cannot vote on this proposal now: its voting period has not begun, or it is over.",
+  "Vous ne pouvez pas voter sur cette proposition maintenant : le vote n'a pas commencé ou il est clos.",
 );
 export const AlreadyVoted = defineError(
   "ALREADY_VOTED",
   "invalid",
-  "You have voted on this proposal already.",
+  "You have already voted on this proposal.",
   "Vous avez déjà voté sur cette proposition.",
 );
 export const ProposalClosed = defineError(
   "PROPOSAL_CLOSED",
   "conflict",
-  "This proposal has come to its end: there is nothing left to cancel.",
-  "Cette proposition est arrivée à son terme : il n'y a plus rien à annuler.",
+  "This proposal is closed and can no longer be cancelled.",
+  "Cette proposition est close et ne peut plus être annulée.",
 );
 export const CancelNotAllowed = defineError(
   "CANCEL_NOT_ALLOWED",
   "forbidden",
-  "Only its proposer may cancel this proposal, as long as the proposer's voting power is not below the threshold.",
-  "Seul son auteur peut annuler cette proposition, tant que son pouvoir de vote n'est pas inférieur au seuil.",
+  "Only the proposer can cancel this proposal while the proposer's voting power is at or above the threshold.",
+  "Seul l'auteur peut annuler cette proposition tant que son pouvoir de vote n'est pas inférieur au seuil.",
 );
 export const InvalidDelegate = defineError(
   "INVALID_DELEGATE",
   "invalid",
-  "Voting power is delegated to the address of an account of this platform.",
-  "Le pouvoir de vote se délègue à l'adresse d'un compte de cette plateforme.",
+  "This is not the address of an account of this platform. Check the address.",
+  "Ceci n'est pas l'adresse d'un compte de cette plateforme. Vérifiez l'adresse.",
 );
 export const DelegatorLimit = defineError(
   "DELEGATOR_LIMIT_REACHED",
   "invalid",
-  "This account has as many delegators as an account may have. A place among them takes 10 % more than the smallest of them delegates.",
-  "Ce compte a autant de délégants qu'un compte peut en avoir. Y prendre une place demande 10 % de plus que ce que délègue le plus petit d'entre eux.",
+  "This account has the maximum number of delegators. To replace the smallest one, you need 10 % more voting power than it delegates.",
+  "Ce compte a atteint le nombre maximal de délégants. Pour remplacer le plus petit, il vous faut 10 % de pouvoir de vote de plus que lui.",
 );

@@ -11,8 +11,8 @@ import { NOTHING } from "./state.ts";
 import { etaMs, snapshotMs } from "./status.ts";
 
 /**
- * Events of proposals and delegations, and the figures that events, errors and views share. The proposer gets
- * e-mail when the proposal ends, a delegator when another delegator takes the place.
+ * Events of proposals and delegations, and the formats that events, errors and views share. The proposer gets an e-mail
+ * when the proposal ends, and a delegator when another one displaces it.
  */
 
 /** Formats voting power as a decimal string in whole tokens. */
@@ -32,50 +32,37 @@ export const votesOf = ({ quorum }: ProposalState, tally: Tally) => ({
   quorumVotes: formatPower(quorum),
 });
 
-interface OfProposal {
-  readonly mode: Mode;
-  /** The proposer. */
-  readonly userId: string;
-  readonly proposalId: string;
-  readonly title: string;
-}
-
-/** Voting power in whole tokens, decimal strings. */
-interface Counted extends OfProposal {
-  readonly forVotes: string;
-  readonly againstVotes: string;
-  readonly abstainVotes: string;
-  readonly quorumVotes: string;
-}
+type ProposalSubject = Readonly<ReturnType<typeof subjectOf>>;
+type Outcome = ProposalSubject & Readonly<ReturnType<typeof votesOf>>;
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
 /** Voting has begun. */
-export const proposalActivated = Outbox.define<OfProposal>()("proposal-activated", queue);
+export const proposalActivated = Outbox.define<ProposalSubject>()("proposal-activated", queue);
 
 /** Voting ended and the proposal did not pass. */
-export const proposalDefeated = Outbox.define<Counted>()("proposal-defeated", queue);
+export const proposalDefeated = Outbox.define<Outcome>()("proposal-defeated", queue);
 
-/** Voting ended, the proposal passed and waits for its timelock. */
+/** Voting ended, the proposal passed, and its timelock began. */
 export const proposalQueued = Outbox.define<
-  Counted & {
-    /** When it can be executed: ISO 8601. */
+  Outcome & {
+    /** The earliest time of execution: ISO 8601. */
     readonly eta: string;
   }
 >()("proposal-queued", queue);
 
 /** Its actions have taken effect. */
-export const proposalExecuted = Outbox.define<OfProposal & { readonly actions: number }>()(
+export const proposalExecuted = Outbox.define<ProposalSubject & { readonly actions: number }>()(
   "proposal-executed",
   queue,
 );
 
-/** It was cancelled by a user, or because it could not be executed in time. */
+/** A user cancelled it, or it could not be executed in time. */
 export const proposalCancelled = Outbox.define<
-  OfProposal & { readonly why: "proposer" | "below-threshold" | "expired" }
+  ProposalSubject & { readonly why: "proposer" | "below-threshold" | "expired" }
 >()("proposal-cancelled", queue);
 
-/** A delegator with clearly more power took the place of this one: the delegation has ended. */
+/** A delegator with more power displaced this one: the delegation has ended. */
 export const delegationDisplaced = Outbox.define<{
   readonly mode: Mode;
   /** The former delegator. */
@@ -84,7 +71,7 @@ export const delegationDisplaced = Outbox.define<{
   readonly delegatee: string;
 }>()("delegation-displaced", queue);
 
-/** The order in which a webhook's receiver sees the events. */
+/** The order of the events of one proposal. */
 const sequences = {
   "proposal.created": 1,
   "proposal.active": 2,

@@ -20,13 +20,13 @@ import { transition } from "./state.ts";
 import { expiryMs } from "./status.ts";
 
 /**
- * Executes proposals: all actions and the mark of the execution are one transaction. Payments to erased
- * accounts are left out: the treasury keeps the money, and the proposal states it.
+ * Executes proposals: all actions and the record of the execution are one transaction. Payments to closed accounts are
+ * skipped: the money remains in the treasury, and the proposal states it.
  */
 
-/** The pause after a failed attempt: a minute at first, doubled each time, six hours at most. */
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+/** The pause after a failed attempt doubles each time. */
+const MIN_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /**
  * Executes a queued proposal, or records the failure and the time of the next attempt.
@@ -46,16 +46,13 @@ export async function execute(state: ProposalState, content: ProposalContent): P
 }
 
 /** Thrown after a concurrent update: the ledger would retry the same outdated writes. */
-class Outdated extends Error {
-  override readonly name = "Outdated";
-}
+class Outdated extends Error {}
 
-/** Thrown if the proposal would pay closed accounts. */
-class Closed extends Error {
-  override readonly name = "Closed";
+class ClosedRecipients extends Error {
+  override readonly name = "ClosedRecipients";
   readonly accounts: ReadonlySet<string>;
   constructor(accounts: readonly string[]) {
-    super("somebody is erased whom a proposal would pay");
+    super("the proposal would pay closed accounts");
     this.accounts = new Set(accounts);
   }
 }
@@ -64,15 +61,15 @@ async function attempt(state: ProposalState, content: ProposalContent): Promise<
   let closed: ReadonlySet<string> = new Set();
   for (;;)
     try {
-      return await carryOut(state, content, closed);
+      return await post(state, content, closed);
     } catch (error) {
-      if (!(error instanceof Closed)) throw error;
+      if (!(error instanceof ClosedRecipients)) throw error;
       closed = closed.union(error.accounts);
     }
 }
 
-/** @param closed accounts that are not paid @throws Closed if there are others, Outdated */
-async function carryOut(
+/** @param closed accounts whose payments are skipped @throws ClosedRecipients if there are others, Outdated */
+async function post(
   state: ProposalState,
   content: ProposalContent,
   closed: ReadonlySet<string>,
@@ -83,7 +80,7 @@ async function carryOut(
   const effects = await Actions.effects(mode, actions);
   const all = effects.flatMap(({ payments = [] }) => payments);
   const payments = all.filter((payment) => !closed.has(accountOfPayment(payment)));
-  const marks = { executedAt: Clock.nowIso(), ...leftOut(all.length - payments.length) };
+  const marks = { executedAt: Clock.nowIso(), ...skippedNote(all.length - payments.length) };
   const writes = [transition(state, marks, undefined), ...effects.flatMap(({ writes = [] }) => writes)];
   const events = [
     Outbox.write(proposalExecuted, { ...subjectOf(state, title), actions: actions.length }),
@@ -103,8 +100,10 @@ async function carryOut(
     reason: `proposal ${proposalId}`,
     reference: { kind: "proposal", id: proposalId },
     extraWrites: (entry) => {
-      const refused = payments.map(accountOfPayment).filter((account) => entry.suspended(account) > 0n);
-      if (refused.length > 0) throw new Closed(refused);
+      const closedAccounts = payments
+        .map(accountOfPayment)
+        .filter((account) => entry.suspended(account) > 0n);
+      if (closedAccounts.length > 0) throw new ClosedRecipients(closedAccounts);
       return writes.map((write) => ({ ...write, onConditionFailed: () => new Outdated() }));
     },
     events,
@@ -112,10 +111,10 @@ async function carryOut(
   });
 }
 
-/** Returns the note on payments that were left out. */
-function leftOut(count: number): Pick<ProposalState, "failure"> {
+/** Returns the note on skipped payments. */
+function skippedNote(count: number): Pick<ProposalState, "failure"> {
   if (count === 0) return {};
-  const why = `${count} of its payments stayed in the treasury, since the account's owner has been deleted.`;
+  const why = `${count} of its payments remained in the treasury, since the recipient's account is closed.`;
   return { failure: `${AccountClosed.code}: ${why}` };
 }
 
@@ -134,7 +133,7 @@ function failureOf(error: unknown): string | undefined {
 
 /** Returns the write that records a failure. */
 function failed(state: ProposalState, failure: string): Table.Write {
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** state.attempts, LONGEST_PAUSE_MS);
+  const pauseMs = Math.min(MIN_PAUSE_MS * 2 ** state.attempts, MAX_PAUSE_MS);
   const nextMs = Math.min(Clock.nowMs() + pauseMs, expiryMs(state));
   return transition(state, { attempts: state.attempts + 1, failure }, nextMs);
 }

@@ -16,12 +16,12 @@ import { formatPower, proposalCancelled, proposalEvent, subjectOf } from "./even
 import { powerAt, powerNow } from "./power.ts";
 import { fromId } from "./proposals.ts";
 import type { Cancelled, Created, Draft, Proposal, ProposalState } from "./schema.ts";
-import { closing, dueAt, hashOfProposal, NOTHING, stateKey, transition } from "./state.ts";
+import { closeWrites, dueAt, hashOfProposal, NOTHING, stateKey, transition } from "./state.ts";
 import { proposalStates, SNAPSHOT_MARGIN_MS } from "./status.ts";
 
 /**
- * Governance (spec 2, sections 2.5, 3 and 4.5): creates and cancels proposals. `vote.ts` counts votes,
- * `advance.ts` makes the transitions of the clock.
+ * Governance (spec 2, sections 2.5, 3 and 4.5): creates and cancels proposals. `vote.ts` casts votes, `advance.ts` makes
+ * the transitions that are due.
  */
 
 /**
@@ -100,7 +100,6 @@ export const cancel = (
     () => fromId(actor.mode, proposalId),
     async (proposal) => {
       const { state, status, title } = proposal;
-      // A defeated proposal stays defeated, also for its proposer.
       if (!proposalStates.next(status, "cancel"))
         return Idempotency.rejectUnlessRepeated(fail(ProposalClosed, { details: { status } }), claim);
       const why = state.proposerId === actor.userId ? "proposer" : "below-threshold";
@@ -112,16 +111,16 @@ export const cancel = (
         transition(state, marks, undefined),
         Outbox.write(proposalCancelled, { ...subjectOf(state, title), why }),
         proposalEvent("proposal.cancelled", { ...state, ...marks }, proposal, "cancelled", proposal.tally),
-        ...(state.tally === undefined ? closing(state) : []),
+        ...(state.tally === undefined ? closeWrites(state) : []),
       ];
       return { writes, result };
     },
   );
 
 /**
- * Checks the power at an instant far enough back to be final, as Compound's Governor checks the previous
- * block: a current reading is inconsistent while tokens move between proposer and delegator. So no other user
- * may cancel a proposal in its first minute.
+ * Checks the power at an instant that is old enough to be final, as Compound's Governor checks the previous block: the
+ * current power is inconsistent while tokens move between proposer and delegator. Therefore no other user may cancel a
+ * proposal in its first minute.
  * @throws CANCEL_NOT_ALLOWED if the proposer's power reached the threshold
  */
 async function checkBelow({ state: { mode, proposerId, threshold, createdMs } }: Proposal): Promise<void> {
@@ -132,8 +131,8 @@ async function checkBelow({ state: { mode, proposerId, threshold, createdMs } }:
     throw fail(CancelNotAllowed, {
       ...(isNew && {
         message: text(
-          "In its first minute only its proposer may cancel a proposal.",
-          "Pendant sa première minute, seul son auteur peut annuler une proposition.",
+          "Only the proposer can cancel a proposal in its first minute.",
+          "Seul l'auteur peut annuler une proposition pendant sa première minute.",
         ),
       }),
       details: { proposerVotingPower: formatPower(total), proposalThreshold: formatPower(threshold) },

@@ -88,8 +88,8 @@ describe("voting power", () => {
   });
 
   it("of a user without a wallet is zero", async () => {
-    const nobody = { mode: "live" as const, userId: "usr_01jd3v8y2m9t4k6q0s5w7x1z3b" };
-    expect(await powerAt(nobody, Clock.nowMs())).toMatchObject({ total: 0n, delegated: 0n });
+    const unknownUser = { mode: "live" as const, userId: "usr_01jd3v8y2m9t4k6q0s5w7x1z3b" };
+    expect(await powerAt(unknownUser, Clock.nowMs())).toMatchObject({ total: 0n, delegated: 0n });
   });
 
   it("is delegated whole, and is not passed on by the delegate", async () => {
@@ -175,20 +175,20 @@ describe("a vote", () => {
   it("counts a lock's bonus only while the lock lasts, and holds it until voting ends", async () => {
     const [rich, loyal, flash] = await Promise.all([member(1_000_000n), member(1000n), member(1000n)]);
     const stakes = await Promise.all([stake(loyal, "locked-365", 1000n), stake(flash, "locked-365", 1000n)]);
-    const [kept, left] = stakes.map(({ position }) => position.id) as [string, string];
+    const [staying, leaving] = stakes.map(({ position }) => position.id) as [string, string];
     later(1000);
     const { id } = await opened(rich);
     const exit = (actor: UserActor, positionId: string, amount: string) =>
       unstake(actor, { positionId, amount, forceEarly: true });
-    await exit(flash, left, "1000");
+    await exit(flash, leaving, "1000");
     expect(await powersCast([loyal, flash], id)).toEqual([2000n * TOKEN, 1000n * TOKEN]);
     const { endMs } = (await fromId("live", id)).state;
-    await expect(exit(loyal, kept, "1000")).rejects.toMatchObject({
+    await expect(exit(loyal, staying, "1000")).rejects.toMatchObject({
       code: "STAKE_IS_VOTING",
       details: { votingUntil: new Date(endMs).toISOString() },
     });
     later(7 * DAY_MS);
-    expect(await exit(loyal, kept, "1000")).toMatchObject({ penalty: 100n * TOKEN });
+    expect(await exit(loyal, staying, "1000")).toMatchObject({ penalty: 100n * TOKEN });
   });
 
   it("counts a lock's bonus only if the lock lasts past the end of voting, however early the vote", async () => {

@@ -14,15 +14,15 @@ import { weightAt, weightNow } from "../staking/weight.ts";
 import { delegation, delegationCheckpoint, delegator, formerDelegator } from "./entity.ts";
 
 /**
- * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated
- * power. Staked tokens are held in the wallet, so the wallet's part is the rest of it. Delegation gives away
- * all but the bonus of the multipliers, and never passes on what others have delegated. The bonus stays with
- * the owner: only an own vote can hold the lock.
+ * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated power.
+ * Staked tokens are held in the wallet, so the wallet's part excludes them. A delegation transfers the own power except
+ * the bonus of the multipliers, and never power that others have delegated. The bonus remains with the owner, since
+ * only an own vote can hold the lock.
  */
 
 /** A user's own power in base units, whether delegated or not. */
 interface Own {
-  /** In the wallet and not staked. */
+  /** The wallet's balance without staked tokens. */
   readonly wallet: Money.BaseUnits;
   readonly staked: Money.BaseUnits;
   /** Staked amounts times the multipliers of their pools. */
@@ -56,8 +56,8 @@ function ownOf(
   { staked, weighted }: Omit<Own, "wallet">,
 ): Own {
   const rest = available + held - staked;
-  // A stake was taken back with a penalty between the two reads, or in the very millisecond asked for. At an
-  // instant long ago this means that the servers' clocks disagree.
+  // Negative if a stake was withdrawn with a penalty between the two reads, or in the same millisecond. For an instant
+  // long ago, the servers' clocks disagree.
   if (rest < 0n)
     log.warn("governance: more staked than in the wallet, counted as zero", {
       mode,
@@ -75,7 +75,6 @@ const weightOf = ({ wallet, weighted }: Own): Money.BaseUnits => wallet + weight
 /** Returns the part of an own power that goes to a delegate. */
 export const delegableOf = ({ wallet, staked }: Own): Money.BaseUnits => wallet + staked;
 
-/** How many delegators are read at a time. */
 const CONCURRENCY = 25;
 
 /** Returns the sum of the delegators' own powers. */
@@ -95,9 +94,7 @@ const powerOf = (own: Own, delegateId: string | undefined, delegated: Money.Base
   total: (delegateId === undefined ? weightOf(own) : 0n) + delegated,
 });
 
-/**
- * Returns a user's voting power at an instant. Final once the instant is longer ago than a function may run.
- */
+/** Returns a user's voting power at an instant. It is final if the instant is longer ago than a function may run. */
 export async function powerAt(owner: Owner, atMs: number): Promise<Power> {
   const [own, delegateId, delegated] = await Promise.all([
     ownAt(owner, atMs),
@@ -121,7 +118,7 @@ export async function powerNow(owner: Owner): Promise<Power> {
 export interface Delegation {
   /** A user's id. Undefined if the user has not delegated. */
   readonly delegateId?: string | undefined;
-  /** When it began; 0 if the user never delegated. */
+  /** Its start; 0 if the user never delegated. */
   readonly sinceMs: number;
   readonly version: bigint;
 }
@@ -134,11 +131,11 @@ export const delegationOf = (item: Table.Item | undefined): Delegation =>
 export const delegationNow = async (owner: Owner): Promise<Delegation> =>
   delegationOf(await Table.get(delegationKey(owner)));
 
-/** They sort after every version and instant, and before every user's id. */
+/** Sort after every version and instant, and before every user id. */
 const AFTER_ALL = "~";
 const BEFORE_ALL = "!";
 
-/** Returns a user's delegate at an instant, including changes of that very millisecond. */
+/** Returns a user's delegate at an instant, including changes in the same millisecond. */
 export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise<string | undefined> {
   const { items } = await Table.query({
     pk: delegationCheckpoint.partition({ mode, userId }),
@@ -175,7 +172,7 @@ export async function delegatorsAt(delegate: Owner, atMs: number): Promise<strin
   return [...new Set(then.map(({ delegatorId }) => delegatorId))];
 }
 
-/** Returns the two writes of a user's new delegation, over the one that was read. */
+/** Returns the two writes of a user's new delegation, on condition that the previous one is unchanged. */
 export function delegationWrites(
   { mode, userId }: Owner,
   before: Delegation,
@@ -204,15 +201,15 @@ export const startWrite = ({ mode, delegateId, delegatorId, sinceMs }: Interval)
   put: { ...delegator.key({ mode, delegateId, delegatorId }), delegatorId, sinceMs },
 });
 
-/** How long an ended delegation is stored: longer than any vote looks back. */
-const KEPT_SECONDS = 60 * DAY_SECONDS;
+/** Longer than the age of any snapshot. */
+const RETENTION_SECONDS = 60 * DAY_SECONDS;
 
-/** Returns the writes that end a delegation. One that began and ended at the same instant leaves no trace. */
+/** Returns the writes that end a delegation. A delegation that began at the same instant is not recorded. */
 export function endWrites(interval: Interval, untilMs: number): Table.Write[] {
   const { delegatorId, sinceMs } = interval;
   const remove = { remove: delegator.key(interval) };
   if (untilMs <= sinceMs) return [remove];
   const key = formerDelegator.key({ ...interval, until: toIso(untilMs) });
-  const ttl = Math.ceil(untilMs / 1000) + KEPT_SECONDS;
+  const ttl = Math.ceil(untilMs / 1000) + RETENTION_SECONDS;
   return [remove, { put: { ...key, delegatorId, sinceMs, untilMs, ttl } }];
 }

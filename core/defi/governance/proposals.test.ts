@@ -38,7 +38,7 @@ describe("a proposal", () => {
     expect(Hash.hashOfProposal(state, { ...body, title: "Another" })).not.toBe(transactionHash);
   });
 
-  it("takes 1,000,000 of voting power, and not a base unit less", async () => {
+  it("requires 1,000,000 of voting power, and not a base unit less", async () => {
     const [enough, short, other] = await Promise.all([member(1_000_000n), member(1_000_000n), member(1n)]);
     const one = { actorId: "test", reason: "test", result: () => undefined };
     const wallet = (user: { userId: string }) => walletRef(walletId("live", user.userId, "YANI"));
@@ -54,11 +54,11 @@ describe("a proposal", () => {
     await expect(proposed(enough)).rejects.toMatchObject({ details: { votingPower: "0" } });
   });
 
-  it("keeps the parameters of its creation", async () => {
+  it("retains the parameters of its creation", async () => {
     const rich = await member(1_000_000n);
     const before = await proposed(rich);
     await Table.commit([
-      await governanceParameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n }),
+      await governanceParameters.changeWrite("live", { votingDelaySeconds: 3600n, quorumBps: 100n }),
     ]);
     const after = await proposed(rich);
     const [old, fresh] = await Promise.all([fromId("live", before.id), fromId("live", after.id)]);
@@ -76,8 +76,8 @@ describe("a proposal", () => {
     );
     const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(made).toHaveLength(1);
-    const kept = Idempotency.replay(claim, await Table.get(claim.key));
-    expect(kept?.result).toEqual(made[0]);
+    const recorded = Idempotency.replay(claim, await Table.get(claim.key));
+    expect(recorded?.result).toEqual(made[0]);
     const own = (await list("live", { page: 1, limit: 100 })).proposals.filter(
       ({ state }) => state.proposerId === rich.userId,
     );
@@ -98,7 +98,7 @@ describe("the list of proposals", () => {
     const succeeded = await proposed(rich);
     later(2 * DAY_MS + 1000);
     await vote(rich, succeeded.id, { voteType: "for" });
-    // Nothing runs the schedule any more: what is shown follows from the time alone.
+    // The schedule does not run: the shown status depends only on the time.
     later(7 * DAY_MS);
     const active = await opened(rich);
     const pending = await proposed(rich);

@@ -8,7 +8,7 @@ import type { Page, Proposal, ProposalState, Status, Tally } from "./schema.ts";
 import { NOTHING, stateKey, stateOf, sumOf, tallies, tallyKeys } from "./state.ts";
 import { statusOf } from "./status.ts";
 
-/** Reads proposals as of now: the status follows from the time, whether or not the schedule has run. */
+/** Reads proposals. Their status depends on the time, whether or not the schedule has run. */
 
 /** Returns a proposal. @throws PROPOSAL_NOT_FOUND */
 export async function fromId(mode: Mode, proposalId: string): Promise<Proposal> {
@@ -30,18 +30,18 @@ interface Filter {
 
 /** Returns a page of the proposals of a status, newest first. */
 export async function list(mode: Mode, { status, page, limit }: Filter): Promise<Page> {
-  const { wanted, early, nowMs } = await withStatus(mode, status);
+  const { matching, endedTallies, nowMs } = await listStates(mode, status);
   return {
-    proposals: await filled(wanted.slice((page - 1) * limit, page * limit), early, nowMs),
-    totalCount: wanted.length,
+    proposals: await withContent(matching.slice((page - 1) * limit, page * limit), endedTallies, nowMs),
+    totalCount: matching.length,
     page,
-    totalPages: Math.ceil(wanted.length / limit),
+    totalPages: Math.ceil(matching.length / limit),
   };
 }
 
 /**
- * Returns a page of the proposals of a status that are older than another one, newest first. New proposals do
- * not shift it.
+ * Returns a page of the proposals of a status that are older than another one, newest first. New proposals do not
+ * shift it.
  * @param after the id of the last proposal on the previous page
  * @returns `next`, the last id of the page, if there are more
  */
@@ -49,30 +49,27 @@ export async function listAfter(
   mode: Mode,
   { status, after, limit }: Pick<Filter, "status" | "limit"> & { readonly after?: string | undefined },
 ): Promise<{ readonly proposals: Proposal[]; readonly next: string | undefined }> {
-  const { wanted, early, nowMs } = await withStatus(mode, status);
+  const { matching, endedTallies, nowMs } = await listStates(mode, status);
   // Ids sort by creation time.
-  const older = wanted.filter(({ proposalId }) => after === undefined || proposalId < after);
+  const older = matching.filter(({ proposalId }) => after === undefined || proposalId < after);
   const page = older.slice(0, limit);
   const next = older.length > limit ? page.at(-1)?.proposalId : undefined;
-  return { proposals: await filled(page, early, nowMs), next };
+  return { proposals: await withContent(page, endedTallies, nowMs), next };
 }
 
-async function withStatus(mode: Mode, status: Status | undefined) {
+async function listStates(mode: Mode, status: Status | undefined) {
   const items = await Table.queryAll({ pk: proposalState.partition({ mode }), newestFirst: true });
   const nowMs = Clock.nowMs();
   const states = items.map(stateOf);
   const undecided = status === undefined ? [] : states.filter((state) => isUndecided(state, nowMs));
-  const early = await tallies(undecided);
-  const wanted = states.filter(
-    (state) => status === undefined || statusOf(state, tallyOf(state, early), nowMs) === status,
+  const endedTallies = await tallies(undecided);
+  const matching = states.filter(
+    (state) => status === undefined || statusOf(state, tallyOf(state, endedTallies), nowMs) === status,
   );
-  return { wanted, early, nowMs };
+  return { matching, endedTallies, nowMs };
 }
 
-/**
- * Returns whether voting is over and its outcome not recorded yet: only then does the status depend on the
- * shards.
- */
+/** Returns whether voting is over and its outcome not yet recorded. Only then does the status depend on the shards. */
 const isUndecided = (state: ProposalState, nowMs: number): boolean =>
   state.tally === undefined && state.cancelledAt === undefined && nowMs > state.endMs;
 
@@ -80,16 +77,19 @@ const tallyOf = (state: ProposalState, read: ReadonlyMap<string, Tally>): Tally 
   state.tally ?? read.get(state.proposalId) ?? NOTHING;
 
 /** Adds content and tallies to the proposals of a page. */
-async function filled(
+async function withContent(
   states: readonly ProposalState[],
-  early: ReadonlyMap<string, Tally>,
+  endedTallies: ReadonlyMap<string, Tally>,
   nowMs: number,
 ): Promise<Proposal[]> {
   const open = states.filter(
-    (state) => state.tally === undefined && nowMs >= state.startMs && !early.has(state.proposalId),
+    (state) => state.tally === undefined && nowMs >= state.startMs && !endedTallies.has(state.proposalId),
   );
-  const [contents, late] = await Promise.all([Table.getMany(states.map(proposalContent.key)), tallies(open)]);
-  const read = new Map([...early, ...late]);
+  const [contents, openTallies] = await Promise.all([
+    Table.getMany(states.map(proposalContent.key)),
+    tallies(open),
+  ]);
+  const read = new Map([...endedTallies, ...openTallies]);
   return states.map((state, index) => proposalOf(state, contents[index], tallyOf(state, read), nowMs));
 }
 

@@ -3,9 +3,7 @@ import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { action } from "./actions/schema.ts";
 
-/**
- * Governance's values (spec 2, section 2.5). Voting power is counted in base units of the platform's token.
- */
+/** Governance's values (spec 2, section 2.5). Voting power is in base units of the platform's token. */
 
 export const categories = ["protocol", "treasury", "ecosystem", "emergency"] as const;
 
@@ -24,17 +22,16 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 export const MAX_TITLE = 200;
-/** 100 of them, escaped at their worst, stay under a Lambda's 6 MB. */
+/** A page of 100 descriptions, each character escaped, is below a Lambda's 6 MB. */
 export const MAX_DESCRIPTION = 10_000;
 export const MAX_REASON = 1000;
-/** How many delegators an account may have at a time. */
 export const MAX_DELEGATORS = 1000;
-/** The least power of a delegation that takes another's place, in percent of the other's. */
+/** The minimum power that displaces another delegator, in percent of the other's power. */
 export const DISPLACING_PERCENT = 110n;
-/** The least power of a delegation, in base units: one token. */
+/** The minimum power of a delegation: one token. */
 export const LEAST_DELEGATED: BaseUnits = 10n ** 18n;
 
-/** Base units of voting power for each answer. */
+/** Voting power by type of vote. */
 export const tally = z.object({ for: z.bigint(), against: z.bigint(), abstain: z.bigint() });
 export type Tally = z.output<typeof tally>;
 
@@ -42,8 +39,8 @@ export type Tally = z.output<typeof tally>;
 const ms = z.coerce.number();
 
 /**
- * The small item that decides a proposal's status, read for lists. Marks are ISO 8601 instants, each set once
- * by the transition of its name.
+ * The small item that determines a proposal's status, read for lists. Each `...At` is an ISO 8601 instant, set once by
+ * the transition of its name.
  */
 export const proposalState = z.object({
   mode,
@@ -53,7 +50,7 @@ export const proposalState = z.object({
   startMs: ms,
   endMs: ms,
   timelockMs: ms,
-  /** The power that the proposer must have and keep. Below it any user may cancel the proposal. */
+  /** The proposer's required power. If it is below, any user may cancel the proposal. */
   threshold: z.bigint(),
   quorum: z.bigint(),
   activatedAt: z.string().optional(),
@@ -63,11 +60,11 @@ export const proposalState = z.object({
   executedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
   cancelReason: z.string().optional(),
-  /** The number of failed executions and the last failure, or a note that payments were left out. */
+  /** The number of failed executions and the last failure, or a note on skipped payments. */
   attempts: z.coerce.number(),
   failure: z.string().optional(),
   version: z.bigint(),
-  /** When the schedule has to look at it. */
+  /** The time of the next transition. */
   dueSk: z.string().optional(),
   ledgerDueAt: z.string().optional(),
 });
@@ -86,9 +83,8 @@ export const proposalContent = z.object({
 });
 export type ProposalContent = z.output<typeof proposalContent>;
 
-/** The input of a new proposal. */
 export interface Draft extends Omit<ProposalContent, "transactionHash" | "actions"> {
-  /** Unchecked: every flaw in it must be INVALID_ACTIONS. */
+  /** Not validated yet: any flaw must be reported as INVALID_ACTIONS. */
   readonly actions?: unknown;
 }
 
@@ -106,7 +102,6 @@ export interface Page {
   readonly totalPages: number;
 }
 
-/** A proposal that was just created. */
 export interface Created extends Proposal {
   readonly id: string;
   readonly startMs: number;

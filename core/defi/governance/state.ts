@@ -12,13 +12,11 @@ import { proposalDue, proposalState, TALLY_SHARDS, tallyShard } from "./entity.t
 import { ProposalNotFound } from "./errors.ts";
 import type { ProposalContent, ProposalRef, ProposalState, Tally, Vote, VoteType } from "./schema.ts";
 
-/**
- * Stored state of proposals: transitions, the tally spread over shards, and hashes of the recorded content.
- */
+/** Stored state of proposals: transitions, the sharded tally, and hashes of the recorded content. */
 
 const PROPOSAL_ID = Ids.pattern("proposal");
 
-/** @throws PROPOSAL_NOT_FOUND for an id of another form */
+/** @throws PROPOSAL_NOT_FOUND for a malformed id */
 export function stateKey(ref: ProposalRef): Key {
   if (!PROPOSAL_ID.test(ref.proposalId)) throw fail(ProposalNotFound);
   return proposalState.key(ref);
@@ -30,13 +28,13 @@ export function stateOf(item: Table.Item | undefined): ProposalState {
   return proposalState.parse(item);
 }
 
-/** Returns the index attributes for an instant, or those that remove the proposal from the index. */
+/** Returns the index attributes for an instant, or the ones that remove the proposal from the index. */
 export const dueAt = (proposalId: string, ms: number | undefined) =>
   ms === undefined ? Due.done : proposalDue.at(proposalId, toIso(ms));
 
 /**
- * Returns the write of a transition, over the version that was read.
- * @param dueMs when the schedule looks again. Undefined if never
+ * Returns the write of a transition, on condition that the version is unchanged.
+ * @param dueMs the time of the next transition. Undefined if none follows
  */
 export const transition = (
   state: ProposalState,
@@ -66,29 +64,28 @@ export function sumOf(items: readonly (Table.Item | undefined)[]): Tally {
   return { for: sum("for"), against: sum("against"), abstain: sum("abstain") };
 }
 
-/** Returns the write that counts a vote. @param refused the error if the shard is closed */
-export const counting = (
+/** Returns the write that counts a vote. @param onClosed the error if the shard is closed */
+export const countWrite = (
   { mode, proposalId }: ProposalRef,
   { voterId, voteType, power }: Vote,
-  refused: Table.OnConditionFailed,
+  onClosed: Table.OnConditionFailed,
 ): Table.Write => ({
   update: tallyShard.key({ mode, proposalId, shard: shardOf(voterId) }),
   add: { [voteType]: power, votes: 1 },
   where: Where.lacks("closed"),
-  onConditionFailed: refused,
+  onConditionFailed: onClosed,
 });
 
 const closed = { set: { closed: true } };
 
 /** Returns the writes that close a proposal's shards. */
-export const closing = (proposal: ProposalRef): Table.Write[] =>
+export const closeWrites = (proposal: ProposalRef): Table.Write[] =>
   tallyKeys(proposal).map((key) => ({ update: key, ...closed }));
 
 /** Closes the shards, also those already closed. @returns the final tally */
 export const close = async (proposal: ProposalRef): Promise<Tally> =>
   sumOf(await Promise.all(tallyKeys(proposal).map((key) => Table.update(key, closed))));
 
-/** How many tallies are read at a time. */
 const CONCURRENCY = 25;
 
 /** Returns the current tallies of several proposals, by id. */
@@ -98,11 +95,7 @@ export async function tallies(proposals: readonly ProposalRef[]): Promise<Readon
   return new Map(await pMap(proposals, read, { concurrency: CONCURRENCY }));
 }
 
-/**
- * Anyone can recompute a hash: `0x` and the SHA-256 of the content as a JSON array that starts with the
- * form's name.
- */
-
+/** Returns a public hash: `0x` and the SHA-256 of the content as a JSON array that begins with the format's name. */
 const hash = (content: readonly unknown[]): string => `0x${sha256Hex(JSON.stringify(content))}`;
 
 export const hashOfProposal = (

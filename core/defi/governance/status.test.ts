@@ -4,7 +4,7 @@ import { quorumOf } from "../parameters/index.ts";
 import type { Tally } from "./schema.ts";
 import { etaMs, expiryMs, GRACE_MS, passes, snapshotMs, statusOf } from "./status.ts";
 
-/** Status and quorum against OpenZeppelin's and Compound's own cases. */
+/** Status and quorum, checked against OpenZeppelin's and Compound's own cases. */
 
 const votes = (given: { for?: string; against?: string; abstain?: string }): Tally => ({
   for: BigInt(given.for ?? 0),

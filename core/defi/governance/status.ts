@@ -7,7 +7,7 @@ import { type ProposalState, type Status, statuses, type Tally } from "./schema.
  * are OpenZeppelin's Governor (counting and quorum) with the timelock and the grace period of Compound.
  */
 
-/** The life of a proposal. Transitions of the clock happen whether or not the schedule has recorded them. */
+/** The lifecycle of a proposal. Timed transitions take effect whether or not the schedule has recorded them. */
 export const proposalStates = defineTransitions(statuses, {
   propose: { none: "pending" },
   start: { pending: "active" },
@@ -19,13 +19,13 @@ export const proposalStates = defineTransitions(statuses, {
   expire: { succeeded: "cancelled", queued: "cancelled" },
 });
 
-/** How long after its eta a proposal may be executed (Compound's Timelock, GRACE_PERIOD). */
+/** The period after its eta in which a proposal may be executed (Compound's Timelock, GRACE_PERIOD). */
 export const GRACE_MS = 14 * DAY_MS;
 
 /**
- * How far before the start of voting the snapshot of voting power lies. Ledger entries, stakes and
- * delegations are stamped before their commit, at most as long as a function may run; so the snapshot is
- * final when the first vote is cast, unless a server's clock is behind by more than the rest of this margin.
+ * The interval between the snapshot of voting power and the start of voting. Ledger entries, stakes and delegations get
+ * their time before their commit, by at most the time limit of a function. So the snapshot is final when the first vote
+ * is cast, unless a server's clock is behind by more than the rest of this margin.
  */
 export const SNAPSHOT_MARGIN_MS = 60_000;
 
@@ -35,24 +35,22 @@ type Marks = Pick<ProposalState, "queuedAt" | "executedAt" | "cancelledAt">;
 export const snapshotMs = ({ startMs }: Pick<ProposalState, "startMs">): number =>
   startMs - SNAPSHOT_MARGIN_MS;
 
-/** Returns when a proposal that passes can be executed. */
+/** Returns the earliest time of execution. */
 export const etaMs = ({ endMs, timelockMs }: Pick<ProposalState, "endMs" | "timelockMs">): number =>
   endMs + timelockMs;
 
-/** Returns when it is too late to execute a proposal: from then on it is cancelled. */
+/** Returns the time from which a proposal that was not executed is cancelled. */
 export const expiryMs = (times: Pick<ProposalState, "endMs" | "timelockMs">): number =>
   etaMs(times) + GRACE_MS;
 
-/**
- * Returns whether a proposal passes: more for than against, and for and abstain together reach the quorum.
- */
+/** Returns whether a proposal passes: more for than against, and for and abstain together reach the quorum. */
 export const passes = (tally: Tally, quorum: bigint): boolean =>
   tally.for > tally.against && tally.for + tally.abstain >= quorum;
 
 /**
- * Returns the status at an instant. Voting includes its start and its end. A vote checks the time just before
- * each attempt to write it; one that is committed a moment after the end counts until the schedule closes the
- * tally, and only then is the outcome final.
+ * Returns the status at an instant. Voting includes its start and its end. A vote checks the time before each attempt to
+ * write it. A vote that is committed a moment after the end counts unless the schedule has closed the tally; only then
+ * is the outcome final.
  */
 export function statusOf(
   state: Times & Marks & Pick<ProposalState, "quorum">,

@@ -20,7 +20,7 @@ import { advance } from "./advance.ts";
 import { fromId } from "./proposals.ts";
 
 describe("the treasury", () => {
-  /** The treasury's share of the exchange's fees, which governance turns into the tokens that it stands for. */
+  /** The treasury's share of the exchange's fees, which governance redeems for tokens. */
 
   withDatabase();
   let rich: UserActor;
@@ -86,7 +86,7 @@ describe("the treasury", () => {
 
   it.each([
     [
-      "of no pair",
+      "an unknown pair",
       { pairId: "ETH-DOGE", shares: 1n, minAmount0: 0n, minAmount1: 0n },
       /pairId must be one of/,
     ],
@@ -147,7 +147,7 @@ describe("farming", () => {
   const sound = async () => expect((await audit()).differences).toEqual([]);
 
   describe("a farm", () => {
-    it("is created with a reward out of the treasury, pays it by the second, and nothing after its end", async () => {
+    it("is created with a reward from the treasury, pays it by the second, and nothing after its end", async () => {
       const before = await treasury();
       const reward = 30n * DAY * TOKEN;
       expect((await carried(create("spring-btc", reward))).status).toBe("executed");
@@ -158,7 +158,7 @@ describe("farming", () => {
       const { position } = await Farming.stakeShares(ada, { farmId: "spring-btc", amount: "1" });
       later(31 * DAY_MS);
       const { harvested } = await harvest(ada, position.id);
-      // All of the reward but what was emitted before the first share came.
+      // The whole reward, except the emission before the first share.
       expect(harvested <= reward && harvested > reward - 100n * TOKEN).toBe(true);
       expect((await has(accountOf(ada, "YANI"))).available).toBe(harvested);
       await exit(ada, position.id);
@@ -170,7 +170,7 @@ describe("farming", () => {
       await carried(create("summer-btc", reward));
       expect((await carried(fund("summer-btc", reward))).status).toBe("executed");
       const { emissionPerSecond, rewardsToCome, rewardsBalance } = await Farming.fromId("live", "summer-btc");
-      // Eleven days pass from the proposal to its execution: 19 of the first 30 are left.
+      // Eleven days pass from the proposal to its execution: 19 of the first 30 remain.
       expect(emissionPerSecond > TOKEN && emissionPerSecond < 2n * TOKEN).toBe(true);
       expect(rewardsToCome <= rewardsBalance).toBe(true);
       later(40 * DAY_MS);
@@ -182,7 +182,7 @@ describe("farming", () => {
       await sound();
     });
 
-    it("that is ended gives the treasury back what was not earned; shares and rewards stay their owner's", async () => {
+    it("returns unearned rewards to the treasury when it is ended; shares and rewards remain their owner's", async () => {
       const reward = 30n * DAY * TOKEN;
       await carried(create("autumn-btc", reward));
       const { position } = await Farming.stakeShares(ada, { farmId: "autumn-btc", amount: "1" });
@@ -191,7 +191,7 @@ describe("farming", () => {
       const { earned } = await Farming.position(ada, position.id);
       expect(earned).toBeGreaterThan(10n * DAY * TOKEN);
       const left = await funds("autumn-btc");
-      // What floors have kept from the earner is a dust of base units.
+      // Flooring has withheld a few base units from the earner.
       expect(left - earned >= 0n && left - earned < 10n ** 12n).toBe(true);
       expect(await treasury()).toBe(before + reward - left);
       later(5 * DAY_MS);
@@ -204,7 +204,7 @@ describe("farming", () => {
       });
       await withdrawShares(ada, { positionId: position.id, amount: "0.5" });
       expect(await exit(ada, position.id)).toMatchObject({ harvested: earned });
-      // Ended once more it changes nothing; funded it takes shares again.
+      // Ending it again changes nothing; after funding, it accepts shares again.
       expect((await carried(end("autumn-btc"))).status).toBe("executed");
       await carried(fund("autumn-btc", reward));
       await Farming.stakeShares(ada, { farmId: "autumn-btc", amount: "1" });
@@ -221,7 +221,7 @@ describe("farming", () => {
       expect(await Farming.fromId("live", "winter-btc")).toMatchObject({ durationSeconds: 60n * DAY });
     });
 
-    it("promises no more than the treasury has: nothing of such a proposal is done", async () => {
+    it("executes no part of a proposal that promises more than the treasury has", async () => {
       const all = await treasury();
       const proposal = await carried(create("rich-btc", all + 1n), fund("btc-usdc", 365n * DAY));
       expect(proposal.state.failure).toContain("PLATFORM_ACCOUNT_SHORT");
@@ -241,11 +241,15 @@ describe("farming", () => {
     ],
     ["a period of a second", [{ ...create("x", 0n, 0n) }], /durationSeconds must be/],
     ["a reward of less than a unit each second", [create("x", 5n)], /amount must be at least/],
-    ["more than an entry moves", [fund("btc-usdc", 10n ** 31n)], /more than the ledger moves/],
-    ["no farm", [fund("nowhere", 10n ** 18n)], /no such farm/],
-    ["the end of no farm", [end("nowhere")], /no such farm/],
-    ["a duration of no farm", [setDuration("nowhere", DAY)], /no such farm/],
-    ["one farm twice", [fund("btc-usdc", 10n ** 18n), end("btc-usdc")], /sets already/],
+    [
+      "more than an entry moves",
+      [fund("btc-usdc", 10n ** 31n)],
+      /exceeds the maximum of a single transaction/,
+    ],
+    ["no farm", [fund("nowhere", 10n ** 18n)], /farm does not exist/],
+    ["the end of no farm", [end("nowhere")], /farm does not exist/],
+    ["a duration of no farm", [setDuration("nowhere", DAY)], /farm does not exist/],
+    ["one farm twice", [fund("btc-usdc", 10n ** 18n), end("btc-usdc")], /changes the same values/],
   ])("rejects %s when it is proposed", async (_, actions, rule) => {
     await expect(check("live", actions)).rejects.toMatchObject({
       code: "INVALID_ACTIONS",

@@ -1,6 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -8,32 +7,16 @@ import { recent } from "../../platform/table/recent.ts";
 import { pairs } from "../exchange/pairs.ts";
 import { fundedUntil, fundingKeys, fundingOf } from "../staking/funding.ts";
 
-/** The treasury's balances and the funding of rewards, visible to everyone. */
+/** The public view of the treasury's balances and the funding of rewards. */
 
-export interface Treasury {
-  readonly balances: readonly { readonly asset: string; readonly amount: BaseUnits }[];
-  /** Shares of the exchange's pools, earned as fees. */
-  readonly shares: readonly { readonly pairId: string; readonly amount: BaseUnits }[];
-  readonly rewards: Rewards;
-}
+export type Treasury = Awaited<ReturnType<typeof readAll>>;
 
-interface Rewards {
-  readonly balance: BaseUnits;
-  /** Earned by stakes and not paid yet. */
-  readonly owed: BaseUnits;
-  /** What all stakes together earn in a year. */
-  readonly perYear: BaseUnits;
-  /** Until when that is funded, ISO 8601. Undefined if no end is in sight. */
-  readonly fundedUntil: string | undefined;
-}
+const liveTreasury = recent(5000, () => readAll("live"));
 
-/** Each account is read as several shards. */
-const ofEverybody = recent(5000, () => readAll("live"));
+/** Returns the treasury of a ledger. For the live ledger, the result may be 5 seconds old. */
+export const read = (mode: Mode): Promise<Treasury> => (mode === "live" ? liveTreasury() : readAll(mode));
 
-/** Returns the treasury of a ledger. That of the live ledger may be 5 seconds old. */
-export const read = (mode: Mode): Promise<Treasury> => (mode === "live" ? ofEverybody() : readAll(mode));
-
-async function readAll(mode: Mode): Promise<Treasury> {
+async function readAll(mode: Mode) {
   const of = (asset: string) => Ledger.balance(systemRef(mode, "treasury", asset).account, asset);
   const [balances, shares, rewards] = await Promise.all([
     Promise.all(Assets.list().map(async ({ symbol: asset }) => ({ asset, amount: await of(asset) }))),
@@ -47,7 +30,8 @@ async function readAll(mode: Mode): Promise<Treasury> {
   };
 }
 
-async function rewardsOf(mode: Mode): Promise<Rewards> {
+/** Returns the balance of the rewards account, its unpaid part, the rewards of a year, and the end of the funding. */
+async function rewardsOf(mode: Mode) {
   const funding = fundingOf(await Table.getMany(fundingKeys(mode)));
   const { balance, free, perYear } = funding;
   return { balance, owed: balance - free, perYear, fundedUntil: fundedUntil(funding) };

@@ -88,7 +88,7 @@ describe("a vote", () => {
 
   it("is accepted from the first millisecond of the voting period to the last, and at no other time", async () => {
     const [rich, ...voters] = await Promise.all([1_000_000n, 1n, 1n, 1n, 1n].map(member));
-    if (!rich) throw new Error("nobody");
+    if (!rich) throw new Error("a user is missing");
     const { id, startMs, endMs } = await proposed(rich);
     vi.useFakeTimers({ toFake: ["Date"] });
     const at = (ms: number, index: number) => {
@@ -126,11 +126,11 @@ describe("a vote", () => {
   it("that was sent in time and committed a moment after the end counts until voting is closed", async () => {
     const [rich, intime, late] = await Promise.all([member(1_000_000n), member(3n), member(5n)]);
     const { id } = await opened(rich);
-    const sent = (voter: typeof rich, meanwhile: () => Promise<unknown>) =>
+    const sent = (voter: typeof rich, concurrently: () => Promise<unknown>) =>
       interleave(
         database.endpoint,
         () => vote(voter, id, { voteType: "for" }),
-        ({ operation }) => (operation === "TransactWriteItems" ? meanwhile() : undefined),
+        ({ operation }) => (operation === "TransactWriteItems" ? concurrently() : undefined),
       );
     await sent(intime, async () => later(7 * DAY_MS));
     expect(await fromId("live", id)).toMatchObject({ status: "defeated", tally: { for: 3n * TOKEN } });
@@ -183,7 +183,7 @@ describe("a vote", () => {
     expect(cancelled?.status).toBe("fulfilled");
     const { tally, status } = await fromId("live", id);
     expect(status).toBe("cancelled");
-    // One of both is true, and the tally tells which.
+    // Exactly one of both happens, and the tally shows which.
     expect(tally.for).toBe(voted?.status === "fulfilled" ? 9n * TOKEN : 0n);
     await expect(vote(rich, id, { voteType: "for" })).rejects.toMatchObject({
       code: "PROPOSAL_NOT_ACTIVE",

@@ -6,7 +6,6 @@ import type { Mode, Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
-import { Recent } from "../../platform/ratelimit/limit.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { Totals } from "../staking/schema.ts";
@@ -16,7 +15,7 @@ import { AlreadyVoted, InsufficientVotingPower, ProposalNotActive, ProposalNotFo
 import { formatPower } from "./events.ts";
 import { type Power, powerAt } from "./power.ts";
 import type { ProposalRef, ProposalState, Vote, VoteType } from "./schema.ts";
-import { counting, hashOfVote, NOTHING, shardOf, shards, stateKey, stateOf, tallies } from "./state.ts";
+import { countWrite, hashOfVote, NOTHING, shardOf, shards, stateKey, stateOf, tallies } from "./state.ts";
 import { snapshotMs, statusOf } from "./status.ts";
 
 /** Votes: one for each account and proposal, with the account's power at the proposal's snapshot. */
@@ -47,12 +46,12 @@ async function attempt(
   const voterId = actor.userId;
   const voteKey = voteKeyOf(actor, proposalId);
   const [item, earlier, stakes] = await Table.getMany(stateKeys(actor, proposalId));
-  const state = noted(stateOf(item));
-  const refusal = alreadyVoted(earlier);
-  if (refusal) return Idempotency.rejectUnlessRepeated(refusal, claim);
+  const state = stateOf(item);
+  const rejection = alreadyVoted(earlier);
+  if (rejection) return Idempotency.rejectUnlessRepeated(rejection, claim);
   checkActive(state);
   const totals = totalsOf(stakes);
-  const { power, bonus } = await countedOf(actor, await powerAt(actor, snapshotMs(state)), totals, state);
+  const { power, bonus } = await countedPower(actor, await powerAt(actor, snapshotMs(state)), totals, state);
   checkActive(state);
   if (power === 0n) return Idempotency.rejectUnlessRepeated(powerless(state), claim);
   const cast = { proposalId, voterId, voteType, power, reason, votedAt: Clock.nowIso() };
@@ -61,10 +60,10 @@ async function attempt(
     [
       ...Idempotency.recordWrites(claim, result),
       { put: { ...voteKey, ...result }, where: Where.absent, onConditionFailed: alreadyVoted },
-      counting(state, result, () => closedNow(state)),
+      countWrite(state, result, () => votingEndedError(state)),
       ...(bonus > 0n ? [votingWrite(actor, totals, BigInt(state.endMs))] : []),
     ],
-    // A vote sent in time may be committed a moment after the end: it counts unless the shards are closed.
+    // A vote may be committed a moment after the end. It counts unless the shards are closed.
     () => checkActive(state),
   );
   return result;
@@ -79,26 +78,18 @@ const stateKeys = (owner: Owner, proposalId: string): Table.Key[] => [
   totalsKey(owner),
 ];
 
-/** Snapshot times by proposal. They never change, so later votes in this process reuse them. */
-const snapshots = new Recent<number>(1000);
-
-function noted(state: ProposalState): ProposalState {
-  snapshots.note(`${state.mode} ${state.proposalId}`, snapshotMs(state));
-  return state;
-}
-
 /**
- * Returns the power that counts. The bonus counts only for locks that last past the end of voting, and holds
- * them until then: a vote cannot be bought by leaving early or by a lock about to end.
+ * Returns the power that counts. The bonus counts only for locks that last past the end of voting, and holds them until
+ * then, so that neither an early withdrawal nor a lock about to end gains voting power.
  */
-async function countedOf(
+async function countedPower(
   voter: UserActor,
   { staked, weighted, delegateId, total }: Power,
   totals: Totals,
   { endMs }: ProposalState,
 ): Promise<{ readonly power: bigint; readonly bonus: bigint }> {
   const had = delegateId === undefined ? weighted - staked : 0n;
-  // If positions changed since the totals were read, the version differs and the vote is retried.
+  // If positions have changed since the totals were read, the version differs and the vote is retried.
   const has = had > 0n && bonusOf(totals) > 0n ? await bonusPast(voter, endMs) : 0n;
   const bonus = had < has ? had : has;
   return { power: total - had + bonus, bonus };
@@ -107,8 +98,8 @@ async function countedOf(
 const powerless = (state: ProposalState): SvcError =>
   fail(InsufficientVotingPower, {
     message: text(
-      "You had no voting power when it was counted for this proposal, so there is no vote to cast.",
-      "Vous n'aviez pas de pouvoir de vote quand il a été compté pour cette proposition : il n'y a pas de vote à exprimer.",
+      "You had no voting power at this proposal's snapshot, so you cannot vote on it.",
+      "Vous n'aviez pas de pouvoir de vote à la date de référence de cette proposition : vous ne pouvez pas voter.",
     ),
     details: { votingPower: formatPower(0n), snapshotTime: toIso(snapshotMs(state)) },
   });
@@ -134,8 +125,8 @@ function alreadyVoted(item: Table.Item | undefined): SvcError | undefined {
   return fail(AlreadyVoted, { details: { voteType, timestamp: votedAt } });
 }
 
-/** Returns the error for a vote that was overtaken by the end of voting. */
-async function closedNow(proposal: ProposalRef): Promise<SvcError> {
+/** Returns the error for a vote that arrives as voting ends. */
+async function votingEndedError(proposal: ProposalRef): Promise<SvcError> {
   const state = stateOf(await Table.get(stateKey(proposal)));
   const tally = state.tally ?? (await tallies([proposal])).get(proposal.proposalId) ?? NOTHING;
   return notActive(state, statusOf(state, tally, Clock.nowMs()));
@@ -148,24 +139,22 @@ interface Filter {
   readonly after?: string | undefined;
 }
 
-interface VotesPage {
-  readonly votes: Vote[];
-  /** The last voter of the page, if there are more. */
-  readonly next: string | undefined;
-}
-
-/** How many shards are read at a time. Most are empty for a proposal with few votes. */
-const TOGETHER = 5;
+/** Read together, since most shards are empty for a proposal with few votes. */
+const SHARDS_PER_BATCH = 5;
 
 /**
  * Returns a page of a proposal's votes, shard by shard.
  * @throws PROPOSAL_NOT_FOUND, INVALID_REQUEST for an unknown cursor
  */
-export async function list(mode: Mode, proposalId: string, filter: Filter): Promise<VotesPage> {
+export async function list(
+  mode: Mode,
+  proposalId: string,
+  filter: Filter,
+): Promise<{ readonly votes: Vote[]; readonly next: string | undefined }> {
   const { voteType, limit, after } = filter;
   if (after !== undefined && !pattern("user").test(after)) throw wrongCursor();
   const [first = "", ...others] = after === undefined ? shards : shards.slice(shards.indexOf(shardOf(after)));
-  const rangeOf = (shard: string) => partOf({ mode, proposalId, shard }, filter);
+  const rangeOf = (shard: string) => shardQuery({ mode, proposalId, shard }, filter);
   const [state, begun] = await Promise.all([
     Table.get(stateKey({ mode, proposalId })),
     Table.query(rangeOf(first)),
@@ -187,8 +176,8 @@ export async function list(mode: Mode, proposalId: string, filter: Filter): Prom
     }
   };
   await rest(first, begun);
-  for (let at = 0; at < others.length && found.length <= limit; at += TOGETHER) {
-    const group = others.slice(at, at + TOGETHER);
+  for (let at = 0; at < others.length && found.length <= limit; at += SHARDS_PER_BATCH) {
+    const group = others.slice(at, at + SHARDS_PER_BATCH);
     const pages = await Promise.all(group.map((shard) => Table.query(rangeOf(shard))));
     for (const [index, shard] of group.entries())
       if (found.length <= limit) await rest(shard, pages[index] ?? { items: [], next: undefined });
@@ -198,8 +187,8 @@ export async function list(mode: Mode, proposalId: string, filter: Filter): Prom
     : { votes: found, next: undefined };
 }
 
-/** Returns the query of a shard, from the last voter of the previous page on if it is in this shard. */
-function partOf(
+/** Returns the query of a shard. Starts at the last voter of the previous page if that vote is in this shard. */
+function shardQuery(
   ref: { readonly mode: Mode; readonly proposalId: string; readonly shard: string },
   { limit, after }: Filter,
 ): Table.QueryInput {

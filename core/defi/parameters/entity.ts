@@ -3,7 +3,7 @@ import { entity } from "../../platform/table/entity.ts";
 
 export const parameterGroup = entity({
   name: "Parameters",
-  about: "A domain's parameters as governance has set them; absent as long as the defaults hold.",
+  about: "A domain's parameters set by governance; absent while the defaults apply.",
   pk: "PARAMETERS#{mode}#{group}",
   sk: "CURRENT",
   schema: z.looseObject({ version: z.bigint() }),

@@ -7,15 +7,15 @@ import * as Table from "../../platform/table/index.ts";
 import { parameterGroup } from "./entity.ts";
 
 /**
- * Parameters that governance changes at run time. A domain declares a group with defaults; the table has an
- * item once the group was changed. Operations read parameters together with their other inputs, so a change
- * applies at once.
+ * Parameters that governance changes at run time. A domain declares a group with defaults; the table has an item after
+ * the group's first change. Operations read parameters together with their other inputs, so a change applies
+ * immediately.
  */
 
-/** Some of the values. Undefined ones stay as they are. */
+/** Values to change. Undefined ones remain unchanged. */
 export type Patch<Values extends object> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
-/** Returns the values of a patch that change. */
+/** Returns the defined values of a patch. */
 export const defined = <Values extends object>(patch: Patch<Values>): Partial<Values> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
@@ -26,10 +26,10 @@ interface Group<Values extends object> {
   of(item: Table.Item | undefined): Values;
   read(mode: Mode): Promise<Values>;
   /**
-   * Returns the write that changes some parameters, over the version that was read.
+   * Returns the write that changes some parameters, on condition that the group is unchanged.
    * @throws ZodError if a value is out of bounds
    */
-  changing(mode: Mode, patch: Patch<Values>): Promise<Table.Write>;
+  changeWrite(mode: Mode, patch: Patch<Values>): Promise<Table.Write>;
 }
 
 /** Declares a group. The schema must have a default for every parameter. */
@@ -40,7 +40,7 @@ export function group<Schema extends z.ZodObject>(name: string, schema: Schema):
     key,
     of,
     read: async (mode) => of(await Table.get(key(mode))),
-    async changing(mode, patch) {
+    async changeWrite(mode, patch) {
       const current = await Table.find(parameterGroup, { mode, group: name });
       const version = current?.version ?? 0n;
       const values = schema.parse({ ...of(current), ...defined(patch) });
@@ -55,10 +55,7 @@ export function group<Schema extends z.ZodObject>(name: string, schema: Schema):
 export const exchangeParameters = group(
   "exchange",
   z.object({
-    /**
-     * The fee that stays in the pool of each swap's input, in hundredths of a percent (spec 2, section 8: 0.3
-     * %).
-     */
+    /** The share of each swap's input that remains in the pool, in hundredths of a percent (spec 2, section 8: 0.3 %). */
     feeBps: z.coerce.bigint().min(0n).max(100n).default(30n),
   }),
 );
@@ -73,11 +70,11 @@ const between = (least: bigint, most: bigint, byDefault: bigint) =>
 export const governanceParameters = group(
   "governance",
   z.object({
-    /** The voting power that creating a proposal takes, in base units: 1,000 to 50,000,000 tokens. */
+    /** The voting power required to create a proposal, in base units: 1,000 to 50,000,000 tokens. */
     proposalThreshold: between(1000n * TOKEN, 50_000_000n * TOKEN, 1_000_000n * TOKEN),
     /** The share of the total supply that must vote for or abstain, in hundredths of a percent. */
     quorumBps: between(100n, 2000n, 400n),
-    /** From creation to the start of voting: far longer than the margin of the snapshot. */
+    /** From creation to the start of voting: much longer than the margin of the snapshot. */
     votingDelaySeconds: between(HOUR, 14n * DAY, 2n * DAY),
     votingPeriodSeconds: between(DAY, 30n * DAY, 7n * DAY),
     /** From the end of voting to execution, within the bounds of Compound's Timelock. */

@@ -7,7 +7,7 @@ import * as Parameters from "./index.ts";
 
 withDatabase();
 
-/** A group that nobody else has. */
+/** Declares a group of its own for each test. */
 const group = () =>
   Parameters.group(
     Ids.create("request"),
@@ -25,26 +25,26 @@ it("returns the defaults of a group that was never changed, which has no item", 
 });
 
 it("changes the named parameters and leaves the rest, repeatedly", async () => {
-  const { read, changing } = group();
-  await Table.commit([await changing("live", { feeBps: 5n })]);
+  const { read, changeWrite } = group();
+  await Table.commit([await changeWrite("live", { feeBps: 5n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 7n });
-  await Table.commit([await changing("live", { delay: 0n })]);
+  await Table.commit([await changeWrite("live", { delay: 0n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 0n });
 });
 
-it("leaves parameters as they are if a change has them undefined", async () => {
-  const { read, changing } = group();
-  await Table.commit([await changing("live", { feeBps: 5n, delay: 9n })]);
-  await Table.commit([await changing("live", { feeBps: undefined, delay: 8n })]);
+it("leaves parameters unchanged if they are undefined in a change", async () => {
+  const { read, changeWrite } = group();
+  await Table.commit([await changeWrite("live", { feeBps: 5n, delay: 9n })]);
+  await Table.commit([await changeWrite("live", { feeBps: undefined, delay: 8n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 8n });
 });
 
 it("rejects the second of two changes over the same values, also the first ever", async () => {
-  const { read, changing } = group();
+  const { read, changeWrite } = group();
   for (const feeBps of [10n, 20n]) {
     const [first, second] = [
-      await changing("live", { feeBps }),
-      await changing("live", { feeBps: feeBps + 1n }),
+      await changeWrite("live", { feeBps }),
+      await changeWrite("live", { feeBps: feeBps + 1n }),
     ];
     await Table.commit([first]);
     await expect(Table.commit([second])).rejects.toBeInstanceOf(Table.ConditionFailed);
@@ -53,7 +53,7 @@ it("rejects the second of two changes over the same values, also the first ever"
 });
 
 it("rejects an invalid value before anything is written", async () => {
-  const { key, changing } = group();
-  await expect(changing("live", { feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
+  const { key, changeWrite } = group();
+  await expect(changeWrite("live", { feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
   expect(await Table.get(key("live"))).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export interface Value {
 
 type Amounts = { readonly amount0: BaseUnits; readonly amount1: BaseUnits };
 
-/** What burning the shares of one pool would give now: those that are free, and those in farms. */
+/** The current worth of a user's shares in one pool, in both tokens: outside farms, and in farms. */
 export interface PoolHolding {
   readonly pair: Pair;
   readonly free: Amounts;
@@ -37,7 +37,7 @@ export interface AssetHolding {
   readonly asset: Asset;
   readonly amount: BaseUnits;
   readonly value: Value;
-  /** Part of the total, in percent with two decimals. All together 100, or 0 if nothing has a worth. */
+  /** Part of the total, in percent with two decimals. The sum is 100, or 0 if the total is 0. */
   readonly percent: string;
 }
 
@@ -46,10 +46,10 @@ export interface Portfolio {
   readonly inWallets: Value;
   /** A part of its wallet's value. */
   readonly staked: Value;
-  /** Pool shares that are free, and those in farms. */
+  /** Pool shares outside farms, and in farms. */
   readonly pooled: Value;
   readonly farmed: Value;
-  /** Of the exact values of wallets and shares: at least the sum of the rounded ones. */
+  /** The sum of the exact values of wallets and shares: at least the sum of the rounded ones. */
   readonly total: Value;
   /** By asset, most valuable first. */
   readonly holdings: readonly AssetHolding[];

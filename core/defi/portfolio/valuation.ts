@@ -42,15 +42,14 @@ export function value(
     pooled: toCents(pooled),
     farmed: toCents(farmed),
     total: toCents(total),
-    holdings: holdingsOf(allOf(wallets, pools), priceOf, total.usd),
-    change24h: changeOf(allOf(wallets, pools), priceOf, total.usd),
+    holdings: holdingsOf(amountsByAsset(wallets, pools), priceOf, total.usd),
+    change24h: changeOf(amountsByAsset(wallets, pools), priceOf, total.usd),
   };
 }
 
 type Amounts = ReadonlyMap<Assets.Asset, bigint>;
 
-/** Returns the total amount of each asset. */
-function allOf(wallets: readonly Wallet[], pools: readonly PoolHolding[]): Amounts {
+function amountsByAsset(wallets: readonly Wallet[], pools: readonly PoolHolding[]): Amounts {
   const amounts = new Map<Assets.Asset, bigint>();
   const add = (asset: Assets.Asset, amount: bigint) =>
     amounts.set(asset, (amounts.get(asset) ?? 0n) + amount);
@@ -79,7 +78,7 @@ function holdingsOf(amounts: Amounts, priceOf: PriceOf, totalUsd: Decimal): Asse
   }));
 }
 
-/** Splits a hundred percent to two decimals by largest remainder: together exactly 100. */
+/** Splits 100 percent by largest remainder, with two decimals, so that the sum is exactly 100. */
 function shares(values: readonly Decimal[], total: Decimal): string[] {
   if (total.isZero()) return values.map(() => "0.00");
   const parts = values.map((value) => value.times(10_000).div(total));
@@ -98,7 +97,7 @@ function shares(values: readonly Decimal[], total: Decimal): string[] {
   );
 }
 
-/** Compares with the same amounts at the prices of 24 hours ago, which follow from the prices' changes. */
+/** Compares with the same amounts at the prices of 24 hours ago, derived from the prices' changes. */
 function changeOf(amounts: Amounts, priceOf: PriceOf, nowUsd: Decimal): Portfolio["change24h"] {
   const before = [...amounts].reduce((sum, [asset, amount]) => {
     const { usd, change24h, ...rest } = priceOf(asset.symbol);
@@ -126,7 +125,7 @@ function exactValue({ decimals }: Assets.Asset, units: bigint, price: Price): Va
 const sumOf = (values: readonly Value[]): Value =>
   values.reduce((a, b) => ({ usd: a.usd.plus(b.usd), eur: a.eur.plus(b.eur) }), NOTHING);
 
-/** Rounds down: a valuation never promises a cent that does not exist. */
+/** Rounds down, so that a valuation is never too high. */
 const toCents = ({ usd, eur }: Value): Value => ({
   usd: usd.toDecimalPlaces(2, Decimal.ROUND_DOWN),
   eur: eur.toDecimalPlaces(2, Decimal.ROUND_DOWN),

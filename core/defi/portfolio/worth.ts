@@ -9,28 +9,13 @@ import type * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/listing.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import { owned, ownedKeys } from "../../wallets/owned.ts";
-import type { Wallet } from "../../wallets/schema.ts";
 
 /** The worth of a user's accounts in the preferred currency. */
 
-interface Worth {
-  readonly currency: string;
-  /** The sum of the exact values, rounded down to cents. */
-  readonly total: Decimal;
-  readonly available: Decimal;
-  readonly accounts: readonly {
-    readonly wallet: Wallet;
-    /** Undefined if its asset has no price at the moment. */
-    readonly value: Decimal | undefined;
-  }[];
-  /** The time of the prices. */
-  readonly atMs: number;
-}
-
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
-/** Values the actor's accounts at current prices. Accounts without a price are not in the sums. */
-export async function worth(actor: UserActor): Promise<Worth> {
+/** Values the actor's accounts at current prices. The sums exclude accounts without a price. */
+export async function worth(actor: UserActor) {
   const [wallets, user, { atMs, priceOf }] = await Promise.all([owned(actor), Users.own(actor), pricesNow()]);
   const { currency } = user.preferences;
   const valued = wallets.map((wallet) => {
@@ -50,7 +35,7 @@ export async function worth(actor: UserActor): Promise<Worth> {
   };
 }
 
-/** Returns the reads of `worth`, beside the user's own. */
+/** Returns the reads of `worth`, except the user's item. */
 export const worthReads = (owner: Owner): Table.Reads => ({ keys: [...ownedKeys(owner), ...newestKeys()] });
 
 type PriceOf = (symbol: string, currency: "EUR" | "USD") => Decimal | undefined;

@@ -30,7 +30,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** What a stake is after so many days of compounding, by the formula itself. */
+/** Returns the stake after days of compounding, by the formula. */
 function afterDays(amount: bigint, apyBps: bigint, days: number): bigint {
   let now = amount;
   for (let day = 0; day < days; day++) now += interest(now, apyBps, DAY);
@@ -64,9 +64,9 @@ describe("compounding", () => {
     expect(await has(one.wallet)).toEqual({ available: tokens(100), held: tokens(1000) + due });
     expect((await stakedIn("flexible")) - before).toBe(due);
     expect(await powerNow(one.actor)).toMatchObject({ staked: tokens(1000) + due });
-    const told = await rewards(one.actor, { limit: 10 });
-    expect(told.rewards).toMatchObject([{ kind: "compounded", amount: due, positionId: one.id }]);
-    expect(told.pools[0]).toMatchObject({ poolId: "flexible", paid: due, compounded: due, pending: 0n });
+    const listed = await rewards(one.actor, { limit: 10 });
+    expect(listed.rewards).toMatchObject([{ kind: "compounded", amount: due, positionId: one.id }]);
+    expect(listed.pools[0]).toMatchObject({ poolId: "flexible", paid: due, compounded: due, pending: 0n });
   });
 
   it("comes to the same figures after days without the schedule, however many run it then", async () => {
@@ -136,8 +136,8 @@ describe("compounding", () => {
 
   it("adds up to the pool's maximum; the rest, and everything while the pool is inactive, stays claimable", async () => {
     const one = await compounding("locked-365", 1000);
-    const change = async (terms: Parameters<typeof Pools.changing>[2]) =>
-      Table.commit([await Pools.changing("live", "locked-365", terms)]);
+    const change = async (terms: Parameters<typeof Pools.changeWrite>[2]) =>
+      Table.commit([await Pools.changeWrite("live", "locked-365", terms)]);
     await change({ active: false });
     clock.advance(DAY);
     await compound();

@@ -19,16 +19,15 @@ import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
  * Adds a position's rewards to its stake, daily.
- * Each due time adds the rewards accrued up to that very time, however late the schedule runs; missed days
- * are made up one by one. Rewards that cannot be added stay claimable: above the pool's maximum, beyond the
- * rewards account, while the pool is closed to stakes, while the larger stake is not funded, and while the
- * owner is in debt.
+ * Each due time adds the rewards accrued up to that time, even if the schedule runs late; missed days are processed one
+ * by one. Rewards remain claimable if they cannot be added: above the pool's maximum, above the balance of the rewards
+ * account, while the pool accepts no stakes, while the larger stake is not funded, and while the owner is in debt.
  */
 
 const nextDay = (time: string): string => toIso(Date.parse(time) + DAY_MS);
 
 /**
- * Turns daily compounding of a position on or off. The first time comes a day later.
+ * Turns daily compounding of a position on or off. The first time is a day later.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, CONTENTION
  */
 export function set(
@@ -45,10 +44,10 @@ export function set(
       if (before.status === "completed")
         return Idempotency.rejectUnlessRepeated(fail(PositionCompleted, { details: { positionId } }), claim);
       const change = { compoundsAt: enabled ? nextDay(Clock.nowIso()) : undefined };
-      const isSo = enabled === (before.compoundsAt !== undefined);
-      const after = isSo ? before : { ...before, ...change };
+      const isUnchanged = enabled === (before.compoundsAt !== undefined);
+      const after = isUnchanged ? before : { ...before, ...change };
       const result = view(after, poolsOf(pools)(before.poolId));
-      const writes = isSo ? [] : changeWrites(before, change);
+      const writes = isUnchanged ? [] : changeWrites(before, change);
       return { writes: [...Idempotency.recordWrites(claim, result), ...writes], result };
     },
   );
@@ -57,35 +56,29 @@ export function set(
 export type PositionRef = Owner & { readonly positionId: string };
 
 /**
- * Processes all due times of a position that have come, each in its own transaction. Those after the end of
- * its lock wait until the position is in the flexible pool.
+ * Processes all due times of a position up to now, each in its own transaction. Times after the end of its lock are
+ * processed when the position is in the flexible pool.
  * @returns whether there were any
  */
 export async function catchUp(ref: PositionRef): Promise<boolean> {
-  let did = false;
-  while (await compoundOnce(ref)) did = true;
-  return did;
+  let processed = false;
+  while (await compoundOnce(ref)) processed = true;
+  return processed;
 }
 
-/** No due time has come. */
-class NotDue extends Error {
-  override readonly name = "NotDue";
-}
+class NotDue extends Error {}
 
-/** A due time has come, and nothing can be added. */
-class NothingToAdd extends Error {
-  override readonly name = "NothingToAdd";
-}
+class NothingToAdd extends Error {}
 
 /** Processes the next due time. @returns whether there was one */
 async function compoundOnce(ref: PositionRef): Promise<boolean> {
   try {
-    await Policy.post(needsOf(ref), (snapshot) => compounding(snapshot));
+    await Policy.post(needsOf(ref), (snapshot) => compoundDraft(snapshot));
     return true;
   } catch (error) {
     if (error instanceof NotDue) return false;
     if (!(error instanceof NothingToAdd) && !isAnyOf(error, [AccountInDebt])) throw error;
-    return passOver(ref);
+    return skip(ref);
   }
 }
 
@@ -95,13 +88,12 @@ function needsOf(ref: PositionRef) {
     initiator: wallet.account,
     holds: [holdOf(ref.positionId, wallet)],
     reads: { position: openPosition.key(ref), totals: totalsKey(ref), funding: fundingKeys(ref.mode) },
-    // A debtor may not stake.
     rejectIfInDebt: true as const,
   };
 }
 
 /** Skips the next due time. Its rewards can be added at the following one. */
-const passOver = (ref: PositionRef): Promise<boolean> =>
+const skip = (ref: PositionRef): Promise<boolean> =>
   Table.change(
     () => Table.get(openPosition.key(ref)),
     (item) => {
@@ -111,7 +103,7 @@ const passOver = (ref: PositionRef): Promise<boolean> =>
     },
   );
 
-/** Returns a position with its due time, if that has come. */
+/** Returns a position with its due time. Undefined if the time is in the future. */
 function dueOf(
   item: Table.Item | undefined,
 ): { readonly position: Position; readonly at: string } | undefined {
@@ -127,7 +119,7 @@ function dueOf(
  * Returns the entry of a due time.
  * @throws NotDue, NothingToAdd; ConditionFailed if position and hold were read at different instants
  */
-function compounding(snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>): Draft<void> {
+function compoundDraft(snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>): Draft<void> {
   const { totals, funding } = snapshot.items;
   const due = dueOf(snapshot.items.position);
   if (!due) throw new NotDue();
@@ -147,7 +139,7 @@ function compounding(snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>): D
   return draftOf({ position, pool, totals: totalsOf(totals) }, added, change);
 }
 
-/** Returns how much of the rewards fits into the pool's maximum and can be paid. */
+/** Returns the part of the rewards that the pool's maximum and the rewards account allow. */
 function addable(
   { mode, amount }: Position,
   { active, maxStake }: Pool,
@@ -159,20 +151,14 @@ function addable(
   return payable(mode, rewards < room ? rewards : room, snapshot);
 }
 
-interface Situation {
-  readonly position: Position;
-  readonly pool: Pool;
-  readonly totals: Totals;
-}
-
 function draftOf(
-  { position, pool, totals }: Situation,
+  { position, pool, totals }: { readonly position: Position; readonly pool: Pool; readonly totals: Totals },
   added: bigint,
   change: Pick<Position, "amount" | "rewards" | "index"> & Partial<Position>,
 ): Draft<void> {
   const { positionId, mode } = position;
   const wallet = walletOf(position);
-  const heavier = { staked: added, tenths: added * pool.multiplierTenths, open: 0n };
+  const weightChange = { staked: added, tenths: added * pool.multiplierTenths, open: 0n };
   return {
     type: "REWARD",
     postings: [
@@ -182,7 +168,7 @@ function draftOf(
     holds: [{ ...holdOf(positionId, wallet), change: added }],
     actorId: "staking",
     reason: `rewards of ${positionId}, added to it`,
-    ...changeParts(position, change, totalsWrites(position, totals, heavier, BigInt(Clock.nowMs())), {
+    ...changeParts(position, change, totalsWrites(position, totals, weightChange, BigInt(Clock.nowMs())), {
       type: "stake.compounded",
       moved: added,
       paid: { kind: "compounded", amount: added },

@@ -5,7 +5,7 @@ import type { Write } from "../../platform/table/index.ts";
 import type { Position } from "./schema.ts";
 import { token } from "./token.ts";
 
-/** A locked position has reached its unlock date: its owner gets one e-mail. */
+/** A locked position has reached its unlock date. Its owner gets one e-mail. */
 export const stakeUnlocked = Outbox.define<{
   readonly mode: Mode;
   readonly userId: string;
@@ -26,7 +26,7 @@ export type StakeEvent =
   | "stake.compounded";
 
 interface Amounts {
-  /** The amount staked, taken back, claimed or compounded. */
+  /** The amount staked, withdrawn, claimed or compounded. */
   readonly moved?: bigint;
   readonly penalty?: bigint;
   /** Undefined if no money moved. */

@@ -22,7 +22,7 @@ describe("pools", () => {
   const clock = withStoppedClock();
 
   const change = async (poolId: string, patch: Patch<PoolTerms>) =>
-    Table.commit([await Pools.changing("live", poolId, patch)]);
+    Table.commit([await Pools.changeWrite("live", poolId, patch)]);
   const find = async (poolId: string) => (await Funding.list("live")).pools.find(({ id }) => id === poolId);
   const interest = (amount: bigint, bpsSeconds: bigint) => (amount * bpsSeconds) / (10_000n * 31_536_000n);
   const day = BigInt(DAY);
@@ -116,8 +116,8 @@ describe("pools", () => {
 
     it("is rejected after a concurrent change", async () => {
       const [one, other] = [
-        await Pools.changing("live", "locked-365", { apyBps: 1n }),
-        await Pools.changing("live", "locked-365", { apyBps: 2n }),
+        await Pools.changeWrite("live", "locked-365", { apyBps: 1n }),
+        await Pools.changeWrite("live", "locked-365", { apyBps: 2n }),
       ];
       await Table.commit([one]);
       await expect(Table.commit([other])).rejects.toBeInstanceOf(Table.ConditionFailed);
@@ -131,15 +131,15 @@ describe("pools", () => {
       [{ minStake: tokens(10_000_001) }, "maxStake"],
       [{ maxStake: 1n }, "maxStake"],
       [{ maxStake: 10n ** 30n + 1n }, "maxStake"],
-    ])("to %o is refused by its bounds", async (patch, field) => {
-      await expect(Pools.changing("live", "flexible", patch)).rejects.toMatchObject({
+    ])("to %o is rejected by its bounds", async (patch, field) => {
+      await expect(Pools.changeWrite("live", "flexible", patch)).rejects.toMatchObject({
         code: "INVALID_POOL_TERMS",
         details: { field },
       });
     });
 
     it("is rejected for an unknown pool", async () => {
-      await expect(Pools.changing("live", "no-such", { apyBps: 1n })).rejects.toMatchObject({
+      await expect(Pools.changeWrite("live", "no-such", { apyBps: 1n })).rejects.toMatchObject({
         code: "POOL_NOT_FOUND",
       });
     });
@@ -163,7 +163,7 @@ describe("pools", () => {
 });
 
 describe("a short rewards account", () => {
-  /** The rewards account is short: nothing that was earned is lost, and nobody's stake waits for it. */
+  /** If the rewards account is short, no earned reward is lost, and every stake can still be withdrawn. */
 
   withDatabase();
   const clock = withStoppedClock();
@@ -184,14 +184,14 @@ describe("a short rewards account", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  /** Leaves that much in the rewards account. */
+  /** Sets the balance of the rewards account. */
   async function leave(amount: bigint): Promise<void> {
     const there = await pot();
     if (there > amount) await move(rewards, treasury, there - amount);
     if (there < amount) await move(treasury, rewards, amount - there);
   }
 
-  /** A stake of a day's rewards, while stakes are taken. */
+  /** Creates a stake with a day's rewards while the account is funded. */
   async function grown() {
     await leave(tokens(200_000_000));
     const { actor, wallet } = await staker(1000);

@@ -13,13 +13,13 @@ import { owedAt, rewardsPerYear, YEAR_SECONDS } from "./rewards.ts";
 import { rewardsAccount } from "./token.ts";
 
 /**
- * The funding of rewards. All pools pay from one account, and their debt is known without reading positions,
- * so a stake whose rewards cannot be paid is not accepted.
+ * The funding of rewards. All pools pay from one account, and their unpaid rewards are known without reading positions,
+ * so that a stake is rejected if its rewards are not funded.
  */
 
-/** New stakes are accepted while all stakes are funded this long: the longest lock. */
+/** New stakes are accepted while all stakes are funded for the longest lock. */
 const HORIZON_SECONDS = BigInt(Math.max(...defaults.map(({ lockDays }) => lockDays)) * DAY_SECONDS);
-/** Beyond this no end of the funding is stated. */
+/** A funding that lasts longer is stated as unlimited. */
 const LONG_SECONDS = 100n * YEAR_SECONDS;
 
 /** Returns the keys of the funding's inputs. */
@@ -29,9 +29,9 @@ export interface Funding {
   readonly pools: readonly PoolState[];
   /** The balance of the rewards account. */
   readonly balance: bigint;
-  /** The balance not owed yet. Negative if the account is short. */
+  /** The balance less unpaid rewards. Negative if the account is short. */
   readonly free: bigint;
-  /** What all stakes together earn in a year. */
+  /** The rewards of all stakes in a year. */
   readonly perYear: bigint;
 }
 
@@ -50,13 +50,13 @@ export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
   };
 }
 
-/** Returns until when the rewards of all stakes are funded. Undefined if no end is in sight. */
+/** Returns the time until which the rewards of all stakes are funded. Undefined if it is more than 100 years away. */
 export function fundedUntil(funding: Funding): string | undefined {
   const seconds = fundedSeconds(funding);
   return seconds >= LONG_SECONDS ? undefined : toIso(Clock.nowMs() + Number(seconds) * 1000);
 }
 
-/** Returns for how long the rewards of all stakes are funded, at most a hundred years. */
+/** Returns the duration for which the rewards of all stakes are funded, at most 100 years. */
 function fundedSeconds({ free, perYear }: Funding): bigint {
   if (perYear === 0n) return LONG_SECONDS;
   return free <= 0n ? 0n : Money.min((free * YEAR_SECONDS) / perYear, LONG_SECONDS);
@@ -66,29 +66,27 @@ function fundedSeconds({ free, perYear }: Funding): bigint {
 export const affords = ({ free, perYear }: Funding, amount: bigint, pool: Pick<PoolState, "rate">): boolean =>
   (perYear + rewardsPerYear(amount, pool.rate)) * HORIZON_SECONDS <= free * YEAR_SECONDS;
 
-/** Returns for how many days the rewards account lasts at today's stakes, at most a hundred years. */
+/** Returns the days for which the rewards account lasts with the current stakes, at most 100 years. */
 export async function runwayDays(mode: Mode): Promise<number> {
   const funding = fundingOf(await read(mode));
   return funding.free < 0n ? 0 : Number(fundedSeconds(funding)) / DAY_SECONDS;
 }
 
 export interface FundedPools extends Pick<Funding, "pools"> {
-  /** ISO 8601. Undefined if no end is in sight. */
+  /** ISO 8601. Undefined if it is more than 100 years away. */
   readonly fundedUntil: string | undefined;
 }
 
 const read = (mode: Mode) => Table.getMany(fundingKeys(mode));
-const ofEverybody = recent(1000, () => read("live"));
+const liveFunding = recent(1000, () => read("live"));
 
-/**
- * Returns all pools and until when their rewards are funded. Those of the live ledger may be a second old.
- */
+/** Returns all pools and the end of their funding. For the live ledger, the result may be a second old. */
 export async function list(mode: Mode): Promise<FundedPools> {
-  const funding = fundingOf(await (mode === "live" ? ofEverybody() : read(mode)));
+  const funding = fundingOf(await (mode === "live" ? liveFunding() : read(mode)));
   return { pools: funding.pools, fundedUntil: fundedUntil(funding) };
 }
 
-/** Returns one pool, and until when the rewards of all are funded. @throws POOL_NOT_FOUND */
+/** Returns one pool, and the end of the funding of all. @throws POOL_NOT_FOUND */
 export async function fromId(
   mode: Mode,
   poolId: string,
@@ -100,9 +98,7 @@ export async function fromId(
   return { one, fundedUntil: funded.fundedUntil };
 }
 
-/**
- * Returns how much of the due rewards can be paid: all, unless a previous attempt found the account short.
- */
+/** Returns the payable part of due rewards: all, unless a previous attempt found the account short. */
 export function payable(mode: Mode, due: bigint, { shards }: Pick<Snapshot, "shards">): bigint {
   const balances = shards.get(refName(rewardsAccount(mode)));
   if (!balances) return due;

@@ -10,7 +10,7 @@ import { holdOf, positionKeys } from "./position.ts";
 import { walletOf } from "./token.ts";
 import { unstake } from "./unstake.ts";
 
-/** A read of several items while another writer commits: each may be as it was or as it is. */
+/** A read of several items while another writer commits: each item may be old or new. */
 
 const stale = vi.hoisted(() => ({ reads: 0, items: new Map<string, unknown>() }));
 

@@ -12,7 +12,7 @@ import * as Policy from "../../policy/index.ts";
 import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit, RewardsNotFunded } from "./errors.ts";
 import { stakeEvent } from "./events.ts";
 import { affords, type Funding, fundedUntil, fundingKeys, fundingOf, payable } from "./funding.ts";
-import { defaultOf, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
+import { defaultOf, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import {
   changeParts,
   createWrite,
@@ -23,20 +23,20 @@ import {
   settledAt,
   view,
 } from "./position.ts";
-import type { Claimed, Position, Staked, Totals } from "./schema.ts";
-import { formatted, reserving, rewarding, token, walletOf } from "./token.ts";
+import type { Claimed, Staked, Totals } from "./schema.ts";
+import { formatted, holdPostings, rewardPostings, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * Staking (spec 2, sections 2.3, 3 and 4.3): a user's tokens held in a pool earn rewards by the second and
- * weigh in votes. Stakes and claims are here, `unstake.ts` takes stakes back.
+ * Staking (spec 2, sections 2.3, 3 and 4.3): a user's tokens held in a pool earn rewards by the second and count in
+ * votes. This file creates stakes and pays rewards; `unstake.ts` withdraws stakes.
  */
 
-/** How many open positions an account may have. */
+/** The maximum of open positions of an account. */
 export const MAX_OPEN = 1000n;
 
 /**
- * Stakes an amount of the actor's wallet in a pool.
+ * Stakes an amount from the actor's wallet in a pool.
  * @param amount decimal string, in whole units of the platform's token
  * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE
  *   (also without a wallet), POSITION_LIMIT_REACHED, REWARDS_NOT_FUNDED, ACCOUNT_IN_DEBT, and as
@@ -60,7 +60,7 @@ export async function stake(
     }
     if (totals.open >= MAX_OPEN) throw fail(PositionLimit, { details: { limit: Number(MAX_OPEN) } });
     checkFunding(fundingOf(items.funding), pool, units);
-    return staking(actor, positionId, pool, units, totals);
+    return stakeDraft(actor, positionId, pool, units, totals);
   });
 }
 
@@ -82,8 +82,8 @@ function checkStake({ id: poolId, active, minStake, maxStake }: Pool, amount: bi
 }
 
 /**
- * Concurrent stakes do not see each other: the account may then last less than the longest lock. The shortage
- * stays owed.
+ * Checks the funding. Concurrent stakes do not see each other, so the account may last less than the longest lock; the
+ * shortage remains owed.
  * @throws REWARDS_NOT_FUNDED
  */
 function checkFunding(funding: Funding, pool: Pool, amount: bigint): void {
@@ -93,7 +93,7 @@ function checkFunding(funding: Funding, pool: Pool, amount: bigint): void {
   });
 }
 
-function staking(
+function stakeDraft(
   actor: UserActor,
   positionId: string,
   pool: Pool,
@@ -106,7 +106,7 @@ function staking(
   const change = { staked: amount, tenths: amount * pool.multiplierTenths, open: 1n };
   return {
     type: "STAKE",
-    postings: reserving(wallet, amount),
+    postings: holdPostings(wallet, amount),
     holds: [{ ...holdOf(positionId, wallet), change: amount }],
     actorId: actor.userId,
     reason: `stake ${positionId} in ${pool.id}`,
@@ -114,7 +114,7 @@ function staking(
     extraWrites: [
       createWrite(position),
       ...totalsWrites(actor, totals, change, BigInt(nowMs)),
-      stakedWrite(position, undefined, position),
+      stakedWrite(position, NO_PART, position),
     ],
     events: ({ transactionHash }) => [
       stakeEvent("stake.created", position, { moved: amount, transactionHash }),
@@ -123,19 +123,19 @@ function staking(
   };
 }
 
-/** Thrown if nothing can be paid: an entry without postings cannot be made. */
+/** Thrown if nothing can be paid, since an entry needs postings. */
 class NothingToPay extends Error {
   override readonly name = "NothingToPay";
   readonly owed: bigint;
   constructor(owed: bigint) {
-    super("there is nothing to pay");
+    super("nothing to pay");
     this.owed = owed;
   }
 }
 
 /**
- * Pays a position's rewards to the actor's wallet, also those of a completed position. If the rewards account
- * has less, the rest stays owed. If nothing can be paid, writes the idempotency record alone.
+ * Pays a position's rewards to the actor's wallet, also those of a completed position. If the rewards account has less,
+ * the rest remains owed. If nothing can be paid, writes only the idempotency record.
  * @throws POSITION_NOT_FOUND, and as `Policy.post`
  */
 export async function claim(
@@ -146,7 +146,7 @@ export async function claim(
   const keys = positionKeys(actor, positionId);
   try {
     return await Policy.post({ ...claimNeeds(actor, positionId), idempotency }, (snapshot) =>
-      payingOf(keys, snapshot),
+      claimDraft(keys, snapshot),
     );
   } catch (error) {
     if (!(error instanceof NothingToPay)) throw error;
@@ -154,7 +154,7 @@ export async function claim(
       ...{ positionId, claimed: 0n, rewards: error.owed },
       ...{ entryId: "", transactionHash: "", createdAt: Clock.nowIso() },
     };
-    // Recorded, so that a repeated request gets the same answer although rewards have accrued since.
+    // Recorded, so that a repeated request gets the same result although rewards have accrued since.
     if (idempotency) await Idempotency.recordResult(idempotency, result);
     return result;
   }
@@ -169,7 +169,7 @@ export async function claimOfClosed(owner: Owner, positionId: string): Promise<v
   const keys = positionKeys(owner, positionId);
   try {
     await Policy.post({ ...claimNeeds(owner, positionId), payDebtsFirst: true }, (snapshot) =>
-      payingOf(keys, snapshot),
+      claimDraft(keys, snapshot),
     );
   } catch (error) {
     if (!(error instanceof NothingToPay)) throw error;
@@ -186,25 +186,20 @@ export const claimReads = (owner: Owner, positionId: string): Table.Reads =>
   Policy.readsOf(claimNeeds(owner, positionId));
 
 /** @throws POSITION_NOT_FOUND, NothingToPay */
-async function payingOf(
+async function claimDraft(
   keys: ReturnType<typeof positionKeys>,
   snapshot: Snapshot<ReturnType<typeof claimNeeds>["reads"]>,
 ): Promise<Draft<Claimed>> {
   const { open, completed, pools } = snapshot.items;
   const position = await positionOf(keys, open, completed);
-  return paying(position, poolsOf(pools)(position.poolId), snapshot);
-}
-
-/** @throws NothingToPay */
-function paying(position: Position, { rate }: Pool, snapshot: Pick<Snapshot, "shards">): Draft<Claimed> {
-  const { mode, userId, positionId } = position;
-  const { rewards: due, index } = settledAt(position, rate, BigInt(Clock.nowMs()));
+  const { mode, userId, positionId, poolId } = position;
+  const { rewards: due, index } = settledAt(position, poolsOf(pools)(poolId).rate, BigInt(Clock.nowMs()));
   const paid = payable(mode, due, snapshot);
   if (paid === 0n) throw new NothingToPay(due);
   const change = { rewards: due - paid, index };
   return {
     type: "REWARD",
-    postings: rewarding(mode, walletOf(position), paid),
+    postings: rewardPostings(mode, walletOf(position), paid),
     actorId: userId,
     reason: `rewards of ${positionId}`,
     ...changeParts(position, change, [], {

@@ -14,10 +14,9 @@ import { indexAt, type Rate, unearnedOf } from "./rewards.ts";
 import { type PoolTerms, type Position, poolTerms, type StakedPart } from "./schema.ts";
 
 /**
- * The staking pools (spec 2, section 2.3). The list of pools, their locks and multipliers are in code;
- * governance may change rates, bounds and whether they take stakes. Only a changed pool has an item, so a
- * default rate below must never change: its index counts from the epoch. Nor may a multiplier: stored weights
- * contain it.
+ * The staking pools (spec 2, section 2.3). The list of pools, their locks and multipliers are in code; governance may
+ * change rates, bounds and whether a pool accepts stakes. Only a changed pool has an item, so a default rate below must
+ * never change: its index counts from the epoch. Multipliers must never change either: stored weights contain them.
  */
 
 const TOKEN = 10n ** 18n;
@@ -25,7 +24,7 @@ const TOKEN = 10n ** 18n;
 export interface Pool extends Omit<PoolTerms, "apyBps"> {
   readonly id: string;
   readonly name: string;
-  /** 0 if a stake can be taken back at any time. */
+  /** 0 if a stake can be withdrawn at any time. */
   readonly lockDays: number;
   /** The voting multiplier times ten. */
   readonly multiplierTenths: bigint;
@@ -101,7 +100,7 @@ const bounds: readonly (readonly [keyof PoolTerms, Text, (terms: PoolTerms) => b
   ],
   [
     "maxStake",
-    text("is more than the ledger moves at once", "dépasse ce que le registre déplace en une fois"),
+    text("exceeds the maximum of a single transaction", "dépasse le maximum d'une seule transaction"),
     ({ maxStake }) => maxStake <= MAX_POSTING,
   ],
 ];
@@ -118,11 +117,11 @@ function checkTerms(terms: PoolTerms): void {
 }
 
 /**
- * Returns the write that changes some of a pool's terms, over the version that was read. A changed rate
- * counts from now on: the index holds what accrued before.
+ * Returns the write that changes some of a pool's terms, on condition that the pool is unchanged. A changed rate applies
+ * from now on: the index contains the accrual before.
  * @throws POOL_NOT_FOUND, INVALID_POOL_TERMS
  */
-export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerms>): Promise<Table.Write> {
+export async function changeWrite(mode: Mode, poolId: string, patch: Patch<PoolTerms>): Promise<Table.Write> {
   const key = poolKey(mode, poolId);
   const item = await Table.get(key);
   const { rate, minStake, maxStake, active } = poolOf(poolId, item);
@@ -140,22 +139,22 @@ export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerm
 }
 
 type Part = Pick<Position, "amount" | "rewards" | "index">;
+/** The state before a position is in the pool, and after it left. */
 export const NO_PART: Part = { amount: 0n, rewards: 0n, index: 0n };
 
 /**
- * Returns the write that updates a pool's sums after a change of a position. All changes of a position go to
- * one shard, so its sum never falls below zero.
- * @param before undefined for a new position
+ * Returns the write that updates a pool's sums after a change of a position. All changes of a position go to one shard,
+ * so its sum never falls below zero.
  */
 export const stakedWrite = (
   { mode, poolId, positionId }: Pick<Position, "mode" | "poolId" | "positionId">,
-  before: Part | undefined,
+  before: Part,
   after: Part,
 ): Table.Write => ({
   update: stakedShard.key({ mode, poolId, shard: Ids.shardOf(positionId, STAKED_SHARDS) }),
   add: {
-    staked: after.amount - (before ?? NO_PART).amount,
-    unearned: unearnedOf(after) - unearnedOf(before ?? NO_PART),
+    staked: after.amount - before.amount,
+    unearned: unearnedOf(after) - unearnedOf(before),
   },
 });
 

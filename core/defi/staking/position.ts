@@ -47,13 +47,14 @@ export const newPosition = (
   ...(pool.lockDays > 0 && { unlockDate: toIso(nowMs + pool.lockDays * DAY_MS) }),
 });
 
-export const openOf = ({ mode, userId }: Owner) => wholePartition(openPosition, { mode, userId });
+export const openRange = ({ mode, userId }: Owner) => wholePartition(openPosition, { mode, userId });
 
-export const completedOf = ({ mode, userId }: Owner) => wholePartition(completedPosition, { mode, userId });
+export const completedRange = ({ mode, userId }: Owner) =>
+  wholePartition(completedPosition, { mode, userId });
 
 /**
- * Returns the keys that a position may have, as an open and as a completed one.
- * @throws POSITION_NOT_FOUND for an id of another form
+ * Returns the two possible keys of a position: open and completed.
+ * @throws POSITION_NOT_FOUND for a malformed id
  */
 export function positionKeys(
   { mode, userId }: Owner,
@@ -67,8 +68,8 @@ export function positionKeys(
 }
 
 /**
- * Parses the position read at its keys. A batch is not one instant: a position that was found under neither
- * key may have been completed between the two reads, so the second key is read again.
+ * Parses the position read at its keys. A batch read is not atomic: a position found at neither key may have been
+ * completed between the two reads, so the second key is read again.
  * @throws POSITION_NOT_FOUND
  */
 export async function positionOf(
@@ -77,13 +78,13 @@ export async function positionOf(
   completed: Table.Item | undefined,
 ): Promise<Position> {
   if (open) return openPosition.parse(open);
-  // Items read ahead are older.
+  // Prefetched items would be older.
   const item = completed ?? (await Table.withoutPrefetched(() => Table.get(completedKey)));
   if (!item) throw fail(PositionNotFound);
   return completedPosition.parse(item);
 }
 
-/** Returns the hold of a position's stake in the ledger, which is named after it. */
+/** Returns the ledger's hold of a position's stake. Its id derives from the position's. */
 export const holdOf = (positionId: string, { account, asset }: AccountRef): HoldRef => ({
   account,
   asset,
@@ -99,12 +100,12 @@ export const createWrite = (position: Position): Table.Write => ({
 });
 
 /**
- * Returns the writes that change a position, over the version that was read. A position without stake stops
- * compounding; one without rewards either moves to the completed ones.
+ * Returns the writes that change a position, on condition that its version is unchanged. A position without stake stops
+ * compounding; a position without stake and rewards moves to the completed ones.
  */
-export function changeWrites(before: Position, asked: Partial<Position>): Table.Write[] {
-  const isOver = (asked.status ?? before.status) === "completed";
-  const change = { ...asked, ...(isOver && { compoundsAt: undefined }) };
+export function changeWrites(before: Position, requested: Partial<Position>): Table.Write[] {
+  const isOver = (requested.status ?? before.status) === "completed";
+  const change = { ...requested, ...(isOver && { compoundsAt: undefined }) };
   const position = { ...before, ...change, version: before.version + 1n };
   const key = openPosition.key(position);
   const where = openPosition.unchanged(before);
@@ -122,7 +123,7 @@ function planWrites(before: Position, { mode, userId, positionId, compoundsAt }:
   return [{ put: { ...plan, ...compoundDue.at(positionId, compoundsAt) } }];
 }
 
-/** What an entry did to a position, for its event and the record of rewards. */
+/** The amounts that an entry moved, for the event and the record of rewards. */
 interface Moved {
   readonly type: StakeEvent;
   readonly moved: bigint;
@@ -130,7 +131,7 @@ interface Moved {
   readonly paid: { readonly kind: RewardKind; readonly amount: bigint };
 }
 
-/** Returns the parts of an entry that changes a position: its writes and its event. @param more further writes */
+/** Returns the reference, writes and events of an entry that changes a position. @param more further writes */
 export const changeParts = (
   position: Position,
   change: Partial<Position>,
@@ -171,7 +172,7 @@ const paidWrites = (
   ];
 };
 
-const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => ({
+const accruingOf = ({ amount, rewards, index, startDate }: Position): Accruing => ({
   amount,
   rewards,
   index,
@@ -179,13 +180,13 @@ const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => 
 });
 
 /**
- * Returns a position's rewards at an instant. A locked position accrues up to its unlock date, and from then
- * on as one of the flexible pool, once `schedules.ts` has moved it there.
+ * Returns a position's rewards at an instant. A locked position accrues up to its unlock date. Afterwards it accrues at
+ * the flexible pool's rate, when `schedules.ts` has moved it there.
  */
 export function settledAt(position: Position, rate: Rate, atMs: bigint): ReturnType<typeof settle> {
   const { unlockDate, unlockedAt } = position;
   const endMs = unlockDate === undefined || unlockedAt !== undefined ? atMs : BigInt(Date.parse(unlockDate));
-  return settle(accruing(position), rate, endMs < atMs ? endMs : atMs);
+  return settle(accruingOf(position), rate, endMs < atMs ? endMs : atMs);
 }
 
 /** Returns the position as of now. */

@@ -7,21 +7,17 @@ import * as Table from "../../platform/table/index.ts";
 import { listAll, list as listOf } from "../../platform/table/list.ts";
 import { completedPosition, openPosition, paidReward, paidSum } from "./entity.ts";
 import { defaults, poolKeys, poolsOf } from "./pools.ts";
-import { completedOf, openOf, positionKeys, positionOf, view } from "./position.ts";
+import { completedRange, openRange, positionKeys, positionOf, view } from "./position.ts";
 import type { PaidSum, Position, Positions, PositionView, RewardsPage } from "./schema.ts";
 
-/** A user's positions and paid rewards, for their owner. */
+/** Reads a user's positions and paid rewards. */
 
-/** How many completed positions are shown. */
 const LATEST_COMPLETED = 100;
 
-/**
- * Returns the actor's open positions and the latest completed ones, newest first, with their rewards as of
- * now.
- */
+/** Returns the actor's open positions and the latest completed ones, newest first, with their current rewards. */
 export async function list(actor: UserActor): Promise<Positions> {
   const [open, completed, poolAt] = await Promise.all([
-    Table.queryAll(openOf(actor)),
+    Table.queryAll(openRange(actor)),
     Table.query(latestCompleted(actor)),
     Table.getMany(poolKeys(actor.mode)).then(poolsOf),
   ]);
@@ -38,14 +34,14 @@ export async function list(actor: UserActor): Promise<Positions> {
 }
 
 const latestCompleted = (owner: Owner): Table.QueryInput => ({
-  ...completedOf(owner),
+  ...completedRange(owner),
   newestFirst: true,
   limit: LATEST_COMPLETED,
 });
 
 export const listReads = (owner: Owner): Table.Reads => ({
   keys: poolKeys(owner.mode),
-  ranges: [openOf(owner), latestCompleted(owner)],
+  ranges: [openRange(owner), latestCompleted(owner)],
 });
 
 /** Returns one of the actor's positions, open or completed. @throws POSITION_NOT_FOUND */
@@ -63,17 +59,14 @@ interface Filter {
   readonly after?: string | undefined;
 }
 
-interface PositionsPage {
-  readonly positions: readonly PositionView[];
-  /** The last position of the page, if there are more. */
-  readonly next: string | undefined;
-}
-
 /**
  * Returns a page of the actor's positions, newest first. New and completed positions do not shift it.
  * @throws INVALID_REQUEST for a cursor that is not a position's id
  */
-export async function page(actor: UserActor, { status, limit, after }: Filter): Promise<PositionsPage> {
+export async function page(
+  actor: UserActor,
+  { status, limit, after }: Filter,
+): Promise<{ readonly positions: readonly PositionView[]; readonly next: string | undefined }> {
   if (after !== undefined && !Ids.pattern("stake").test(after)) throw wrongCursor();
   const { mode, userId } = actor;
   const isWanted = (one: Position) => status === undefined || one.status === status;
@@ -81,26 +74,26 @@ export async function page(actor: UserActor, { status, limit, after }: Filter): 
     const from = after === undefined ? undefined : entity.key({ mode, userId, positionId: after });
     return (await listOf(entity, { mode, userId }, { limit: limit + 1, after: from, isWanted })).items;
   };
-  // Completed positions are read second: one that completes between the two reads is found there.
+  // Completed positions are read second, so that a position that completes between the two reads is not missed.
   const open = await part(openPosition);
   const [completed, poolAt] = await Promise.all([
     part(completedPosition),
     Table.getMany(poolKeys(mode)).then(poolsOf),
   ]);
   const all = new Map([...open, ...completed].map((one) => [one.positionId, one]));
-  const wanted = [...all.values()].sort((a, b) => (a.positionId < b.positionId ? 1 : -1));
-  const shown = wanted.slice(0, limit);
+  const found = [...all.values()].sort((a, b) => (a.positionId < b.positionId ? 1 : -1));
+  const shown = found.slice(0, limit);
   return {
     positions: shown.map((one) => view(one, poolAt(one.poolId))),
-    next: wanted.length > limit ? shown.at(-1)?.positionId : undefined,
+    next: found.length > limit ? shown.at(-1)?.positionId : undefined,
   };
 }
 
 const NOTHING: PaidSum = { paid: 0n, compounded: 0n };
 
 /**
- * Returns the actor's rewards: the sums by pool, those pending now, and a page of the payments. A payment
- * belongs to the pool in which the stake was at that time.
+ * Returns the actor's rewards: paid and pending sums by pool, and a page of the payments. A payment belongs to the pool
+ * in which the stake was at that time.
  * @param page.after the last entry of the previous page
  * @throws INVALID_REQUEST if that is not an entry's id
  */

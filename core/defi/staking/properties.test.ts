@@ -66,7 +66,7 @@ const operation: fc.Arbitrary<Op> = fc.oneof(
 const system = async () =>
   (await Ledger.balance("rewards", token.symbol)) + (await Ledger.balance("treasury", token.symbol));
 
-/** All that there is: money by account, positions, and what is staked by pool. */
+/** Reads the whole state: money by account, positions, and stakes by pool. */
 async function all(stakers: readonly Staker[]) {
   const wallets = await Promise.all(stakers.map(({ wallet }) => has(wallet)));
   const positions = await Promise.all(stakers.map(({ actor }) => Stakes.list(actor)));
@@ -79,7 +79,8 @@ async function run(
   positions: readonly PositionView[],
 ): Promise<boolean> {
   if (one.op === "wait") clock.advance(one.seconds);
-  if (one.op === "rate") await Table.commit([await Pools.changing("live", one.pool, { apyBps: one.apyBps })]);
+  if (one.op === "rate")
+    await Table.commit([await Pools.changeWrite("live", one.pool, { apyBps: one.apyBps })]);
   if (one.op === "wait" || one.op === "rate") return true;
   const { actor } = stakers[one.who] as Staker;
   const amount = (units: bigint) => Money.format(units, token.decimals);

@@ -11,7 +11,7 @@ import { unlock } from "./schedules.ts";
 import { unstake } from "./unstake.ts";
 import { weightAt } from "./weight.ts";
 
-/** Requests of one user that meet in the table, as those of several processes do: without their turns. */
+/** Concurrent requests of one user without the local mutex, as if each came from its own process. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
   withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
@@ -33,7 +33,7 @@ it("makes one of ten concurrent full unstakes, and rejects the others", async ()
   expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
 });
 
-it("makes three of ten concurrent unstakes of 30 of 100, and tells the others what is left", async () => {
+it("makes three of ten concurrent unstakes of 30 of 100, and rejects the others with the rest", async () => {
   const { actor, wallet, id } = await staked("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "30" }));
   expect(outcomes(all)).toEqual([...Array(7).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
@@ -75,6 +75,6 @@ it("makes everything concurrently, with deposits and the schedule, and loses not
   expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
   expect(await Stakes.list(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
   const after = (await Funding.list("live")).pools.map(({ staked }, index) => staked - (before[index] ?? 0n));
-  // Its lock is over, and that of the stake before it: what is left of both is in the flexible pool, too.
+  // Both locks are over, so the rest of both stakes is in the flexible pool, too.
   expect(after).toEqual([tokens(300 + 994 + 1000), tokens(-2000), 0n]);
 });

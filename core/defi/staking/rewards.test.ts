@@ -111,7 +111,7 @@ describe("rewards", () => {
     );
   });
 
-  it("of a position that a falling rate overtook wait, and are not taken back", () => {
+  it("pause for a position that was settled at a higher rate just before it fell, and never decrease", () => {
     const before = flat(10_000n);
     const change: Rate = { apyBps: 0n, index: indexAt(before, start + 500n), sinceMs: start + 500n };
     const ahead = {

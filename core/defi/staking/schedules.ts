@@ -10,28 +10,28 @@ import { catchUp, type PositionRef } from "./compounding.ts";
 import { compoundDue, compoundingStake, openPosition, unlockDue } from "./entity.ts";
 import { stakeEvent, stakeUnlocked } from "./events.ts";
 import { FLEXIBLE, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { openOf, settledAt } from "./position.ts";
+import { openRange, settledAt } from "./position.ts";
 import { indexAt } from "./rewards.ts";
 import type { Position, Totals } from "./schema.ts";
 import { token } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * The schedules of staking, for all ledgers: unlock dates and compounding. Whether a stake can be taken back
- * depends on the time alone; the schedule notifies the owner once and ends the lock's rate and weight.
+ * The schedules of staking for all ledgers: unlock dates and compounding. Whether a stake can be withdrawn depends only
+ * on the time; the schedule notifies the owner once and ends the lock's rate and weight.
  */
 
 /**
- * Moves every position whose unlock date has come to the flexible pool, and emits `stake-unlocked`.
- * @returns how many were moved
+ * Moves every position that has reached its unlock date to the flexible pool, and emits `stake-unlocked`.
+ * @returns the number of moved positions
  */
 export const unlock = (): Promise<number> =>
   Sandbox.sweep(unlockDue, (item) => openPosition.parse(item).mode, move);
 
-/** The positions of an owner that have an unlock date to come. */
+/** An owner's positions with an outstanding unlock. */
 export const unlocks = {
   open: async (owner: Owner): Promise<Table.Item[]> =>
-    (await Table.queryAll(openOf(owner))).filter(Due.isOpen),
+    (await Table.queryAll(openRange(owner))).filter(Due.isOpen),
   work: move,
 } as const;
 
@@ -42,7 +42,7 @@ async function move(found: Table.Item): Promise<boolean> {
   return unlockIfDue(position);
 }
 
-/** Moves a position whose unlock date has come. @returns false if it was moved or taken back concurrently */
+/** Moves a position after its unlock date. @returns false if it was moved or withdrawn concurrently */
 const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
   Table.change(
     () => Table.getMany([openPosition.key(ref), totalsKey(ref), ...poolKeys(ref.mode)]),
@@ -50,21 +50,21 @@ const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
       const position = item?.["duePk"] === undefined ? undefined : openPosition.parse(item);
       return position?.unlockDate === undefined || Date.parse(position.unlockDate) > Clock.nowMs()
         ? { writes: [], result: false }
-        : { writes: moving(position, totalsOf(totals), poolsOf(pools)), result: true };
+        : { writes: unlockWrites(position, totalsOf(totals), poolsOf(pools)), result: true };
     },
   );
 
 /**
- * Returns the writes of a move. Rewards accrue under the lock up to its very end, however late the schedule
- * runs, and in the flexible pool from there on.
+ * Returns the writes of a move. Rewards accrue under the lock up to its exact end, even if the schedule runs late, and
+ * in the flexible pool from then on.
  */
-function moving(position: Position, totals: Totals, poolAt: (poolId: string) => Pool): Table.Write[] {
+function unlockWrites(position: Position, totals: Totals, poolAt: (poolId: string) => Pool): Table.Write[] {
   const { mode, userId, positionId, poolId, amount, unlockDate = "" } = position;
   const [locked, flexible] = [poolAt(poolId), poolAt(FLEXIBLE)];
   const endMs = BigInt(Date.parse(unlockDate));
   const { rewards } = settledAt(position, locked.rate, endMs);
   const moved = { poolId: FLEXIBLE, rewards, index: indexAt(flexible.rate, endMs) };
-  const lighter = amount * (flexible.multiplierTenths - locked.multiplierTenths);
+  const tenthsChange = amount * (flexible.multiplierTenths - locked.multiplierTenths);
   return [
     {
       update: openPosition.key(position),
@@ -73,8 +73,8 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
       where: Where.all(Where.has("duePk"), openPosition.unchanged(position)),
     },
     stakedWrite(position, position, NO_PART),
-    stakedWrite({ ...position, ...moved }, undefined, { ...position, ...moved }),
-    ...totalsWrites(position, totals, { staked: 0n, tenths: lighter, open: 0n }, BigInt(Clock.nowMs())),
+    stakedWrite({ ...position, ...moved }, NO_PART, { ...position, ...moved }),
+    ...totalsWrites(position, totals, { staked: 0n, tenths: tenthsChange, open: 0n }, BigInt(Clock.nowMs())),
     stakeEvent("stake.unlocked", { ...position, ...moved, version: position.version + 1n }, {}),
     Outbox.write(stakeUnlocked, {
       mode,
@@ -90,7 +90,7 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
 
 /**
  * Processes the due times of every compounding stake.
- * @returns how many stakes had one, also if nothing was added
+ * @returns the number of stakes with a due time, also if nothing was added
  */
 export const compound = (): Promise<number> =>
   Sandbox.sweep(compoundDue, (item) => compoundingStake.parse(item).mode, work);

@@ -6,10 +6,10 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 export const poolTerms = z.object({
   /** Basis points a year: 800 is 8 %. */
   apyBps: z.bigint(),
-  /** Least and most of one stake, in base units. */
+  /** Minimum and maximum of one stake, in base units. */
   minStake: z.bigint(),
   maxStake: z.bigint(),
-  /** Whether it takes new stakes. */
+  /** Whether it accepts new stakes. */
   active: z.boolean(),
 });
 export type PoolTerms = z.output<typeof poolTerms>;
@@ -21,8 +21,8 @@ export const poolItem = poolTerms.extend({ index: z.bigint(), sinceMs: z.bigint(
 export const stakedPart = z.object({
   staked: z.bigint(),
   /**
-   * What the staked amounts would have earned since the pool's index was 0, less their actual rewards. With
-   * the current index it yields what the pool owes.
+   * The hypothetical rewards of the staked amounts since the pool's index was 0, less their actual rewards. With the
+   * current index it yields the pool's unpaid rewards.
    */
   unearned: z.bigint(),
 });
@@ -46,14 +46,14 @@ export const position = z.object({
   status: z.enum(["active", "completed"]),
   version: z.bigint(),
   unlockedAt: z.string().optional(),
-  /** When its rewards are added next: ISO 8601. Missing if they are not. */
+  /** The next compounding: ISO 8601. Missing if it is off. */
   compoundsAt: z.string().optional(),
 });
 export type Position = z.output<typeof position>;
 
 export const compoundingPlan = z.object({ mode, userId: z.string(), positionId: z.string() });
 
-/** How rewards are paid: by a claim, with the last of a stake, or into the stake. */
+/** Rewards are paid by a claim, with the complete withdrawal of a stake, or into the stake. */
 export const rewardKinds = ["claimed", "unstaked", "compounded"] as const;
 export type RewardKind = (typeof rewardKinds)[number];
 
@@ -87,15 +87,15 @@ export const totals = z.object({
   tenths: z.bigint(),
   /** The number of open positions. */
   open: z.bigint(),
-  /** When it last changed. */
+  /** The time of the last change. */
   atMs: z.bigint(),
-  /** Until when a lock counts in one of the user's votes. */
+  /** The end of the last vote in which a lock counts. */
   votingUntilMs: z.bigint().optional(),
   version: z.bigint(),
 });
 export type Totals = z.output<typeof totals>;
 
-/** A position at an instant, as its owner sees it. */
+/** The owner's view of a position at an instant. */
 export interface PositionView extends Pick<Position, "poolId" | "amount" | "startDate" | "status"> {
   readonly id: string;
   /** Accrued up to this instant, and not paid yet. */
@@ -103,7 +103,7 @@ export interface PositionView extends Pick<Position, "poolId" | "amount" | "star
   readonly unlockDate: string | undefined;
   /** Amount times the pool's multiplier, in tenths of a base unit. */
   readonly powerTenths: bigint;
-  /** When its rewards are added next. Undefined if they are not. */
+  /** The next compounding. Undefined if it is off. */
   readonly compoundsAt: string | undefined;
 }
 

@@ -114,7 +114,7 @@ describe("staking", () => {
     expect(await has(wallet)).toEqual({ available: tokens(500), held: 0n });
   });
 
-  it("accepts the pool's least and most", async () => {
+  it("accepts the pool's minimum and maximum", async () => {
     const { actor, wallet } = await staker(10_000_100);
     await Staking.stake(actor, { poolId: "flexible", amount: "100" });
     await Staking.stake(actor, { poolId: "flexible", amount: "10000000.00" });
@@ -130,7 +130,7 @@ describe("staking", () => {
     await take(actor, id, "100");
     await again();
     await expect(again()).rejects.toEqual(errorOf("POSITION_LIMIT_REACHED"));
-    // What it has in truth, for the audit.
+    // Restores the true number, for the audit.
     await setOpen(1n);
   });
 

@@ -6,24 +6,24 @@ import { posting } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 
-/** The token that is staked: the platform's own, in its holders' wallets. */
+/** The staked token: the platform's own. Stakes are held in the users' wallets. */
 
 export const token = Assets.native;
 
 /** Returns the wallet that holds a user's stakes. */
 export const walletOf = (owner: Owner): AccountRef => accountOf(owner, token.symbol);
 
-/** Returns the postings that hold an amount of a wallet. */
-export const reserving = (wallet: AccountRef, amount: bigint): Posting[] => [
+/** Returns the postings that hold an amount in a wallet. */
+export const holdPostings = (wallet: AccountRef, amount: bigint): Posting[] => [
   posting(wallet, -amount),
   posting(wallet, amount, "held"),
 ];
 
-/** Returns the account that rewards are paid from. */
+/** Returns the account that pays rewards. */
 export const rewardsAccount = (mode: Mode): AccountRef => systemRef(mode, "rewards", token.symbol);
 
 /** Returns the postings that pay rewards into a wallet. */
-export const rewarding = (mode: Mode, wallet: AccountRef, rewards: bigint): Posting[] =>
+export const rewardPostings = (mode: Mode, wallet: AccountRef, rewards: bigint): Posting[] =>
   rewards === 0n ? [] : Ledger.move(rewardsAccount(mode), wallet, rewards);
 
 /** Formats amounts in whole tokens, for the details of an error. */

@@ -23,7 +23,7 @@ describe("unlock dates", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  /** The events that wait in the outbox, of one user or of all. */
+  /** Returns the outbox's events, of one user or of all. */
   async function events(userId?: string): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     for await (const item of Table.scan())
@@ -34,7 +34,7 @@ describe("unlock dates", () => {
   const item = (actor: UserActor, positionId: string) =>
     Table.get(openPosition.key({ ...actor, positionId }));
 
-  /** What so many tokens earn at a rate. */
+  /** Returns the rewards of an amount at a rate. */
   const earned = (amount: number, apyBps: bigint, days: bigint): bigint =>
     (tokens(amount) * apyBps * days * 86_400n) / (10_000n * 31_536_000n);
 
@@ -71,7 +71,7 @@ describe("unlock dates", () => {
       const other = await staked("locked-365", 200);
       expect((await powerNow(actor)).total).toBe(tokens(400));
       clock.advance(375 * DAY);
-      // Ten days late: who claims meanwhile has what the lock has earned, and the rest after it.
+      // The schedule is ten days late: a claim before it pays the lock's rewards, and a later one the rest.
       expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 2500n, 365n) });
       expect(await unlock()).toBe(2);
       clock.advance(DAY);
@@ -84,7 +84,7 @@ describe("unlock dates", () => {
       expect((await powerNow(actor)).staked).toBe(0n);
     });
 
-    it("is not notified for a stake without a lock, nor for one that was taken back before", async () => {
+    it("is not notified for a stake without a lock, nor for one that was withdrawn before", async () => {
       const [flexible, early] = [await staked("flexible", 200), await staked("locked-90", 200)];
       await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
       clock.advance(400 * DAY);
@@ -93,7 +93,7 @@ describe("unlock dates", () => {
       expect(await events(early.actor.userId)).toEqual([]);
     });
 
-    it("is notified with the rest, after a part was taken back early", async () => {
+    it("is notified with the rest after an early withdrawal of a part", async () => {
       const { actor, position } = await staked("locked-365", 200);
       await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
       clock.advance(365 * DAY);
@@ -130,7 +130,7 @@ describe("many unlock dates", () => {
   }
 
   it("all have their event, page by page", { timeout: 60_000 }, async () => {
-    // Positions alone, without the money: only their dates matter here.
+    // Positions without money, since only their dates matter.
     const many = 470;
     await Promise.all(
       Array.from({ length: many }, async () => {

@@ -42,7 +42,7 @@ describe("claims", () => {
     unstake(actor, { positionId, amount, forceEarly });
 
   describe("claiming", () => {
-    it("pays the accrued rewards out of the rewards account, once, and resets them", async () => {
+    it("pays the accrued rewards from the rewards account, once, and resets them", async () => {
       const { actor, wallet, id } = await staked("locked-365", 1000);
       const pot = await Ledger.balance("rewards", token.symbol);
       clock.advance(30 * DAY);
@@ -92,7 +92,7 @@ describe("claims", () => {
       expect(after.stats.transactionCount).toBe(3);
     });
 
-    it("without rewards under a key gives the same answer for ever, many at once", async () => {
+    it("without rewards under a key returns the same result to all repetitions, also concurrent ones", async () => {
       const { actor, id } = await staked("flexible", 100);
       const key = Idempotency.claim<Claimed>(actor.userId, "claim", Ids.secret(), {});
       const all = await Promise.allSettled(Array.from({ length: 5 }, () => claim(actor, id, key)));
@@ -143,8 +143,8 @@ describe("unstakes", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  describe("taking back", () => {
-    it("all of a flexible stake is free, pays the rewards in the same entry and completes the position", async () => {
+  describe("a withdrawal", () => {
+    it("of a whole flexible stake is free, pays the rewards in the same entry and completes the position", async () => {
       const before = await stakedIn("flexible");
       const { actor, wallet, id, position } = await staked("flexible", 1000);
       clock.advance(DAY);
@@ -168,7 +168,7 @@ describe("unstakes", () => {
       expect((await weightAt(actor, clock.now() - 1)).staked).toBe(tokens(1000));
     });
 
-    it("after completion nothing accrues, nothing can be claimed, and nothing taken back again", async () => {
+    it("of everything ends the accrual, further claims and further withdrawals", async () => {
       const { actor, wallet, id } = await staked("flexible", 1000);
       clock.advance(DAY);
       await take(actor, id, "1000");
@@ -180,7 +180,7 @@ describe("unstakes", () => {
       expect(await has(wallet)).toEqual(before);
     });
 
-    it("a part keeps the rewards so far, and the rest continues with its own weight", async () => {
+    it("of a part retains the rewards so far, and the rest continues with its own weight", async () => {
       const { actor, wallet, id } = await staked("flexible", 1000);
       clock.advance(10 * DAY);
       const first = interest(tokens(1000), 800n, 10 * DAY);
@@ -195,7 +195,7 @@ describe("unstakes", () => {
       clock.advance(5 * DAY);
       const second = interest(tokens(600), 800n, 5 * DAY);
       expect((await positionOf(actor, id))?.rewards).toBe(first + second);
-      // Less than the pool's minimum may be left.
+      // The rest may be below the pool's minimum.
       await take(actor, id, "599.5");
       expect(await take(actor, id, "0.5")).toMatchObject({ rewardsPaid: first + second });
       expect(await has(wallet)).toEqual({ available: tokens(1000) + first + second, held: 0n });
@@ -211,15 +211,15 @@ describe("unstakes", () => {
       expect(await has(wallet)).toEqual({ available: 0n, held: tokens(100) });
     });
 
-    it("before the unlock date is rejected and changes nothing; at that very instant it is free", async () => {
+    it("before the unlock date is rejected and changes nothing; exactly at the unlock date it is free", async () => {
       const { actor, wallet, id, position } = await staked("locked-90", 100);
       clock.advance(90 * DAY - 0.001);
-      const stood = await positionOf(actor, id);
+      const before = await positionOf(actor, id);
       await expect(take(actor, id, "100")).rejects.toEqual(
         errorOf("POSITION_LOCKED", { unlockDate: position.unlockDate, penalty: "10" }),
       );
       await expect(take(actor, id, "1", false)).rejects.toEqual(errorOf("POSITION_LOCKED"));
-      expect(await positionOf(actor, id)).toEqual(stood);
+      expect(await positionOf(actor, id)).toEqual(before);
       clock.advance(0.001);
       const rewards = interest(tokens(100), 1500n, 90 * DAY);
       expect(await take(actor, id, "100", true)).toMatchObject({ penalty: 0n, rewardsPaid: rewards });
@@ -250,14 +250,14 @@ describe("unstakes", () => {
       expect(await has(wallet)).toEqual({ available: tokens(1000) - penalties + out.rewardsPaid, held: 0n });
     });
 
-    it("all of it by six concurrent requests is done once; the others are rejected as done", async () => {
+    it("of everything by six concurrent requests is made once; the others are rejected", async () => {
       const { actor, wallet, id } = await staked("flexible", 100);
       const all = await Promise.allSettled(Array.from({ length: 6 }, () => take(actor, id, "100")));
       expect(outcomes(all)).toEqual([...Array(5).fill("POSITION_COMPLETED"), "done"]);
       expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
     });
 
-    it("30 of 100 by six concurrent requests is done three times", async () => {
+    it("of 30 of 100 by six concurrent requests is made three times", async () => {
       const { actor, wallet, id } = await staked("flexible", 100);
       const all = await Promise.allSettled(Array.from({ length: 6 }, () => take(actor, id, "30")));
       expect(outcomes(all)).toEqual([...Array(3).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);

@@ -18,7 +18,7 @@ import { type Pool, poolKeys, poolsOf } from "./pools.ts";
 import { changeParts, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import { penaltyOf } from "./rewards.ts";
 import type { Position, Totals, Unstaked } from "./schema.ts";
-import { formatted, rewarding, token, walletOf } from "./token.ts";
+import { formatted, rewardPostings, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 interface Withdrawal {
@@ -30,10 +30,9 @@ interface Withdrawal {
 }
 
 /**
- * Takes some or all of a stake back into the actor's wallet. Free from the unlock date on and in pools
- * without a lock; before, it takes `forceEarly`, and 10 % of the amount, rounded up, go to the treasury. The
- * rest goes on accruing. Taking all back also pays the rewards; what the rewards account cannot pay stays
- * claimable.
+ * Withdraws some or all of a stake to the actor's wallet. Before the unlock date this requires `forceEarly`, and 10 % of
+ * the amount, rounded up, go to the treasury. The remaining stake continues to accrue. A complete withdrawal also pays
+ * the rewards; rewards beyond the balance of the rewards account remain claimable.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED,
  *   STAKE_IS_VOTING, and as `Policy.post`
  */
@@ -51,13 +50,13 @@ export async function unstake(
   const needs = { ...needsOf(actor, withdrawal.positionId), idempotency: claim };
   return Policy.post(needs, async (snapshot) => {
     const situation = await situationOf(keys, walletOf(actor), snapshot);
-    return draftOf(takingOf(situation, withdrawal, amount), snapshot);
+    return draftOf(checkWithdrawal(situation, withdrawal, amount), snapshot);
   });
 }
 
 /**
- * Takes a whole stake back for the owner of a closed account, locked or not, without penalty. It goes to
- * `suspense`, with a flag (`core/policy`). Unpaid rewards stay claimable.
+ * Withdraws a whole stake for the owner of a closed account, locked or not, without penalty. It goes to `suspense`, with
+ * a flag (`core/policy`). Unpaid rewards remain claimable.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, and as `Policy.post`
  */
 export function unstakeOfClosed(owner: Owner, positionId: string): Promise<Unstaked> {
@@ -107,15 +106,18 @@ async function situationOf(
   return { position, pool: poolsOf(pools)(poolId), totals: totalsOf(totals), wallet };
 }
 
-/** A checked withdrawal. */
-interface Taking extends Situation {
+interface CheckedWithdrawal extends Situation {
   readonly amount: bigint;
   readonly penalty: bigint;
   readonly nowMs: number;
 }
 
 /** @throws AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED, STAKE_IS_VOTING */
-function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigint): Taking {
+function checkWithdrawal(
+  situation: Situation,
+  { forceEarly }: Withdrawal,
+  amount: bigint,
+): CheckedWithdrawal {
   const { amount: staked, unlockDate } = situation.position;
   if (amount > staked) throw fail(AmountExceedsStake, { details: formatted({ amount, staked }) });
   const nowMs = Clock.nowMs();
@@ -130,31 +132,34 @@ function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigi
 }
 
 function draftOf(
-  { position, pool, totals, wallet, amount, penalty, nowMs }: Taking,
+  { position, pool, totals, wallet, amount, penalty, nowMs }: CheckedWithdrawal,
   snapshot: Pick<Snapshot, "shards">,
 ): Draft<Unstaked> {
   const { mode, userId, positionId } = position;
-  const left = position.amount - amount;
+  const remaining = position.amount - amount;
   const settled = settledAt(position, pool.rate, BigInt(nowMs));
-  const rewardsPaid = left === 0n ? payable(mode, settled.rewards, snapshot) : 0n;
+  const rewardsPaid = remaining === 0n ? payable(mode, settled.rewards, snapshot) : 0n;
   const change = {
-    amount: left,
+    amount: remaining,
     rewards: settled.rewards - rewardsPaid,
     index: settled.index,
-    status: left === 0n ? ("completed" as const) : position.status,
+    status: remaining === 0n ? ("completed" as const) : position.status,
   };
-  const lighter = {
+  const weightChange = {
     staked: -amount,
     tenths: -amount * pool.multiplierTenths,
-    open: left === 0n ? -1n : 0n,
+    open: remaining === 0n ? -1n : 0n,
   };
   return {
     type: "UNSTAKE",
-    postings: [...releasing(mode, wallet, amount, penalty), ...rewarding(mode, wallet, rewardsPaid)],
+    postings: [
+      ...releasePostings(mode, wallet, amount, penalty),
+      ...rewardPostings(mode, wallet, rewardsPaid),
+    ],
     holds: [{ ...holdOf(positionId, wallet), change: -amount }],
     actorId: userId,
     reason: penalty > 0n ? `unstake ${positionId} before its unlock date` : `unstake ${positionId}`,
-    ...changeParts(position, change, totalsWrites(position, totals, lighter, BigInt(nowMs)), {
+    ...changeParts(position, change, totalsWrites(position, totals, weightChange, BigInt(nowMs)), {
       type: "stake.unstaked",
       moved: amount,
       penalty,
@@ -174,7 +179,7 @@ function draftOf(
 }
 
 /** Returns the postings that release an amount, less a penalty. */
-const releasing = (mode: Mode, wallet: AccountRef, amount: bigint, penalty: bigint): Posting[] => [
+const releasePostings = (mode: Mode, wallet: AccountRef, amount: bigint, penalty: bigint): Posting[] => [
   posting(wallet, -amount, "held"),
   posting(wallet, amount - penalty),
   ...(penalty === 0n ? [] : [posting(systemRef(mode, "treasury", token.symbol), penalty)]),

@@ -11,7 +11,7 @@ withDatabase();
 
 const T = Date.parse("2026-03-01T08:00:00.000Z");
 
-/** Writes a change over what is there. */
+/** Writes a change to the current totals. */
 async function change(owner: Owner, staked: bigint, tenths: bigint, atMs: number): Promise<Totals> {
   const before = totalsOf(await Table.get(totalsKey(owner)));
   await Table.commit(totalsWrites(owner, before, { staked, tenths, open: 0n }, BigInt(atMs)));

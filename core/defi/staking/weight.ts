@@ -9,9 +9,9 @@ import { defaultOf } from "./pools.ts";
 import type { Position, Totals } from "./schema.ts";
 
 /**
- * A user's staked amounts and their weight in votes, now and at any earlier instant. Every change writes the
- * totals and a checkpoint in its own transaction, so a look back is one query. Multipliers have one decimal,
- * so weights are exact in tenths of a base unit.
+ * A user's staked amounts and their weight in votes, now and at any earlier instant. Every change writes the totals and
+ * a checkpoint in its own transaction, so that an earlier state is one query. Multipliers have one decimal, so weights
+ * are exact in tenths of a base unit.
  */
 
 const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n, atMs: 0n, version: 0n };
@@ -23,8 +23,8 @@ export const totalsOf = (item: Table.Item | undefined): Totals => (item ? stakeT
 type Change = Pick<Totals, "staked" | "tenths" | "open">;
 
 /**
- * Returns the writes of a change: the totals, over the version that was read, and the checkpoint. A user's
- * checkpoints never go back in time, although servers' clocks differ.
+ * Returns the writes of a change: the totals, on condition that they are unchanged, and the checkpoint. The time of a
+ * user's checkpoints never decreases, although servers' clocks differ.
  */
 export function totalsWrites(
   { mode, userId }: Owner,
@@ -52,9 +52,7 @@ export function totalsWrites(
 export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): Money.BaseUnits =>
   tenths / 10n - staked;
 
-/**
- * Returns the bonus of the locks that last past an instant, in base units. Reads up to 1,000 open positions.
- */
+/** Returns the bonus of the locks that last past an instant, in base units. Reads up to 1,000 open positions. */
 export async function bonusPast({ mode, userId }: Owner, atMs: number): Promise<Money.BaseUnits> {
   const positions = await listAll(openPosition, { mode, userId });
   const locked = positions.filter(
@@ -67,43 +65,43 @@ export async function bonusPast({ mode, userId }: Owner, atMs: number): Promise<
   });
 }
 
-/** Returns the write that holds a user's locks until the end of a vote in which they count. */
+/** Returns the write that prevents early withdrawals until the end of a vote in which the user's locks count. */
 export const votingWrite = (
   owner: Owner,
   { version, votingUntilMs = 0n }: Totals,
   endMs: bigint,
 ): Table.Write => ({
   update: totalsKey(owner),
-  // A new version: a concurrent stake or unstake is retried over this.
+  // The new version makes a concurrent stake or unstake retry.
   set: { votingUntilMs: endMs > votingUntilMs ? endMs : votingUntilMs, version: version + 1n },
   where: stakeTotals.unchanged({ version }),
 });
 
-/**
- * Returns a user's staked amount at an instant, and its weight (floored once, over the sum). Includes changes
- * of that very millisecond.
- */
-export async function weightAt(
-  { mode, userId }: Owner,
-  atMs: number,
-): Promise<{ readonly staked: Money.BaseUnits; readonly weighted: Money.BaseUnits }> {
+interface Weight {
+  readonly staked: Money.BaseUnits;
+  /** Staked amounts times the multipliers of their pools, floored once over the sum. */
+  readonly weighted: Money.BaseUnits;
+}
+
+const weightOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): Weight => ({
+  staked,
+  weighted: tenths / 10n,
+});
+
+/** Returns a user's staked amount and its weight at an instant, including changes in the same millisecond. */
+export async function weightAt({ mode, userId }: Owner, atMs: number): Promise<Weight> {
   const { items } = await Table.query({
     pk: stakeCheckpoint.partition({ mode, userId }),
     upTo: stakeCheckpoint.key({ mode, userId, at: toIso(atMs), version: AFTER_ALL }).sk,
     newestFirst: true,
     limit: 1,
   });
-  const { staked, tenths } = items[0] ? stakeCheckpoint.parse(items[0]) : NOTHING;
-  return { staked, weighted: tenths / 10n };
+  return weightOf(items[0] ? stakeCheckpoint.parse(items[0]) : NOTHING);
 }
 
-/** Returns the staked amount and its weight now. */
-export async function weightNow(
-  owner: Owner,
-): Promise<{ readonly staked: Money.BaseUnits; readonly weighted: Money.BaseUnits }> {
-  const { staked, tenths } = totalsOf(await Table.get(totalsKey(owner)));
-  return { staked, weighted: tenths / 10n };
-}
+/** Returns a user's staked amount and its weight now. */
+export const weightNow = async (owner: Owner): Promise<Weight> =>
+  weightOf(totalsOf(await Table.get(totalsKey(owner))));
 
 /** Sorts after every version. */
 const AFTER_ALL = "~";

@@ -2,12 +2,13 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import { type Candle, type Interval, intervalMs, type Quote, spanMs, type Trend } from "./schema.ts";
+import { type Candle, type Interval, intervalMs, spanMs } from "./schema.ts";
 import { ask, NotOffered, type PriceSource } from "./source.ts";
+import type { Quote, Trend } from "./values.ts";
 
 /**
- * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT,
- * which counts as the US dollar here; EURUSDT is so the EUR/USD rate.
+ * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT, which
+ * counts as the US dollar here, so EURUSDT is the EUR/USD rate.
  */
 
 const pairs: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ const pairs: Readonly<Record<string, string>> = {
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
 
-/** Of `type=MINI`; `quoteVolume` is in USDT. */
+/** With `type=MINI`; `quoteVolume` is in USDT. */
 const ticker = z.object({
   symbol: z.string(),
   lastPrice: decimal,
@@ -30,7 +31,7 @@ const ticker = z.object({
   closeTime: z.int(),
 });
 
-/** Open time, open, high, low, close, volume, close time, volume in USDT, and what nobody needs here. */
+/** Open time, open, high, low, close, volume, close time, volume in USDT, and fields that are not used. */
 const kline = z.tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int(), decimal], z.unknown());
 
 const MAX_KLINES = 1000;
@@ -42,18 +43,18 @@ export function binance(base: string): PriceSource {
     return rows.map(toCandle);
   };
   const tickers = async (symbols: readonly string[]) => {
-    const asked = symbols.filter((symbol) => pairs[symbol]);
-    if (asked.length === 0) return [];
-    const names = JSON.stringify(asked.map((symbol) => pairs[symbol]));
+    const requested = symbols.filter((symbol) => pairs[symbol]);
+    if (requested.length === 0) return [];
+    const names = JSON.stringify(requested.map((symbol) => pairs[symbol]));
     const rows = await ask(base, "/api/v3/ticker/24hr", { symbols: names, type: "MINI" }, z.array(ticker));
-    return asked.flatMap((symbol) => {
+    return requested.flatMap((symbol) => {
       const row = rows.find((one) => one.symbol === pairs[symbol]);
       return row ? [{ symbol, row }] : [];
     });
   };
   return {
     name: "binance",
-    // Two of the 6,000 units a minute that an address has, each time.
+    // Each request costs 2 of the 6,000 units a minute that an address has.
     quotesEveryMs: 500,
     trendsEveryMs: 60_000,
     computed: false,
@@ -72,7 +73,7 @@ export function binance(base: string): PriceSource {
       return new Map(await Promise.all(all));
     },
     facts: async () => {
-      throw new NotOffered("Binance tells nothing of supplies");
+      throw new NotOffered("Binance has no supplies");
     },
     async candles(symbol, interval, fromMs, toMs) {
       const pair = pairs[symbol];
@@ -81,13 +82,13 @@ export function binance(base: string): PriceSource {
       for (let at = fromMs; at < toMs; at += MAX_KLINES * intervalMs[interval]) starts.push(at);
       const pages = await Promise.all(starts.map((at) => klines(pair, interval, at, MAX_KLINES)));
       const inRange = pages.flat().filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
-      // Where the exchange has a hole, the page before reaches into the next one.
+      // After a gap, a page overlaps the next one.
       return [...new Map(inRange.map((one) => [one.startMs, one])).values()];
     },
   };
 }
 
-/** The exchange lives by the real time, the platform by its own clock. */
+/** The exchange uses real time, the platform its own clock. */
 const realTime = (platformMs: number): number => platformMs - Clock.offset();
 const platformTime = (realMs: number): number => realMs + Clock.offset();
 

@@ -31,7 +31,7 @@ describe("candles of an exchange", () => {
     expect(aggregate(rows[shorter], longer)).toEqual(rows[longer]);
   });
 
-  it("show no price that was only repeated", () => {
+  it("ignore repeated prices", () => {
     const at = rows["1m"].findIndex(({ startMs }) => startMs === 1_570_755_000_000);
     const [repeated, before] = [rows["1m"][at], rows["1m"][at - 1]];
     expect(isFiller(repeated as Candle, before?.close)).toBe(true);
@@ -42,7 +42,7 @@ describe("candles of an exchange", () => {
 describe("ticks", () => {
   const at = Date.parse("2026-11-21T09:30:00Z");
 
-  it("on the boundary belong to the new bucket, and count by their time, not by their arrival", () => {
+  it("on the boundary belong to the new bucket, by their time and not by their arrival", () => {
     const ticks = [
       { atMs: at + 59_999, price: "4", volume: "0.1" },
       { atMs: at + 60_000, price: "9" },
@@ -56,7 +56,7 @@ describe("ticks", () => {
     ]);
   });
 
-  it("give the same candle one by one as all at once", () => {
+  it("give the same candle one by one and all at once", () => {
     const price = fc.integer({ min: 1, max: 10 ** 9 }).map((units) => new Decimal(units).div(1e6).toFixed());
     const ticks = fc.array(fc.record({ offset: fc.nat(59_999), price, volume: price }), { minLength: 1 });
     fc.assert(
@@ -82,7 +82,7 @@ it.each<[Interval, string]>([
   expect(new Date(bucketStart(Date.parse("2026-11-21T09:31:59.999Z"), interval)).toISOString()).toBe(start);
 });
 
-/** Minutes' candles with trades, without any, flat ones with trades of nothing, and holes. */
+/** Candles of minutes with trades, without trades, flat ones with zero volume, and gaps. */
 const minutes = fc
   .array(
     fc.record({
@@ -126,7 +126,7 @@ describe("aggregation", () => {
     ["5m", "15m"],
     ["5m", "1h"],
     ["15m", "1h"],
-  ])("by way of %s gives the candles of %s that one step gives", (between, longer) => {
+  ])("in two steps by %s gives the same candles of %s as in one step", (between, longer) => {
     fc.assert(
       fc.property(minutes, (candles) => {
         expect(aggregate(aggregate(candles, between), longer)).toEqual(aggregate(candles, longer));
@@ -134,7 +134,7 @@ describe("aggregation", () => {
     );
   });
 
-  it("bucket by bucket, told the close before, gives what the whole series gives", () => {
+  it("bucket by bucket with the previous close gives the same as the whole series", () => {
     fc.assert(
       fc.property(minutes, (candles) => {
         const groups = Map.groupBy(candles, ({ startMs }) => bucketStart(startMs, "15m"));
@@ -147,7 +147,7 @@ describe("aggregation", () => {
     );
   });
 
-  it("keeps every volume to the last digit, and open and close between low and high", () => {
+  it("preserves every volume to the last digit, and open and close between low and high", () => {
     fc.assert(
       fc.property(minutes, (candles) => {
         const made = aggregate(candles, "5m");
@@ -165,7 +165,7 @@ describe("aggregation", () => {
   });
 });
 
-it("a series is filled from its first candle on, and what is filled in adds nothing to longer candles", () => {
+it("fills a series from its first candle on, without an effect on longer candles", () => {
   fc.assert(
     fc.property(minutes, (candles) => {
       const endMs = 200 * intervalMs["1m"];

@@ -3,24 +3,24 @@ import { Exact } from "../../kernel/decimal/index.ts";
 import { type Candle, type Interval, intervalMs } from "./schema.ts";
 
 /**
- * Candles out of ticks and out of shorter candles. A bucket begins at floor(t / interval) * interval in UTC;
- * open is the first price in it, high the highest, low the lowest, close the last, volume the sum.
+ * Builds candles from ticks and from shorter candles. A bucket begins at floor(t / interval) * interval in UTC; open is
+ * its first price, high the highest, low the lowest, close the last, volume the sum.
  */
 
-/** A price at an instant, and what was traded at it. */
+/** A price at an instant, and the volume traded at it. */
 export interface PricePoint {
   readonly atMs: number;
   readonly price: string;
   readonly volume?: string;
 }
 
-/** When the bucket begins that an instant is in; an instant on the boundary begins the new one. */
+/** Returns the start of an instant's bucket. An instant on the boundary belongs to the new bucket. */
 export const bucketStart = (atMs: number, interval: Interval): number =>
   Math.floor(atMs / intervalMs[interval]) * intervalMs[interval];
 
 const byTime = (a: { atMs: number }, b: { atMs: number }) => a.atMs - b.atMs;
 
-/** The candles of ticks, oldest first. Ticks are taken in the order of their time. */
+/** Returns the candles of ticks, oldest first. Sorts the ticks by time. */
 export function fromTicks(ticks: readonly PricePoint[], interval: Interval): Candle[] {
   const buckets = Map.groupBy([...ticks].sort(byTime), ({ atMs }) => bucketStart(atMs, interval));
   return [...buckets].map(([startMs, points]) =>
@@ -28,7 +28,7 @@ export function fromTicks(ticks: readonly PricePoint[], interval: Interval): Can
   );
 }
 
-/** The candle with a later tick of the same bucket in it. */
+/** Adds a later tick of the same bucket to a candle. */
 export const extend = (candle: Candle, { price, volume = "0" }: PricePoint): Candle => ({
   ...candle,
   high: greater(candle.high, price),
@@ -37,7 +37,7 @@ export const extend = (candle: Candle, { price, volume = "0" }: PricePoint): Can
   volume: sum([candle.volume, volume]),
 });
 
-/** The candle of one tick. */
+/** Returns the candle of one tick. */
 export const first = (startMs: number, { price, volume = "0" }: PricePoint): Candle => ({
   startMs,
   open: price,
@@ -48,11 +48,10 @@ export const first = (startMs: number, { price, volume = "0" }: PricePoint): Can
 });
 
 /**
- * Candles of a longer interval out of shorter ones, oldest first. A candle without trades (`isFiller`) says
- * nothing of its own and is passed over; a bucket of nothing else is one itself. So it does not matter in how
- * many steps candles are put together.
+ * Aggregates candles to a longer interval, oldest first. Candles without trades (`isFiller`) are skipped; a bucket that
+ * has only such candles becomes one itself. So the result does not depend on the number of steps.
  * @param candles ascending, of one interval that divides the longer one
- * @param previousClose the close before the first of them, if known
+ * @param previousClose the close before the first candle, if known
  */
 export function aggregate(
   candles: readonly Candle[],
@@ -71,14 +70,14 @@ export function aggregate(
   const longer: Candle[] = [];
   close = previousClose;
   for (const [startMs, traded] of buckets) {
-    const candle = traded.length > 0 ? merged(startMs, traded) : filler(startMs, close ?? "0");
+    const candle = traded.length > 0 ? merge(startMs, traded) : filler(startMs, close ?? "0");
     longer.push(candle);
     close = candle.close;
   }
   return longer;
 }
 
-function merged(startMs: number, candles: readonly Candle[]): Candle {
+function merge(startMs: number, candles: readonly Candle[]): Candle {
   const last = candles.at(-1) as Candle;
   return {
     startMs,
@@ -90,7 +89,7 @@ function merged(startMs: number, candles: readonly Candle[]): Candle {
   };
 }
 
-/** The candle of a bucket without trades: the close before it, four times, and no volume. */
+/** Returns the candle of a bucket without trades: the previous close four times, and no volume. */
 export const filler = (startMs: number, close: string): Candle => ({
   startMs,
   open: close,
@@ -100,13 +99,13 @@ export const filler = (startMs: number, close: string): Candle => ({
   volume: "0",
 });
 
-/** Whether a candle only repeats the close before it. */
+/** Returns whether a candle only repeats the previous close. */
 export function isFiller(candle: Candle, previousClose: string | undefined): boolean {
   if (previousClose === undefined || !equal(candle.volume, "0")) return false;
   return [candle.open, candle.high, candle.low, candle.close].every((price) => equal(price, previousClose));
 }
 
-/** A candle whose range has that of another of the same time in it, and that other's volume. */
+/** Extends a candle's range by another candle of the same time, and takes the other's volume. */
 export const covering = (candle: Candle, other: Candle): Candle => ({
   ...candle,
   high: greater(candle.high, other.high),
@@ -114,7 +113,7 @@ export const covering = (candle: Candle, other: Candle): Candle => ({
   volume: other.volume,
 });
 
-/** The candles of a range without a hole: a filler where one is missing, from the first known close on. */
+/** Fills the gaps in a range of candles, from the first known close on. */
 export function fill(candles: readonly Candle[], interval: Interval, fromMs: number, toMs: number): Candle[] {
   const known = new Map(candles.map((one) => [one.startMs, one]));
   const filled: Candle[] = [];
@@ -130,6 +129,6 @@ const equal = (a: string, b: string): boolean => a === b || new Decimal(a).eq(b)
 const greater = (a: string, b: string): string => (new Decimal(a).gte(b) ? a : b);
 const lesser = (a: string, b: string): string => (new Decimal(a).lte(b) ? a : b);
 
-/** Exact: a volume may have more digits than the default precision keeps. */
+/** Exact, since a volume may have more digits than the default precision. */
 const sum = (amounts: readonly string[]): string =>
   amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();

@@ -3,27 +3,18 @@ import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { fromTicks } from "./candles.ts";
-import {
-  type Extreme,
-  type Facts,
-  type Interval,
-  intervalMs,
-  type Quote,
-  type Span,
-  spans,
-  type Trend,
-} from "./schema.ts";
+import { intervalMs, type Span, spans } from "./schema.ts";
 import { ask, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import type { Extreme, Facts, Quote, Trend } from "./values.ts";
 
 /**
- * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an
- * average over many exchanges. It lists no money of states; the EUR/USD rate is what bitcoin costs in the one
- * over what it costs in the other.
+ * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an average over many
+ * exchanges. It lists no national currencies; the EUR/USD rate is the quotient of bitcoin's prices in both.
  */
 
 const ids: Readonly<Record<string, string>> = { BTC: "bitcoin", ETH: "ethereum", USDC: "usd-coin" };
 const RATE_COIN = "bitcoin";
-/** A quotient never ends; the prices that it is of have no more digits. */
+/** The digits of a quotient: its operands have no more. */
 const RATE_DIGITS = 10;
 
 const positive = z.number().positive();
@@ -133,23 +124,16 @@ export function coingecko(base: string): PriceSource {
         atMs: at + Clock.offset(),
         price: new Decimal(usd).toFixed(),
       }));
-      return candlesOf(ticks, interval, fromMs, toMs);
+      return fromTicks(ticks, interval).filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
     },
   };
 }
 
-/** How far apart its points lie: by how long the range is, and how old. Candles need three each. */
+/** Returns the interval of its points, which depends on the range's length and age. A candle needs three points. */
 function spacingMs(fromMs: number, toMs: number): number {
   if (Clock.nowMs() - fromMs <= DAY_MS) return 5 * 60_000;
   return toMs - fromMs <= 90 * DAY_MS ? 60 * 60_000 : DAY_MS;
 }
-
-const candlesOf = (
-  ticks: Parameters<typeof fromTicks>[0],
-  interval: Interval,
-  fromMs: number,
-  toMs: number,
-) => fromTicks(ticks, interval).filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
 
 function quotesOf(
   symbols: readonly string[],
@@ -174,7 +158,7 @@ function quotesOf(
 
 type Before = Partial<Record<Span, Decimal>>;
 
-/** What the coin cost before, from how much it has changed since. */
+/** Computes earlier prices of a coin from its changes. */
 const before = (row: MarketRow): Before =>
   Object.fromEntries(
     spans.flatMap((span) => {

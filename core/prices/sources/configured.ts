@@ -7,9 +7,9 @@ import { simulatedOf } from "./simulated.ts";
 import type { PriceSource } from "./source.ts";
 
 /**
- * The source that the settings name. `PRICE_SOURCE` is `simulated`, or real sources in the order in which
- * they are asked (`binance,coingecko`). The US dollar is 1 by definition, and the platform's own token is
- * listed nowhere: with real sources, too, both are simulated.
+ * The configured source. `PRICE_SOURCE` is `simulated`, or real sources in the order of preference
+ * (`binance,coingecko`). The US dollar is 1 by definition, and no exchange lists the platform's own token: both are
+ * simulated also with real sources.
  */
 
 const live: Readonly<Record<string, () => PriceSource>> = {
@@ -19,7 +19,7 @@ const live: Readonly<Record<string, () => PriceSource>> = {
 
 let cached: { readonly of: string; readonly source: PriceSource } | undefined;
 
-/** @throws Error when `PRICE_SOURCE` names a source that there is not */
+/** @throws Error if `PRICE_SOURCE` names an unknown source */
 export function configured(): PriceSource {
   const { sources, seed } = settings();
   const of = [sources, seed, env("BINANCE_URL", ""), env("COINGECKO_URL", "")].join("\n");
@@ -33,19 +33,19 @@ function make(names: string, seed: string): PriceSource {
     const source = live[name.trim()]?.();
     if (!source)
       throw new Error(
-        `PRICE_SOURCE names "${name.trim()}"; there are simulated, ${Object.keys(live).join(", ")}`,
+        `PRICE_SOURCE names "${name.trim()}"; it must be simulated, or some of ${Object.keys(live).join(", ")}`,
       );
     return source;
   });
   if (!first) throw new Error("PRICE_SOURCE names no source");
-  return composed(failover([first, ...others]), simulatedOf(seed));
+  return compose(failover([first, ...others]), simulatedOf(seed));
 }
 
 /**
- * One source for what it covers, another for the rest. Answers of both come together; where the main one
- * fails, so does the whole: half of a market would be worse than the market of a moment ago.
+ * Composes a source for the assets that it covers with another for the rest. If one of them fails, the whole request
+ * fails: the complete prices of a moment ago are better than half of the current ones.
  */
-export function composed(main: PriceSource, rest: PriceSource): PriceSource {
+export function compose(main: PriceSource, rest: PriceSource): PriceSource {
   const split = async <T>(
     symbols: readonly string[],
     ask: (source: PriceSource, symbols: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -62,9 +62,10 @@ export function composed(main: PriceSource, rest: PriceSource): PriceSource {
     trendsEveryMs: main.trendsEveryMs,
     computed: main.computed && rest.computed,
     covers: (symbol) => main.covers(symbol) || rest.covers(symbol),
-    quotes: (symbols, atMs, known) => split(symbols, (source, asked) => source.quotes(asked, atMs, known)),
-    trends: (symbols, atMs) => split(symbols, (source, asked) => source.trends(asked, atMs)),
-    facts: (symbols, atMs) => split(symbols, (source, asked) => source.facts(asked, atMs)),
+    quotes: (symbols, atMs, known) =>
+      split(symbols, (source, requested) => source.quotes(requested, atMs, known)),
+    trends: (symbols, atMs) => split(symbols, (source, requested) => source.trends(requested, atMs)),
+    facts: (symbols, atMs) => split(symbols, (source, requested) => source.facts(requested, atMs)),
     candles: (symbol, ...range) => (main.covers(symbol) ? main : rest).candles(symbol, ...range),
   };
 }

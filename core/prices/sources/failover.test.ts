@@ -1,10 +1,10 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { composed } from "./configured.ts";
+import { compose } from "./configured.ts";
 import { failover } from "./failover.ts";
-import type { Quote } from "./schema.ts";
 import { simulated } from "./simulated.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import type { Quote } from "./values.ts";
 
 const AT = Date.parse("2026-11-21T09:30:00Z");
 let now = AT;
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 interface Stub extends PriceSource {
-  /** The symbols of each question for quotes. */
+  /** The symbols of each request for quotes. */
   readonly asked: string[];
   prices: Record<string, number>;
   failure: Error | undefined;
@@ -39,16 +39,16 @@ function stub(name: string, prices: Record<string, number>): Stub {
     covers: (symbol) => symbol !== "NONE",
     async quotes(symbols) {
       made.asked.push(symbols.join());
-      return told(symbols, (usd): Quote => ({ usd, volume24h: new Decimal(0), atMs: now }));
+      return answerFor(symbols, (usd): Quote => ({ usd, volume24h: new Decimal(0), atMs: now }));
     },
-    trends: async (symbols) => told(symbols, (usd) => ({ before: { "1h": usd } })),
-    facts: async (symbols) => told(symbols, (usd) => ({ maxSupply: usd })),
+    trends: async (symbols) => answerFor(symbols, (usd) => ({ before: { "1h": usd } })),
+    facts: async (symbols) => answerFor(symbols, (usd) => ({ maxSupply: usd })),
     candles: async (_symbol, _interval, startMs) =>
-      told(["BTC"], (usd) => usd.toFixed()) && [
+      answerFor(["BTC"], (usd) => usd.toFixed()) && [
         { startMs, open: "1", high: "1", low: "1", close: name, volume: "1" },
       ],
   };
-  const told = <T>(symbols: readonly string[], answer: (usd: Decimal) => T): Map<string, T> => {
+  const answerFor = <T>(symbols: readonly string[], answer: (usd: Decimal) => T): Map<string, T> => {
     if (made.failure) throw made.failure;
     return new Map(
       symbols.flatMap((symbol) => {
@@ -70,7 +70,7 @@ const knownOf = (usd: number, atMs = now) => new Map([["BTC", { usd: new Decimal
 const down = () => new SourceFailure("down");
 
 describe("of two sources", () => {
-  it("the second is only asked for what the first does not know", async () => {
+  it("the second is requested only for assets that the first does not know", async () => {
     const { first, second, both } = pair({ BTC: 100, ETH: 10 });
     expect(usdOf(await both.quotes(["BTC", "ETH"], now))).toEqual({ BTC: 100, ETH: 10 });
     expect([first.asked, second.asked]).toEqual([["BTC,ETH"], []]);
@@ -80,7 +80,7 @@ describe("of two sources", () => {
     expect(second.asked).toEqual(["ETH"]);
   });
 
-  it("the second answers for the first while that fails, for every question", async () => {
+  it("the second replaces the first while that fails, for every request", async () => {
     const { first, second, both } = pair();
     first.failure = down();
     second.prices = { BTC: 102 };
@@ -90,19 +90,19 @@ describe("of two sources", () => {
     expect((await both.candles("BTC", "1m", now, now + 1))[0]?.close).toBe("second");
   });
 
-  it("none is an error where neither answers; nothing is, where neither offers", async () => {
+  it("neither responds: an error; neither offers the data: an empty result", async () => {
     const { first, second, both } = pair();
     first.failure = down();
     second.failure = down();
     await expect(both.quotes(["BTC"], now)).rejects.toThrow(SourceFailure);
-    await expect(both.candles("BTC", "1m", now, now)).rejects.toThrow("no source of prices answers");
+    await expect(both.candles("BTC", "1m", now, now)).rejects.toThrow("no price source responds");
     first.failure = new NotOffered("no");
     second.failure = new NotOffered("no");
     expect(await both.facts(["BTC"], now)).toEqual(new Map());
     await expect(both.candles("BTC", "1m", now, now)).rejects.toThrow(NotOffered);
   });
 
-  it("a bug in one is no failure that the other would hide", async () => {
+  it("a bug in one is thrown, not hidden by the other", async () => {
     const { first, both } = pair();
     first.failure = new TypeError("bug");
     await expect(both.quotes(["BTC"], now)).rejects.toThrow(TypeError);
@@ -110,7 +110,7 @@ describe("of two sources", () => {
 });
 
 describe("a source that fails", () => {
-  it("rests after the third time in a row, longer each time, and is asked again then", async () => {
+  it("is paused after the third consecutive failure, longer each time, and then requested again", async () => {
     const { first, both } = pair();
     first.failure = down();
     const asks = async (times: number) => {
@@ -131,7 +131,7 @@ describe("a source that fails", () => {
     expect(await asks(5)).toBe(5);
   });
 
-  it("and asks to be left alone is, for as long as it says and 5 minutes at most", async () => {
+  it("is paused for the time that it requests, 5 minutes at most", async () => {
     const { first, both } = pair();
     first.failure = new SourceFailure("429", { restMs: 45_000 });
     await both.quotes(["BTC"], now);
@@ -146,7 +146,7 @@ describe("a source that fails", () => {
     expect(first.asked).toHaveLength(3);
   });
 
-  it("only because it does not offer something does not rest", async () => {
+  it("is not paused if it only does not offer the data", async () => {
     const { first, both } = pair();
     first.failure = new NotOffered("no");
     for (let time = 0; time < 5; time++) await both.facts(["BTC"], now);
@@ -157,13 +157,13 @@ describe("a source that fails", () => {
 });
 
 describe("a price", () => {
-  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])("of %d is not believed", async (usd) => {
+  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])("of %d is rejected", async (usd) => {
     const { first, both } = pair();
     first.prices = { BTC: usd };
     expect(usdOf(await both.quotes(["BTC"], now))).toEqual({ BTC: 100 });
   });
 
-  it("from long ago is not believed", async () => {
+  it("from long ago is rejected", async () => {
     const { first, second, both } = pair();
     const old = first.quotes;
     Object.assign(first, {
@@ -181,14 +181,14 @@ describe("a price", () => {
     [126, 110],
     [80, 80],
     [79, 110],
-  ])("of %d, after one of 100, makes it %d where the other source says 110", async (usd, believed) => {
+  ])("of %d after 100 results in %d if the other source has 110", async (usd, believed) => {
     const { first, second, both } = pair();
     first.prices = { BTC: usd };
     second.prices = { BTC: 110 };
     expect(usdOf(await both.quotes(["BTC"], now, knownOf(100)))).toEqual({ BTC: believed });
   });
 
-  it("that jumps is believed when a second source says the same, and refused while none does", async () => {
+  it("that jumps is accepted if a second source confirms it, and rejected otherwise", async () => {
     const { first, second, both } = pair();
     first.prices = { BTC: 50 };
     second.prices = { BTC: 51 };
@@ -197,12 +197,12 @@ describe("a price", () => {
     second.prices = { BTC: 20 };
     await expect(both.quotes(["BTC"], now, knownOf(100))).rejects.toThrow(SourceFailure);
     move(1000);
-    // What was last known is so old that it refutes nothing.
+    // The last price is too old to reject a quote.
     expect(usdOf(await both.quotes(["BTC"], now, knownOf(100, now - 300_001)))).toEqual({ BTC: 50 });
   });
 });
 
-it("a source is not asked more often than it allows", async () => {
+it("does not request a source more often than it allows", async () => {
   const { first, both } = pair();
   await both.quotes(["BTC"], now);
   move(999);
@@ -212,10 +212,10 @@ it("a source is not asked more often than it allows", async () => {
   expect(usdOf(await both.quotes(["BTC"], now))).toEqual({ BTC: 105 });
 });
 
-it("what the main source does not cover comes from the other, in the order asked for", async () => {
+it("requests assets that the main source does not cover from the other, and preserves the order", async () => {
   const { first } = pair({ BTC: 100 });
   Object.assign(first, { covers: (symbol: string) => symbol === "BTC" });
-  const source = composed(first, simulated("svc"));
+  const source = compose(first, simulated("svc"));
   const quotes = await source.quotes(["USD", "BTC", "ETH"], now);
   expect([...quotes.keys()]).toEqual(["USD", "BTC", "ETH"]);
   expect(quotes.get("BTC")?.usd.toNumber()).toBe(100);

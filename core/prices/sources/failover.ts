@@ -1,32 +1,32 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
-import type { Quote } from "./schema.ts";
 import { LIVE } from "./settings.ts";
 import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import type { Quote } from "./values.ts";
 
 /**
- * Several sources as one: what the first cannot give is asked of the next. A source that fails again and
- * again rests for a while, and a price is only believed if it can be true: more than zero, recent, and not
- * far from the last one unless a second source says the same.
+ * Combines several sources: if one cannot answer, the next is requested. A source that fails repeatedly is paused, and a
+ * price is accepted only if it is plausible: above zero, recent, and near the last one unless a second source confirms
+ * it.
  */
 
 const FAILURES_BEFORE_REST = 3;
-const FIRST_REST_MS = 30_000;
-const LONGEST_REST_MS = 300_000;
-/** Older than this, a price is no quote; and a last price so old refutes nothing. */
+const MIN_REST_MS = 30_000;
+const MAX_REST_MS = 300_000;
+/** An older quote is rejected, and an older last price rejects no quote. */
 const STALE_MS = 300_000;
-/** The most that a price is believed to move, up or down, since one not older than that. */
-const JUMP = new Decimal("0.25");
-/** How near two sources must be to agree. */
+/** The maximum change since a last price that is not stale. */
+const MAX_JUMP = new Decimal("0.25");
+/** The maximum difference of two sources that agree. */
 const AGREEMENT = new Decimal("0.05");
 
-/** One of the sources and how it has been doing. */
+/** One of the sources, its failures and its last quotes. */
 class Member {
   readonly source: PriceSource;
   #failures = 0;
   #restUntilMs = 0;
-  #asked:
+  #requested:
     | { readonly atMs: number; readonly symbols: string; readonly answer: ReadonlyMap<string, Quote> }
     | undefined;
 
@@ -34,14 +34,14 @@ class Member {
     this.source = source;
   }
 
-  get resting(): boolean {
+  get isPaused(): boolean {
     return Clock.nowMs() < this.#restUntilMs;
   }
 
   /** @throws SourceFailure */
-  async ask<T>(question: (source: PriceSource) => Promise<T>): Promise<T> {
+  async ask<T>(request: (source: PriceSource) => Promise<T>): Promise<T> {
     try {
-      const answer = await question(this.source);
+      const answer = await request(this.source);
       this.#failures = 0;
       return answer;
     } catch (error) {
@@ -53,9 +53,9 @@ class Member {
   #failed({ restMs, message }: SourceFailure): void {
     this.#failures++;
     const doublings = this.#failures - FAILURES_BEFORE_REST;
-    const rest = restMs ?? (doublings < 0 ? 0 : FIRST_REST_MS * 2 ** Math.min(doublings, 10));
+    const rest = restMs ?? (doublings < 0 ? 0 : MIN_REST_MS * 2 ** Math.min(doublings, 10));
     if (rest === 0) return;
-    const boundedMs = Math.min(Math.max(rest, FIRST_REST_MS), LONGEST_REST_MS);
+    const boundedMs = Math.min(Math.max(rest, MIN_REST_MS), MAX_REST_MS);
     this.#restUntilMs = Clock.nowMs() + boundedMs;
     log.warn("price feed: source paused after failures", {
       source: this.source.name,
@@ -64,20 +64,20 @@ class Member {
     });
   }
 
-  /** Its quotes; those that it gave last if it may not be asked again yet. @throws SourceFailure */
+  /** Returns its quotes, or its last ones if it may not be requested again yet. @throws SourceFailure */
   async quotes(symbols: readonly string[], atMs: number): Promise<ReadonlyMap<string, Quote>> {
-    const asked = symbols.join();
+    const requested = symbols.join();
     const nowMs = Clock.nowMs();
-    const last = this.#asked;
+    const last = this.#requested;
     const age = nowMs - (last?.atMs ?? Number.NEGATIVE_INFINITY);
-    if (last?.symbols === asked && age >= 0 && age < this.source.quotesEveryMs) return last.answer;
+    if (last?.symbols === requested && age >= 0 && age < this.source.quotesEveryMs) return last.answer;
     const answer = await this.ask((source) => source.quotes(symbols, atMs));
-    this.#asked = { atMs: nowMs, symbols: asked, answer };
+    this.#requested = { atMs: nowMs, symbols: requested, answer };
     return answer;
   }
 }
 
-/** @param sources the one that is asked first, first */
+/** @param sources in the order of preference */
 export function failover(sources: readonly [PriceSource, ...PriceSource[]]): PriceSource {
   const members = sources.map((source) => new Member(source));
   const [leader] = sources;
@@ -87,19 +87,20 @@ export function failover(sources: readonly [PriceSource, ...PriceSource[]]): Pri
     trendsEveryMs: leader.trendsEveryMs,
     computed: false,
     covers: (symbol) => sources.some((source) => source.covers(symbol)),
-    quotes: (symbols, atMs, known = new Map()) => believed(members, symbols, atMs, known),
-    trends: (symbols, atMs) => gathered(members, symbols, (source, asked) => source.trends(asked, atMs)),
-    facts: (symbols, atMs) => gathered(members, symbols, (source, asked) => source.facts(asked, atMs)),
+    quotes: (symbols, atMs, known = new Map()) => confirmedQuotes(members, symbols, atMs, known),
+    trends: (symbols, atMs) =>
+      firstKnown(members, symbols, (source, requested) => source.trends(requested, atMs)),
+    facts: (symbols, atMs) =>
+      firstKnown(members, symbols, (source, requested) => source.facts(requested, atMs)),
     candles: (symbol, interval, fromMs, toMs) =>
       firstOf(members, (source) => source.candles(symbol, interval, fromMs, toMs)),
   };
 }
 
 /**
- * Quotes of each symbol from the first source whose quote can be believed. @throws SourceFailure when there
- * is none at all
+ * Returns the first plausible quote of each symbol. @throws SourceFailure if no quote is plausible
  */
-async function believed(
+async function confirmedQuotes(
   members: readonly Member[],
   symbols: readonly string[],
   atMs: number,
@@ -115,8 +116,8 @@ async function believed(
       else unconfirmed.set(symbol, unconfirmed.get(symbol) ?? quote);
     }
   };
-  const failures = await eachUntilAll(members, symbols, found, async (member, asked) =>
-    judge(await member.quotes(asked, atMs)),
+  const failures = await eachUntilAll(members, symbols, found, async (member, requested) =>
+    judge(await member.quotes(requested, atMs)),
   );
   for (const [symbol, quote] of unconfirmed)
     if (!found.has(symbol))
@@ -125,30 +126,30 @@ async function believed(
         source: "live",
         usd: quote.usd.toFixed(),
       });
-  if (found.size === 0 && symbols.length > 0) throw none(failures);
+  if (found.size === 0 && symbols.length > 0) throw allFailed(failures);
   return found;
 }
 
 /**
- * What the sources know of each symbol: of each from the first that knows it. @throws SourceFailure when
- * there is nothing, and not for want of an offer
+ * Returns the data of each symbol from the first source that has it. @throws SourceFailure if none has any, unless none
+ * offers such data
  */
-async function gathered<T>(
+async function firstKnown<T>(
   members: readonly Member[],
   symbols: readonly string[],
-  question: (source: PriceSource, symbols: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  request: (source: PriceSource, symbols: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): Promise<ReadonlyMap<string, T>> {
   const found = new Map<string, T>();
-  const failures = await eachUntilAll(members, symbols, found, async (member, asked) => {
-    const answer = await member.ask((source) => question(source, asked));
+  const failures = await eachUntilAll(members, symbols, found, async (member, requested) => {
+    const answer = await member.ask((source) => request(source, requested));
     for (const [symbol, value] of answer) found.set(symbol, value);
   });
   const offered = failures.filter((failure) => !(failure instanceof NotOffered));
-  if (found.size === 0 && offered.length > 0) throw none(offered);
+  if (found.size === 0 && offered.length > 0) throw allFailed(offered);
   return found;
 }
 
-/** Asks member after member for the symbols not found yet. @returns why members could not be asked */
+/** Requests the missing symbols from one member after another. @returns the members' failures */
 async function eachUntilAll(
   members: readonly Member[],
   symbols: readonly string[],
@@ -159,31 +160,31 @@ async function eachUntilAll(
   for (const member of members) {
     const missing = symbols.filter((symbol) => !found.has(symbol) && member.source.covers(symbol));
     if (missing.length === 0) continue;
-    if (member.resting) failures.push(new SourceFailure(`${member.source.name} rests`));
+    if (member.isPaused) failures.push(new SourceFailure(`${member.source.name} is paused`));
     else await ask(member, missing).catch((error: unknown) => failures.push(rethrowBug(error)));
   }
   return failures;
 }
 
-/** The first answer that a member gives. @throws NotOffered when all say so, else SourceFailure */
+/** Returns the first answer of a member. @throws NotOffered if none offers it, else SourceFailure */
 async function firstOf<T>(
   members: readonly Member[],
-  question: (source: PriceSource) => Promise<T>,
+  request: (source: PriceSource) => Promise<T>,
 ): Promise<T> {
   const failures: unknown[] = [];
   for (const member of members) {
-    if (member.resting) {
-      failures.push(new SourceFailure(`${member.source.name} rests`));
+    if (member.isPaused) {
+      failures.push(new SourceFailure(`${member.source.name} is paused`));
       continue;
     }
     try {
-      return await member.ask(question);
+      return await member.ask(request);
     } catch (error) {
       failures.push(rethrowBug(error));
     }
   }
   if (failures.every((failure) => failure instanceof NotOffered)) throw failures[0];
-  throw none(failures);
+  throw allFailed(failures);
 }
 
 function rethrowBug(error: unknown): SourceFailure {
@@ -191,15 +192,15 @@ function rethrowBug(error: unknown): SourceFailure {
   throw error;
 }
 
-const none = (failures: readonly unknown[]): SourceFailure =>
-  new SourceFailure("no source of prices answers", { cause: failures });
+const allFailed = (failures: readonly unknown[]): SourceFailure =>
+  new SourceFailure("no price source responds", { cause: failures });
 
 const isPrice = ({ usd, atMs: seenMs }: Quote, atMs: number): boolean =>
   usd.isFinite() && usd.gt(0) && Math.abs(atMs - seenMs) <= STALE_MS;
 
 function isNear({ usd }: Quote, last: { usd: Decimal; atMs: number } | undefined, atMs: number): boolean {
   if (!last || atMs - last.atMs > STALE_MS) return true;
-  return within(usd, last.usd, JUMP);
+  return within(usd, last.usd, MAX_JUMP);
 }
 
 const agrees = (quote: Quote, other: Quote | undefined): boolean =>

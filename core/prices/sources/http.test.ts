@@ -8,7 +8,7 @@ import { type Interval, intervalMs } from "./schema.ts";
 import { json, silent, withServer } from "./server.fixture.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
-/** The real sources, against servers that answer as the real ones document it. */
+/** The real sources, against servers that respond as documented. */
 
 const server = withServer();
 const AT = Date.parse("2026-11-21T09:30:10Z");
@@ -35,7 +35,7 @@ const ticker = (symbol: string, lastPrice: string, openPrice = lastPrice) => ({
   lastId: 2,
   count: 2,
 });
-/** Rows from `startTime` on, as many as asked for, each opening at its hour or minute. */
+/** Returns the requested number of rows from `startTime` on, one for each hour or minute. */
 const klines = (url: URL, endMs: number) => {
   const step = intervalMs[url.searchParams.get("interval") as Interval];
   const startMs = Math.ceil(Number(url.searchParams.get("startTime")) / step) * step;
@@ -55,7 +55,7 @@ const klines = (url: URL, endMs: number) => {
     ].concat(["0.00000100", 12, "0.50000000", "250.00000000", "0"] as (string | number)[]);
   });
 };
-/** Binance with all that is asked of it here. */
+/** A double of Binance. */
 const exchange: typeof server.answer = (url, response) => {
   if (url.pathname === "/api/v3/klines") return json(klines(url, AT))(url, response);
   const names = JSON.parse(url.searchParams.get("symbols") ?? "[]") as string[];
@@ -68,7 +68,7 @@ const exchange: typeof server.answer = (url, response) => {
 describe("Binance", () => {
   const source = () => binance(server.url);
 
-  it("gives the price, its volume in dollars, and the EUR/USD rate, in one request", async () => {
+  it("returns the price, its volume in dollars, and the EUR/USD rate, in one request", async () => {
     server.answer = exchange;
     const quotes = await source().quotes(["BTC", "EUR", "XYZ"], AT);
     expect(quotes).toEqual(
@@ -82,7 +82,7 @@ describe("Binance", () => {
     ]);
   });
 
-  it("tells the prices of an hour, a day, a week and a month ago", async () => {
+  it("returns the prices of an hour, a day, a week and a month ago", async () => {
     server.answer = exchange;
     const trend = (await source().trends(["EUR"], AT)).get("EUR");
     const opensAt = (ms: number) => new Decimal(`${(ms / 60_000) % 100_000}.5`);
@@ -98,7 +98,7 @@ describe("Binance", () => {
     expect(trend?.volumeBefore24h?.toFixed()).toBe("0.000024");
   });
 
-  it("gives candles in pages of a thousand, each once and none beyond the range", async () => {
+  it("returns candles in pages of a thousand, each once and only within the range", async () => {
     server.answer = exchange;
     const toMs = Math.floor(AT / 60_000) * 60_000;
     const fromMs = toMs - 2500 * 60_000;
@@ -110,7 +110,7 @@ describe("Binance", () => {
     expect(candles[0]).toMatchObject({ high: "99999", low: "0.1", close: "7", volume: "0.000001" });
   });
 
-  it("is asked in its own time where the platform's clock was moved", async () => {
+  it("is requested in real time if the platform's clock was moved", async () => {
     server.answer = exchange;
     Clock.setOffset(400 * DAY_MS);
     const now = Clock.nowMs();
@@ -121,7 +121,7 @@ describe("Binance", () => {
     expect(server.asked.at(-1)).toContain(`startTime=${fromMs - 400 * DAY_MS}`);
   });
 
-  it("does not offer what it does not have", async () => {
+  it("throws NotOffered for unknown data", async () => {
     await expect(source().facts(["BTC"], AT)).rejects.toThrow(NotOffered);
     await expect(source().candles("XYZ", "1m", AT, AT)).rejects.toThrow(NotOffered);
     expect(server.asked).toEqual([]);
@@ -182,7 +182,7 @@ const gecko: typeof server.answer = (url, response) => {
 describe("CoinGecko", () => {
   const source = () => coingecko(`${server.url}/api/v3/`);
 
-  it("gives prices, and the EUR/USD rate as what bitcoin costs in both", async () => {
+  it("returns prices, and the EUR/USD rate as the quotient of bitcoin's prices", async () => {
     server.answer = gecko;
     const quotes = await source().quotes(["BTC", "EUR", "USDC", "XYZ"], AT);
     expect([...quotes.keys()]).toEqual(["BTC", "EUR", "USDC"]);
@@ -199,7 +199,7 @@ describe("CoinGecko", () => {
     );
   });
 
-  it("tells prices before from what it says of their change, the euro's too", async () => {
+  it("computes earlier prices from changes, including the euro's", async () => {
     server.answer = gecko;
     const trends = await source().trends(["BTC", "EUR"], AT);
     expect(trends.get("BTC")?.before).toEqual({
@@ -211,7 +211,7 @@ describe("CoinGecko", () => {
     expect(trends.get("BTC")?.high24h?.toFixed()).toBe("90900");
   });
 
-  it("tells supplies, and the highest and lowest price of all with their dates", async () => {
+  it("returns supplies, and all-time extremes with their dates", async () => {
     server.answer = gecko;
     const facts = await source().facts(["BTC", "ETH"], AT);
     expect(facts.get("BTC")).toEqual({
@@ -224,7 +224,7 @@ describe("CoinGecko", () => {
     expect(facts.get("ETH")).not.toHaveProperty("maxSupply");
   });
 
-  it("gives candles where its points are close enough together, and does not offer the others", async () => {
+  it("returns candles if its points are dense enough, and does not offer others", async () => {
     server.answer = gecko;
     const toMs = Math.floor(AT / 900_000) * 900_000;
     const candles = await source().candles("BTC", "15m", toMs - 3_600_000, toMs);
@@ -280,7 +280,7 @@ describe.each<[string, () => PriceSource]>([
     for (const one of failures) expect(one).toBeInstanceOf(SourceFailure);
   });
 
-  it("that says nothing is given up on after 2 seconds", { timeout: 10_000 }, async () => {
+  it("that does not respond times out after 2 seconds", { timeout: 10_000 }, async () => {
     server.answer = silent;
     expect(await failure(source().quotes(["BTC"], AT))).toBeInstanceOf(SourceFailure);
   });
@@ -290,7 +290,7 @@ describe.each<[string, () => PriceSource]>([
     [418, "120", 120_000],
     [429, "", 60_000],
     [500, "17", undefined],
-  ])("that answers %i with Retry-After %j asks for %s ms of rest", async (status, retryAfter, restMs) => {
+  ])("that responds %i with Retry-After %j requests a pause of %s ms", async (status, retryAfter, restMs) => {
     server.answer = json({}, status, { "retry-after": retryAfter });
     expect(await failure(source().quotes(["BTC"], AT))).toMatchObject({ restMs });
   });

@@ -3,13 +3,13 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
-/** A server on this machine that answers as a test says. */
+/** A local server whose responses a test determines. */
 
 type Answer = (url: URL, response: ServerResponse) => void;
 
 export interface StubServer {
   readonly url: string;
-  /** What was asked since the last test, without the host. */
+  /** The requests since the last test, without the host. */
   readonly asked: string[];
   answer: Answer;
 }
@@ -19,7 +19,7 @@ export const json =
   (_, response) =>
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
-/** Says nothing at all until the caller gives up. */
+/** Does not respond until the caller times out. */
 export const silent: Answer = () => undefined;
 
 export function withServer(): StubServer {

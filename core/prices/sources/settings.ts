@@ -1,11 +1,11 @@
 import { env } from "../../kernel/env.ts";
 
 /**
- * What the settings say of the source, for those who read prices rather than fetch them. Apart from
- * `configured.ts`, so that a function that shows a price does not carry the clients of the exchanges.
+ * Settings of the source, for readers of prices. Separate from `configured.ts`, so that functions that only show prices
+ * do not bundle the clients of the exchanges.
  */
 
-/** The name that all prices of real sources are stored under, whichever of them answered. */
+/** The name under which the prices of all real sources are stored. */
 export const LIVE = "live";
 
 export const settings = () => ({
@@ -13,7 +13,7 @@ export const settings = () => ({
   seed: env("PRICE_SEED", "svc"),
 });
 
-/** The simulated market's seed, where prices are its: then anybody computes them. Undefined with real ones. */
+/** Returns the simulated market's seed. Undefined with real sources. */
 export function computedSeed(): string | undefined {
   const { sources, seed } = settings();
   return sources === "simulated" ? seed : undefined;
@@ -22,7 +22,7 @@ export function computedSeed(): string | undefined {
 /** Returns the name of the simulated market of a seed. Prices of the market before the random walk had another. */
 export const nameOf = (seed: string): string => `simulated walk ${seed}`;
 
-/** Under which name prices are stored. */
+/** Returns the name under which prices are stored. */
 export function sourceName(): string {
   const seed = computedSeed();
   return seed === undefined ? LIVE : nameOf(seed);

@@ -14,7 +14,7 @@ const usd = async (seed: string, symbol: string, atMs: number) =>
   (await simulated(seed).quotes([symbol], atMs)).get(symbol)?.usd ?? new Decimal(0);
 
 describe("simulated prices", () => {
-  it("depend on the seed and the time, and on nothing that was asked before", async () => {
+  it("depend only on the seed and the time, not on earlier requests", async () => {
     const source = simulated("a");
     const fresh = await simulated("a").quotes(symbols, AT + 1_234);
     await source.quotes(symbols, AT + DAY_MS);
@@ -25,7 +25,7 @@ describe("simulated prices", () => {
     expect(await source.quotes(symbols, AT + 1_734)).not.toEqual(fresh);
   });
 
-  it("are these, for good", async () => {
+  it("never change", async () => {
     const prices = await Promise.all(symbols.map((symbol) => usd("svc", symbol, AT)));
     expect(prices.map((price) => price.toFixed())).toMatchInlineSnapshot(`
       [
@@ -39,7 +39,7 @@ describe("simulated prices", () => {
     `);
   });
 
-  it("move little in a moment, and stay near what they walk around over years", async () => {
+  it("move little in a moment, and remain near their centre over years", async () => {
     for (let day = 0; day < 1000; day += 37) {
       const at = AT + day * DAY_MS;
       const [now, next] = [await usd("walk", "BTC", at), await usd("walk", "BTC", at + 5_000)];
@@ -58,7 +58,7 @@ describe("simulated candles", () => {
     ["1m", "1h", 1],
     ["1m", "1d", 2],
     ["1h", "1d", 30],
-  ])("of %s come to exactly those of %s", async (shorter, longer, days) => {
+  ])("of %s aggregate to exactly those of %s", async (shorter, longer, days) => {
     for (const symbol of ["BTC", "EUR", "USD", Assets.native.symbol]) {
       const [parts, whole] = await Promise.all([
         simulated("svc").candles(symbol, shorter, AT - days * DAY_MS, AT),
@@ -68,7 +68,7 @@ describe("simulated candles", () => {
     }
   });
 
-  it("begin with the first tick of their time, end with the last and have them all", async () => {
+  it("open with the first tick of their time, close with the last and cover all", async () => {
     const source = simulated("svc");
     const minutes = await source.candles("ETH", "1m", AT - 10 * MINUTE_MS, AT);
     for (const { startMs, ...candle } of minutes) {
@@ -94,7 +94,7 @@ describe("simulated candles", () => {
     expect(withWick.length / hours.length).toBeGreaterThan(0.9);
   });
 
-  it("of a whole year there is one for each hour, each in its place", async () => {
+  it("exist for each hour of a whole year, in order", async () => {
     const candles = await simulated("svc").candles("BTC", "1h", AT - HISTORY_DAYS * DAY_MS, AT);
     expect(candles).toHaveLength(HISTORY_DAYS * 24);
     for (const [index, { startMs, open, high, low, close, volume }] of candles.entries()) {
@@ -115,10 +115,10 @@ describe("the simulated market", () => {
     candles.map(({ open, close }) => Math.log(Number(close) / Number(open)));
 
   it.each<Interval>(["1m", "5m", "1h"])(
-    "has no memory: what BTC did in %s says nothing of what follows",
+    "has no memory: BTC's move in %s does not predict the next one",
     async (interval) => {
       const moves = returns(await candlesOf("BTC", interval));
-      // Three standard deviations of chance.
+      // Three standard deviations.
       const chance = 3 / Math.sqrt(moves.length);
       expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(chance);
     },
@@ -133,7 +133,7 @@ describe("the simulated market", () => {
     expect(Math.max(...moves.map(Math.abs))).toBeLessThan(0.001);
   });
 
-  it("moves as one, each asset with noise of its own", async () => {
+  it("is correlated, and each asset has its own noise", async () => {
     const moves = new Map<string, number[]>();
     for (const symbol of symbols) moves.set(symbol, returns(await candlesOf(symbol)));
     const between = (a: string, b: string) => correlation(moves.get(a) ?? [], moves.get(b) ?? []);
@@ -143,7 +143,7 @@ describe("the simulated market", () => {
     expect(between("ETH", "USDC")).toBeCloseTo(0, 1);
   });
 
-  it("is as volatile as its models say", async () => {
+  it("has the volatility of its models", async () => {
     for (const [symbol, volatility] of [
       ["BTC", 0.5],
       ["ETH", 0.7],
@@ -173,7 +173,7 @@ describe("simulated figures", () => {
     const trend = (await source.trends(["BTC"], AT)).get("BTC");
     expect(trend?.before["7d"]).toEqual(await usd("svc", "BTC", AT - 7 * DAY_MS));
     const [before, day] = await source.candles("BTC", "1d", AT - 2 * DAY_MS, AT);
-    // The day's and the tick that the next one begins with.
+    // The day's ticks, and the first tick of the next day.
     const now = await usd("svc", "BTC", AT);
     expect(trend?.high24h).toEqual(Decimal.max(day?.high ?? 0, now));
     expect(trend?.low24h).toEqual(Decimal.min(day?.low ?? 0, now));
@@ -182,7 +182,7 @@ describe("simulated figures", () => {
   });
 
   it.each(symbols)(
-    "tell the highest and lowest price of %s in a year, without walking all of it",
+    "include the highest and lowest price of %s in a year, without computing every tick",
     async (symbol) => {
       const days = await source.candles(symbol, "1d", AT - HISTORY_DAYS * DAY_MS, AT);
       const facts = (await simulated("svc").facts([symbol], AT)).get(symbol);
@@ -194,13 +194,13 @@ describe("simulated figures", () => {
     },
   );
 
-  it("have the supply of the platform's token as it was issued", async () => {
+  it("have the issued supply of the platform's token", async () => {
     const { symbol, decimals } = Assets.native;
     const facts = (await source.facts([symbol], AT)).get(symbol);
     expect(facts?.totalSupply).toEqual(toDecimal(TOTAL_SUPPLY, decimals));
   });
 
-  it("say nothing of an asset that the platform does not hold", async () => {
+  it("do not exist for an asset that the platform does not hold", async () => {
     expect(await source.quotes(["DOGE"], AT)).toEqual(new Map());
     expect(await source.candles("DOGE", "1h", AT - DAY_MS, AT)).toEqual([]);
   });

@@ -1,20 +1,11 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Decimal } from "decimal.js";
 import { DAY_MS } from "../../kernel/time.ts";
-import {
-  type Candle,
-  type Extreme,
-  type Facts,
-  HISTORY_DAYS,
-  intervalMs,
-  type Quote,
-  spanMs,
-  spans,
-  type Trend,
-} from "./schema.ts";
+import { type Candle, HISTORY_DAYS, intervalMs, spanMs, spans } from "./schema.ts";
 import { nameOf } from "./settings.ts";
 import type { PriceSource } from "./source.ts";
 import { type Model, modelOf, Spot } from "./spot.ts";
+import type { Extreme, Facts, Quote, Trend } from "./values.ts";
 import { saltOf, TICK_MS, uniform } from "./walk.ts";
 
 /**
@@ -25,7 +16,7 @@ import { saltOf, TICK_MS, uniform } from "./walk.ts";
 const MINUTE_MS = intervalMs["1m"];
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
-/** After so many candles other work runs first. */
+/** Yields to other work after this number of candles. */
 const CANDLES_AT_ONCE = 1_000;
 
 /** The market of one asset. */
@@ -91,7 +82,7 @@ class Market extends Spot {
   }
 }
 
-/** Returns a source of simulated prices. The same seed gives the same prices, in any process, for good. */
+/** Returns a source of simulated prices. The same seed always gives the same prices, in any process. */
 export function simulated(seed: string): PriceSource {
   const markets = new Map<string, Market>();
   const market = (symbol: string): Market | undefined => {

@@ -1,26 +1,27 @@
 import type * as z from "zod";
 import { request } from "../../platform/http.ts";
-import type { Candle, Facts, Interval, Quote, Trend } from "./schema.ts";
+import type { Candle, Interval } from "./schema.ts";
+import type { Facts, Quote, Trend } from "./values.ts";
 
-/** The last price of each asset that was believed, by symbol: what a new one is held against. */
+/** The last accepted price of each asset by symbol, to which a new one is compared. */
 export type KnownPrices = ReadonlyMap<string, Pick<Quote, "usd" | "atMs">>;
 
 /**
- * Where prices come from. EUR is an asset too: its price is the EUR/USD rate. A symbol that the source has
- * nothing on is left out of the answer.
+ * A source of prices. EUR is an asset too: its price is the EUR/USD rate. Results omit symbols that the source does not
+ * know.
  */
 export interface PriceSource {
-  /** Prices of one name go on one another: what is stored under it is never mixed with another's. */
+  /** Stored prices of one name form one history, separate from those of other names. */
   readonly name: string;
-  /** How often it may be asked for quotes, and for trends. */
+  /** The minimum intervals of requests. */
   readonly quotesEveryMs: number;
   readonly trendsEveryMs: number;
-  /** Whether it computes any instant by itself: then what is stored is only a copy. */
+  /** Whether it can compute prices for any instant, so that stored ones are only copies. */
   readonly computed: boolean;
   covers(symbol: string): boolean;
   /**
-   * Prices now. @throws SourceFailure
-   * @param atMs the platform's time; only a computed source answers for another instant than now
+   * Returns current prices. @throws SourceFailure
+   * @param atMs the platform's time; only a computed source supports an instant other than now
    */
   quotes(symbols: readonly string[], atMs: number, known?: KnownPrices): Promise<ReadonlyMap<string, Quote>>;
   /** @throws SourceFailure */
@@ -28,16 +29,16 @@ export interface PriceSource {
   /** @throws SourceFailure */
   facts(symbols: readonly string[], atMs: number): Promise<ReadonlyMap<string, Facts>>;
   /**
-   * The candles that begin in [fromMs, toMs), oldest first; intervals without trades may be missing.
-   * @throws SourceFailure, NotOffered when the source has no candles so fine or so old
+   * Returns the candles that begin in [fromMs, toMs), oldest first; intervals without trades may be missing.
+   * @throws SourceFailure, NotOffered if the source has no candles so fine or so old
    */
   candles(symbol: string, interval: Interval, fromMs: number, toMs: number): Promise<readonly Candle[]>;
 }
 
-/** A source did not answer, or not sensibly. */
+/** Thrown if a source does not respond, or its response is invalid. */
 export class SourceFailure extends Error {
   override readonly name: string = "SourceFailure";
-  /** How long the source asked to be left alone. */
+  /** The pause that the source requests. */
   readonly restMs: number | undefined;
   constructor(
     message: string,
@@ -48,15 +49,15 @@ export class SourceFailure extends Error {
   }
 }
 
-/** A source does not have what it was asked for, and never will: no fault of its own. */
+/** Thrown if a source does not offer the requested data at all. It does not count as a failure. */
 export class NotOffered extends SourceFailure {
   override readonly name = "NotOffered";
 }
 
-/** How long a source may take: prices that come later are no use. */
+/** Prices that arrive later are useless. */
 const TIMEOUT_MS = 2000;
 
-/** Asks a source over HTTP and reads its answer by its schema. @throws SourceFailure whatever went wrong */
+/** Sends a request to a source and parses the response. @throws SourceFailure for any error */
 export async function ask<Schema extends z.ZodType>(
   base: string,
   path: string,
@@ -67,7 +68,7 @@ export async function ask<Schema extends z.ZodType>(
   const body = await read(url);
   const parsed = schema.safeParse(body);
   if (!parsed.success)
-    throw new SourceFailure(`${hostOf(url)} answered in another shape than it says`, { cause: parsed.error });
+    throw new SourceFailure(`${hostOf(url)} sent an invalid response`, { cause: parsed.error });
   return parsed.data;
 }
 
@@ -78,17 +79,17 @@ async function read(url: string): Promise<unknown> {
       headers: { accept: "application/json" },
     });
     if (response.status !== 200)
-      throw new SourceFailure(`${hostOf(url)} answered ${response.status}`, { restMs: restOf(response) });
+      throw new SourceFailure(`${hostOf(url)} responded ${response.status}`, { restMs: restOf(response) });
     return await response.json();
   } catch (cause) {
     if (cause instanceof SourceFailure) throw cause;
-    throw new SourceFailure(`${hostOf(url)} gave no answer`, { cause });
+    throw new SourceFailure(`${hostOf(url)} did not respond`, { cause });
   }
 }
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** How long a source that counts its callers' requests asks to be left alone (429, Binance's 418). */
+/** Returns the pause that a source requests after too many requests (429, Binance's 418). */
 function restOf({ status, headers }: Response): number | undefined {
   if (status !== 429 && status !== 418) return undefined;
   const seconds = Number(headers.get("retry-after") ?? "");

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
-import type { Facts } from "./schema.ts";
+import type { Facts } from "./values.ts";
 import { Walk, type WalkOptions } from "./walk.ts";
 
 /**
@@ -8,7 +8,7 @@ import { Walk, type WalkOptions } from "./walk.ts";
  * that only needs a price does not bundle them.
  */
 
-/** Plausible figures of an asset. */
+/** The simulation's figures of an asset. */
 export interface Model extends Omit<WalkOptions, "name"> {
   /** The price in US dollars that it moves around. */
   readonly usd: number;

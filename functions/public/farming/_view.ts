@@ -6,11 +6,11 @@ import * as Farming from "../../../core/defi/farming/index.ts";
 import type {
   Exited,
   Farmed,
-  FarmView,
   Harvested,
   PositionView,
   Withdrawn,
 } from "../../../core/defi/farming/schema.ts";
+import type { FarmView } from "../../../core/defi/farming/valuation.ts";
 import { token } from "../../../core/defi/staking/token.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import { amountOf, objectOf, sharesOf } from "../_view.ts";

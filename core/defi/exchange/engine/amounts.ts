@@ -1,6 +1,6 @@
 import { type Fraction, min } from "../../../kernel/money/index.ts";
 
-/** Why the engine rejects an operation, in the words of Uniswap v2's contracts, router and SDK. */
+/** The engine's reasons for a rejection, named as in Uniswap v2's contracts, router and SDK. */
 export type Reason =
   | "INSUFFICIENT_AMOUNT"
   | "INSUFFICIENT_INPUT_AMOUNT"
@@ -12,12 +12,12 @@ export type Reason =
   | "OVERFLOW"
   | "K";
 
-/** Thrown by the engine alone. `orRefuse` turns it into an error of the platform. */
+/** Thrown only by the engine. `translateRejection` converts it to an error for the caller. */
 export class PoolError extends Error {
   override readonly name = "PoolError";
   readonly reason: Reason;
   constructor(reason: Reason) {
-    super(`the pool refuses: ${reason}`);
+    super(`the pool rejected the operation: ${reason}`);
     this.reason = reason;
   }
 }
@@ -34,7 +34,7 @@ export function must(condition: boolean, reason: Reason): asserts condition {
 export function sqrt(value: bigint): bigint {
   if (value < 0n) throw new RangeError("the square root of a negative number");
   if (value < 2n) return value;
-  // From a power of two at or above the root, the steps fall until they reach it.
+  // The first guess is a power of two at or above the root, so the steps only decrease.
   let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
   for (;;) {
     const next = (root + value / root) >> 1n;
@@ -52,12 +52,12 @@ export const ceilDiv = (numerator: bigint, denominator: bigint): bigint =>
  * with the fee as a parameter.
  */
 
-/** The whole of a fee in basis points: 30 of 10,000 leave 997 of 1,000. */
+/** The denominator of a fee in basis points. */
 export const FEE_SCALE = 10_000n;
 
 /**
- * Returns the most that a pool gives for an input.
- * @param feeBps the part of the input that stays in the pool
+ * Returns the maximum output of a pool for an input.
+ * @param feeBps the share of the input that remains in the pool
  * @throws PoolError INSUFFICIENT_INPUT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigint, feeBps: bigint): bigint {
@@ -68,8 +68,8 @@ export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigin
 }
 
 /**
- * Returns an input for which a pool gives at least that output: one unit more than the least if the division
- * comes out even.
+ * Returns an input that is sufficient for an output. It is one unit more than necessary if the division has no
+ * remainder.
  * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function amountIn(amountOut: bigint, reserveIn: bigint, reserveOut: bigint, feeBps: bigint): bigint {
@@ -92,9 +92,9 @@ export function proportional(amount: bigint, reserve: bigint, reserveOther: bigi
 export const feeOf = (amountIn: bigint, feeBps: bigint): bigint => ceilDiv(amountIn * feeBps, FEE_SCALE);
 
 /**
- * Returns the least output within a tolerance: amount / (1 + slippage), floored. Source: Uniswap v2-sdk,
+ * Returns the minimum output within a tolerance: amount / (1 + slippage), floored. Source: Uniswap v2-sdk,
  * `Trade.minimumAmountOut`.
- * @param slippage a share of one: [5n, 1000n] is 0.5 percent
+ * @param slippage a fraction: [5n, 1000n] is 0.5 percent
  * @throws PoolError SLIPPAGE_TOLERANCE below zero
  */
 export function minimumReceived(amount: bigint, [n, d]: Fraction): bigint {
@@ -103,7 +103,7 @@ export function minimumReceived(amount: bigint, [n, d]: Fraction): bigint {
 }
 
 /**
- * Returns the most input within a tolerance: amount x (1 + slippage), floored. Source: Uniswap v2-sdk,
+ * Returns the maximum input within a tolerance: amount x (1 + slippage), floored. Source: Uniswap v2-sdk,
  * `Trade.maximumAmountIn`.
  * @throws PoolError SLIPPAGE_TOLERANCE below zero
  */
@@ -113,8 +113,8 @@ export function maximumAmountIn(amount: bigint, [n, d]: Fraction): bigint {
 }
 
 /**
- * Reduces two amounts to the pool's ratio: all of one, and as much of the other as goes with it. An empty
- * pool takes both. Source: Uniswap v2-periphery, `UniswapV2Router02._addLiquidity`.
+ * Reduces two amounts to the pool's ratio: the whole of one, and the corresponding amount of the other. An empty pool
+ * takes both whole. Source: Uniswap v2-periphery, `UniswapV2Router02._addLiquidity`.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function optimalAmounts(
@@ -129,8 +129,9 @@ export function optimalAmounts(
 }
 
 /**
- * Reduces the optimal amounts by what the rounding of one gives away of the other: a pool of cents takes
- * whole cents, and no more of the other token than goes with them. The minted shares are the same.
+ * Reduces the optimal amounts so that rounding one of them does not cost the provider any of the other. Example: with
+ * a token of two decimals, takes only as much of the other token as corresponds to whole cents. The minted shares do
+ * not change.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function fairAmounts(

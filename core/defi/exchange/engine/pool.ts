@@ -8,7 +8,7 @@ import { amountOut, FEE_SCALE, must, sqrt } from "./amounts.ts";
 export interface PoolState {
   readonly reserve0: bigint;
   readonly reserve1: bigint;
-  /** All shares, including those locked for ever. */
+  /** All shares, locked ones included. */
   readonly totalSupply: bigint;
   /** reserve0 x reserve1 after the last mint or burn; 0 without a protocol fee. */
   readonly kLast: bigint;
@@ -16,13 +16,13 @@ export interface PoolState {
 
 export const EMPTY: PoolState = { reserve0: 0n, reserve1: 0n, totalSupply: 0n, kLast: 0n };
 
-/** Shares that the first mint locks for ever, so that a share cannot become too expensive to divide. */
+/** Shares that the first mint locks forever, so that a single share cannot become too expensive. */
 const MINIMUM_LIQUIDITY = 1000n;
 
 /** Reserves are bounded like a `uint112`. */
 export const MAX_RESERVE = 2n ** 112n - 1n;
 
-/** One part in 1 + this of the growth of sqrt(k) goes to the protocol: 1/6. */
+/** The providers' parts of the growth of sqrt(k) for each part of the protocol: the protocol gets 1/6. */
 const PROVIDERS_PARTS = 5n;
 
 interface Flow {
@@ -50,7 +50,7 @@ export function swap(pool: PoolState, flow: Flow, feeBps: bigint): PoolState {
   return { ...pool, ...bounded(reserve0, reserve1) };
 }
 
-/** Swaps a whole input for the most that the pool gives. @throws as `amountOut` and `swap` */
+/** Swaps an input for the maximum output. @throws as `amountOut` and `swap` */
 export function swapExactIn(
   pool: PoolState,
   tokenIn: 0 | 1,
@@ -63,7 +63,7 @@ export function swapExactIn(
   return { pool: swapOf(pool, tokenIn, { amountIn, amountOut: out }, feeBps), amountOut: out };
 }
 
-/** Swaps an input for an output that the pool can give for it, the most or less. @throws as `swap` */
+/** Swaps an input for at most its maximum output. @throws as `swap` */
 export const swapOf = (
   pool: PoolState,
   tokenIn: 0 | 1,
@@ -78,19 +78,16 @@ export const swapOf = (
     feeBps,
   );
 
-/** Whether the protocol takes its part of the fees. Defaults to true. */
 export interface FeeSwitch {
+  /** Whether the protocol takes its part of the fees. Defaults to true. */
   readonly protocolFee?: boolean;
-  /**
-   * The most shares that it takes at once; the providers keep the rest. Unlimited by default, as in the
-   * original.
-   */
+  /** The maximum of shares that a mint or burn issues to the protocol. Unlimited by default, as in the original. */
   readonly mostFeeLiquidity?: bigint;
 }
 
 /** Returns the protocol's shares that a mint or a burn issues. */
-function feeDue(pool: PoolState, { protocolFee: taken = true, mostFeeLiquidity }: FeeSwitch): bigint {
-  if (!taken) return 0n;
+function feeDue(pool: PoolState, { protocolFee: isOn = true, mostFeeLiquidity }: FeeSwitch): bigint {
+  if (!isOn) return 0n;
   const due = protocolFee(pool);
   return mostFeeLiquidity === undefined ? due : min(due, mostFeeLiquidity);
 }
@@ -101,12 +98,12 @@ export interface Minted {
   readonly liquidity: bigint;
   /** Shares of the protocol. */
   readonly feeLiquidity: bigint;
-  /** Shares locked for ever. */
+  /** Shares locked forever. */
   readonly lockedLiquidity: bigint;
 }
 
 /**
- * Returns the pool after amounts were added. The first mint sets the price.
+ * Adds amounts to a pool and issues shares. The first mint sets the price.
  * @throws PoolError INSUFFICIENT_LIQUIDITY_MINTED, OVERFLOW
  */
 export function mint(pool: PoolState, amount0: bigint, amount1: bigint, fees: FeeSwitch = {}): Minted {
@@ -120,7 +117,7 @@ export function mint(pool: PoolState, amount0: bigint, amount1: bigint, fees: Fe
   const lockedLiquidity = isFirst ? MINIMUM_LIQUIDITY : 0n;
   const reserves = bounded(pool.reserve0 + amount0, pool.reserve1 + amount1);
   return {
-    pool: settled(reserves, supply + liquidity + lockedLiquidity, fees),
+    pool: nextPool(reserves, supply + liquidity + lockedLiquidity, fees),
     liquidity,
     feeLiquidity,
     lockedLiquidity,
@@ -136,7 +133,7 @@ export interface Burned {
 }
 
 /**
- * Returns the pool after shares were returned for their part of the reserves.
+ * Redeems shares for their part of the reserves.
  * @throws PoolError INSUFFICIENT_LIQUIDITY_BURNED
  */
 export function burn(pool: PoolState, liquidity: bigint, fees: FeeSwitch = {}): Burned {
@@ -147,10 +144,10 @@ export function burn(pool: PoolState, liquidity: bigint, fees: FeeSwitch = {}): 
   const amount1 = (liquidity * pool.reserve1) / supply;
   must(amount0 > 0n && amount1 > 0n, "INSUFFICIENT_LIQUIDITY_BURNED");
   const reserves = { reserve0: pool.reserve0 - amount0, reserve1: pool.reserve1 - amount1 };
-  return { pool: settled(reserves, supply - liquidity, fees), amount0, amount1, feeLiquidity };
+  return { pool: nextPool(reserves, supply - liquidity, fees), amount0, amount1, feeLiquidity };
 }
 
-/** Returns the protocol's shares since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
+/** Returns the shares due to the protocol since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
 export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolState): bigint {
   if (kLast === 0n) return 0n;
   const root = sqrt(reserve0 * reserve1);
@@ -159,7 +156,7 @@ export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolStat
   return (totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast);
 }
 
-/** Returns what burning shares would give now. */
+/** Returns the amounts for which shares can be redeemed now. */
 export function worthOf(
   pool: PoolState,
   liquidity: bigint,
@@ -172,13 +169,13 @@ export function worthOf(
   };
 }
 
-/** Returns whether burning shares would give something of both tokens. Others cannot be burned. */
+/** Returns whether redeeming shares would pay both tokens. Otherwise they cannot be redeemed. */
 export function comesOut(pool: PoolState, liquidity: bigint): boolean {
   const { amount0, amount1 } = worthOf(pool, liquidity);
   return amount0 > 0n && amount1 > 0n;
 }
 
-/** Returns the shares' part of sqrt(reserve0 x reserve1). It grows by fees alone, whatever the price does. */
+/** Returns the shares' part of sqrt(reserve0 x reserve1). It grows only by fees and does not depend on the price. */
 export function rootOf(pool: PoolState, liquidity: bigint): bigint {
   const supply = pool.totalSupply + protocolFee(pool);
   return supply === 0n ? 0n : (liquidity * sqrt(pool.reserve0 * pool.reserve1)) / supply;
@@ -191,7 +188,7 @@ function bounded(reserve0: bigint, reserve1: bigint): Reserves {
   return { reserve0, reserve1 };
 }
 
-const settled = (reserves: Reserves, totalSupply: bigint, { protocolFee = true }: FeeSwitch): PoolState => ({
+const nextPool = (reserves: Reserves, totalSupply: bigint, { protocolFee = true }: FeeSwitch): PoolState => ({
   ...reserves,
   totalSupply,
   kLast: protocolFee ? reserves.reserve0 * reserves.reserve1 : 0n,

@@ -14,7 +14,7 @@ import {
 } from "./pool.ts";
 import { exactIn, exactOut, routesExactIn, ways } from "./route.ts";
 
-/** What holds of any pool, any amounts and any fee. */
+/** Properties of any pool, any amounts and any fee. */
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const reserve = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 6n }), fc.bigInt({ min: 1n, max: 10n ** 30n }));
@@ -30,7 +30,7 @@ const pool = fc
 const k = ({ reserve0, reserve1 }: PoolState) => reserve0 * reserve1;
 const holds = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, { numRuns: 500 });
 
-/** What the work gives, or undefined where the pool refuses it. */
+/** Returns the result of an operation, or undefined if the pool rejects it. */
 function unless<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -100,7 +100,7 @@ describe("a swap", () => {
         const needed = unless(() => amountIn(wanted, reserveIn, reserveOut, feeBps));
         if (needed === undefined) return;
         expect(amountOut(needed, reserveIn, reserveOut, feeBps) >= wanted).toBe(true);
-        // The formula adds one to the quotient: two units less are too few wherever anything is left to give.
+        // The formula adds one to the quotient, so two units less are too few.
         if (needed > 2n) expect(amountOut(needed - 2n, reserveIn, reserveOut, feeBps) < wanted).toBe(true);
       }),
     );
@@ -124,7 +124,7 @@ describe("a swap", () => {
 });
 
 describe("a swap for an exact output", () => {
-  /** What a pool takes for an output, and the pool after it. */
+  /** Returns the input for an output, and the pool after the swap. */
   const taken = (before: PoolState, tokenIn: 0 | 1, wanted: bigint, feeBps: bigint) =>
     unless(() => {
       const [reserveIn, reserveOut] =

@@ -40,7 +40,7 @@ export interface Route {
   readonly amountOut: bigint;
 }
 
-/** Returns every path from one token to another that passes no token twice, whatever the pools hold. */
+/** Returns every path from one token to another that passes no token twice, also through empty pools. */
 export function ways(
   markets: readonly Market[],
   tokenIn: string,
@@ -66,13 +66,13 @@ function legFrom(market: Market, tokenIn: string): Leg | undefined {
 
 /** Returns the routes for an input: most output first, then fewest hops. */
 export const routesExactIn = (legs: readonly (readonly Leg[])[], input: bigint, feeBps: bigint): Route[] =>
-  possible(legs, (way) => exactIn(way, input, feeBps)).sort(
+  feasibleRoutes(legs, (way) => exactIn(way, input, feeBps)).sort(
     (a, b) => compare(b.amountOut, a.amountOut) || a.hops.length - b.hops.length,
   );
 
 /** Returns the routes for an output: least input first, then fewest hops. */
 export const routesExactOut = (legs: readonly (readonly Leg[])[], output: bigint, feeBps: bigint): Route[] =>
-  possible(legs, (way) => exactOut(way, output, feeBps)).sort(
+  feasibleRoutes(legs, (way) => exactOut(way, output, feeBps)).sort(
     (a, b) => compare(a.amountIn, b.amountIn) || a.hops.length - b.hops.length,
   );
 
@@ -108,8 +108,8 @@ export const tokensOf = ({ hops }: Route): string[] => [
 ];
 
 /**
- * Returns how much less a route gives than the pools' prices before it, fee included: (mid price x input -
- * output) / (mid price x input).
+ * Returns the loss against the pools' prices before the trade, fee included: (mid price x input - output) / (mid price
+ * x input).
  */
 export function priceImpact({ hops, amountIn: input, amountOut: output }: Route): Fraction {
   const before = hops.reduce((product, { reserveIn }) => product * reserveIn, 1n);
@@ -119,9 +119,8 @@ export function priceImpact({ hops, amountIn: input, amountOut: output }: Route)
 }
 
 /**
- * Returns the fee of all hops in units of the first input, exactly: 1 - (1 - fee)^hops of it, as a decimal
- * string in whole tokens. It may have more decimals than the token, since a pool's fee is not a movement of
- * its own.
+ * Returns the exact fee of all hops in whole tokens of the first input: input x (1 - (1 - fee)^hops). It may have more
+ * decimals than the token, since a pool's fee is not posted separately.
  */
 export function routeFee({ hops, amountIn: input }: Route, feeBps: bigint, decimals: number): string {
   const whole = FEE_SCALE ** BigInt(hops.length);
@@ -129,7 +128,7 @@ export function routeFee({ hops, amountIn: input }: Route, feeBps: bigint, decim
   return format(input * part, decimals + FEE_DECIMALS * hops.length);
 }
 
-function possible(legs: readonly (readonly Leg[])[], make: (way: readonly Leg[]) => Route): Route[] {
+function feasibleRoutes(legs: readonly (readonly Leg[])[], make: (way: readonly Leg[]) => Route): Route[] {
   return legs.flatMap((way) => {
     try {
       return [make(way)];

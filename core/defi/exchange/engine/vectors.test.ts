@@ -43,7 +43,7 @@ import {
 const FEE = 30n;
 const big = (text: string | undefined): bigint => BigInt(text ?? 0);
 
-/** What a call gives, or the reason for which it is refused. */
+/** Returns the result of a call, or the reason of its rejection. */
 function outcome<T>(work: () => T): T | Reason {
   try {
     return work();
@@ -161,7 +161,7 @@ interface Scenario {
   readonly expect?: Readonly<Record<string, string>>;
 }
 
-/** Replays a scenario; gives the pool and the protocol's shares at the end. */
+/** Replays a scenario and returns the final pool and the protocol's shares. */
 function replay({ name, setup, steps, swapExactIn: only }: Scenario): { pool: PoolState; feeToLp: bigint } {
   const given = { protocolFee: name !== "feeTo:off" };
   let pool = setup ? poolOf(setup) : EMPTY;
@@ -203,7 +203,7 @@ describe("a whole scenario", () => {
 });
 
 describe("a trade that brings the price to a target", () => {
-  /** What an arbitrageur brings: v2-periphery's `computeProfitMaximizingTrade`, over our square root. */
+  /** Returns an arbitrageur's input: v2-periphery's `computeProfitMaximizingTrade`, with our square root. */
   function trade(reserveA: bigint, reserveB: bigint, priceA: bigint, priceB: bigint) {
     const aToB = (reserveA * priceB) / reserveB < priceA;
     const [up, down, reserve] = aToB ? [priceA, priceB, reserveA] : [priceB, priceA, reserveB];
@@ -274,12 +274,12 @@ describe("routes", () => {
     expect(Number(route.amountOut) / Number(route.amountIn)).toBeCloseTo(Number(one.executionPrice), 14);
   });
 
-  /** The way that a path of tokens names, through any of the pools. */
+  /** Returns the path of a list of tokens through the pools. */
   const way = (tokens: readonly number[]): Leg[] =>
     ways(markets(Object.keys(pools_rawUnits)), String(tokens[0]), String(tokens.at(-1))).find(
       (legs) => legs.map((leg) => leg.tokenOut).join() === tokens.slice(1).join(),
     ) ?? [];
-  /** A percentage as a share of one. */
+  /** Converts a percentage to a fraction. */
   const slippage = (percent: string) => [BigInt(percent), 100n] as const;
 
   it.each(sdk.minimumAmountOut)("within $slippagePercent % give at least $amountOut", (one) => {
@@ -368,7 +368,7 @@ describe("the boundaries of the engine", () => {
       expect(outcome(() => optimalAmounts(broken, 7n, 9n))).toBe("INSUFFICIENT_LIQUIDITY");
       expect(outcome(() => fairAmounts(broken, 7n, 9n))).toBe("INSUFFICIENT_LIQUIDITY");
     }
-    // Exactly the ratio: all of both. Rounded: the second amount is what fits, and of the first no more than goes with it.
+    // At the exact ratio, takes both whole. Otherwise rounds the second down, and takes the corresponding part of the first.
     expect(optimalAmounts(pool, 10n, 40n)).toEqual([10n, 40n]);
     expect(optimalAmounts({ reserve0: 3n, reserve1: 1n }, 5n, 1n)).toEqual([5n, 1n]);
     expect(fairAmounts({ reserve0: 3n, reserve1: 1n }, 5n, 1n)).toEqual([3n, 1n]);
@@ -387,7 +387,7 @@ describe("the boundaries of the engine", () => {
     expect(outcome(() => mint(full, 5n, 6n))).toBe("OVERFLOW");
   });
 
-  it("burns all shares, and rejects more than there are or what gives nothing of a token", () => {
+  it("burns all shares, and rejects more than exist or so few that one token would be zero", () => {
     expect(burn(pool, 2000n)).toMatchObject({ amount0: 1000n, amount1: 4000n });
     expect(outcome(() => burn(pool, 2001n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
     expect(outcome(() => burn(EMPTY, 0n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
@@ -403,7 +403,7 @@ describe("the boundaries of the engine", () => {
     expect(worthOf(EMPTY, 5n)).toEqual({ amount0: 0n, amount1: 0n });
     expect([rootOf(EMPTY, 5n), rootOf(pool, 2000n), rootOf(pool, 500n)]).toEqual([0n, 2000n, 500n]);
     const grown = { ...pool, kLast: 1_000_000n };
-    // The protocol is due a sixth of the growth of the root from 1000 to 2000.
+    // The protocol gets a sixth of the growth of the root from 1000 to 2000.
     expect(protocolFee(grown)).toBe((2000n * 1000n) / (2000n * 5n + 1000n));
     expect(rootOf(grown, 2000n)).toBe((2000n * 2000n) / (2000n + protocolFee(grown)));
     expect(worthOf(grown, 2000n).amount0).toBe((2000n * 1000n) / (2000n + protocolFee(grown)));
@@ -429,7 +429,7 @@ describe("the boundaries of the engine", () => {
     expect(mint(grown, 100n, 400n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
   });
 
-  it("finds ways through pools in both directions, not through a token twice, and not beyond the hops", () => {
+  it("finds paths through pools in both directions, not through a token twice, and not beyond the hops", () => {
     const market = (id: string, token0: string, token1: string) => ({
       ...{ id, token0, token1 },
       reserve0: 1000n,
@@ -451,7 +451,7 @@ describe("the boundaries of the engine", () => {
     expect(ways(markets, "C", "B")).toEqual([
       [{ id: "BC", tokenIn: "C", tokenOut: "B", reserveIn: 2000n, reserveOut: 1000n }],
     ]);
-    // A detour over a pool that leads back to the token that is paid with is none.
+    // A path through the input token again is excluded.
     expect(
       ways([market("AB", "A", "B"), market("CA", "C", "A"), market("BC", "B", "C")], "A", "C"),
     ).toHaveLength(2);
@@ -460,7 +460,7 @@ describe("the boundaries of the engine", () => {
     ).toHaveLength(1);
   });
 
-  it("prefers fewer hops among routes of one price, and skips a way that a pool cannot serve", () => {
+  it("prefers fewer hops among routes of one price, and skips a path if one of its pools cannot serve it", () => {
     const leg = (id: string, reserveIn: bigint, reserveOut: bigint): Leg => ({
       ...{ id, tokenIn: "A", tokenOut: "B", reserveIn, reserveOut },
     });
@@ -469,7 +469,7 @@ describe("the boundaries of the engine", () => {
     const idsIn = (routes: readonly { readonly hops: readonly unknown[] }[]) =>
       routes.map(({ hops }) => hops.length);
     expect(idsIn(routesExactIn([long, [rich], [leg("empty", 0n, 0n)]], 1000n, 0n))).toEqual([1, 3]);
-    // An input so small that each pool gives one unit less: the longest gives nothing and is left out.
+    // With an input so small that each pool gives one unit less, the longest route gives nothing and is skipped.
     expect(routesExactIn([long], 2n, 0n)).toEqual([]);
     expect(routesExactIn([[rich], [rich, rich]], 0n, 0n)).toEqual([]);
     const asMuch = [leg("x", 10n, 1000n), leg("y", 1000n, 10n)];

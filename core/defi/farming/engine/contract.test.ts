@@ -3,13 +3,13 @@ import vectors from "../../../../tests/vectors/staking.json" with { type: "json"
 import {
   type AccountState,
   EMPTY,
+  EMPTY_ACCOUNT,
   earned,
   exit,
   type FarmState,
   getReward,
   getRewardForDuration,
   lastTimeRewardApplicable,
-  NOBODY,
   notifyRewardAmount,
   receive,
   rewardPerToken,
@@ -21,7 +21,7 @@ import {
 } from "./farm.ts";
 import { add, div, FarmError, mul, type Reason, sub } from "./uint256.ts";
 
-/** The cases of the contract's own tests, with figures worked out by hand from its source. */
+/** The cases of the contract's own tests, with figures computed by hand from its source. */
 
 const UNIT = 10n ** 18n;
 const DAY = 86_400n;
@@ -31,8 +31,8 @@ const SUB = "SafeMath: subtraction overflow";
 const PAUSED = "This action cannot be performed while the contract is paused";
 const TOO_HIGH = "Provided reward too high";
 
-/** Why the work is refused; undefined where it is not. */
-function refusal(work: () => unknown): Reason | undefined {
+/** Returns the reason of a rejection, or undefined. */
+function rejectionOf(work: () => unknown): Reason | undefined {
   try {
     work();
     return undefined;
@@ -42,13 +42,13 @@ function refusal(work: () => unknown): Reason | undefined {
   }
 }
 
-/** The farm after it was sent a reward and told of it. */
+/** Returns the farm after a reward was paid and notified. */
 const funded = (farm: FarmState, reward: bigint, now: bigint): FarmState =>
   notifyRewardAmount(receive(farm, reward), reward, now);
 
-/** One account with so much staked in a farm. */
+/** Returns a farm with one account's stake. */
 const staked = (amount: bigint, now = T0, farm = EMPTY): State =>
-  stake({ farm, account: NOBODY }, amount, now);
+  stake({ farm, account: EMPTY_ACCOUNT }, amount, now);
 
 describe("lastTimeRewardApplicable", () => {
   it("is 0 before any reward, then the time, then the end of the period", () => {
@@ -79,8 +79,8 @@ describe("rewardPerToken", () => {
 
   it("rejects a time before the latest change, as the contract's subtraction does", () => {
     const { farm, account } = staked(UNIT, T0 + 10n, funded(EMPTY, UNIT * 1000n, T0));
-    expect(refusal(() => rewardPerToken(farm, T0 + 9n))).toBe(SUB);
-    expect(refusal(() => earned(farm, account, T0 + 9n))).toBe(SUB);
+    expect(rejectionOf(() => rewardPerToken(farm, T0 + 9n))).toBe(SUB);
+    expect(rejectionOf(() => earned(farm, account, T0 + 9n))).toBe(SUB);
   });
 });
 
@@ -91,16 +91,16 @@ describe("stake", () => {
   });
 
   it("rejects 0, and any amount while the farm is paused", () => {
-    expect(refusal(() => staked(0n))).toBe("Cannot stake 0");
-    expect(refusal(() => staked(1n, T0, { ...EMPTY, paused: true }))).toBe(PAUSED);
-    expect(refusal(() => staked(0n, T0, { ...EMPTY, paused: true }))).toBe(PAUSED);
+    expect(rejectionOf(() => staked(0n))).toBe("Cannot stake 0");
+    expect(rejectionOf(() => staked(1n, T0, { ...EMPTY, paused: true }))).toBe(PAUSED);
+    expect(rejectionOf(() => staked(0n, T0, { ...EMPTY, paused: true }))).toBe(PAUSED);
   });
 });
 
 describe("earned", () => {
   it("is 0 without a stake", () => {
-    expect(earned(EMPTY, NOBODY, T0)).toBe(0n);
-    expect(earned(funded(staked(UNIT).farm, 5000n * UNIT, T0), NOBODY, T0 + DAY)).toBe(0n);
+    expect(earned(EMPTY, EMPTY_ACCOUNT, T0)).toBe(0n);
+    expect(earned(funded(staked(UNIT).farm, 5000n * UNIT, T0), EMPTY_ACCOUNT, T0 + DAY)).toBe(0n);
   });
 
   it("is the balance's part of the emission, floored", () => {
@@ -118,7 +118,7 @@ describe("earned", () => {
   });
 
   it("is each staker's part of each second if two come at different times", () => {
-    // 700 a second's rate of 100 over 7 s: alone for 3 s, then half and half for 4 s.
+    // 100 a second over 7 s: one staker for 3 s, then two with half each for 4 s.
     const farm0 = funded({ ...EMPTY, rewardsDuration: 7n }, 700n, T0);
     const a = staked(10n, T0, farm0);
     const b = staked(10n, T0 + 3n, a.farm);
@@ -127,7 +127,7 @@ describe("earned", () => {
     expect(earned(b.farm, b.account, T0 + 700n)).toBe(200n);
   });
 
-  it("loses the emission while nothing is staked: it stays with the farm", () => {
+  it("distributes no emission while nothing is staked: it remains with the farm", () => {
     const farm0 = funded({ ...EMPTY, rewardsDuration: 10n }, 1000n, T0);
     const { farm, account } = staked(1n, T0 + 4n, farm0);
     expect(earned(farm, account, T0 + 10n)).toBe(600n);
@@ -147,8 +147,8 @@ describe("getReward", () => {
   });
 
   it("is rejected if the farm has less than it owes", () => {
-    const account: AccountState = { ...NOBODY, rewards: 1n };
-    expect(refusal(() => getReward({ farm: EMPTY, account }, T0))).toBe(
+    const account: AccountState = { ...EMPTY_ACCOUNT, rewards: 1n };
+    expect(rejectionOf(() => getReward({ farm: EMPTY, account }, T0))).toBe(
       "ERC20: transfer amount exceeds balance",
     );
   });
@@ -162,8 +162,8 @@ describe("setRewardsDuration", () => {
     const farm = funded(EMPTY, 5000n * UNIT, T0);
     const early =
       "Previous rewards period must be complete before changing the duration for the new period" as const;
-    expect(refusal(() => setRewardsDuration(farm, DAY, T0 + DAY))).toBe(early);
-    expect(refusal(() => setRewardsDuration(farm, DAY, T0 + WEEK))).toBe(early);
+    expect(rejectionOf(() => setRewardsDuration(farm, DAY, T0 + DAY))).toBe(early);
+    expect(rejectionOf(() => setRewardsDuration(farm, DAY, T0 + WEEK))).toBe(early);
     expect(setRewardsDuration(farm, DAY, T0 + WEEK + 1n).rewardsDuration).toBe(DAY);
   });
 
@@ -189,12 +189,12 @@ describe("getRewardForDuration", () => {
 
 describe("withdraw", () => {
   it("rejects 0, and more than is staked", () => {
-    expect(refusal(() => withdraw(staked(5n), 0n, T0))).toBe("Cannot withdraw 0");
-    expect(refusal(() => withdraw({ farm: EMPTY, account: NOBODY }, 100n * UNIT, T0))).toBe(SUB);
+    expect(rejectionOf(() => withdraw(staked(5n), 0n, T0))).toBe("Cannot withdraw 0");
+    expect(rejectionOf(() => withdraw({ farm: EMPTY, account: EMPTY_ACCOUNT }, 100n * UNIT, T0))).toBe(SUB);
     const other = staked(100n, T0, staked(5n).farm);
-    expect(refusal(() => withdraw({ farm: other.farm, account: { ...NOBODY, balance: 5n } }, 6n, T0))).toBe(
-      SUB,
-    );
+    expect(
+      rejectionOf(() => withdraw({ farm: other.farm, account: { ...EMPTY_ACCOUNT, balance: 5n } }, 6n, T0)),
+    ).toBe(SUB);
   });
 
   it("returns the stake and leaves the rewards", () => {
@@ -214,7 +214,7 @@ describe("exit", () => {
     const gone = exit(before, T0 + DAY);
     expect([gone.amount, gone.reward]).toEqual([100n * UNIT, earned(before.farm, account, T0 + DAY)]);
     expect([gone.account.balance, gone.account.rewards, gone.farm.totalSupply]).toEqual([0n, 0n, 0n]);
-    expect(refusal(() => exit(gone, T0 + DAY))).toBe("Cannot withdraw 0");
+    expect(rejectionOf(() => exit(gone, T0 + DAY))).toBe("Cannot withdraw 0");
   });
 });
 
@@ -228,11 +228,11 @@ describe("notifyRewardAmount", () => {
   it("adds the rest of the current period before its end", () => {
     const first = funded({ ...EMPTY, rewardsDuration: 100n }, 1000n, T0);
     const second = funded(first, 1000n, T0 + 40n);
-    // 60 s of 10 a second are left: 1600 over 100 s.
+    // 60 s of 10 a second remain: 1600 over 100 s.
     expect(second).toMatchObject({ rewardRate: 16n, periodFinish: T0 + 140n, lastUpdateTime: T0 + 40n });
-    // At the very end nothing is left.
+    // At the end nothing remains.
     expect(funded(first, 1000n, T0 + 100n).rewardRate).toBe(10n);
-    // One second before, one is: 1010 over 100 s, floored.
+    // One second before, one second remains: 1010 over 100 s, floored.
     expect(funded(first, 1000n, T0 + 99n).rewardRate).toBe(10n);
   });
 
@@ -247,11 +247,11 @@ describe("notifyRewardAmount", () => {
 
   it("rejects a reward beyond the farm's balance, alone or with the rest of the current period", () => {
     const sent = receive(EMPTY, 1000n * UNIT);
-    expect(refusal(() => notifyRewardAmount(sent, 1000n * UNIT + UNIT / 10n, T0))).toBe(TOO_HIGH);
+    expect(rejectionOf(() => notifyRewardAmount(sent, 1000n * UNIT + UNIT / 10n, T0))).toBe(TOO_HIGH);
     const again = receive(notifyRewardAmount(sent, 1000n * UNIT, T0), 1000n * UNIT);
-    expect(refusal(() => notifyRewardAmount(again, 1000n * UNIT + UNIT / 10n, T0))).toBe(TOO_HIGH);
-    expect(refusal(() => notifyRewardAmount(again, 1000n * UNIT, T0))).toBeUndefined();
-    expect(refusal(() => notifyRewardAmount(EMPTY, WEEK, T0))).toBe(TOO_HIGH);
+    expect(rejectionOf(() => notifyRewardAmount(again, 1000n * UNIT + UNIT / 10n, T0))).toBe(TOO_HIGH);
+    expect(rejectionOf(() => notifyRewardAmount(again, 1000n * UNIT, T0))).toBeUndefined();
+    expect(rejectionOf(() => notifyRewardAmount(EMPTY, WEEK, T0))).toBe(TOO_HIGH);
   });
 });
 
@@ -266,25 +266,25 @@ describe("updatePeriodFinish", () => {
 });
 
 describe("the arithmetic", () => {
-  it("is that of 256 bits, and names what it rejects", () => {
+  it("has 256 bits, and states the reason of a rejection", () => {
     const most = 2n ** 256n - 1n;
     expect([add(most, 0n), sub(1n, 1n), mul(most, 1n), div(7n, 2n)]).toEqual([most, 0n, most, 3n]);
-    expect(refusal(() => add(most, 1n))).toBe("SafeMath: addition overflow");
-    expect(refusal(() => sub(0n, 1n))).toBe(SUB);
-    expect(refusal(() => mul(2n ** 128n, 2n ** 128n))).toBe("SafeMath: multiplication overflow");
-    expect(refusal(() => div(1n, 0n))).toBe("SafeMath: division by zero");
+    expect(rejectionOf(() => add(most, 1n))).toBe("SafeMath: addition overflow");
+    expect(rejectionOf(() => sub(0n, 1n))).toBe(SUB);
+    expect(rejectionOf(() => mul(2n ** 128n, 2n ** 128n))).toBe("SafeMath: multiplication overflow");
+    expect(rejectionOf(() => div(1n, 0n))).toBe("SafeMath: division by zero");
     const broken = { ...EMPTY, rewardsDuration: 0n };
-    expect(refusal(() => notifyRewardAmount(broken, 1n, T0))).toBe("SafeMath: division by zero");
+    expect(rejectionOf(() => notifyRewardAmount(broken, 1n, T0))).toBe("SafeMath: division by zero");
   });
 });
 
-/** The edge cases of the vectors; undefined of those that speak of locks and votes, which a farm has not. */
+/** The edge cases of the vectors. Undefined for locks and votes, which a farm does not have. */
 const edgeCases: Readonly<Record<string, (() => void) | undefined>> = {
-  "stake 0 rejected": () => expect(refusal(() => staked(0n))).toBe("Cannot stake 0"),
+  "stake 0 rejected": () => expect(rejectionOf(() => staked(0n))).toBe("Cannot stake 0"),
   "stake below min / above max (and sum over positions?)": undefined,
   "withdraw 0 rejected; withdraw more than staked rejected": () => {
-    expect(refusal(() => withdraw(staked(9n), 0n, T0))).toBe("Cannot withdraw 0");
-    expect(refusal(() => withdraw(staked(9n), 10n, T0))).toBe(SUB);
+    expect(rejectionOf(() => withdraw(staked(9n), 0n, T0))).toBe("Cannot withdraw 0");
+    expect(rejectionOf(() => withdraw(staked(9n), 10n, T0))).toBe(SUB);
   },
   "claim with 0 rewards: pays 0 and changes nothing": () => {
     const before = staked(9n);
@@ -335,11 +335,11 @@ const edgeCases: Readonly<Record<string, (() => void) | undefined>> = {
   "leap year: 365 days are 31536000 s, not a calendar year": undefined,
   "voting power follows remaining amount after partial unstake": undefined,
   'reward pot exhaustion: accrual cannot promise more than funded (Synthetix "Provided reward too high")':
-    () => expect(refusal(() => notifyRewardAmount(receive(EMPTY, WEEK - 1n), WEEK, T0))).toBe(TOO_HIGH),
+    () => expect(rejectionOf(() => notifyRewardAmount(receive(EMPTY, WEEK - 1n), WEEK, T0))).toBe(TOO_HIGH),
   "pausing blocks stake but never withdraw": () => {
     const { farm, account } = staked(10n, T0, funded({ ...EMPTY, rewardsDuration: 10n }, 100n, T0));
     const before = { farm: { ...farm, paused: true }, account };
-    expect(refusal(() => stake(before, 1n, T0))).toBe(PAUSED);
+    expect(rejectionOf(() => stake(before, 1n, T0))).toBe(PAUSED);
     expect(exit(before, T0 + 10n)).toMatchObject({ amount: 10n, reward: 100n });
   },
 };

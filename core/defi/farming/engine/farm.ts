@@ -17,13 +17,13 @@ export interface FarmState {
   readonly rewardRate: bigint;
   /** The time of `rewardPerTokenStored`. */
   readonly lastUpdateTime: bigint;
-  /** What one staked unit would have earned since the beginning, times 10^18. */
+  /** The earnings of one staked unit since the beginning, times 10^18. */
   readonly rewardPerTokenStored: bigint;
   /** The sum of all stakes. */
   readonly totalSupply: bigint;
   /** The farm's balance of the rewards token: `rewardsToken.balanceOf(this)`. */
   readonly rewardsBalance: bigint;
-  /** Takes no stakes; everything else goes on. */
+  /** Rejects new stakes. All other operations remain possible. */
   readonly paused: boolean;
 }
 
@@ -54,7 +54,7 @@ export const EMPTY: FarmState = {
   paused: false,
 };
 
-export const NOBODY: AccountState = { balance: 0n, userRewardPerTokenPaid: 0n, rewards: 0n };
+export const EMPTY_ACCOUNT: AccountState = { balance: 0n, userRewardPerTokenPaid: 0n, rewards: 0n };
 
 /** The factor of figures per token. */
 export const SCALE = 10n ** 18n;
@@ -64,8 +64,7 @@ export const lastTimeRewardApplicable = ({ periodFinish }: FarmState, now: bigin
   min(now, periodFinish);
 
 /**
- * Returns what one staked unit has earned since the beginning, times 10^18. It does not grow while nothing is
- * staked.
+ * Returns the earnings of one staked unit since the beginning, times 10^18. They do not grow while nothing is staked.
  * @throws FarmError SafeMath: subtraction overflow if `now` lies before the latest change
  */
 export function rewardPerToken(farm: FarmState, now: bigint): bigint {
@@ -109,7 +108,7 @@ export function stake(state: State, amount: bigint, now: bigint): State {
   };
 }
 
-/** @throws FarmError Cannot withdraw 0; SafeMath: subtraction overflow beyond what is staked */
+/** @throws FarmError Cannot withdraw 0; SafeMath: subtraction overflow if the amount exceeds the stake */
 export function withdraw(state: State, amount: bigint, now: bigint): State {
   const { farm, account } = settled(state, now);
   must(amount > 0n, "Cannot withdraw 0");
@@ -124,7 +123,7 @@ interface Paid extends State {
   readonly reward: bigint;
 }
 
-/** @throws FarmError ERC20: transfer amount exceeds balance if the farm has less than it owes */
+/** @throws FarmError ERC20: transfer amount exceeds balance if the farm has less than the reward */
 export function getReward(state: State, now: bigint): Paid {
   const { farm, account } = settled(state, now);
   const reward = account.rewards;
@@ -137,7 +136,7 @@ export function getReward(state: State, now: bigint): Paid {
 }
 
 export interface Exited extends Paid {
-  /** The stake that comes back. */
+  /** The returned stake. */
   readonly amount: bigint;
 }
 
@@ -154,9 +153,9 @@ export const receive = (farm: FarmState, amount: bigint): FarmState => ({
 });
 
 /**
- * Begins a new period with an emission of this reward plus the rest of the current period. The rate is
- * floored: less than `rewardsDuration` units are never emitted.
- * @throws FarmError Provided reward too high if a whole period would emit more than the farm has
+ * Begins a new period that emits this reward and the rest of the current period. The rate is floored: fewer than
+ * `rewardsDuration` units are never emitted.
+ * @throws FarmError Provided reward too high if a whole period would emit more than the farm's balance
  */
 export function notifyRewardAmount(before: FarmState, reward: bigint, now: bigint): FarmState {
   const farm = updated(before, now);

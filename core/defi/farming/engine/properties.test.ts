@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import {
   type AccountState,
   EMPTY,
+  EMPTY_ACCOUNT,
   earned,
   exit,
   type FarmState,
   getReward,
-  NOBODY,
   notifyRewardAmount,
   receive,
   rewardPerToken,
@@ -17,7 +17,7 @@ import {
 } from "./farm.ts";
 import { FarmError } from "./uint256.ts";
 
-/** What holds of any farm, whoever does what and when. */
+/** Properties of any farm under any sequence of operations. */
 
 const USERS = 4;
 const SCALE = 10n ** 18n;
@@ -55,18 +55,18 @@ const plus = ([a, b]: Rational, [c, d]: Rational): Rational => {
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a || 1n : gcd(b, a % b));
 
 /**
- * A farm and its accounts, and beside them what each has earned by a model without any rounding: every second
- * gives the rate to those who stake, by their parts.
+ * A farm and its accounts, and the exact rewards of each account in a model without rounding: every second distributes
+ * the rate among the stakers in proportion.
  */
 class World {
   farm: FarmState;
-  readonly accounts: AccountState[] = Array.from({ length: USERS }, () => NOBODY);
+  readonly accounts: AccountState[] = Array.from({ length: USERS }, () => EMPTY_ACCOUNT);
   readonly exact: Rational[] = Array.from({ length: USERS }, () => [0n, 1n] as const);
   readonly paid: bigint[] = Array.from({ length: USERS }, () => 0n);
-  /** How much of what somebody has earned the floors may have taken. */
+  /** The maximum that flooring may have taken from an account's rewards. */
   readonly lost: Rational[] = Array.from({ length: USERS }, () => [0n, 1n] as const);
   notified = 0n;
-  /** Taken back at an end. */
+  /** Returned to the treasury at an early end. */
   returned = 0n;
   now = T0;
 
@@ -74,7 +74,7 @@ class World {
     this.farm = { ...EMPTY, rewardsDuration };
   }
 
-  /** Lets time pass in the model: within a step nothing changes but at the period's end. */
+  /** Advances the time of the model. Within a step, only the period's end changes the rate. */
   private pass(seconds: bigint): void {
     const { periodFinish, rewardRate, totalSupply } = this.farm;
     const until = this.now + seconds < periodFinish ? this.now + seconds : periodFinish;
@@ -89,7 +89,7 @@ class World {
     return list[i] as T;
   }
 
-  /** Each update floors the figure per token, and each settlement what somebody has by it. */
+  /** Each update floors the figure per token, and each settlement floors an account's rewards. */
   private rounded(): void {
     for (const [i, { balance }] of this.accounts.entries())
       this.lost[i] = plus(this.at(this.lost, i), [balance, SCALE]);
@@ -138,7 +138,7 @@ class World {
     this.paid[step.user] = this.at(this.paid, step.user) + (farm.rewardsBalance - next.farm.rewardsBalance);
   }
 
-  /** What each has earned in all: paid and owed. */
+  /** Returns the total rewards of each account: paid and owed. */
   totals(): bigint[] {
     return this.accounts.map((account, i) => this.at(this.paid, i) + earned(this.farm, account, this.now));
   }
@@ -183,7 +183,7 @@ it("gives each staker at most the exact shares of each second, less than what fl
       const world = lived(seconds, all);
       for (const [i, total] of world.totals().entries()) {
         const [n, d] = world.exact[i] as Rational;
-        // One more update and settlement are in what is asked for now.
+        // The current figure includes one more update and settlement.
         const { balance } = world.accounts[i] as AccountState;
         const [lost, of] = plus(plus(world.lost[i] as Rational, [balance, SCALE]), [1n, 1n]);
         expect(total * d <= n).toBe(true);
@@ -222,7 +222,7 @@ it("does not depend on the order within a second", () => {
   });
   holds(
     fc.property(duration, steps, fc.array(mine, { maxLength: USERS }), after, (seconds, all, same, later) => {
-      // One each, or the order of one's own deeds would count.
+      // One operation each, since the order of an account's own operations matters.
       const each = [...new Map(same.map((one) => [one.user, one])).values()];
       const ends = [each, each.toReversed()].map((order) => {
         const world = lived(seconds, [...all, { verb: "getReward", user: 0, after: later }]);
@@ -239,7 +239,7 @@ it("does not make one staker's rewards depend on another's payments", () => {
     fc.property(duration, steps, after, (seconds, all, later) => {
       const world = lived(seconds, all);
       const at = world.now + later;
-      const [first = NOBODY, second = NOBODY] = world.accounts;
+      const [first = EMPTY_ACCOUNT, second = EMPTY_ACCOUNT] = world.accounts;
       const taken = getReward({ farm: world.farm, account: first }, world.now);
       const [apart, together] = [earned(taken.farm, second, at), earned(world.farm, second, at)];
       // The figure per token is floored once more.

@@ -1,4 +1,4 @@
-/** Why the engine rejects an operation, in the words of the contract and its libraries. */
+/** The engine's reasons for a rejection: the texts of the contract and its libraries. */
 export type Reason =
   | "Cannot stake 0"
   | "Cannot withdraw 0"
@@ -11,12 +11,12 @@ export type Reason =
   | "SafeMath: multiplication overflow"
   | "SafeMath: division by zero";
 
-/** Thrown by the engine alone. Farming's verbs turn it into an error of the platform. */
+/** Thrown only by the engine. Its callers convert it to an error for the user. */
 export class FarmError extends Error {
   override readonly name = "FarmError";
   readonly reason: Reason;
   constructor(reason: Reason) {
-    super(`the farm refuses: ${reason}`);
+    super(`the farm rejected the operation: ${reason}`);
     this.reason = reason;
   }
 }

@@ -8,15 +8,15 @@ export interface Argument {
   readonly type: "address" | "string" | "uint256" | "bool";
 }
 
-/** Declares arguments in the order of their encoding. */
+/** Declares a function's arguments in the order of their encoding. */
 /* @__NO_SIDE_EFFECTS__ */
-export const taking = (types: Readonly<Record<string, Argument["type"]>>): readonly Argument[] =>
+export const argumentsOf = (types: Readonly<Record<string, Argument["type"]>>): readonly Argument[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 
 /** Arguments by name. Addresses and strings are text, numbers are bigint. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** An argument that breaks a rule. The rule follows the argument's name in a message. */
+/** Thrown for an argument that breaks a rule. In a message, the rule follows the argument's name. */
 export class BrokenRule extends Error {
   override readonly name = "BrokenRule";
   readonly argument: string;
@@ -52,18 +52,18 @@ export function coder(name: string, args: readonly Argument[]): Coder {
   if (!method) throw new TypeError(`no coder for ${name}`);
   // A single argument is not wrapped in an object.
   const only = args.length === 1 ? args[0]?.name : undefined;
-  const encoded = (values: Arguments): Uint8Array =>
+  const encodeArguments = (values: Arguments): Uint8Array =>
     method.encodeInput(only === undefined ? values : values[only]).subarray(SELECTOR_BYTES);
 
   return {
     signature: `${name}(${args.map(({ type }) => type).join(",")})`,
-    encode: (values) => `0x${Buffer.from(encoded(values)).toString("hex")}`,
+    encode: (values) => `0x${Buffer.from(encodeArguments(values)).toString("hex")}`,
     decode(calldata) {
       const bytes = bytesOf(calldata);
-      const decoded = attempt(() => method.decodeOutput(bytes));
+      const decoded = orBrokenRule(() => method.decodeOutput(bytes));
       const values = (only === undefined ? decoded : { [only]: decoded }) as Arguments;
       // Only the canonical encoding is accepted, so that proposals can be compared by their bytes.
-      if (!Buffer.from(attempt(() => encoded(values))).equals(bytes))
+      if (!Buffer.from(orBrokenRule(() => encodeArguments(values))).equals(bytes))
         throw new BrokenRule(
           "calldata",
           "is not the canonical encoding of its arguments",
@@ -79,20 +79,20 @@ function bytesOf(calldata: string): Uint8Array {
   if (!/^0x([0-9a-fA-F]{2})*$/.test(calldata))
     throw new BrokenRule(
       "calldata",
-      'must be whole bytes in hex with "0x" in front',
+      'must be whole bytes in hexadecimal, prefixed with "0x"',
       'doit être des octets entiers en hexadécimal, précédés de "0x"',
     );
   const bytes = Buffer.from(calldata.slice(2), "hex");
   if (bytes.length % WORD_BYTES === SELECTOR_BYTES)
     throw new BrokenRule(
       "calldata",
-      "has no selector in front: the signature names the function",
-      "n'a pas de sélecteur devant : la signature nomme la fonction",
+      "must not begin with a selector: the signature names the function",
+      "ne doit pas commencer par un sélecteur : la signature désigne la fonction",
     );
   return new Uint8Array(bytes);
 }
 
-function attempt<T>(work: () => T): T {
+function orBrokenRule<T>(work: () => T): T {
   try {
     return work();
   } catch {

@@ -34,7 +34,7 @@ const setParameters = (changes = {}): Action =>
 const pay = (recipient: string, asset: string, amount: bigint): Action =>
   actionOf("treasury", "transfer", { recipient, asset, amount });
 
-/** Why actions are refused, or undefined where they are taken. */
+/** Returns the reason why actions are rejected, or undefined. */
 const refusal = (actions: unknown): Promise<unknown> =>
   check("live", actions).then(
     () => undefined,
@@ -73,7 +73,7 @@ describe("calldata", () => {
   ]);
   const good = encode({ text: "abc", yes: true });
 
-  it("has one encoding: two strings may not share their bytes", () => {
+  it("has one encoding: rejects two strings that share their bytes", () => {
     const two = coder("g", [
       { name: "a", type: "string" },
       { name: "b", type: "string" },
@@ -116,7 +116,7 @@ describe("actions", () => {
     expect(await check("live", [])).toEqual([]);
   });
 
-  const nobody = Address.ofUser(Ids.create("user"));
+  const unknown = Address.ofUser(Ids.create("user"));
   it.each<[string, unknown, unknown]>([
     ["no list", undefined, { index: null, field: "actions" }],
     ["an object", {}, { index: null, field: "actions" }],
@@ -130,7 +130,7 @@ describe("actions", () => {
       [{ ...setFee(), calldata: `0x${"00".repeat(3000)}` }],
       { index: 0, field: "calldata" },
     ],
-    ["an unknown target", [{ ...setFee(), target: nobody }], { index: 0, field: "target" }],
+    ["an unknown target", [{ ...setFee(), target: unknown }], { index: 0, field: "target" }],
     ["no address", [{ ...setFee(), target: "0xAbC" }], { index: 0, field: "target" }],
     [
       "a wrong checksum",
@@ -151,7 +151,7 @@ describe("actions", () => {
     ["a fee of 101", [setFee(101n)], { index: 0, field: "calldata" }],
     ["an unknown pool", [setPool({ poolId: "locked-91" })], { index: 0, field: "calldata" }],
     [
-      "a pool whose most is less than its least",
+      "a pool whose maximum is below its minimum",
       [setPool({ maxStake: 1n })],
       { index: 0, field: "calldata" },
     ],
@@ -159,11 +159,11 @@ describe("actions", () => {
     ["a quorum of 100 %", [setParameters({ quorumBps: 10_000n })], { index: 0, field: "calldata" }],
     ["no delay", [setParameters({ votingDelaySeconds: 0n })], { index: 0, field: "calldata" }],
     ["a timelock of a second", [setParameters({ timelockSeconds: 1n })], { index: 0, field: "calldata" }],
-    ["a recipient whom nobody knows", [pay(nobody, "YANI", 1n)], { index: 0, field: "calldata" }],
+    ["a recipient without an account", [pay(unknown, "YANI", 1n)], { index: 0, field: "calldata" }],
     ["a target as recipient", [pay(targets.treasury, "YANI", 1n)], { index: 0, field: "calldata" }],
     ["the same thing set twice", [setFee(), setPool(), setFee(30n)], { index: 2, field: "calldata" }],
     ["a pool set twice", [setPool(), setPool({ apyBps: 1n })], { index: 1, field: "calldata" }],
-  ])("with %s are refused, and the flaw is named", async (_, actions, flaw) => {
+  ])("with %s are rejected with the broken rule", async (_, actions, flaw) => {
     expect(await refusal(actions)).toMatchObject({
       code: "INVALID_ACTIONS",
       rule: expect.stringMatching(/\w/),
@@ -175,7 +175,7 @@ describe("actions", () => {
     ["a fee of 101", setFee(101n), "feeBps must be at most 100"],
     ["a quorum of 100 %", setParameters({ quorumBps: 10_000n }), "quorumBps must be at most 2000"],
     ["no delay", setParameters({ votingDelaySeconds: 0n }), "votingDelaySeconds must be at least 3600"],
-  ])("with %s are told the rule in one line", async (_, action, rule) => {
+  ])("with %s are rejected with the rule in one line", async (_, action, rule) => {
     expect(await refusal([action])).toMatchObject({ field: "calldata", rule });
   });
 
@@ -187,8 +187,8 @@ describe("actions", () => {
     ["nothing", "YANI", 0n],
     ["more than there could be", "YANI", 10n ** 31n],
     ["an asset that there is not", "DOGE", 1n],
-    ["an asset in the wrong letters", "eur", 1n],
-  ])("that pay %s are refused", async (_, asset, amount) => {
+    ["an asset in lower case", "eur", 1n],
+  ])("that pay %s are rejected", async (_, asset, amount) => {
     const { userId } = await member(0n);
     expect(await refusal([pay(Address.ofUser(userId), asset, amount)])).toMatchObject({
       code: "INVALID_ACTIONS",

@@ -8,7 +8,7 @@ import { type Action, action, InvalidActions, MAX_ACTIONS, type TargetName, targ
 import { type Effect, ruleOf, type TargetFunction } from "./target.ts";
 import { functions } from "./targets.ts";
 
-/** Actions of proposals: decodes, checks and carries out the calls. */
+/** Actions of proposals: decodes and checks the calls, and returns their effects. */
 
 interface Callable {
   readonly target: TargetName;
@@ -16,7 +16,7 @@ interface Callable {
   readonly coder: Coder;
 }
 
-/** Lists all functions. The call is pure, so that handlers which only read proposals do not bundle the targets. */
+/** Lists all functions. The call is marked pure, so that handlers that only read proposals do not bundle the targets. */
 const listCallables = (): readonly Callable[] =>
   (Object.keys(functions) as TargetName[]).flatMap((target) =>
     functions[target].map((one) => ({ target, function: one, coder: coder(one.name, one.args) })),
@@ -30,20 +30,20 @@ interface Call {
 }
 
 /**
- * The most assets that one proposal pays out. Each may take a write for every shard of the treasury's
- * account, and a transaction has 100.
+ * The maximum of assets that one proposal pays. Each may require a write for every shard of the treasury's account, and
+ * a transaction has 100 writes.
  */
 const MAX_ASSETS = 4;
 
-/** @param index of the action, from 0. Undefined if the list itself is invalid */
+/** @param index the action's index from 0. Undefined if the list itself is invalid */
 const invalid = (index: number | undefined, field: string, english: string, french: string): SvcError => {
   const rule = text(english, french);
-  const where =
+  const subject =
     index === undefined ? same(field) : text(`action ${index}: ${field}`, `action ${index} : ${field}`);
   return fail(InvalidActions, {
     message: text(
-      `The actions are not valid: ${where.en} ${rule.en}.`,
-      `Les actions ne sont pas valides : ${where.fr} ${rule.fr}.`,
+      `The actions are not valid: ${subject.en} ${rule.en}.`,
+      `Les actions ne sont pas valides : ${subject.fr} ${rule.fr}.`,
     ),
     details: { index: index ?? null, field, rule },
   });
@@ -58,7 +58,7 @@ export async function check(mode: Mode, input: unknown): Promise<readonly Action
   const actions = parse(input);
   const calls = actions.map(callOf);
   for (const [index, call] of calls.entries()) await checkArguments(mode, index, call);
-  checkTogether(calls);
+  checkCombination(calls);
   return actions;
 }
 
@@ -122,7 +122,7 @@ function callOf({ target: address, value, signature, calldata }: Action, index: 
   }
 }
 
-/** Returns the target at an address, which is in one letter case or has a valid checksum. */
+/** Returns the target at an address. An address in mixed case needs a valid checksum. */
 const targetOf = (address: string): TargetName | undefined =>
   isAddress(address)
     ? callables.find(({ target }) => targets[target].toLowerCase() === address.toLowerCase())?.target
@@ -136,33 +136,33 @@ async function checkArguments(mode: Mode, index: number, { callable, args }: Cal
   try {
     await callable.function.check(mode, args);
   } catch (error) {
-    const rule = refusalOf(error);
+    const rule = brokenRuleOf(error);
     if (rule === undefined) throw error;
     throw invalid(index, "calldata", rule.en, rule.fr);
   }
 }
 
-/** Returns the rule that the arguments break. Undefined if the error is of another kind. */
-function refusalOf(error: unknown): Text | undefined {
+/** Returns the rule that the arguments break. Undefined for any other error. */
+function brokenRuleOf(error: unknown): Text | undefined {
   if (error instanceof BrokenRule) {
     const { argument, rule } = error;
     return text(`${argument} ${rule.en}`, `${argument} ${rule.fr}`);
   }
   if (error instanceof z.ZodError) return ruleOf(error);
-  const refused = error instanceof SvcError && ["invalid", "not-found"].includes(error.kind);
-  return refused ? text(error.text.en.replace(/\.$/, ""), error.text.fr.replace(/\.$/, "")) : undefined;
+  const isRejection = error instanceof SvcError && ["invalid", "not-found"].includes(error.kind);
+  return isRejection ? text(error.text.en.replace(/\.$/, ""), error.text.fr.replace(/\.$/, "")) : undefined;
 }
 
 /** @throws INVALID_ACTIONS */
-function checkTogether(calls: readonly Call[]): void {
+function checkCombination(calls: readonly Call[]): void {
   const subjects = calls.map(({ callable, args }) => callable.function.subject(args));
   for (const [index, subject] of subjects.entries()) {
     if (subject !== undefined && subjects.indexOf(subject) < index)
       throw invalid(
         index,
         "calldata",
-        `sets what action ${subjects.indexOf(subject)} sets already`,
-        `règle ce que l'action ${subjects.indexOf(subject)} règle déjà`,
+        `changes the same values as action ${subjects.indexOf(subject)}`,
+        `modifie les mêmes valeurs que l'action ${subjects.indexOf(subject)}`,
       );
   }
   const assets = new Set(calls.flatMap(({ callable, args }) => callable.function.spends?.(args) ?? []));
@@ -175,7 +175,7 @@ function checkTogether(calls: readonly Call[]): void {
     );
 }
 
-/** Returns the effects of actions on the ledger's current state. @throws the targets' errors */
+/** Returns the effects of actions on the current state. @throws the targets' errors */
 export async function effects(mode: Mode, actions: readonly Action[]): Promise<readonly Effect[]> {
   const all: Effect[] = [];
   for (const { callable, args } of actions.map(callOf)) all.push(await callable.function.effect(mode, args));

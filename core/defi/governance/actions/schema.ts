@@ -20,21 +20,21 @@ export type TargetName = keyof typeof targets;
 /** The targets' functions for proposers, in Markdown. */
 export const listOfTargets = [
   `- treasury \`${targets.treasury}\`: \`transfer(address,string,uint256)\` - recipient (an account's address), symbol of an ` +
-    "asset, amount in its base units. Opens the recipient's wallet where there is none. " +
-    "`redeemShares(string,uint256,uint256,uint256)` - a pair's id (`BTC-USDC`), how many of the treasury's shares of its pool to give " +
-    "back, and the least of token0 and of token1 that they must give at execution, all in base units; the tokens go to the " +
-    "treasury. `fundRewards(uint256)` - base units of the platform's token for the account that staking's rewards are paid from.",
+    "asset, amount in its base units. Opens the recipient's wallet if it does not exist. " +
+    "`redeemShares(string,uint256,uint256,uint256)` - a pair's id (`BTC-USDC`), the number of the treasury's shares of its pool to " +
+    "redeem, and the minimum of token0 and of token1 to receive at execution, all in base units; the tokens go to the " +
+    "treasury. `fundRewards(uint256)` - base units of the platform's token for the account that pays staking rewards.",
   `- exchange \`${targets.exchange}\`: \`setFee(uint256)\` - swap fee in hundredths of a percent, 0 to 100.`,
   `- staking \`${targets.staking}\`: \`setPool(string,uint256,uint256,uint256,bool)\` - pool, APY in hundredths of a percent (0 to ` +
-    "10000), least and most of one stake in base units, whether it takes new stakes.",
-  `- farming \`${targets.farming}\`: \`createFarm(string,string,uint256,uint256)\` - the new farm's id, a pair's id, how long each of ` +
-    "its emissions lasts in seconds (1 day to 4 years), and the first reward in base units out of the treasury, or 0. " +
-    "`fundFarm(string,uint256)` - farm, reward out of the treasury: a new period begins, with what is left of the one before. " +
-    "`endFarm(string)` - ends its emission: the treasury gets back what nobody has earned, shares can be taken back as ever. " +
-    "`setFarmDuration(string,uint256)` - for emissions after the one that runs, which must be over.",
+    "10000), minimum and maximum of one stake in base units, whether the pool accepts new stakes.",
+  `- farming \`${targets.farming}\`: \`createFarm(string,string,uint256,uint256)\` - the new farm's id, a pair's id, the duration of ` +
+    "its emissions in seconds (1 day to 4 years), and the first reward in base units from the treasury, or 0. " +
+    "`fundFarm(string,uint256)` - farm, reward from the treasury: a new period begins, which also emits the rest of the current one. " +
+    "`endFarm(string)` - ends its emission: unearned rewards return to the treasury, shares can still be withdrawn. " +
+    "`setFarmDuration(string,uint256)` - farm, duration of its next emissions in seconds. The current emission must be over.",
   `- governance \`${targets.governance}\`: \`setParameters(uint256,uint256,uint256,uint256,uint256)\` - threshold in base units ` +
     "(1,000 to 50,000,000 tokens), quorum in hundredths of a percent (100 to 2000), voting delay (1 hour to 14 days), voting " +
-    "period (1 to 30 days) and timelock (2 to 30 days) in seconds. For proposals after it.",
+    "period (1 to 30 days) and timelock (2 to 30 days) in seconds. Applies to proposals created afterwards.",
 ].join("\n");
 
 /** One call that a proposal makes when it is executed. */

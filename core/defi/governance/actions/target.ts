@@ -32,17 +32,17 @@ export interface TargetFunction {
    */
   check(mode: Mode, args: Arguments): Promise<void>;
   /**
-   * Returns what only one call of a proposal may change, since a transaction writes an item once. Undefined
-   * if any number of calls may be made.
+   * Returns the subject that only one call of a proposal may change, since a transaction writes an item once. Undefined
+   * if the number of calls is unlimited.
    */
   subject(args: Arguments): string | undefined;
-  /** Returns the assets that the treasury spends. Each may take a write for every shard of its account. */
+  /** Returns the assets that the treasury spends. Each may require a write for every shard of its account. */
   spends?(args: Arguments): readonly string[];
   /** Returns the effects of the call on the ledger's current state. */
   effect(mode: Mode, args: Arguments): Promise<Effect>;
 }
 
-/** Returns the first rule that the values break: `feeBps must be at most 100`. */
+/** Returns the first rule that the values break, such as `feeBps must be at most 100`. */
 export function ruleOf({ issues: [issue] }: z.ZodError): Text {
   if (!issue) return inBoth("is invalid", "n'est pas valide");
   const path = issue.path.join(".");
@@ -60,7 +60,7 @@ function bound(issue: z.core.$ZodIssue): Text {
       ? inBoth(`must be more than ${issue.minimum}`, `doit être supérieur à ${issue.minimum}`)
       : inBoth(`must be at least ${issue.minimum}`, `doit être au moins ${issue.minimum}`);
   const rule = ruleText(issue.message);
-  return inBoth(`is refused: ${rule.en}`, `est refusé : ${rule.fr}`);
+  return inBoth(`is not valid: ${rule.en}`, `n'est pas valide : ${rule.fr}`);
 }
 
 export const text = (args: Arguments, name: string): string => String(args[name]);

@@ -7,46 +7,46 @@ import * as Ledger from "../../../ledger/index.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import * as Address from "../../addresses/index.ts";
 import { pairs } from "../../exchange/pairs.ts";
-import { type Redemption, redeeming } from "../../exchange/remove-liquidity.ts";
+import { type Redemption, redeem } from "../../exchange/remove-liquidity.ts";
 import * as Funding from "../../farming/funding.ts";
 import { exchangeParameters, governanceParameters } from "../../parameters/index.ts";
 import * as Pools from "../../staking/pools.ts";
 import { rewardsAccount, token } from "../../staking/token.ts";
-import { type Argument, type Arguments, BrokenRule, taking } from "./abi.ts";
+import { type Argument, type Arguments, argumentsOf, BrokenRule } from "./abi.ts";
 import type { TargetName } from "./schema.ts";
 import { integer, type TargetFunction, text } from "./target.ts";
 
 /** The targets of proposals with their functions. Amounts are base units. */
 
-/** Defines a function that changes one stored item. The check makes the same write and drops it. */
+/** Defines a function that changes one stored item. The check plans the same write and discards it. */
 /* @__NO_SIDE_EFFECTS__ */
-const setting = (
+const parameterFunction = (
   name: string,
   args: readonly Argument[],
   subject: TargetFunction["subject"],
-  changing: (mode: Mode, args: Arguments) => Promise<Table.Write>,
+  changeWrite: (mode: Mode, args: Arguments) => Promise<Table.Write>,
 ): TargetFunction => ({
   name,
   args,
-  check: async (mode, values) => void (await changing(mode, values)),
+  check: async (mode, values) => void (await changeWrite(mode, values)),
   subject,
-  effect: async (mode, values) => ({ writes: [await changing(mode, values)] }),
+  effect: async (mode, values) => ({ writes: [await changeWrite(mode, values)] }),
 });
 
-/** Defines a function that creates, funds or ends a farm. The check computes the change and drops it. */
+/** Defines a function that creates, funds or ends a farm. The check plans the change and discards it. */
 /* @__NO_SIDE_EFFECTS__ */
-const farmChange = (
+const farmFunction = (
   name: string,
   args: readonly Argument[],
   spends: TargetFunction["spends"],
-  changing: (mode: Mode, farmId: string, args: Arguments) => Promise<Funding.Change>,
+  changeWrite: (mode: Mode, farmId: string, args: Arguments) => Promise<Funding.Change>,
 ): TargetFunction => ({
   name,
   args,
-  check: async (mode, values) => void (await changing(mode, farmIdOf(values), values)),
+  check: async (mode, values) => void (await changeWrite(mode, farmIdOf(values), values)),
   subject: farmSubject,
   ...(spends && { spends }),
-  effect: (mode, values) => changing(mode, farmIdOf(values), values),
+  effect: (mode, values) => changeWrite(mode, farmIdOf(values), values),
 });
 
 const farmIdOf = (args: Arguments): string => text(args, "farmId");
@@ -65,11 +65,11 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
   treasury: [
     {
       name: "transfer",
-      args: taking({ recipient: "address", asset: "string", amount: "uint256" }),
+      args: argumentsOf({ recipient: "address", asset: "string", amount: "uint256" }),
       async check(mode, args) {
         await recipientOf(mode, args);
         assetOf(args);
-        movable(args, "amount");
+        movableAmount(args, "amount");
       },
       subject: () => undefined,
       spends: (args) => [text(args, "asset")],
@@ -80,37 +80,42 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
     },
     {
       name: "redeemShares",
-      args: taking({ pairId: "string", shares: "uint256", minAmount0: "uint256", minAmount1: "uint256" }),
+      args: argumentsOf({
+        pairId: "string",
+        shares: "uint256",
+        minAmount0: "uint256",
+        minAmount1: "uint256",
+      }),
       check: async (_, args) => void redemptionOf(args),
       subject: (args) => `shares of ${text(args, "pairId")}`,
       // Counts as two assets: the entry also writes the pool and its accounts.
       spends: (args) => [`shares of ${text(args, "pairId")}`, `reserves of ${text(args, "pairId")}`],
-      effect: (mode, args) => redeeming(mode, redemptionOf(args)),
+      effect: (mode, args) => redeem(mode, redemptionOf(args)),
     },
     {
       name: "fundRewards",
-      args: taking({ amount: "uint256" }),
-      check: async (_, args) => void movable(args, "amount"),
+      args: argumentsOf({ amount: "uint256" }),
+      check: async (_, args) => void movableAmount(args, "amount"),
       subject: () => undefined,
       spends: spendsToken,
       async effect(mode, args) {
         const treasury = systemRef(mode, "treasury", token.symbol);
-        return { postings: Ledger.move(treasury, rewardsAccount(mode), movable(args, "amount")) };
+        return { postings: Ledger.move(treasury, rewardsAccount(mode), movableAmount(args, "amount")) };
       },
     },
   ],
   exchange: [
-    setting(
+    parameterFunction(
       "setFee",
-      taking({ feeBps: "uint256" }),
+      argumentsOf({ feeBps: "uint256" }),
       () => "exchange",
-      (mode, args) => exchangeParameters.changing(mode, { feeBps: integer(args, "feeBps") }),
+      (mode, args) => exchangeParameters.changeWrite(mode, { feeBps: integer(args, "feeBps") }),
     ),
   ],
   staking: [
-    setting(
+    parameterFunction(
       "setPool",
-      taking({
+      argumentsOf({
         poolId: "string",
         apyBps: "uint256",
         minStake: "uint256",
@@ -119,7 +124,7 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
       }),
       (args) => `staking ${text(args, "poolId")}`,
       (mode, args) =>
-        Pools.changing(mode, text(args, "poolId"), {
+        Pools.changeWrite(mode, text(args, "poolId"), {
           apyBps: integer(args, "apyBps"),
           minStake: integer(args, "minStake"),
           maxStake: integer(args, "maxStake"),
@@ -128,41 +133,41 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
     ),
   ],
   farming: [
-    farmChange(
+    farmFunction(
       "createFarm",
-      taking({ farmId: "string", pairId: "string", durationSeconds: "uint256", amount: "uint256" }),
+      argumentsOf({ farmId: "string", pairId: "string", durationSeconds: "uint256", amount: "uint256" }),
       spendsToken,
       (mode, farmId, args) =>
-        Funding.creating(mode, {
+        Funding.createFarm(mode, {
           farmId,
           pairId: text(args, "pairId"),
           rewardsDuration: integer(args, "durationSeconds"),
           reward: integer(args, "amount"),
         }),
     ),
-    farmChange(
+    farmFunction(
       "fundFarm",
-      taking({ farmId: "string", amount: "uint256" }),
+      argumentsOf({ farmId: "string", amount: "uint256" }),
       spendsToken,
-      (mode, farmId, args) => Funding.funding(mode, farmId, integer(args, "amount")),
+      (mode, farmId, args) => Funding.fundFarm(mode, farmId, integer(args, "amount")),
     ),
-    farmChange("endFarm", taking({ farmId: "string" }), undefined, Funding.ending),
+    farmFunction("endFarm", argumentsOf({ farmId: "string" }), undefined, Funding.endFarm),
     {
       name: "setFarmDuration",
-      args: taking({ farmId: "string", durationSeconds: "uint256" }),
-      // The farm's period must be over at the execution, not when the call is proposed.
-      check: (mode, args) => Funding.checkSetting(mode, farmIdOf(args), integer(args, "durationSeconds")),
+      args: argumentsOf({ farmId: "string", durationSeconds: "uint256" }),
+      // The farm's period must be over at the execution, but not when the call is proposed.
+      check: (mode, args) => Funding.checkSetDuration(mode, farmIdOf(args), integer(args, "durationSeconds")),
       subject: farmSubject,
-      effect: (mode, args) => Funding.setting(mode, farmIdOf(args), integer(args, "durationSeconds")),
+      effect: (mode, args) => Funding.setDuration(mode, farmIdOf(args), integer(args, "durationSeconds")),
     },
   ],
   governance: [
-    setting(
+    parameterFunction(
       "setParameters",
-      taking(governanceArguments),
+      argumentsOf(governanceArguments),
       () => "governance",
       (mode, args) =>
-        governanceParameters.changing(
+        governanceParameters.changeWrite(
           mode,
           Object.fromEntries(Object.keys(governanceArguments).map((name) => [name, integer(args, name)])),
         ),
@@ -171,14 +176,14 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
 };
 
 /** Returns an amount that one entry can move. @throws BrokenRule */
-function movable(args: Arguments, name: string): bigint {
+function movableAmount(args: Arguments, name: string): bigint {
   const amount = integer(args, name);
   if (amount === 0n) throw new BrokenRule(name, "must be more than zero", "doit être supérieur à zéro");
   if (amount > MAX_POSTING)
     throw new BrokenRule(
       name,
-      "is more than the ledger moves at once",
-      "dépasse ce que le registre déplace en une fois",
+      "exceeds the maximum of a single transaction",
+      "dépasse le maximum d'une seule transaction",
     );
   return amount;
 }
@@ -199,7 +204,7 @@ function redemptionOf(args: Arguments): Redemption {
       pairs.map(({ id }) => id),
     );
   const [minAmount0, minAmount1] = [integer(args, "minAmount0"), integer(args, "minAmount1")];
-  return { pair, shares: movable(args, "shares"), minAmount0, minAmount1 };
+  return { pair, shares: movableAmount(args, "shares"), minAmount0, minAmount1 };
 }
 
 /** @throws BrokenRule */

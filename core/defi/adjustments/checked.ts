@@ -13,8 +13,8 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { OwnWallet } from "./errors.ts";
 import type { Adjustment, Request } from "./schema.ts";
 
-/** An adjustment whose caller and amount are checked, and its audit actions. */
-export interface Order extends Pick<Request, "walletId" | "operation" | "amount" | "reason"> {
+/** An adjustment whose caller and amount are checked. */
+export interface CheckedAdjustment extends Pick<Request, "walletId" | "operation" | "amount" | "reason"> {
   readonly actor: UserActor;
   readonly userId: string;
   readonly wallet: AccountRef;
@@ -24,11 +24,11 @@ export interface Order extends Pick<Request, "walletId" | "operation" | "amount"
 }
 
 /** Checks the caller and the input. @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT */
-export function orderOf(
+export function checkAdjustment(
   actor: UserActor,
   walletId: string,
   { operation, amount, reason, flagId }: Omit<Adjustment, "approvalId">,
-): Order {
+): CheckedAdjustment {
   const [staff, faucet] = [isStaff(actor), envFlag("FAUCET_ENABLED", false)];
   if (!staff && !faucet) throw fail(Forbidden);
   const named = parseWalletId(walletId);
@@ -50,13 +50,13 @@ export function orderOf(
   };
 }
 
-const noted = (
-  { actor, asset, walletId, userId, operation, amount, reason, flagId }: Order,
-  deed: "wallet-adjusted" | "wallet-adjustment-asked",
+const auditWrites = (
+  { actor, asset, walletId, userId, operation, amount, reason, flagId }: CheckedAdjustment,
+  action: "wallet-adjusted" | "wallet-adjustment-asked",
   more: Readonly<Record<string, string>>,
 ): readonly Table.Write[] => [
   ...Trail.noting(actor, {
-    deed,
+    deed: action,
     to: userId,
     reason,
     about: {
@@ -68,12 +68,18 @@ const noted = (
   stillOf(STAFF, actor),
 ];
 
-export const requestedDeed = (order: Order, { approvalId }: Request): readonly Table.Write[] =>
-  noted(order, "wallet-adjustment-asked", { approvalId });
+export const requestedWrites = (
+  adjustment: CheckedAdjustment,
+  { approvalId }: Request,
+): readonly Table.Write[] => auditWrites(adjustment, "wallet-adjustment-asked", { approvalId });
 
-/** @param request another member's request, which this order approves */
-export const adjustedDeed = (order: Order, entryId: string, request?: Request): readonly Table.Write[] =>
-  noted(order, "wallet-adjusted", {
+/** @param request the other member's request that this adjustment approves */
+export const adjustedWrites = (
+  adjustment: CheckedAdjustment,
+  entryId: string,
+  request?: Request,
+): readonly Table.Write[] =>
+  auditWrites(adjustment, "wallet-adjusted", {
     entryId,
     ...(request && { approvalId: request.approvalId, requestedBy: request.requestedBy }),
   });
