@@ -18,7 +18,7 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { pay } from "../made/index.ts";
 import type { Paid } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
-import { payeeOf } from "../payments/parties.ts";
+import { findPayee } from "../payments/parties.ts";
 import { paymentCode } from "./entity.ts";
 import { QrAlreadyUsed, QrInvalid } from "./errors.ts";
 import * as Token from "./index.ts";
@@ -83,7 +83,7 @@ async function assertPayable(
   { merchantId, asset }: Code,
   { assertCovered }: Outgoing,
 ): Promise<void> {
-  if (merchantId !== undefined) await payeeOf(actor, merchantId, asset.toLowerCase());
+  if (merchantId !== undefined) await findPayee(actor, merchantId, asset.toLowerCase());
   await assertCovered();
 }
 

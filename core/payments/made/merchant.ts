@@ -21,7 +21,7 @@ import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import { PayeeNotActive } from "../payments/errors.ts";
 import * as Fees from "../payments/fees.ts";
-import { payeeOf } from "../payments/parties.ts";
+import { findPayee } from "../payments/parties.ts";
 import { paymentMade, paymentTaken } from "./events.ts";
 import { listing } from "./listing.ts";
 import type { How, Method, NewMade, Paid } from "./schema.ts";
@@ -52,7 +52,7 @@ export async function payMerchant<More extends object>(
   claim?: Idempotency.Claim<Paid & More>,
 ): Promise<Paid & More> {
   const { from, asset, amount } = wanted.outgoing;
-  const merchant = await payeeOf(actor, wanted.merchantId, asset.symbol.toLowerCase());
+  const merchant = await findPayee(actor, wanted.merchantId, asset.symbol.toLowerCase());
   const [owner, terms] = await Promise.all([
     Users.fromId(merchant.userId),
     termsOf(actor.userId, wanted.merchantId),

@@ -39,7 +39,7 @@ type Booked = Pick<Change, "before" | "after">;
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bookReturn(one, event);
-  await Counting.followCount(one);
+  await Counting.updateCount(one);
   return booked;
 }
 

@@ -92,7 +92,7 @@ it("a cancellation that a success overtakes changes nothing", async () => {
     () => told("payment_intent.canceled", intent),
     () => told("payment_intent.succeeded", intent),
   );
-  expect([met, outcome]).toEqual([true, "later than what is known"]);
+  expect([met, outcome]).toEqual([true, "a later event prevails"]);
   expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
 });
 

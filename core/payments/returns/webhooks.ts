@@ -10,7 +10,7 @@ import { confirm, differing, flag, isPaid } from "../checkout/confirm.ts";
 import * as Customers from "../customers/index.ts";
 import * as Facts from "../payments/facts.ts";
 import { settle } from "../payments/settle.ts";
-import { notOurs, secondsOf } from "../payments/webhooks.ts";
+import { ignoreUnknown, secondsOf } from "../payments/webhooks.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER, objectId } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -46,8 +46,8 @@ async function paymentOf(intentId: string | null | undefined): Promise<Transacti
   const known = await Transactions.find(intentId);
   if (known) return known;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(intentId));
-  const facts = intent && Facts.ofIntent(intent);
-  return facts && ((await orderOf(facts)) ?? Facts.ofFacts(facts));
+  const facts = intent && Facts.parseIntent(intent);
+  return facts && ((await orderOf(facts)) ?? Facts.findOrOpen(facts));
 }
 
 /** Returns the order of a charge or intent by our metadata: its session's event may still be pending. */
@@ -57,9 +57,9 @@ async function orderOf({ metadata }: Facts.Facts): Promise<Transaction | undefin
 }
 
 const chargeRefunded: PspHandler = async (event) => {
-  const charge = Facts.ofCharge(event.data.object);
-  if (!charge) return notOurs(event);
-  const one = (await orderOf(charge)) ?? (await Facts.ofFacts(charge));
+  const charge = Facts.parseCharge(event.data.object);
+  if (!charge) return ignoreUnknown(event);
+  const one = (await orderOf(charge)) ?? (await Facts.findOrOpen(charge));
   if (!one) return unexplained(event, charge);
   if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
   if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";
@@ -116,7 +116,7 @@ async function refund(
  */
 async function unexplained(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
   const userId = customer === undefined ? undefined : await Customers.userOf(customer);
-  if (userId === undefined || !captured) return notOurs(event, paymentId);
+  if (userId === undefined || !captured) return ignoreUnknown(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
     throw new Error(`the payment ${paymentId} that was refunded is not known yet`);
   log.error("payment provider: refund of an unknown payment, a staff member must look", {
@@ -133,7 +133,7 @@ const refundChanged: PspHandler = async (event) => {
   const hasFailed = event.type === "refund.failed" || status === "failed" || status === "canceled";
   if (!hasFailed) return "the refund has not failed";
   const one = await paymentOf(payment_intent);
-  if (!one) return notOurs(event);
+  if (!one) return ignoreUnknown(event);
   const { before, after } = await book(one, {
     kind: "failed refund",
     refundId: id,
@@ -156,7 +156,7 @@ const disputed =
     const dispute = disputeObject.parse(event.data.object);
     const { id: disputeId, status, currency } = dispute;
     const one = await paymentOf(dispute.payment_intent);
-    if (!one) return notOurs(event);
+    if (!one) return ignoreUnknown(event);
     if (currency.toUpperCase() !== one.currency) return flagDispute(one, dispute);
     const { withdrawnMinor = 0n, reinstatedMinor = 0n } = movedOf(dispute);
     if (withdrawnMinor + reinstatedMinor > 0n && !(await isCredited(one))) return "flagged";
