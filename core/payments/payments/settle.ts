@@ -6,7 +6,6 @@ import { systemRef } from "../../ledger/accounts.ts";
 import { type After, type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
-import type { PointsRate } from "../../loyalty/counting/schema.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Metrics from "../../platform/metrics/index.ts";
@@ -172,15 +171,13 @@ async function draftCredit(
       ),
     ],
     extraWrites: (after) => [
-      creditUpdate(
-        one,
-        {
-          ...{ commissionMinor, savebackMinor, points, chargedLast4: paid.cardLast4 },
-          hold: own.noted(one, after),
-        },
-        decided,
-        after,
-      ),
+      creditUpdate(one, decided, after, {
+        ...own.holdFields(one, after),
+        ...(merchant && { commissionMinor }),
+        ...(savebackMinor > 0n && { savebackMinor }),
+        ...(points && { points }),
+        ...(paid.cardLast4 !== undefined && { chargedLast4: paid.cardLast4 }),
+      }),
       ...decided.removals,
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
@@ -213,7 +210,7 @@ function recipientCredit(wallet: AccountRef, amount: BaseUnits, clearsAt: string
     postings: mergePostings([posting(wallet, amount, clearsAt === undefined ? "available" : "held")]),
     holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
     /** The attributes of the payment's record for a hold. */
-    noted: ({ transactionId }: Transaction, { settled, suspended }: After) =>
+    holdFields: ({ transactionId }: Transaction, { settled, suspended }: After) =>
       clearsAt === undefined || settled(wallet.account) + suspended(wallet.account) === amount
         ? {}
         : { holdId, clearsAt, ...clearingDue.at(transactionId, clearsAt) },
@@ -231,26 +228,17 @@ const platformPostings = (
     posting(systemRef("live", "saveback", asset), reward),
   ]);
 
-interface Credit {
-  readonly commissionMinor: bigint;
-  readonly savebackMinor: bigint;
-  readonly points: PointsRate | undefined;
-  readonly chargedLast4: string | undefined;
-  /** The attributes of a hold. */
-  readonly hold: Readonly<Record<string, unknown>>;
-}
-
 /** Returns the write that marks a payment as credited. It fails if it is already, or after a concurrent decision. */
 const creditUpdate = (
   one: Transaction,
-  { commissionMinor, savebackMinor, points, chargedLast4, hold }: Credit,
   decided: DecisionEnd,
   { entryId, createdAt }: After,
+  fields: Readonly<Record<string, unknown>>,
 ): Table.Write => ({
   update: Transactions.keyOf(one),
   set: {
     ...decided.set,
-    ...hold,
+    ...fields,
     ...(one.authorizedMinor !== undefined && {
       amountMinor: one.amountMinor,
       authorizedMinor: one.authorizedMinor,
@@ -260,10 +248,6 @@ const creditUpdate = (
     entryId,
     told: nextSequence(one),
     failureReason: undefined,
-    ...(one.merchantId !== undefined && { commissionMinor }),
-    ...(savebackMinor > 0n && { savebackMinor }),
-    ...(points && { points }),
-    ...(chargedLast4 !== undefined && { chargedLast4 }),
   },
   where: Where.all(Where.exists, Where.is({ entryId: undefined, told: one.told }), decided.where),
 });

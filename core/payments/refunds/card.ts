@@ -66,7 +66,7 @@ const given = (refund: Psp.Stripe.Refund): bigint =>
 
 /** Returns the amount of a payment that these refunds and its disputes return. */
 function goneWith(one: Transaction, refunds: readonly Psp.Stripe.Refund[]): bigint {
-  const { disputedMinor } = State.goneOf(one.amountMinor, State.of(one));
+  const { disputedMinor } = State.sumReturned(one.amountMinor, State.readReturns(one));
   const gone = refunds.reduce((sum, refund) => sum + given(refund), disputedMinor);
   return gone < one.amountMinor ? gone : one.amountMinor;
 }
