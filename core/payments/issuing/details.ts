@@ -6,7 +6,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderUnavailable } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/index.ts";
+import { notPayableError } from "../cards/index.ts";
 import { cardLook } from "./entity.ts";
 import { cardProvisioned, cardViewed } from "./events.ts";
 import { find, notFound } from "./index.ts";
@@ -28,7 +28,7 @@ interface Secrets {
 async function own(actor: MobileActor, cardId: string): Promise<IssuedCard & { readonly pspCardId: string }> {
   const card = await find(actor, cardId);
   if (!card?.pspCardId) throw notFound();
-  if (card.status === "canceled") throw notPayable(card);
+  if (card.status === "canceled") throw notPayableError(card);
   return { ...card, pspCardId: card.pspCardId };
 }
 
@@ -72,7 +72,7 @@ export interface Provisioning {
  */
 export async function provision(actor: MobileActor, cardId: string): Promise<Provisioning> {
   const card = await own(actor, cardId);
-  if (card.status !== "active") throw notPayable(card);
+  if (card.status !== "active") throw notPayableError(card);
   const { userId } = actor;
   await Table.commit([Outbox.write(cardProvisioned, { userId, cardId, last4: card.last4 })]);
   const apiVersion = Psp.API_VERSION;

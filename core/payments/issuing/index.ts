@@ -142,7 +142,7 @@ export const changeSettings = (
     () => find(actor, cardId),
     async (card) => {
       if (!card) throw notFound();
-      if (card.status === "canceled") throw Saved.notPayable(card);
+      if (card.status === "canceled") throw Saved.notPayableError(card);
       const settings = settingsAfter(card.settings, wanted);
       if (loosens(card.settings, settings)) await confirm();
       const updatedAt = Clock.nowIso();

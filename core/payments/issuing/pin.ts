@@ -9,7 +9,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderUnavailable } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/index.ts";
+import { notPayableError } from "../cards/index.ts";
 import { ObviousPin } from "./errors.ts";
 import { pinChanged } from "./events.ts";
 import { find, notFound } from "./index.ts";
@@ -27,7 +27,7 @@ import { find, notFound } from "./index.ts";
 export async function change(actor: MobileActor, cardId: string, pin: string): Promise<void> {
   const [card, user] = await Promise.all([find(actor, cardId), Users.fromId(actor.userId)]);
   if (!card?.pspCardId || !user) throw notFound();
-  if (card.status === "canceled") throw notPayable(card);
+  if (card.status === "canceled") throw notPayableError(card);
   const { pspCardId, userId, last4 } = card;
   if (isObvious(pin, { dateOfBirth: user.dateOfBirth, phone: user.phone, last4 }))
     throw fail(ObviousPin, { details: { fields: [{ field: "pin", message: RULE }] } });

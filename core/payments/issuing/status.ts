@@ -8,7 +8,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/index.ts";
+import { notPayableError } from "../cards/index.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
 import { cardEvent, cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
 import { changingCard, changingHolder, find, notFound, read } from "./index.ts";
@@ -34,7 +34,7 @@ async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfre
     (before) => {
       if (!before) throw notFound();
       const status = issuedStates.next(before.status, event);
-      if (status === undefined) throw notPayable(before);
+      if (status === undefined) throw notPayableError(before);
       if (status === before.status) return { writes: [], result: before };
       const { userId, last4 } = before;
       const after = { ...before, status, version: before.version + 1n };

@@ -82,7 +82,7 @@ async function paramsOf(
 ): Promise<Psp.Stripe.PaymentIntentCreateParams> {
   const { amount, currency, description, metadata, merchantId, cardId } = request;
   const [card] = await Promise.all([
-    cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
+    cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.requirePayable),
     merchantId === undefined ? undefined : findPayee(actor, merchantId, currency),
     request.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, request.paymentMethodId),
   ]);

@@ -6,7 +6,7 @@ import { DAY_SECONDS } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { confirm, differing, flag, isPaid } from "../checkout/confirm.ts";
+import { confirm, describeDifference, flag, isPaid } from "../checkout/confirm.ts";
 import * as Customers from "../customers/index.ts";
 import * as Facts from "../payments/facts.ts";
 import { settle } from "../payments/settle.ts";
@@ -92,7 +92,7 @@ const isSettled = async (payment: Transaction, paid: Partial<Facts.Facts> = {}):
 /** Returns whether an order is paid, or can be confirmed as paid. */
 async function isConfirmed(order: Transaction, charge: Facts.ChargeFacts): Promise<boolean> {
   if (isPaid(order)) return true;
-  const difference = differing(order, charge);
+  const difference = describeDifference(order, charge);
   if (difference === undefined) await confirm(order);
   else await flag(order, difference);
   return difference === undefined;
