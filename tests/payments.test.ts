@@ -351,7 +351,7 @@ describe("manual approval", () => {
       },
     });
     const { validatedAt, validatedBy } = approved.body.data;
-    failed(await validate<Failure>({ paymentId: id, action: "reject" }), 409, /approved or rejected before/, [
+    failed(await validate<Failure>({ paymentId: id, action: "reject" }), 409, /already been approved or rejected/, [
       { field: "action", message: "approve" },
       { field: "validatedAt", message: validatedAt },
       { field: "validatedBy", message: validatedBy },

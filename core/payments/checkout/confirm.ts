@@ -44,7 +44,7 @@ export function confirm(order: Transaction): Promise<string> {
       result: () => "confirmed",
     };
   });
-  return Transactions.unlessNothing(entry, "confirmed before");
+  return Transactions.ignoreNothingToPost(entry, "confirmed before");
 }
 
 export const salePostings = ({

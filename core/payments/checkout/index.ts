@@ -152,7 +152,7 @@ async function save(
   await Table.commit([
     ...Idempotency.recordWrites(claim, session),
     ...Transactions.opening(one),
-    Transactions.referring(session.sessionId, one),
+    Transactions.referenceWrite(session.sessionId, one),
     { put: checkoutOrder.item(order) },
   ]);
 }

@@ -8,14 +8,14 @@ import * as Policy from "../../policy/index.ts";
 import * as Transactions from "../records/index.ts";
 import { metadata, ORDER, optionalId, text } from "../records/psp-objects.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
-import { ownerOf } from "../subscriptions/index.ts";
+import { findOwner } from "../subscriptions/index.ts";
 import { fulfil, salePostings } from "./confirm.ts";
 
 /** Paid invoices. The provider makes one for every period of a subscription. */
 
 export const invoicePaid: PspHandler = async (event) => {
   const invoice = parseInvoice(event);
-  const userId = await ownerOf(invoice);
+  const userId = await findOwner(invoice);
   if (userId === undefined) {
     log.info("payment provider: event of an unknown invoice, ignored", {
       eventId: event.id,
@@ -26,9 +26,9 @@ export const invoicePaid: PspHandler = async (event) => {
   const order = await findOrder(invoice, userId);
   if (!order) return bookRenewal(invoice, userId);
   const { invoiceId, subscriptionId, amountMinor, currency } = invoice;
-  await Transactions.refer([invoiceId, subscriptionId], order);
+  await Transactions.addReferences([invoiceId, subscriptionId], order);
   const outcome = await fulfil(order, { amountMinor, currency, subscriptionId });
-  await Transactions.refer(await readIntents(invoice), order);
+  await Transactions.addReferences(await readIntents(invoice), order);
   return outcome;
 };
 
@@ -54,7 +54,7 @@ async function bookRenewal(invoice: Invoice, userId: string): Promise<string> {
   }
   const outcome = await book(invoice, userId);
   const one = await Transactions.find(invoiceId);
-  if (one) await Transactions.refer(await readIntents(invoice), one);
+  if (one) await Transactions.addReferences(await readIntents(invoice), one);
   return outcome;
 }
 
@@ -72,7 +72,7 @@ function book(invoice: Invoice, userId: string): Promise<string> {
     },
     result: () => "renewed",
   });
-  return Transactions.unlessNothing(entry, "booked before");
+  return Transactions.ignoreNothingToPost(entry, "booked before");
 }
 
 const toTransaction = (

@@ -132,7 +132,7 @@ describe("a subscription's first payment", () => {
     expect(await treasury()).toBe(before + GOLD);
     expect(await one.now()).toMatchObject({
       status: "PENDING",
-      flagged: expect.stringContaining("by itself"),
+      flagged: expect.stringContaining("booked separately"),
     });
     expect(await listed(actor)).toHaveLength(2);
   });

@@ -54,7 +54,7 @@ async function bookPaid(order: Transaction, session: SessionObject): Promise<str
 const referToOrder = (
   order: Transaction,
   { payment_intent, subscription, invoice }: SessionObject,
-): Promise<void> => Transactions.refer([payment_intent, subscription, invoice], order);
+): Promise<void> => Transactions.addReferences([payment_intent, subscription, invoice], order);
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
   "checkout.session.completed": sessionCompleted,

@@ -44,7 +44,7 @@ async function release(one: Transaction, hold: HoldRef): Promise<void> {
     actorId: "psp",
     reason: `payment ${one.transactionId} has cleared`,
     reference: { kind: "payment_intent", id: one.transactionId },
-    suspendAs: Transactions.suspenseOf(one),
+    suspendAs: Transactions.suspenseReference(one),
     extraWrites: [{ update: Transactions.keyOf(one), ...cleared }],
     result: () => undefined,
   });

@@ -124,14 +124,14 @@ function credit(one: Transaction, receiver: Receiver, paid: PaidWithClearing): P
     opens: [wallet],
     reads: { payment: Transactions.keyOf(one) },
     payDebtsFirst: true,
-    suspendAs: Transactions.suspenseOf(one),
+    suspendAs: Transactions.suspenseReference(one),
   };
   const entry = Policy.post(request, ({ items: { payment } }) => {
     const now = transaction.parse(payment ?? {});
     if (now.entryId !== undefined) throw new Transactions.NothingToPost();
     return draftCredit(withCapturedAmount(now, paid), receiver, paid);
   });
-  return Transactions.unlessNothing(entry, "settled before");
+  return Transactions.ignoreNothingToPost(entry, "settled before");
 }
 
 /** Returns the payment with the received amount. The rest of the authorization was released. */
@@ -152,7 +152,7 @@ async function draftCredit(
   const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
   const decided = endDecision(one, "approve");
   const own = recipientCredit(wallet, shares.receiver, paid.clearsAt);
-  const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
+  const volume = merchant ? Merchants.volumeWrites(merchant.merchantId, amountMinor) : [];
   return {
     type: merchant ? "PAYMENT" : "TOP_UP",
     postings: [...platformPostings(one, shares), ...own.postings],

@@ -93,7 +93,7 @@ async function rebook(change: Change, receiver: Receiver): Promise<void> {
   ]);
   const holds = payment.holdId === undefined ? [] : [{ ...wallet, holdId: payment.holdId }];
   const credited = { ...toCredited(payment), rewardRate: reward?.rate };
-  const suspendAs = Transactions.suspenseOf(payment);
+  const suspendAs = Transactions.suspenseReference(payment);
   await Policy.post(
     {
       ...{ initiator: wallet.account, opens: [wallet], holds, payDebtsFirst: true, suspendAs },
@@ -121,7 +121,9 @@ async function rebook(change: Change, receiver: Receiver): Promise<void> {
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), onConditionFailed: () => new Table.ConcurrentUpdate() },
           ...Transactions.opening(toTransaction(change, entry)),
-          ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
+          ...(merchant
+            ? Merchants.volumeWrites(merchant.merchantId, before.goneMinor - after.goneMinor)
+            : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
           ...suspenseWrites,

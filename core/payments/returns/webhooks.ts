@@ -116,7 +116,7 @@ async function refund(
  * this event is retried for a day; after that a staff member must look.
  */
 async function handleUnknownRefund(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
-  const userId = customer === undefined ? undefined : await Customers.userOf(customer);
+  const userId = customer === undefined ? undefined : await Customers.findUser(customer);
   if (userId === undefined || !captured) return ignoreUnknown(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
     throw new Error(`the refunded payment ${paymentId} has no record yet`);

@@ -5,7 +5,7 @@ import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Policy from "../../../policy/index.ts";
 import * as Limits from "../../../policy/limits.ts";
-import { NothingToPost, unlessNothing } from "../../records/index.ts";
+import { ignoreNothingToPost, NothingToPost } from "../../records/index.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import type { Spending } from "../schema.ts";
@@ -157,7 +157,7 @@ function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts): Pr
       result: (after) => done(withEntry(held, after)),
     });
   });
-  return unlessNothing(entry, { outcome: "nothing-free" });
+  return ignoreNothingToPost(entry, { outcome: "nothing-free" });
 }
 
 const purchaseOf = (one: Authorization) => ({

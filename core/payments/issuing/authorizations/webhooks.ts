@@ -8,7 +8,7 @@ import { log } from "../../../platform/log.ts";
 import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Policy from "../../../policy/index.ts";
-import { NothingToPost, unlessNothing } from "../../records/index.ts";
+import { ignoreNothingToPost, NothingToPost } from "../../records/index.ts";
 import { objectId } from "../../records/psp-objects.ts";
 import * as Issuing from "../index.ts";
 import { cancel } from "../status.ts";
@@ -96,7 +96,7 @@ async function bookAlone(known: TransactionFacts): Promise<string> {
       result: () => "booked",
     };
   });
-  return unlessNothing(entry, "known");
+  return ignoreNothingToPost(entry, "known");
 }
 
 const disputeObject = z.looseObject({
