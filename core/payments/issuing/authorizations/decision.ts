@@ -18,7 +18,7 @@ export interface Answer {
   readonly reason?: DeclineReason | undefined;
 }
 
-/** A merchant's request, and the card that it is of. */
+/** A merchant's request, and its card. */
 export interface Request {
   readonly facts: AuthorizationFacts;
   readonly userId: string;
@@ -26,13 +26,12 @@ export interface Request {
   /** The number of requests that the provider decided before. */
   readonly ordinal: number;
   readonly amountMinor: bigint;
-  /** The day and month in which it counts. */
+  /** The day and month in which the amount counts. */
   readonly periods: Periods;
   /** The last instant to try a hold, by `performance.now()`: a moved clock must not change the deadline. */
   readonly untilMs: number;
 }
 
-/** Declines the request. */
 class Declined extends Error {
   override readonly name = "Declined";
   readonly reason: DeclineReason;
@@ -42,18 +41,17 @@ class Declined extends Error {
   }
 }
 
-/** The request was answered before. */
 export class AlreadyAnswered extends Error {
   override readonly name = "AlreadyAnswered";
   readonly answer: Answer;
   constructor({ approved, reason }: Answered) {
-    super("this request was answered before");
+    super("this request is already answered");
     this.answer = { approved, reason };
   }
 }
 
-/** Returns the reason for which an error declines the request; undefined if the error is a fault. */
-export function reasonOf(error: unknown): DeclineReason | undefined {
+/** Returns the decline reason of an error; undefined if the error is a fault. */
+export function toDeclineReason(error: unknown): DeclineReason | undefined {
   if (error instanceof Declined) return error.reason;
   if (!(error instanceof SvcError)) return undefined;
   if (error.is(InsufficientBalance)) return "insufficient_funds";
@@ -70,14 +68,13 @@ export const readsOf = ({ facts: { authorizationId }, userId, cardId }: Request)
   profile: userProfile.key({ userId }),
 });
 
-/** Returns the stored authorization, and the answer that this very request already has. */
-export function earlierOf({ ordinal }: Request, item: Table.Item | undefined) {
+/** Returns the stored authorization, and the earlier answer to this request, if any. */
+export function findEarlier({ ordinal }: Request, item: Table.Item | undefined) {
   const before = item && cardAuthorization.parse(item);
   return { before, known: before?.answers.find((one) => one.ordinal === ordinal) };
 }
 
-/** The inputs of a decision. */
-export interface Basis {
+export interface DecisionInputs {
   readonly before: Authorization | undefined;
   readonly card: IssuedCard;
   readonly spending: Spending | undefined;
@@ -85,11 +82,11 @@ export interface Basis {
 }
 
 /** @throws AlreadyAnswered, Declined */
-export function basisOf(
+export function parseInputs(
   request: Request,
   { authorization, card, spending, profile }: Items<ReturnType<typeof readsOf>>,
-): Basis {
-  const { before, known } = earlierOf(request, authorization);
+): DecisionInputs {
+  const { before, known } = findEarlier(request, authorization);
   if (known) throw new AlreadyAnswered(known);
   if (!card || !profile) throw new Declined("card_inactive");
   const owner = userProfile.parse(profile);
@@ -100,7 +97,7 @@ export function basisOf(
 }
 
 /** Checks that the card may pay the request, in time. @throws Declined */
-export function assertCardPays(request: Request, { before, card, spending }: Basis): void {
+export function assertCardPays(request: Request, { before, card, spending }: DecisionInputs): void {
   const { facts, amountMinor, periods, untilMs } = request;
   if (performance.now() > untilMs) throw new Declined("busy");
   if (facts.currency !== CARD_ASSET) throw new Declined("currency");
@@ -112,13 +109,12 @@ export function assertCardPays(request: Request, { before, card, spending }: Bas
     category: facts.merchant.category,
     country: facts.merchant.country,
   };
-  const reason = obstacle(card, purchase, spentIn(spending, periods));
+  const reason = findObstacle(card, purchase, spentIn(spending, periods));
   if (reason) throw new Declined(reason);
 }
 
-/** A purchase as the card's status, settings and limits judge it. */
 interface Purchase {
-  /** Minor units: the whole of a first request, the increment of a further one. */
+  /** Minor units: the amount of a first request, or the increment of a further one. */
   readonly amountMinor: bigint;
   /** The sum with all requests that were approved before. */
   readonly totalMinor: bigint;
@@ -132,26 +128,23 @@ interface Purchase {
 const CASH = new Set(["automated_cash_disburse", "manual_cash_disburse"]);
 const REMOTE = new Set(["online", "keyed_in"]);
 
-/** One formatter a time zone: making one takes longer than the rest of a decision. */
+/** One formatter per time zone: creating one takes longer than the rest of a decision. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  // Sweden writes dates as ISO 8601 does.
-  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-  formats.set(timeZone, made);
-  return made;
+  // Swedish dates have the format of ISO 8601.
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+  formats.set(timeZone, format);
+  return format;
 }
 
-/** A calendar day and its month. */
 interface Periods {
   readonly day: string;
   readonly month: string;
 }
 
 /** Returns the calendar day and month of an instant in a time zone. */
-export function periodsOf(iso: string, timeZone: string): Periods {
+export function toPeriods(iso: string, timeZone: string): Periods {
   const day = formatOf(timeZone).format(new Date(iso));
   return { day, month: day.slice(0, 7) };
 }
@@ -161,14 +154,13 @@ interface Spent {
   readonly monthMinor: bigint;
 }
 
-/** Returns the amounts spent in a day and a month. */
 export const spentIn = (spending: Spending | undefined, { day, month }: Periods): Spent => ({
   dayMinor: spending?.day === day ? spending.dayMinor : 0n,
   monthMinor: spending?.month === month ? spending.monthMinor : 0n,
 });
 
 /** Returns why the card may not pay a purchase; undefined if it may. Pure. */
-export function obstacle(
+export function findObstacle(
   { status, settings, homeCountry }: Pick<IssuedCard, "status" | "settings" | "homeCountry">,
   { method, category, country, amountMinor, totalMinor }: Purchase,
   spent: Spent,
