@@ -143,7 +143,7 @@ describe("a merchant", () => {
     });
     expect(merchant).toMatchObject({ commissionRate: "1.5", currency: "USD" });
     expect(await has(walletRef(walletId("live", owner.userId, "USD")))).toEqual({ available: 0n, held: 0n });
-    expect(await Loyalty.ofMerchant(merchant.merchantId)).toMatchObject({
+    expect(await Loyalty.findActive(merchant.merchantId)).toMatchObject({
       programId: merchant.programId,
       ownerId: owner.userId,
       name: "Boulangerie",
@@ -179,7 +179,7 @@ describe("a merchant", () => {
       details: { fields: [{ field: "id", message: merchant.merchantId }] },
     });
     expect(await Merchants.find(second.merchantId)).toBeUndefined();
-    expect(await Loyalty.ofMerchant(second.merchantId)).toBeUndefined();
+    expect(await Loyalty.findActive(second.merchantId)).toBeUndefined();
     expect(await deliverAccount(second, 1, enabled)).toBe("not ours");
   });
 

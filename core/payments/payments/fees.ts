@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { Exact } from "../../kernel/decimal/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { telling as loyaltyEvent } from "../../loyalty/counting/events.ts";
+import { paymentEventWrite as loyaltyEvent } from "../../loyalty/counting/events.ts";
 import { rewardOf } from "../../loyalty/programs/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
