@@ -33,7 +33,7 @@ export interface Decision<T> {
   readonly cards: readonly Card[];
   readonly moves: readonly Move[];
   /** Changes other fields of the cards. */
-  readonly become?: (card: Card) => Card;
+  readonly changeCard?: (card: Card) => Card;
   /** Other writes of the same transaction. */
   readonly writes?: readonly Table.Write[];
   /** The ledger entry's reason. */
@@ -70,7 +70,7 @@ export async function readCards(refs: readonly Pick<Card, "userId" | "programId"
 type Draft = Omit<Line, "entryId" | "at">;
 
 async function write<T>(
-  { cards, moves, become = (card) => card, writes = [], reason, reference, result }: Decision<T>,
+  { cards, moves, changeCard = (card) => card, writes = [], reason, reference, result }: Decision<T>,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Promise<T> {
   const now = Clock.nowIso();
@@ -83,7 +83,7 @@ async function write<T>(
       drafts.push(draftLine(moved, next, move));
       moved = next;
     }
-    const end = become(moved);
+    const end = changeCard(moved);
     return end === card ? [] : [putCard(card, end, now), ...events];
   });
   const lines = drafts.filter(({ points, owed }) => points !== 0n || owed !== 0n);
@@ -155,7 +155,7 @@ export const tendDue = (): Promise<number> =>
         cards: card ? [card] : [],
         moves: [],
         // Writes the card in any case, so that it gets its next due time.
-        become: (one) => ({ ...one }),
+        changeCard: (one) => ({ ...one }),
         reason: `points of ${programId} expire`,
         reference: { kind: "loyalty_program", id: programId },
         result: undefined,

@@ -60,7 +60,7 @@ export async function enrol(
       return {
         cards: [before],
         moves: [],
-        become: join,
+        changeCard: join,
         writes: joinWrites(join(before), number, before.number === undefined),
         ...entry,
         result: {

@@ -35,7 +35,7 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
     return {
       cards: [card],
       moves: [],
-      become: (one) => ({ ...one, status: "left", leftAt: now, keptUntil: daysAfter(now, KEPT_DAYS) }),
+      changeCard: (one) => ({ ...one, status: "left", leftAt: now, keptUntil: daysAfter(now, KEPT_DAYS) }),
       writes: [
         { update: loyaltyCardCount.key({ userId }), add: { count: -1n }, where: Where.above("count", 0) },
         { remove: programMember.key({ programId, number: card.number }) },

@@ -41,12 +41,8 @@ export async function list(
   return { cards: cards.flatMap((item) => (item ? loyaltyCard.parse(item) : [])), next: next?.number };
 }
 
-export interface Statistics extends Readonly<Record<Booking.ProgramPart, bigint>> {
-  readonly members: number;
-}
-
 /** Returns a program's totals from the ledger; `given` is net of points taken back. @throws LOYALTY_PROGRAM_NOT_FOUND */
-export async function statistics(actor: LiveActor, programId: string): Promise<Statistics> {
+export async function statistics(actor: LiveActor, programId: string) {
   await Programs.requireOwn(actor, programId);
   const balance = (part: Booking.ProgramPart) =>
     Ledger.balance(Booking.programAccount(programId, part).account, POINTS);
@@ -59,7 +55,7 @@ export async function statistics(actor: LiveActor, programId: string): Promise<S
   return { members, given: -given, spent, expired };
 }
 
-export interface Redemption {
+interface Redemption {
   /** The number in the card's barcode. */
   readonly number: string;
   readonly points: bigint;

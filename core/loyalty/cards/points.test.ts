@@ -100,7 +100,7 @@ describe("points", () => {
     );
   });
 
-  it("are taken back from the payment's day first, then the oldest, then become a debt", () => {
+  it("are taken back from the payment's day first, then the oldest, then changeCard a debt", () => {
     const [first = "", second = ""] = days;
     const all = addPoints(addPoints(NONE, first, 10n), second, 20n);
     expect(takeBack(all, second, 5n).lots.map(({ left }) => left)).toEqual([10n, 15n]);

@@ -107,7 +107,7 @@ function assertTimes(startsAt: string, endsAt: string, now: string): void {
 }
 
 /** The fields that an owner may change. Participants rely on the others. */
-export type ChallengeChange = {
+type ChallengeChange = {
   readonly [Field in "name" | "description" | "endsAt"]?: string | undefined;
 };
 

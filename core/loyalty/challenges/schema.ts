@@ -3,7 +3,6 @@ import { envInt } from "../../kernel/env.ts";
 
 /** What the target counts. Only the platform's own program has several merchants. */
 export const challengeKinds = ["payments", "amount", "merchants"] as const;
-export type ChallengeKind = (typeof challengeKinds)[number];
 
 export const challengeStatuses = ["upcoming", "active", "ended"] as const;
 export type ChallengeStatus = (typeof challengeStatuses)[number];

@@ -17,8 +17,7 @@ const DECIMALS = 2;
 const BASIS_POINTS = 10_000n;
 
 /** Removes trailing zeros from a decimal: "2.50" becomes "2.5". */
-export const normalizeDecimal = (decimal: string): string =>
-  Money.format(Money.parse(decimal, DECIMALS), DECIMALS);
+const normalizeDecimal = (decimal: string): string => Money.format(Money.parse(decimal, DECIMALS), DECIMALS);
 
 /** Returns a rate in its stored form. @throws INVALID_LOYALTY_RATE */
 export function parseRate(rate: string): string {
@@ -47,20 +46,11 @@ export interface NewProgram extends Pick<Program, "merchantId" | "ownerId" | "na
   readonly logoUrl?: string | undefined;
 }
 
-export interface ProgramDraft {
-  readonly program: Program;
-  /** For the transaction that creates the merchant; rejected if the merchant already has a program. */
-  readonly writes: readonly Table.Write[];
-}
-
-/** Returns a merchant's new program and the writes that create it. @throws INVALID_LOYALTY_RATE */
-export function enrolling({
-  name,
-  rate,
-  pointsPerEuro = "1",
-  category = "other",
-  ...more
-}: NewProgram): ProgramDraft {
+/**
+ * Returns a merchant's new program, and the writes that create it. They fail if the merchant already has a program.
+ * @throws INVALID_LOYALTY_RATE
+ */
+export function enrolling({ name, rate, pointsPerEuro = "1", category = "other", ...more }: NewProgram) {
   const { merchantId, ownerId, merchantName = name, logoUrl = logoOf(category) } = more;
   const program: Program = {
     programId: Ids.create("program"),
@@ -141,7 +131,7 @@ export async function requireOwn(actor: LiveActor, programId: string): Promise<P
 }
 
 /** The fields that an owner may change. Omitted fields stay unchanged. */
-export type ProgramChange = {
+type ProgramChange = {
   readonly [Field in "name" | "rate" | "pointsPerEuro" | "category"]?: NewProgram[Field] | undefined;
 };
 

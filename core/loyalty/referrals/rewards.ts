@@ -16,7 +16,7 @@ import { leastForReferrals, MAX_REWARDED, REFERRAL_POINTS, type Referral } from 
  * these two events triggers it. If that payment is returned, both rewards are taken back until another payment counts.
  */
 
-export interface ReferredPayment {
+interface ReferredPayment {
   readonly userId: string;
   readonly paymentId: string;
   /** The merchant's owner. A payment to the referrer does not count. */

@@ -65,7 +65,7 @@ export interface ProgramCashback extends Pick<Reward, "programId" | "asset"> {
   readonly pendingMinor: bigint;
 }
 
-export type RewardState = "available" | "pending" | "canceled";
+type RewardState = "available" | "pending" | "canceled";
 
 export interface Cashback {
   readonly programs: readonly ProgramCashback[];

@@ -109,7 +109,7 @@ async function withPrograms(list: readonly ProgramShare[]): Promise<ProgramShare
 }
 
 /** The most rows and bytes of a list in a response. */
-export interface ListLimit {
+interface ListLimit {
   readonly rows: number;
   readonly bytes: number;
 }

@@ -38,7 +38,7 @@ export async function readPending(
   return chosen.length;
 }
 
-export type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
+type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
 
 /** Finds the program in which a payment earns saveback. A merchant's owner earns none there. */
 export async function programOf(

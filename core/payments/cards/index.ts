@@ -47,20 +47,13 @@ export function requirePayable(card: Card): Card {
   return card;
 }
 
-export interface HolderCards {
-  /** Undefined before the first card. */
-  readonly holder: Holder | undefined;
-  /** Newest first. */
-  readonly cards: readonly StoredCard[];
-}
-
-export const cardsQuery = (userId: string): Table.QueryInput => ({
+const cardsQuery = (userId: string): Table.QueryInput => ({
   pk: cardHolder.partition({ userId }),
   beginsWith: CARDS_PREFIX,
 });
 
-/** Reads all cards of a user, also canceled ones. */
-export async function read(userId: string): Promise<HolderCards> {
+/** Reads all cards of a user, also canceled ones, newest first. The holder is missing before the first card. */
+export async function read(userId: string) {
   const items = await Table.queryAll(cardsQuery(userId));
   const holder = items.find(isHolder);
   const cards = items.filter((item) => item !== holder).map(cardEntity.parse);
@@ -69,6 +62,7 @@ export async function read(userId: string): Promise<HolderCards> {
     cards: cards.sort((a, b) => (a.cardId < b.cardId ? 1 : -1)),
   };
 }
+export type HolderCards = Awaited<ReturnType<typeof read>>;
 
 export const view = (card: StoredCard, defaultCardId: string | undefined): Card => ({
   ...card,
@@ -97,7 +91,7 @@ export const holderWrite = (
 });
 
 /** The fields that identify the number of a card. */
-export type CardNumber = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
+type CardNumber = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
 
 /**
  * Returns the locked or canceled card that bars a card of the same number. A renewed card expires later and counts as
@@ -107,7 +101,7 @@ export const findBarringCard = (cards: readonly StoredCard[], card: CardNumber):
   cards.find((saved) => ["locked", "canceled"].includes(saved.status) && hasSameNumber(saved, card));
 
 /** Returns whether both have the same number, and `card` expires no later. */
-export const hasSameNumber = (saved: StoredCard, card: CardNumber): boolean =>
+const hasSameNumber = (saved: StoredCard, card: CardNumber): boolean =>
   saved.paymentMethodId === card.paymentMethodId ||
   (saved.fingerprint !== undefined &&
     saved.fingerprint === card.fingerprint &&

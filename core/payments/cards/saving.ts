@@ -192,7 +192,7 @@ interface SetupCard {
  * @throws SETUP_INTENT_NOT_FOUND, SETUP_INTENT_NOT_READY, CARD_REFUSED with the provider's codes, NOT_A_CARD;
  *   as `Psp.call`
  */
-export async function readSetupCard({ userId }: LiveActor, setupIntentId: string): Promise<SetupCard> {
+async function readSetupCard({ userId }: LiveActor, setupIntentId: string): Promise<SetupCard> {
   const customerId = await Customers.find(userId);
   if (customerId === undefined) throw fail(SetupIntentNotFound);
   const intent = await Psp.find((stripe) =>

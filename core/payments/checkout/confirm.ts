@@ -17,7 +17,7 @@ import * as Checkout from "./index.ts";
 /** The outcome of an order: paid, failed or canceled. Idempotent, for events in any order. */
 
 /** The payment in the provider's report. Missing fields are the order's. */
-export interface ReportedPayment {
+interface ReportedPayment {
   /** Minor units. */
   readonly amountMinor?: number | bigint | null | undefined;
   /** ISO 4217, in upper or lower case. */
@@ -71,7 +71,7 @@ const paidChange = (completedAt: string, entryId?: string): Transactions.Change 
 });
 
 /** Confirms a free order, which has no money to book. */
-export async function confirmFree(order: Transaction): Promise<string> {
+async function confirmFree(order: Transaction): Promise<string> {
   const isNew = await Table.tryCommit([
     { update: Transactions.keyOf(order), ...paidChange(Clock.nowIso()) },
     orderEvent(order),

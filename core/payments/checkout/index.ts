@@ -54,8 +54,15 @@ export async function create(
     sessionId: id,
     openedAtSeconds: BigInt(created),
   };
-  await save(order, toTransaction(actor, identity, request), { sessionId: id, url }, claim);
-  return { sessionId: id, url };
+  const session: Session = { sessionId: id, url };
+  const one = toTransaction(actor, identity, request);
+  await Table.commit([
+    ...Idempotency.recordWrites(claim, session),
+    ...Transactions.opening(one),
+    Transactions.referenceWrite(id, one),
+    { put: checkoutOrder.item(order) },
+  ]);
+  return session;
 }
 
 /** Returns the order of a transaction. @throws TypeError if it is missing: both are written together */
@@ -140,19 +147,4 @@ function describe(lines: readonly Line[]): string {
   const characters = [...lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")];
   if (characters.length <= MAX_DESCRIPTION) return characters.join("");
   return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
-}
-
-/** Stores the order, and the response under the client's key. @throws AlreadyDone */
-async function save(
-  order: Order,
-  one: NewTransaction,
-  session: Session,
-  claim: Idempotency.Claim<Session> | undefined,
-): Promise<void> {
-  await Table.commit([
-    ...Idempotency.recordWrites(claim, session),
-    ...Transactions.opening(one),
-    Transactions.referenceWrite(session.sessionId, one),
-    { put: checkoutOrder.item(order) },
-  ]);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
+import type { PspHandler } from "../../inbound/psp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { After } from "../../ledger/draft.ts";
 import { log } from "../../platform/log.ts";
@@ -14,7 +14,7 @@ import { fulfil, salePostings } from "./confirm.ts";
 /** Paid invoices. The provider makes one for every period of a subscription. */
 
 export const invoicePaid: PspHandler = async (event) => {
-  const invoice = parseInvoice(event);
+  const invoice = invoiceObject.parse(event.data.object);
   const userId = await findOwner(invoice);
   if (userId === undefined) {
     log.info("payment provider: event of an unknown invoice, ignored", {
@@ -137,16 +137,13 @@ const invoiceObject = z
       intentId: one.payment_intent,
     };
   });
-export type Invoice = z.output<typeof invoiceObject>;
-
-/** Parses the invoice of an event. @throws ZodError if it is not an invoice */
-export const parseInvoice = ({ data }: PspEvent): Invoice => invoiceObject.parse(data.object);
+type Invoice = z.output<typeof invoiceObject>;
 
 /** An invoice never has more payments. */
 const MOST_PAYMENTS = 100;
 
 /** Reads the payment intents of an invoice from the provider, since events lack them. @throws as `Psp.call` */
-export async function readIntents({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
+async function readIntents({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));
   if (!payments) log.warn("invoice: paid, but unknown to the provider", { invoiceId: invoice });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
+import type { PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import * as Transactions from "../records/index.ts";
 import { metadata, ORDER, optionalId, text } from "../records/psp-objects.ts";
@@ -13,7 +13,7 @@ import { invoicePaid } from "./invoice.ts";
 const handleOrder =
   (work: (order: Transaction, session: SessionObject) => Promise<string>): PspHandler =>
   async (event) => {
-    const session = parseSession(event);
+    const session = sessionObject.parse(event.data.object);
     const order = await findOrder(session);
     if (order) return work(order, session);
     log.info("payment provider: event of an unknown checkout session, ignored", {
@@ -79,6 +79,3 @@ const sessionObject = z.looseObject({
   metadata,
 });
 type SessionObject = z.output<typeof sessionObject>;
-
-/** Parses the session of an event. @throws ZodError if it is not a session */
-const parseSession = ({ data }: PspEvent): SessionObject => sessionObject.parse(data.object);

@@ -83,7 +83,7 @@ const AUDIENCE = "svc-payment-code";
 
 const issuer = () => env("JWT_ISSUER", "svc");
 
-export async function signToken(own: Omit<Claims, "iss" | "aud">): Promise<string> {
+async function signToken(own: Omit<Claims, "iss" | "aud">): Promise<string> {
   const { current } = await secret("JWT_SECRET");
   return Jws.sign(TYP, { ...own, iss: issuer(), aud: AUDIENCE }, Jws.keyOf(current));
 }

@@ -42,19 +42,13 @@ export async function requireIssued(actor: LiveActor, cardId: string): Promise<v
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-export interface HolderIssuedCards {
-  readonly holder: IssuedHolder | undefined;
-  /** Newest first, of all owners of the account. */
-  readonly cards: readonly IssuedCard[];
-}
-
 const issuedQuery = (userId: string): Table.QueryInput => ({
   pk: issuedHolder.partition({ userId }),
   beginsWith: ISSUED_PREFIX,
 });
 
-/** Reads all issued cards of a user, also canceled and requested ones. */
-export async function read(userId: string): Promise<HolderIssuedCards> {
+/** Reads all issued cards of an account, also of former owners, canceled and requested ones, newest first. */
+export async function read(userId: string) {
   const items = await Table.queryAll(issuedQuery(userId));
   const holder = items.find(isIssuedHolder);
   const cards = items.filter((item) => item !== holder).map(issuedCard.parse);
@@ -63,6 +57,7 @@ export async function read(userId: string): Promise<HolderIssuedCards> {
     cards: cards.sort((a, b) => (a.cardId < b.cardId ? 1 : -1)),
   };
 }
+export type HolderIssuedCards = Awaited<ReturnType<typeof read>>;
 
 /** Returns whether the owner sees a card. */
 export const isShown = ({ status, ownershipId }: IssuedCard, owner: Pick<Owner, "ownershipId">): boolean =>
@@ -106,7 +101,7 @@ export type SettingsChange = {
   readonly [K in (typeof switches)[number]]?: boolean | undefined;
 } & { readonly limits?: { readonly [K in keyof Limits]?: bigint | null } };
 
-export function applyChange(before: Settings, change: SettingsChange): Settings {
+function applyChange(before: Settings, change: SettingsChange): Settings {
   const toggles = Object.fromEntries(switches.map((name) => [name, change[name] ?? before[name]]));
   const limit = (name: keyof Limits): bigint | undefined => {
     const wanted = change.limits?.[name];

@@ -2,7 +2,6 @@ import type { LiveActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import type { AccountRef } from "../../ledger/schema.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -39,18 +38,11 @@ export function checkPayable({ status, currency: paid }: Merchant, currency: str
 
 const fieldDetails = (field: string, message: Text) => ({ details: { fields: [{ field, message }] } });
 
-export interface Receiver {
-  /** The merchant's owner, or the payer. */
-  readonly ownerId: string;
-  readonly wallet: AccountRef;
-  /** Undefined for a top-up. */
-  readonly merchant: Merchant | undefined;
-}
-
-/** Returns the recipient of a payment. @throws TypeError if its merchant is missing: a merchant is never deleted */
-export async function receiverOf({ userId, merchantId, currency }: Transaction): Promise<Receiver> {
+/** Returns the recipient of a payment: the merchant's owner, or the payer of a top-up. @throws TypeError if its merchant is missing: a merchant is never deleted */
+export async function receiverOf({ userId, merchantId, currency }: Transaction) {
   const merchant = merchantId === undefined ? undefined : await Merchants.find(merchantId);
   if (merchantId !== undefined && !merchant) throw new TypeError(`the merchant ${merchantId} is missing`);
   const ownerId = merchant?.userId ?? userId;
   return { ownerId, wallet: walletRef(walletId("live", ownerId, currency)), merchant };
 }
+export type Receiver = Awaited<ReturnType<typeof receiverOf>>;

@@ -25,7 +25,7 @@ import {
 } from "./errors.ts";
 import { executeDecision } from "./intent.ts";
 import { receiverOf } from "./parties.ts";
-import type { AwaitingSecond, Validated, Validation } from "./schema.ts";
+import type { AwaitingSecond, Validated } from "./schema.ts";
 import * as Second from "./second-approval.ts";
 import { type Action, isExpired } from "./states.ts";
 
@@ -46,7 +46,7 @@ const BUSY_MS = 60_000;
  */
 export async function validate(
   actor: LiveActor,
-  { paymentId, action, reason }: Validation,
+  { paymentId, action, reason }: { readonly paymentId: string } & Pick<Approval, "action" | "reason">,
   claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ): Promise<Validated | AwaitingSecond> {
   checkAdministrator(actor);

@@ -13,10 +13,7 @@ import type { Answered, Authorization, DeclineReason } from "./schema.ts";
 
 /** The decision on a merchant's request: its inputs, and the reasons to decline it. */
 
-export interface Answer {
-  readonly approved: boolean;
-  readonly reason?: DeclineReason | undefined;
-}
+export type Answer = Pick<Answered, "approved" | "reason">;
 
 /** A merchant's request, and its card. */
 export interface Request {
@@ -138,10 +135,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-interface Periods {
-  readonly day: string;
-  readonly month: string;
-}
+type Periods = Pick<Spending, "day" | "month">;
 
 /** Returns the calendar day and month of an instant in a time zone. */
 export function toPeriods(iso: string, timeZone: string): Periods {
@@ -149,10 +143,7 @@ export function toPeriods(iso: string, timeZone: string): Periods {
   return { day, month: day.slice(0, 7) };
 }
 
-interface Spent {
-  readonly dayMinor: bigint;
-  readonly monthMinor: bigint;
-}
+type Spent = Pick<Spending, "dayMinor" | "monthMinor">;
 
 export const spentIn = (spending: Spending | undefined, { day, month }: Periods): Spent => ({
   dayMinor: spending?.day === day ? spending.dayMinor : 0n,
@@ -160,7 +151,7 @@ export const spentIn = (spending: Spending | undefined, { day, month }: Periods)
 });
 
 /** Returns why the card may not pay a purchase; undefined if it may. Pure. */
-export function findObstacle(
+function findObstacle(
   { status, settings, homeCountry }: Pick<IssuedCard, "status" | "settings" | "homeCountry">,
   { method, category, country, amountMinor, totalMinor }: Purchase,
   spent: Spent,
