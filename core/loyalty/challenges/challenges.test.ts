@@ -150,9 +150,9 @@ describe("a challenge", () => {
     const [stranger, payer] = [someone(), await member(café)];
     await challenge(café.owner, café.program.programId, { kind: "payments", target: 1n });
     await challenge(admin, PLATFORM, { kind: "merchants", target: 3n, points: 70n });
-    for (const who of [stranger, payer]) await verify(who);
-    for (const who of [stranger, payer])
-      for (const at of [café, café, bakery, other]) await counted([await paid(who, at, 100)]);
+    for (const user of [stranger, payer]) await verify(user);
+    for (const user of [stranger, payer])
+      for (const at of [café, café, bakery, other]) await counted([await paid(user, at, 100)]);
     expect(await bonuses(stranger)).toEqual([70n]);
     expect(await bonuses(payer)).toEqual([70n, 500n]);
     const own = (await Cards.history(stranger, { limit: 1 })).items[0];

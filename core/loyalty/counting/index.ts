@@ -164,7 +164,7 @@ async function countChallenges(
   return {
     moves: all.flatMap(({ moves }) => moves),
     writes: [
-      // Fails if the user is verified concurrently; otherwise `credit` could miss this progress.
+      // Fails if the user is verified concurrently; otherwise `creditCompleted` could miss this progress.
       ...(challenges.every(mayEarn) ? [] : [Kyc.stillAt(userId, kyc)]),
       ...all.flatMap(({ writes }) => writes),
     ],

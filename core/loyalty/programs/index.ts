@@ -113,7 +113,7 @@ export async function catalogue({
   return { items: found, next: next && programs.get(next.programId) };
 }
 
-/** Returns the input of `own`. */
+/** Returns the input of `requireOwn`. */
 export const ownKey = (programId: string): Table.Key => loyaltyProgram.key({ programId });
 
 /** Returns the actor's programs, active and ended, newest first. */

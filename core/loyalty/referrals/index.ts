@@ -15,7 +15,7 @@ import { AlreadyReferred, OwnReferralCode, ReferralCodeUnknown, ReferralTooLate 
 import { ownCode, referral, referralCode, referred } from "./entity.ts";
 import { CLAIM_DAYS, type Referral, type ReferralStatus } from "./schema.ts";
 
-/** Referral codes: creates them and records who used which. `rewards.ts` rewards both users. */
+/** Referral codes and their use by new users. `rewards.ts` rewards both users. */
 
 type Owner = { readonly userId: string };
 

@@ -23,7 +23,7 @@ import type { NewMade, Paid, PaymentOptions, Processed } from "./schema.ts";
  * Pays from one of the actor's accounts. It counts against the actor's outgoing limit, and both sides are notified.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
  *   RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE,
- *   KYC_LIMIT_EXCEEDED, CONTENTION, PRICES_STALE, and the errors of `beside`; AlreadyDone
+ *   KYC_LIMIT_EXCEEDED, CONTENTION, PRICES_STALE, and the errors of `extraWrites`; AlreadyDone
  */
 export async function pay<More extends object>(
   actor: LiveActor,

@@ -33,7 +33,7 @@ type PaidIn = ReturnType<typeof paidIn.parse>;
 
 const NOTHING = { newMinor: 0n, parts: [], version: 0n } satisfies Omit<PaidIn, "userId">;
 
-/** Returns whether a payment alone needs an approval, whatever else its payer has paid. */
+/** Returns whether a payment needs an approval by itself, without the payer's other payments. */
 export async function needsApproval(payer: Payer, amountMinor: bigint): Promise<boolean> {
   const { highMinor, newAccountMinor } = rules();
   if (amountMinor >= highMinor) return true;

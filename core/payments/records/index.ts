@@ -121,7 +121,7 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Transactio
 export const latest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   readRange({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
-/** The most records that `spentByCard` reads. */
+/** The most records that `listCardPurchases` reads. */
 const MAX_SPENT = 1000;
 
 /** Returns the actor's successful payments to merchants and for orders in a period, among its latest thousand records. */

@@ -53,7 +53,7 @@ const bookReturn = (one: Transaction, event: State.ReturnEvent): Promise<Booked>
       const after = State.sumReturned(payment.amountMinor, returns);
       if (returns === seen) return { before, after };
       const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
-      if (after.goneMinor === before.goneMinor) await recordOnly(change);
+      if (after.returnedMinor === before.returnedMinor) await recordOnly(change);
       else await rebook(change, await receiverOf(payment));
       warnOfExcess(change);
       return { before, after };
@@ -105,13 +105,13 @@ async function rebook(change: Change, receiver: Receiver): Promise<void> {
         ...{ wallet, available: state?.available ?? 0n, hold, treasury },
         suspended: Suspense.suspendedOf(flag)?.amount,
       };
-      const booked = planRebooking(credited, before.goneMinor, after.goneMinor, accounts);
+      const booked = planRebooking(credited, before.returnedMinor, after.returnedMinor, accounts);
       const { postings, holds: held, owedMinor, rewardMinor, debtWrites } = booked;
       const note = { by: "psp", note: "it was returned to its payer" };
       const suspenseWrites = Suspense.takeWrites(flag, booked.suspendedMinor, note);
-      const refundedMinor = after.goneMinor;
+      const refundedMinor = after.returnedMinor;
       return {
-        type: typeOf(payment, after.goneMinor > before.goneMinor),
+        type: typeOf(payment, after.returnedMinor > before.returnedMinor),
         postings,
         holds: held,
         actorId: "psp",
@@ -122,7 +122,7 @@ async function rebook(change: Change, receiver: Receiver): Promise<void> {
           { ...recordWrite(change, owedMinor), onConditionFailed: () => new Table.ConcurrentUpdate() },
           ...Transactions.opening(toTransaction(change, entry)),
           ...(merchant
-            ? Merchants.volumeWrites(merchant.merchantId, before.goneMinor - after.goneMinor)
+            ? Merchants.volumeWrites(merchant.merchantId, before.returnedMinor - after.returnedMinor)
             : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,

@@ -89,7 +89,7 @@ class Books {
   }
 
   get gone(): bigint {
-    return this.#returns.goneMinor;
+    return this.#returns.returnedMinor;
   }
 
   spend(percentage: number): void {

@@ -29,7 +29,7 @@ export interface Change {
   readonly returns: Returns;
 }
 
-const movedOf = ({ before, after }: Change): bigint => after.goneMinor - before.goneMinor;
+const movedOf = ({ before, after }: Change): bigint => after.returnedMinor - before.returnedMinor;
 
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 

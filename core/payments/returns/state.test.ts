@@ -110,7 +110,7 @@ describe("refunds and their failures", () => {
   it("never sum to less than zero", () => {
     const lone = (returns: Returns) =>
       addFailedRefund(returns, "re_1", { amountMinor: 500n, createdSeconds: 1n, atSeconds: 2n });
-    expect(goneBy([lone])).toEqual({ refundedMinor: 0n, disputedMinor: 0n, goneMinor: 0n });
+    expect(goneBy([lone])).toEqual({ refundedMinor: 0n, disputedMinor: 0n, returnedMinor: 0n });
   });
 });
 
@@ -136,7 +136,7 @@ describe("disputes", () => {
     fc.assert(
       fc.property(orders, (order) => {
         const result = order.reduce((returns, at) => events[at]?.(returns) ?? returns, NOTHING);
-        expect(sumReturned(AMOUNT, result)).toMatchObject({ disputedMinor: 1500n, goneMinor: 1500n });
+        expect(sumReturned(AMOUNT, result)).toMatchObject({ disputedMinor: 1500n, returnedMinor: 1500n });
         expect(latestDisputeStatus(result)).toBe("won");
       }),
     );
@@ -155,7 +155,7 @@ describe("disputes", () => {
     expect(goneBy([whole, dispute("dp_1", 6000n, 0n)])).toEqual({
       refundedMinor: AMOUNT,
       disputedMinor: 6000n,
-      goneMinor: AMOUNT,
+      returnedMinor: AMOUNT,
     });
   });
 });

@@ -19,7 +19,7 @@ export interface Returned {
   readonly refundedMinor: BaseUnits;
   readonly disputedMinor: BaseUnits;
   /** The sum, at most the paid amount. */
-  readonly goneMinor: BaseUnits;
+  readonly returnedMinor: BaseUnits;
 }
 
 const atLeast = (amount: BaseUnits, least: BaseUnits): BaseUnits => (amount > least ? amount : least);
@@ -30,7 +30,7 @@ export function sumReturned(amountMinor: BaseUnits, returns: Returns): Returned 
     (sum, { withdrawnMinor, reinstatedMinor }) => sum + atLeast(withdrawnMinor - reinstatedMinor, 0n),
     0n,
   );
-  return { refundedMinor, disputedMinor, goneMinor: min(refundedMinor + disputedMinor, amountMinor) };
+  return { refundedMinor, disputedMinor, returnedMinor: min(refundedMinor + disputedMinor, amountMinor) };
 }
 
 type Refunded = Returns["refunds"][number];

@@ -152,18 +152,18 @@ describe("a purchase is declined", () => {
 
   it("with a frozen card, immediately, in any state at the provider", async () => {
     for (let at = 0; ; at++) {
-      const who = await cardOwner(10_000n);
+      const buyer = await cardOwner(10_000n);
       let calls = 0;
       let frozen = false;
-      const object = { ...request(`iauth_freeze${at}`, 100, who.card) };
-      Object.assign(object.card.metadata, { svc_user: who.actor.userId });
+      const object = { ...request(`iauth_freeze${at}`, 100, buyer.card) };
+      Object.assign(object.card.metadata, { svc_user: buyer.actor.userId });
       const answered = await interleave(
         database.endpoint,
         () => answer(object),
         ({ operation: _ }) => {
           if (calls++ !== at) return undefined;
           frozen = true;
-          return Status.freeze(who.actor, who.card.cardId);
+          return Status.freeze(buyer.actor, buyer.card.cardId);
         },
       );
       // The freeze completed before the last call of the answer, so the answer must not be an approval.
@@ -171,7 +171,7 @@ describe("a purchase is declined", () => {
         frozen ? { approved: false, reason: "card_frozen" } : { approved: true },
       );
       if (!frozen) break;
-      expect(await has(who.wallet)).toEqual({ available: 10_000n, held: 0n });
+      expect(await has(buyer.wallet)).toEqual({ available: 10_000n, held: 0n });
     }
   });
 });
@@ -239,22 +239,22 @@ describe("a request", () => {
 
   it("has one answer and at most one hold if the process dies at any write", async () => {
     for (let at = 0; ; at++) {
-      const who = await cardOwner(10_000n);
+      const buyer = await cardOwner(10_000n);
       const from = issuing.psp.events.length;
       let calls = 0;
       issuing.between = (go) =>
         interleave(database.endpoint, go, async () => {
           if (calls++ >= at) throw new Error("killed");
         });
-      const { id, approved } = await ask(issuing, who, 1000);
+      const { id, approved } = await ask(issuing, buyer, 1000);
       issuing.between = undefined;
       await handle(told(issuing, from));
       const held = approved ? 1000n : 0n;
-      expect(await has(who.wallet), `dead at call ${at}`).toEqual({ available: 10_000n - held, held });
+      expect(await has(buyer.wallet), `dead at call ${at}`).toEqual({ available: 10_000n - held, held });
       if (approved) {
         await merchant(issuing).authorizations.capture(id);
         await handle(told(issuing, from));
-        expect(await has(who.wallet)).toEqual({ available: 9000n, held: 0n });
+        expect(await has(buyer.wallet)).toEqual({ available: 9000n, held: 0n });
         break;
       }
     }

@@ -215,9 +215,9 @@ describe("the order of events", () => {
         fc.array(all, { minLength: 1, maxLength: 4 }),
         fc.infiniteStream(fc.nat()),
         async (acts, chance) => {
-          const who = await cardOwner(10_000n);
+          const buyer = await cardOwner(10_000n);
           const from = issuing.psp.events.length;
-          const { id } = await ask(issuing, who, 3000);
+          const { id } = await ask(issuing, buyer, 3000);
           let open = true;
           let expected = { available: 7000n, held: 3000n };
           let taken = 0;
@@ -262,7 +262,7 @@ describe("the order of events", () => {
             .map(([, event]) => event);
           // The last one may never come: any other event of the authorization has the same effect.
           await handle(order.length > 2 ? order.slice(0, -1) : order);
-          expect(await has(who.wallet), JSON.stringify(acts)).toEqual(expected);
+          expect(await has(buyer.wallet), JSON.stringify(acts)).toEqual(expected);
         },
       ),
       { numRuns: 25 },
