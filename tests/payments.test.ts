@@ -367,7 +367,7 @@ describe("manual approval", () => {
     expectFailure(
       await validate<Failure>({ paymentId: id, action: "reject" }),
       409,
-      /approved or rejected before/,
+      /already been approved or rejected/,
       [
         { field: "action", message: "approve" },
         { field: "validatedAt", message: validatedAt },

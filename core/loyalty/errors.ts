@@ -21,15 +21,15 @@ export const InvalidRate = defineError(
 export const MerchantInProgram = defineError(
   "MERCHANT_IN_PROGRAM",
   "conflict",
-  "The merchant is in a loyalty program already. End that one to begin another.",
+  "The merchant already has a loyalty program. End it to start another one.",
   "Le commerçant a déjà un programme de fidélité. Mettez-y fin pour en commencer un autre.",
 );
 
 export const CardLimit = defineError(
   "LOYALTY_CARD_LIMIT_REACHED",
   "conflict",
-  "You are in the 50 loyalty programs that an account may be in. Leave one to join another.",
-  "Vous êtes inscrit aux 50 programmes de fidélité qu'un compte peut avoir. Quittez-en un pour en rejoindre un autre.",
+  "You have reached the limit of 50 loyalty programs. Leave one to join another.",
+  "Vous avez atteint la limite de 50 programmes de fidélité. Quittez-en un pour en rejoindre un autre.",
 );
 export const NotEnrolled = defineError(
   "NOT_ENROLLED",
@@ -46,14 +46,14 @@ export const OwnProgram = defineError(
 export const CardUnknown = defineError(
   "LOYALTY_CARD_NOT_FOUND",
   "not-found",
-  "No member of this program has a card of this number.",
-  "Aucun membre de ce programme n'a de carte à ce numéro.",
+  "No member of this program has a card with this number.",
+  "Aucun membre de ce programme n'a de carte portant ce numéro.",
 );
 export const InsufficientPoints = defineError(
   "INSUFFICIENT_POINTS",
   "conflict",
-  "There are fewer points on the card.",
-  "Il y a moins de points sur la carte.",
+  "The card does not have enough points.",
+  "La carte n'a pas assez de points.",
 );
 
 export const ChallengeNotFound = defineError(
@@ -65,45 +65,45 @@ export const ChallengeNotFound = defineError(
 export const ChallengeLimit = defineError(
   "CHALLENGE_LIMIT_REACHED",
   "conflict",
-  "The program has the 10 challenges that may run or wait at a time. End one to make another.",
-  "Le programme a les 10 défis qui peuvent être en cours ou à venir. Mettez fin à l'un d'eux pour en créer un autre.",
+  "The program has reached the limit of 10 active or upcoming challenges. End one to create another.",
+  "Le programme a atteint la limite de 10 défis en cours ou à venir. Mettez fin à l'un d'eux pour en créer un autre.",
 );
 export const ChallengeOver = defineError(
   "CHALLENGE_OVER",
   "conflict",
-  "This challenge is over.",
+  "This challenge has ended.",
   "Ce défi est terminé.",
 );
 export const InvalidChallenge = defineError(
   "INVALID_CHALLENGE",
   "unprocessable",
-  "A challenge ends after it starts, not before now, and lasts a year at most; different merchants are counted by the platform's own alone.",
-  "Un défi se termine après son début, pas avant maintenant, et dure un an au plus ; seuls ceux de la plateforme comptent des commerçants différents.",
+  "A challenge must end after its start and in the future, and last a year at most. Only challenges of the platform count different merchants.",
+  "Un défi doit se terminer après son début et dans le futur, et durer un an au plus. Seuls les défis de la plateforme comptent des commerçants différents.",
 );
 
 export const ReferralCodeUnknown = defineError(
   "REFERRAL_CODE_UNKNOWN",
   "invalid",
-  "Nobody has this referral code. Check it, or leave it out: it can be given within 7 days of registration too.",
-  "Personne n'a ce code de parrainage. Vérifiez-le ou laissez-le de côté : il peut aussi être donné dans les 7 jours après l'inscription.",
+  "This referral code does not exist. Check it, or leave it out: you can enter one within 7 days of registration.",
+  "Ce code de parrainage n'existe pas. Vérifiez-le ou laissez le champ vide : vous pourrez en saisir un dans les 7 jours suivant l'inscription.",
 );
 export const OwnReferralCode = defineError(
   "OWN_REFERRAL_CODE",
   "conflict",
-  "This referral code is your own, or of an account that is newer than yours.",
+  "This referral code is your own, or belongs to an account newer than yours.",
   "Ce code de parrainage est le vôtre, ou celui d'un compte plus récent que le vôtre.",
 );
 export const ReferralTooLate = defineError(
   "REFERRAL_TOO_LATE",
   "conflict",
-  "A referral code can be given within 7 days of registration.",
-  "Un code de parrainage peut être donné dans les 7 jours après l'inscription.",
+  "A referral code can only be entered within 7 days of registration.",
+  "Un code de parrainage ne peut être saisi que dans les 7 jours suivant l'inscription.",
 );
 export const AlreadyReferred = defineError(
   "ALREADY_REFERRED",
   "conflict",
-  "A referral code was given for this account before.",
-  "Un code de parrainage a déjà été donné pour ce compte.",
+  "A referral code has already been entered for this account.",
+  "Un code de parrainage a déjà été saisi pour ce compte.",
 );
 
 export const BeneficiaryNotFound = defineError(

@@ -6,20 +6,16 @@ interface UserPoints {
   readonly points: string;
 }
 
+type OfProgram = UserPoints & { readonly programId: string };
+
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** Points expire within the next `WARNED_DAYS` days; `at` is when the first of them do. */
-export const pointsExpiring = Outbox.define<
-  UserPoints & { readonly programId: string; readonly at: string }
->()("points-expiring", queue);
+/** Points expire within the next `NOTICE_DAYS` days; `at` is when the first of them do. */
+export const pointsExpiring = Outbox.define<OfProgram & { readonly at: string }>()("points-expiring", queue);
 
-/** A merchant has taken points at its till. */
-export const pointsSpent = Outbox.define<UserPoints & { readonly programId: string }>()(
-  "points-spent",
-  queue,
-);
+/** A member spent points at a merchant's till. */
+export const pointsSpent = Outbox.define<OfProgram>()("points-spent", queue);
 
-/** A user has completed a challenge and received its points. */
 export const challengeCompleted = Outbox.define<UserPoints & { readonly challengeId: string }>()(
   "challenge-completed",
   queue,

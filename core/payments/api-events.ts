@@ -19,11 +19,10 @@ interface PaymentFacts {
 type PaymentEventType = "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed";
 
 /**
- * Returns the event of a payment for one side.
- * @param direction whether the user was paid or has paid
+ * Returns the event of a payment for one user.
  * @param sequence the number of events of the payment, this one included
  */
-export function paymentEvent(
+function paymentEvent(
   type: PaymentEventType,
   one: PaymentFacts,
   { userId, direction }: { readonly userId: string; readonly direction: "in" | "out" },
@@ -46,6 +45,17 @@ export function paymentEvent(
   return ApiEvents.eventWrite(owner, type, payment, sequence);
 }
 
+/** Returns the events of a payment for its payer and for its merchant's owner. */
+export const paymentEvents = (
+  type: PaymentEventType,
+  one: PaymentFacts,
+  { payerId, ownerId }: { readonly payerId: string; readonly ownerId: string },
+  sequence: bigint,
+): Write[] => [
+  paymentEvent(type, one, { userId: payerId, direction: "out" }, sequence),
+  paymentEvent(type, one, { userId: ownerId, direction: "in" }, sequence),
+];
+
 /** Returns the next sequence number of a transaction's events. */
 export const nextSequence = ({ told = 0n }: Pick<Transaction, "told">): bigint => told + 1n;
 
@@ -67,12 +77,11 @@ export const cardPaymentEvents = (
     createdAt: one.createdAt,
     failureReason: one.failureReason,
   };
-  const isTopUp = one.merchantId === undefined;
+  const { userId, merchantId } = one;
+  if (merchantId !== undefined && ownerId !== undefined)
+    return paymentEvents(type, facts, { payerId: userId, ownerId }, sequence);
   return [
-    paymentEvent(type, facts, { userId: one.userId, direction: isTopUp ? "in" : "out" }, sequence),
-    ...(isTopUp || ownerId === undefined
-      ? []
-      : [paymentEvent(type, facts, { userId: ownerId, direction: "in" as const }, sequence)]),
+    paymentEvent(type, facts, { userId, direction: merchantId === undefined ? "in" : "out" }, sequence),
   ];
 };
 

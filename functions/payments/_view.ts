@@ -12,10 +12,7 @@ import type { Refunded } from "../../core/payments/refunds/schema.ts";
 
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"]["transactions"][number];
 
-/**
- * A transaction as its route shows it: minor units as a JSON number, words in lower case, null for what is
- * not known.
- */
+/** Renders a transaction: minor units as a number, lower-case words, null for unknown fields. */
 export const transaction = (one: Transaction): TransactionBody => ({
   id: one.transactionId,
   amount: Number(one.amountMinor),

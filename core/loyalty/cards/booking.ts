@@ -9,9 +9,9 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Policy from "../../policy/index.ts";
 import { loyaltyCard, pointsDue, pointsLine } from "./entity.ts";
+import { newCard, processCard, putCard } from "./expiry.ts";
 import { balanceOf, type Move, type Points } from "./points.ts";
 import { type Card, type Line, type LineType, POINTS } from "./schema.ts";
-import { blank, putCard, tended } from "./standing.ts";
 
 /**
  * Moves points. One transaction writes the cards, the lines of their history and one ledger entry, on the condition that
@@ -33,7 +33,7 @@ export interface Decision<T> {
   readonly cards: readonly Card[];
   readonly moves: readonly Move[];
   /** Changes other fields of the cards. */
-  readonly become?: (card: Card) => Card;
+  readonly changeCard?: (card: Card) => Card;
   /** Other writes of the same transaction. */
   readonly writes?: readonly Table.Write[];
   /** The ledger entry's reason. */
@@ -57,12 +57,12 @@ export function change<T>(
   );
 }
 
-/** Reads cards; a card that does not exist yet is blank. The platform's program has a card for every user. */
+/** Reads cards; a missing one is new. The platform's program has a card for every user. */
 export async function readCards(refs: readonly Pick<Card, "userId" | "programId">[]): Promise<Card[]> {
   const items = await Table.getMany(refs.map((ref) => loyaltyCard.key(ref)));
   return refs.map(({ userId, programId }, at) => {
     const item = items[at];
-    return item ? loyaltyCard.parse(item) : blank(userId, programId, Clock.nowIso());
+    return item ? loyaltyCard.parse(item) : newCard(userId, programId, Clock.nowIso());
   });
 }
 
@@ -70,20 +70,20 @@ export async function readCards(refs: readonly Pick<Card, "userId" | "programId"
 type Draft = Omit<Line, "entryId" | "at">;
 
 async function write<T>(
-  { cards, moves, become = (card) => card, writes = [], reason, reference, result }: Decision<T>,
+  { cards, moves, changeCard = (card) => card, writes = [], reason, reference, result }: Decision<T>,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Promise<T> {
   const now = Clock.nowIso();
   const drafts: Draft[] = [];
   const cardWrites = cards.flatMap((card) => {
-    const { card: after, events, expiry } = tended(card, now);
+    const { card: after, events, expiry } = processCard(card, now);
     let moved = after;
-    for (const move of [...expiry, ...moves.filter(isOf(card))]) {
+    for (const move of [...expiry, ...moves.filter(belongsTo(card))]) {
       const next = { ...moved, ...move.to(moved) };
-      drafts.push(draftOf(moved, next, move));
+      drafts.push(draftLine(moved, next, move));
       moved = next;
     }
-    const end = become(moved);
+    const end = changeCard(moved);
     return end === card ? [] : [putCard(card, end, now), ...events];
   });
   const lines = drafts.filter(({ points, owed }) => points !== 0n || owed !== 0n);
@@ -92,7 +92,7 @@ async function write<T>(
     ...lines.map((line) => ({ put: pointsLine.item({ ...line, at: now, entryId }), where: Where.absent })),
     ...writes,
   ];
-  const postings = postingsOf(lines);
+  const postings = toPostings(lines);
   if (postings.length === 0) {
     await Table.commit([...Idempotency.recordWrites(idempotency, result), ...all(undefined)]);
     return result;
@@ -109,12 +109,12 @@ async function write<T>(
   });
 }
 
-const isOf =
+const belongsTo =
   ({ userId, programId }: Card) =>
   (move: Move): boolean =>
     move.programId === programId && (move.userId ?? userId) === userId;
 
-const draftOf = ({ userId, programId, ...before }: Card, after: Points, { type, cause }: Move): Draft => ({
+const draftLine = ({ userId, programId, ...before }: Card, after: Points, { type, cause }: Move): Draft => ({
   lineId: Ids.create("pointsLine"),
   userId,
   programId,
@@ -133,7 +133,7 @@ const counterparts: Readonly<Record<LineType, ProgramPart>> = {
   expired: "expired",
 };
 
-function postingsOf(lines: readonly Draft[]): Posting[] {
+function toPostings(lines: readonly Draft[]): Posting[] {
   const sums = new Map<string, bigint>();
   const add = (account: string, points: bigint) => sums.set(account, (sums.get(account) ?? 0n) + points);
   for (const line of lines) {
@@ -145,7 +145,7 @@ function postingsOf(lines: readonly Draft[]): Posting[] {
   );
 }
 
-/** Expires points that are due and announces points that expire soon. @returns how many cards were due */
+/** Expires points that are due and announces points that expire soon. @returns the number of due cards */
 export const tendDue = (): Promise<number> =>
   Due.sweep(pointsDue, async (item) => {
     const { userId, programId } = loyaltyCard.parse(item);
@@ -154,8 +154,8 @@ export const tendDue = (): Promise<number> =>
       return {
         cards: card ? [card] : [],
         moves: [],
-        // Writes the card even if nothing is due any more, so that it gets its next due time.
-        become: (one) => ({ ...one }),
+        // Writes the card in any case, so that it gets its next due time.
+        changeCard: (one) => ({ ...one }),
         reason: `points of ${programId} expire`,
         reference: { kind: "loyalty_program", id: programId },
         result: undefined,

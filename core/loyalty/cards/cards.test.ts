@@ -23,7 +23,7 @@ afterEach(() => Clock.setOffset(0));
 afterAll(async () => {
   const { differences, assets } = await audit();
   expect(differences).toEqual([]);
-  // What is on cards is their owners'.
+  // The balances of the cards equal the ledger.
   const points = assets.get("POINTS");
   expect(points?.users).toBeGreaterThan(0n);
   expect(points?.system).toBe(-(points?.users ?? 0n));
@@ -36,7 +36,7 @@ const numberOf = async (actor: { readonly userId: string }): Promise<string> =>
 const linesOf = async (actor: { readonly userId: string }) =>
   (await Cards.history(actor, { limit: 100 })).items.map(({ type, points }) => [type, points]);
 
-/** A member with points of one payment. */
+/** Creates a member with the points of one payment. */
 async function withPoints(
   points: number,
 ): Promise<{ readonly payer: Awaited<ReturnType<typeof member>>; at: Shop }> {
@@ -46,19 +46,19 @@ async function withPoints(
   return { payer, at };
 }
 
-/** What a user was told of points that expire. */
+/** Returns the points in a user's notices of expiry. */
 async function warnings(userId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const item of Table.scan())
     if (String(item["pk"]).startsWith("OUTBOX#") && item["type"] === pointsExpiring.type) {
-      const said = JSON.parse(String(item["payload"])) as { userId: string; points: string };
-      if (said.userId === userId) found.push(said.points);
+      const payload = JSON.parse(String(item["payload"])) as { userId: string; points: string };
+      if (payload.userId === userId) found.push(payload.points);
     }
   return found;
 }
 
 describe("joining a program", () => {
-  it("gives a card with a number of its own; again, it is the same card", async () => {
+  it("returns a card with a unique number, and the same card when repeated", async () => {
     const [café, bakery] = [await enrolled("5"), await enrolled("5")];
     const [one, other] = [someone(), someone()];
     const first = await enrol(one, café.programId);
@@ -72,7 +72,7 @@ describe("joining a program", () => {
     expect((await Cards.list(one)).map(({ program }) => program)).toEqual([bakery, café]);
   });
 
-  it(`is possible ${MAX_CARDS} times, exactly, however many are joined at once; who leaves one may join another`, async () => {
+  it(`is possible ${MAX_CARDS} times, under parallel requests; leaving one makes room for another`, async () => {
     const actor = someone();
     const programs = await Promise.all(Array.from({ length: MAX_CARDS + 10 }, () => enrolled("1")));
     const outcomes = await Promise.allSettled(
@@ -90,7 +90,7 @@ describe("joining a program", () => {
     expect(await Cards.list(actor)).toHaveLength(MAX_CARDS);
   }, 60_000);
 
-  it("is not possible where there is no such program, it has ended, or it is one's own", async () => {
+  it("is rejected for an unknown, ended or own program", async () => {
     const café = await shop();
     const actor = someone();
     for (const none of ["lop_x", "platform", ""])
@@ -106,7 +106,7 @@ describe("joining a program", () => {
 });
 
 describe("leaving a program", () => {
-  it("keeps what was earned for 90 days: who comes back finds it, with the number", async () => {
+  it("keeps the points for 90 days, and returns them with the same number after joining again", async () => {
     const { payer, at } = await withPoints(120);
     const number = await numberOf(payer);
     await Cards.leave(payer, at.program.programId);
@@ -121,7 +121,7 @@ describe("leaving a program", () => {
     expect((await Cards.overview(payer)).points).toBe(120n);
   });
 
-  it("lets it expire then, and tells of that before", async () => {
+  it("expires the points then, after a notice", async () => {
     const { payer, at } = await withPoints(120);
     await Cards.leave(payer, at.program.programId);
     later(61);
@@ -139,7 +139,7 @@ describe("leaving a program", () => {
 });
 
 describe("points", () => {
-  it("expire when 12 months are over, the oldest first, once; told once 30 days before", async () => {
+  it("expire after 12 months, the oldest first, once, with one notice 30 days before", async () => {
     const { payer, at } = await withPoints(100);
     later(40);
     await counted([await paid(payer, at, 500)]);
@@ -169,7 +169,7 @@ describe("points", () => {
     expect(await warnings(payer.userId)).toEqual(["100", "50"]);
   });
 
-  it("that have expired are gone though the schedule has not come to them: they cannot be spent", async () => {
+  it("cannot be spent after their expiry, even before the schedule removes them", async () => {
     const { payer, at } = await withPoints(100);
     const number = await numberOf(payer);
     later(367);
@@ -180,7 +180,7 @@ describe("points", () => {
     expect(await Cards.overview(payer)).toMatchObject({ points: 0n, tier: "bronze" });
   });
 
-  it("that have expired are not taken back when their payment is refunded after that", async () => {
+  it("are not taken back by a refund after their expiry", async () => {
     const at = await shop();
     const payer = await member(at);
     const intent = await paid(payer, at, 10_000);
@@ -193,7 +193,7 @@ describe("points", () => {
     expect(await Cards.overview(payer)).toMatchObject({ points: 30n, owed: 0n });
   });
 
-  it("make a tier of those of 12 months, spent ones too", async () => {
+  it("of 12 months determine the tier, including spent ones", async () => {
     const { payer, at } = await withPoints(1200);
     await redeem(at.owner, at.program.programId, {
       number: await numberOf(payer),
@@ -212,7 +212,7 @@ describe("points", () => {
 });
 
 describe("spending points at the till", () => {
-  it("takes no more than there are, however many tills read the card at once", async () => {
+  it("never takes more than the balance, under parallel requests", async () => {
     const { payer, at } = await withPoints(100);
     const order = { number: await numberOf(payer), points: 30n, description: "Coffee" };
     const outcomes = await Promise.allSettled(
@@ -222,7 +222,7 @@ describe("spending points at the till", () => {
     expect((await Cards.overview(payer)).points).toBe(10n);
   });
 
-  it("is done once under a key, and told again", async () => {
+  it("succeeds once under a key, and repeats its response", async () => {
     const { payer, at } = await withPoints(100);
     const order = { number: await numberOf(payer), points: 60n, description: "Coffee" };
     const claim = Idempotency.claim<never>(at.owner.userId, "test", "key-of-a-till", order);
@@ -234,7 +234,7 @@ describe("spending points at the till", () => {
     expect((await Cards.overview(payer)).points).toBe(40n);
   });
 
-  it("is for the program's own merchant and its members' cards alone", async () => {
+  it("is possible only for the program's merchant and its members' cards", async () => {
     const { payer, at } = await withPoints(100);
     const other = await shop();
     const order = { number: await numberOf(payer), points: 1n, description: "" };

@@ -10,9 +10,9 @@ import { CardLimit, OwnProgram, ProgramEnded, ProgramNotFound } from "../errors.
 import * as Programs from "../programs/index.ts";
 import * as Booking from "./booking.ts";
 import { cardNumber, loyaltyCard, loyaltyCardCount, programMember } from "./entity.ts";
+import { newCard, pointsAt } from "./expiry.ts";
 import type { Enrolled } from "./index.ts";
 import { type Card, MAX_CARDS } from "./schema.ts";
-import { blank, pointsAt } from "./standing.ts";
 
 /** Joins a loyalty program. Separate from `index.ts` because it draws the barcode. */
 
@@ -22,8 +22,8 @@ export interface Joined extends Enrolled {
 }
 
 /**
- * Joins a program; a member gets the existing card. A user who left and joins again while the points are kept
- * gets them back, with the same card number.
+ * Joins a program; a member gets the existing card. A former member who joins again within 90
+ * days gets the points back, with the same card number.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, OWN_PROGRAM, LOYALTY_CARD_LIMIT_REACHED;
  *   AlreadyDone
  */
@@ -43,7 +43,8 @@ export async function enrol(
     userId,
     async () => {
       const now = Clock.nowIso();
-      const before = (await Table.find(loyaltyCard, { userId, programId })) ?? blank(userId, programId, now);
+      const before =
+        (await Table.find(loyaltyCard, { userId, programId })) ?? newCard(userId, programId, now);
       if (before.status === "active" && before.version > 0n) {
         const barcode = await Barcode.pngUrl(before.number ?? "");
         return { cards: [], moves: [], ...entry, result: { card: before, program, barcode } };
@@ -59,7 +60,7 @@ export async function enrol(
       return {
         cards: [before],
         moves: [],
-        become: join,
+        changeCard: join,
         writes: joinWrites(join(before), number, before.number === undefined),
         ...entry,
         result: {

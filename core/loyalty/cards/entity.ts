@@ -3,13 +3,13 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { cardItem, lineItem } from "./schema.ts";
 
-/** Cards with points that expire, by when their owner is to be told, or they do. */
+/** Cards with expiring points, by the time of the notice or of the expiry. */
 export const pointsDue = Due.define("LOYALTYPOINTS", 4);
 
 export const loyaltyCard = entity({
   name: "LoyaltyCard",
   about:
-    "A user in a loyalty program: the card's number, and its points by the day on which they were earned. Kept when the program was left.",
+    "A user in a loyalty program: the card's number, and its points by the day on which they were earned. Stays after the user left the program.",
   pk: "USER#{userId}",
   sk: "LOYALTY#{programId}",
   schema: cardItem,
@@ -21,14 +21,14 @@ export const loyaltyCard = entity({
   answers: {
     "a user's card of a program": "GetItem pk, sk",
     "the cards of a user": "Query pk, sk begins with LOYALTY#",
-    "whose points expire":
+    "which cards have expiring points":
       "Query due, duePk = LOYALTYPOINTS#<0..3>, oldest first; no keys there without points",
   },
 });
 
 export const loyaltyCardCount = entity({
   name: "LoyaltyCardCount",
-  about: "How many programs a user is in, so that parallel requests cannot join more than allowed.",
+  about: "The number of a user's programs, so that parallel requests cannot exceed the limit.",
   pk: "USER#{userId}",
   sk: "LOYALTYCOUNT",
   schema: z.object({ count: z.bigint() }),
@@ -41,18 +41,18 @@ export const loyaltyCardCount = entity({
 
 export const cardNumber = entity({
   name: "LoyaltyCardNumber",
-  about: "Whose card a number is; written in the card's transaction, so a number is one card's.",
+  about: "The card of a number. Written in the card's transaction, so a number belongs to one card.",
   pk: "LOYALTYNUMBER#{number}",
   sk: "CARD",
   schema: z.object({ number: z.string(), userId: z.string(), programId: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "whose card has a till read": "GetItem pk, sk" },
+  answers: { "which card has this number": "GetItem pk, sk" },
 });
 
 export const programMember = entity({
   name: "LoyaltyMember",
-  about: "That a user is in a program, for the program's owner.",
+  about: "A member of a program, for the program's owner.",
   pk: "LOYALTYMEMBERS#{programId}",
   sk: "MEMBER#{number}",
   schema: z.object({ programId: z.string(), number: z.string(), userId: z.string(), joinedAt: z.string() }),
@@ -60,13 +60,13 @@ export const programMember = entity({
   erasure: "stays",
   answers: {
     "the members of a program": "Query pk, sk begins with MEMBER#, by pages",
-    "how many members has a program": "Query pk, counted",
+    "the number of a program's members": "Query pk, counted",
   },
 });
 
 export const pointsLine = entity({
   name: "LoyaltyPointsLine",
-  about: "What happened to a user's points: earned, taken back, spent, expired, and what caused it.",
+  about: "A change of a user's points (earned, taken back, spent or expired), with its cause.",
   pk: "USER#{userId}",
   sk: "POINTSLINE#{lineId}",
   schema: lineItem,

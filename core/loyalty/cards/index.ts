@@ -10,9 +10,9 @@ import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
 import * as Booking from "./booking.ts";
 import { loyaltyCard, loyaltyCardCount, pointsLine, programMember } from "./entity.ts";
-import { balanceOf, daysAfter, earnedOf, type Standing, standingOf } from "./points.ts";
+import { pointsAt, sumExpiring } from "./expiry.ts";
+import { balanceOf, daysAfter, earnedOf, type TierStatus, tierStatusOf } from "./points.ts";
 import { type Card, KEPT_DAYS, type Line, PLATFORM, WARNED_DAYS } from "./schema.ts";
-import { expiringOf, pointsAt } from "./standing.ts";
 
 /** A user's loyalty cards: points, tier, history. `enrolling.ts` joins a program. */
 
@@ -35,7 +35,7 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
     return {
       cards: [card],
       moves: [],
-      become: (one) => ({ ...one, status: "left", leftAt: now, keptUntil: daysAfter(now, KEPT_DAYS) }),
+      changeCard: (one) => ({ ...one, status: "left", leftAt: now, keptUntil: daysAfter(now, KEPT_DAYS) }),
       writes: [
         { update: loyaltyCardCount.key({ userId }), add: { count: -1n }, where: Where.above("count", 0) },
         { remove: programMember.key({ programId, number: card.number }) },
@@ -64,7 +64,7 @@ export async function list({ userId }: User): Promise<Enrolled[]> {
     .sort((a, b) => (a.card.joinedAt < b.card.joinedAt ? 1 : -1));
 }
 
-export interface Overview extends Standing {
+export interface Overview extends TierStatus {
   /** The current balance. */
   readonly points: bigint;
   /** Points earned within 12 months. */
@@ -75,13 +75,12 @@ export interface Overview extends Standing {
   readonly expiring: { readonly points: bigint; readonly at: string | undefined };
 }
 
-/** Summarizes cards. */
 export function overviewOf(cards: readonly Card[], now: string = Clock.nowIso()): Overview {
   const points = cards.map((card) => pointsAt(card, now));
   const earned = sum(points.map(earnedOf));
-  const expiring = cards.map((card) => expiringOf(card, now, WARNED_DAYS));
+  const expiring = cards.map((card) => sumExpiring(card, now, WARNED_DAYS));
   return {
-    ...standingOf(earned),
+    ...tierStatusOf(earned),
     points: sum(points.map(balanceOf)),
     earned,
     owed: sum(points.map(({ owed }) => owed)),
@@ -92,7 +91,6 @@ export function overviewOf(cards: readonly Card[], now: string = Clock.nowIso())
   };
 }
 
-/** Summarizes all cards of a user. */
 export const overview = async ({ userId }: User): Promise<Overview> => overviewOf(await all(userId));
 
 /**

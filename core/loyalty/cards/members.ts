@@ -12,11 +12,11 @@ import { pointsSpent } from "../events.ts";
 import * as Programs from "../programs/index.ts";
 import * as Booking from "./booking.ts";
 import { cardNumber, loyaltyCard, programMember } from "./entity.ts";
+import { pointsAt } from "./expiry.ts";
 import { balanceOf, spend } from "./points.ts";
 import { type Card, POINTS } from "./schema.ts";
-import { pointsAt } from "./standing.ts";
 
-/** A program's members as its owner sees them: by card, without personal data. Its merchant's till takes points. */
+/** A program's members for its owner: by card, without personal data. Its merchant's till takes points. */
 
 export interface Members {
   readonly cards: readonly Card[];
@@ -34,20 +34,16 @@ export async function list(
   programId: string,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<Members> {
-  await Programs.own(actor, programId);
+  await Programs.requireOwn(actor, programId);
   const from = after === undefined ? undefined : programMember.key({ programId, number: after });
   const { items, next } = await pageOf(programMember, { programId }, { limit, after: from });
   const cards = await Table.getMany(items.map(({ userId }) => loyaltyCard.key({ userId, programId })));
   return { cards: cards.flatMap((item) => (item ? loyaltyCard.parse(item) : [])), next: next?.number };
 }
 
-export interface Statistics extends Readonly<Record<Booking.ProgramPart, bigint>> {
-  readonly members: number;
-}
-
 /** Returns a program's totals from the ledger; `given` is net of points taken back. @throws LOYALTY_PROGRAM_NOT_FOUND */
-export async function statistics(actor: LiveActor, programId: string): Promise<Statistics> {
-  await Programs.own(actor, programId);
+export async function statistics(actor: LiveActor, programId: string) {
+  await Programs.requireOwn(actor, programId);
   const balance = (part: Booking.ProgramPart) =>
     Ledger.balance(Booking.programAccount(programId, part).account, POINTS);
   const [members, given, spent, expired] = await Promise.all([
@@ -59,7 +55,7 @@ export async function statistics(actor: LiveActor, programId: string): Promise<S
   return { members, given: -given, spent, expired };
 }
 
-export interface Redemption {
+interface Redemption {
   /** The number in the card's barcode. */
   readonly number: string;
   readonly points: bigint;
@@ -92,7 +88,7 @@ export async function redeem(
   idempotency?: Idempotency.Claim<Redeemed>,
 ): Promise<Redeemed> {
   const [program, named] = await Promise.all([
-    Programs.own(actor, programId),
+    Programs.requireOwn(actor, programId),
     Table.find(cardNumber, { number }),
   ]);
   if (named?.programId !== program.programId) throw fail(CardUnknown);
@@ -115,7 +111,7 @@ export async function redeem(
             cause: { kind: "redemption", id: redemptionId, name: description },
             to: (one) => {
               const next = spend(one, points);
-              // Points have expired since the check above: decide again.
+              // Points have expired since the check above, so the request is decided again.
               if (!next) throw new Table.ConditionFailed();
               return next;
             },

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkDigit, drawNumber } from "./enrolling.ts";
 import {
+  addPoints,
   balanceOf,
   earnedOf,
   expire,
   expiryOf,
-  give,
   NONE,
   type Points,
   spend,
-  standingOf,
   takeBack,
+  tierStatusOf,
 } from "./points.ts";
 
 const days = ["2026-01-31", "2026-02-01", "2026-05-17", "2026-11-22"];
@@ -30,9 +30,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant("expire" as const), day }),
 );
 
-/** What happens to points, as their owner would do the sums: by balance and debt alone. */
+/** Changes of points, by balance and debt only. */
 function done(points: Points, one: Act): Points {
-  if (one.kind === "give") return give(points, one.day, one.amount);
+  if (one.kind === "give") return addPoints(points, one.day, one.amount);
   if (one.kind === "take") return takeBack(points, one.day, one.amount);
   if (one.kind === "spend") return spend(points, one.amount) ?? points;
   return expire(points, (at) => at <= one.day);
@@ -41,7 +41,7 @@ function done(points: Points, one: Act): Points {
 const netOf = (points: Points): bigint => balanceOf(points) - points.owed;
 
 describe("points", () => {
-  it("are never below zero, never more on a day than were earned on it, and kept oldest first", () => {
+  it("are never negative, never exceed the earned points of a day, and are sorted oldest first", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         let points = NONE;
@@ -52,14 +52,14 @@ describe("points", () => {
             expect(left).toBeGreaterThanOrEqual(0n);
             expect(earned).toBeGreaterThanOrEqual(left);
           }
-          const kept = points.lots.map((lot) => lot.day);
-          expect(kept).toEqual([...new Set(kept)].sort());
+          const days = points.lots.map((lot) => lot.day);
+          expect(days).toEqual([...new Set(days)].sort());
         }
       }),
     );
   });
 
-  it("are conserved: each act changes what there is less what is owed by its own amount, and by nothing else", () => {
+  it("are conserved: each change alters the balance less the debt by exactly its amount", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         let points = NONE;
@@ -80,18 +80,18 @@ describe("points", () => {
     );
   });
 
-  it("are spent the oldest first, all that was asked for or none", () => {
+  it("are spent oldest first, all or none", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(day, amount), { minLength: 1 }),
         fc.bigInt(1n, 2000n),
         (given, wanted) => {
-          const before = given.reduce((points, [at, many]) => give(points, at, many), NONE);
+          const before = given.reduce((points, [at, many]) => addPoints(points, at, many), NONE);
           const after = spend(before, wanted);
           expect(after === undefined).toBe(balanceOf(before) < wanted);
           if (after === undefined) return;
           const touched = before.lots.filter((lot, at) => after.lots[at]?.left !== lot.left);
-          // All days but the last that was touched are empty, and none after it was touched.
+          // All days before the last changed one are empty, and no later day has changed.
           expect(touched).toEqual(before.lots.slice(0, touched.length));
           expect(after.lots.slice(0, touched.length - 1).every(({ left }) => left === 0n)).toBe(true);
           expect(balanceOf(after)).toBe(balanceOf(before) - wanted);
@@ -100,26 +100,26 @@ describe("points", () => {
     );
   });
 
-  it("that are taken back are of the payment's own day first, then the oldest, and then owed", () => {
+  it("are taken back from the payment's day first, then the oldest, then changeCard a debt", () => {
     const [first = "", second = ""] = days;
-    const all = give(give(NONE, first, 10n), second, 20n);
+    const all = addPoints(addPoints(NONE, first, 10n), second, 20n);
     expect(takeBack(all, second, 5n).lots.map(({ left }) => left)).toEqual([10n, 15n]);
     const spent = spend(all, 25n) as Points;
     expect(spent.lots.map(({ left }) => left)).toEqual([0n, 5n]);
-    const owing = takeBack(spent, first, 10n);
-    expect(owing).toEqual({
+    const indebted = takeBack(spent, first, 10n);
+    expect(indebted).toEqual({
       lots: [
         { day: first, earned: 0n, left: 0n },
         { day: second, earned: 20n, left: 0n },
       ],
       owed: 5n,
     });
-    const paid = give(owing, "2026-11-22", 7n);
+    const paid = addPoints(indebted, "2026-11-22", 7n);
     expect([balanceOf(paid), paid.owed, earnedOf(paid)]).toEqual([2n, 0n, 27n]);
   });
 
-  it("of a day that has expired are not taken back once more", () => {
-    const gone = expire(give(NONE, "2026-01-31", 10n), () => true);
+  it("of an expired day are not taken back", () => {
+    const gone = expire(addPoints(NONE, "2026-01-31", 10n), () => true);
     expect(takeBack(gone, "2026-01-31", 10n)).toEqual(NONE);
   });
 });
@@ -129,7 +129,7 @@ describe("points of a day", () => {
     ["2026-11-22", "2027-11-23T00:00:00.000Z"],
     ["2027-12-31", "2029-01-01T00:00:00.000Z"],
     ["2028-02-29", "2029-03-02T00:00:00.000Z"],
-  ])("%s expire at %s: never before 12 months are over", (at, expiry) => {
+  ])("of %s expire at %s, never before 12 months", (at, expiry) => {
     expect(expiryOf(at)).toBe(expiry);
   });
 });
@@ -143,8 +143,8 @@ describe("a tier", () => {
     [5000n, "gold", 15_000n],
     [20_000n, "platinum", 0n],
     [10n ** 9n, "platinum", 0n],
-  ])("of %d points is %s, and %d are missing to the next", (points, tier, missing) => {
-    expect(standingOf(points)).toMatchObject({ tier, pointsToNextTier: missing });
+  ])("of %d points is %s, with %d to the next", (points, tier, missing) => {
+    expect(tierStatusOf(points)).toMatchObject({ tier, pointsToNextTier: missing });
   });
 });
 

@@ -3,7 +3,7 @@ import { DAY_MS, toIso } from "../../kernel/time.ts";
 import type { Cause, LineType, Lot, Tier } from "./schema.ts";
 
 /**
- * A card's points as an immutable value, in lots by the day on which they were earned. Balances never become negative:
+ * A card's points as an immutable value, in lots by the day on which they were earned. Balances never changeCard negative:
  * if spent points are taken back, the card owes them, and the next earned points pay the debt first. At any time
  * `balance - owed` is the sum of points earned, less the points taken back, spent and expired. Pure.
  */
@@ -32,7 +32,7 @@ export const balanceOf = ({ lots }: Pick<Points, "lots">): bigint => sum(lots.ma
 export const earnedOf = ({ lots }: Pick<Points, "lots">): bigint => sum(lots.map(({ earned }) => earned));
 
 /** Adds points that were earned on a day; owed points are paid from them first. */
-export function give({ lots, owed }: Points, day: string, amount: bigint): Points {
+export function addPoints({ lots, owed }: Points, day: string, amount: bigint): Points {
   const paid = min(owed, amount);
   const known = lots.find((lot) => lot.day === day) ?? { day, earned: 0n, left: 0n };
   const more = { day, earned: known.earned + amount, left: known.left + amount - paid };
@@ -42,7 +42,7 @@ export function give({ lots, owed }: Points, day: string, amount: bigint): Point
 
 /**
  * Takes back points that were earned on a day: from that day's lot, then from the oldest others; the rest is owed.
- * Points of an expired day are gone already, so nothing is taken back.
+ * Points of an expired day no longer exist, so nothing is taken back.
  */
 export function takeBack(points: Points, day: string, amount: bigint): Points {
   const known = points.lots.find((lot) => lot.day === day);
@@ -85,17 +85,16 @@ function takeOldest(
 /** Returns the day of an instant, UTC. @param iso ISO 8601 */
 export const dayOf = (iso: string): string => iso.slice(0, 10);
 
-/** Returns the instant at which a day's points expire: the end of the UTC day on which 12 months are over. ISO 8601. */
+/** Returns when a day's points expire: at the end of the UTC day 12 months later. ISO 8601. */
 export function expiryOf(day: string): string {
   const date = new Date(`${day}T00:00:00.000Z`);
   date.setUTCFullYear(date.getUTCFullYear() + 1);
   return toIso(date.getTime() + DAY_MS);
 }
 
-/** Adds days to an instant. */
 export const daysAfter = (iso: string, days: number): string => toIso(Date.parse(iso) + days * DAY_MS);
 
-/** The points at which each tier begins, lowest first. */
+/** The least points of each tier, lowest first. */
 const THRESHOLDS: readonly (readonly [tier: Tier, points: bigint])[] = [
   ["bronze", 0n],
   ["silver", 1000n],
@@ -103,7 +102,7 @@ const THRESHOLDS: readonly (readonly [tier: Tier, points: bigint])[] = [
   ["platinum", 20_000n],
 ];
 
-export interface Standing {
+export interface TierStatus {
   readonly tier: Tier;
   readonly nextTier: Tier | undefined;
   /** 0 in the highest tier. */
@@ -111,7 +110,7 @@ export interface Standing {
 }
 
 /** Returns the tier for the points earned within 12 months, spent or not, and the distance to the next one. */
-export function standingOf(points: bigint): Standing {
+export function tierStatusOf(points: bigint): TierStatus {
   const [next] = THRESHOLDS.filter(([, from]) => from > points);
   const [tier] = THRESHOLDS.findLast(([, from]) => from <= points) ?? ["bronze"];
   return { tier, nextTier: next?.[0], pointsToNextTier: next ? next[1] - points : 0n };

@@ -1,7 +1,5 @@
 import * as z from "zod";
 
-/** A user's card in a loyalty program, and its points. Points are whole numbers. */
-
 /** The ledger's asset for points. */
 export const POINTS = "POINTS";
 
@@ -11,10 +9,10 @@ export const PLATFORM = "platform";
 /** Spec 3, section 8. */
 export const MAX_CARDS = 50;
 
-/** How long a card keeps its points after its user left the program. */
+/** The days for which a card keeps its points after its user left the program. */
 export const KEPT_DAYS = 90;
 
-/** How long before points expire their owner is notified. */
+/** The days between the notice of an expiry and the expiry. */
 export const WARNED_DAYS = 30;
 
 export const cardStatuses = ["active", "left"] as const;

@@ -21,7 +21,7 @@ import * as Cards from "../cards/index.ts";
 import { PLATFORM } from "../cards/schema.ts";
 import { credit } from "../counting/index.ts";
 import * as Challenges from "./index.ts";
-import { begun, outcomeOf, counted as progressed, reached } from "./progress.ts";
+import { decideOutcome, newProgress, countPart as progressed, reached } from "./progress.ts";
 import { type Challenge, MAX_CHALLENGES, type Progress } from "./schema.ts";
 
 withDatabase();
@@ -31,7 +31,7 @@ const made: Challenge[] = [];
 
 afterEach(async () => {
   Clock.setOffset(0);
-  // The platform's own count every payment of the next test too.
+  // The platform's own challenges would count the payments of the next test too.
   for (const { programId, challengeId } of made.splice(0))
     if (programId === PLATFORM) await Challenges.end(admin, programId, challengeId);
 });
@@ -70,7 +70,7 @@ const progressOf = async (actor: LiveActor, { challengeId, programId }: Challeng
   )?.progress;
 
 describe("a challenge", () => {
-  it("of payments is completed by the last of them, and gives its points once", async () => {
+  it("of payments is completed by the last one, and credits its points once", async () => {
     const café = await shop();
     const payer = await member(café);
     const one = await challenge(café.owner, café.program.programId, { kind: "payments", target: 3n });
@@ -85,18 +85,18 @@ describe("a challenge", () => {
     expect(await progressOf(payer, one)).toMatchObject({ payments: 4n, credited: { points: 500n } });
   });
 
-  it("credits once, however many payments complete it at once and are told again", async () => {
+  it("credits once under parallel payments and repeated events", async () => {
     const café = await shop();
     const payer = await member(café);
     await challenge(café.owner, café.program.programId, { kind: "amount", target: 20_00n });
     const intents = await Promise.all(Array.from({ length: 50 }, () => paid(payer, café, 100)));
-    const told = await tellings(intents);
-    await delivered([...told, ...told]);
+    const messages = await tellings(intents);
+    await delivered([...messages, ...messages]);
     expect(await bonuses(payer)).toEqual([500n]);
     expect(await pointsOf(payer)).toBe(550n);
   });
 
-  it("loses a payment that is refunded, and its points where the target is missed then; once again, it gives them", async () => {
+  it("loses a refunded payment, and its points below the target, and credits them again with another payment", async () => {
     const café = await shop();
     const payer = await member(café);
     const one = await challenge(café.owner, café.program.programId, { kind: "amount", target: 30_00n });
@@ -112,7 +112,7 @@ describe("a challenge", () => {
     expect(await bonuses(payer)).toEqual([500n, -500n, 500n]);
   });
 
-  it("takes its points back also when it is over by the time of the refund", async () => {
+  it("takes its points back after its end too", async () => {
     const café = await shop();
     const payer = await member(café);
     const { programId } = café.program;
@@ -125,7 +125,7 @@ describe("a challenge", () => {
     expect(await pointsOf(payer)).toBe(0n);
   });
 
-  it("counts what was paid while it ran, whenever that is told", async () => {
+  it("counts payments made during it, also if their events come later", async () => {
     const café = await shop();
     const payer = await member(café);
     const { programId } = café.program;
@@ -145,14 +145,14 @@ describe("a challenge", () => {
     expect(await progressOf(payer, one)).toMatchObject({ payments: 1n });
   });
 
-  it("of a program is for its members; one of the platform's counts different merchants, for everybody", async () => {
+  it("of a program is for its members; one of the platform counts different merchants for every user", async () => {
     const [café, bakery, other] = [await shop(), await shop(), await shop()];
     const [stranger, payer] = [someone(), await member(café)];
     await challenge(café.owner, café.program.programId, { kind: "payments", target: 1n });
     await challenge(admin, PLATFORM, { kind: "merchants", target: 3n, points: 70n });
-    for (const who of [stranger, payer]) await verify(who);
-    for (const who of [stranger, payer])
-      for (const at of [café, café, bakery, other]) await counted([await paid(who, at, 100)]);
+    for (const user of [stranger, payer]) await verify(user);
+    for (const user of [stranger, payer])
+      for (const at of [café, café, bakery, other]) await counted([await paid(user, at, 100)]);
     expect(await bonuses(stranger)).toEqual([70n]);
     expect(await bonuses(payer)).toEqual([70n, 500n]);
     const own = (await Cards.history(stranger, { limit: 1 })).items[0];
@@ -160,8 +160,8 @@ describe("a challenge", () => {
   });
 });
 
-describe("a challenge is not farmed", () => {
-  it("by payments of less than the least that counts, nor by what is left of a larger one", async () => {
+describe("abuse of a challenge", () => {
+  it("is prevented for payments below the minimum, also after a refund of a larger one", async () => {
     const café = await shop();
     const payer = await member(café);
     const { programId } = café.program;
@@ -182,7 +182,7 @@ describe("a challenge is not farmed", () => {
       expect(await progressOf(payer, one)).toMatchObject({ payments: 1n, amountMinor: 100n });
   });
 
-  it("by accounts of nobody: the platform's own gives its points once the identity is checked, and once", async () => {
+  it("is prevented for unverified accounts: the platform's own credits once after the identity check", async () => {
     const café = await shop();
     const payer = someone();
     const one = await challenge(admin, PLATFORM, { kind: "payments", target: 2n, points: 70n });
@@ -201,7 +201,7 @@ describe("a challenge's owner", () => {
   const soon = () => new Date(Clock.nowMs() + DAY_MS).toISOString();
   const terms = () => ({ name: "x", description: "", kind: "payments" as const, target: 1n, points: 1n });
 
-  it(`has ${MAX_CHALLENGES} at a time; one that is ended makes room`, async () => {
+  it(`has ${MAX_CHALLENGES} at a time; an ended one makes room`, async () => {
     const { owner, program } = await shop();
     const all = [];
     for (let round = 0; round < MAX_CHALLENGES; round++)
@@ -212,7 +212,7 @@ describe("a challenge's owner", () => {
     await more();
   });
 
-  it("is the program's: for others it does not exist, and the platform's own are the administrators'", async () => {
+  it("is the program's owner; others do not find it, and administrators own the platform's", async () => {
     const { owner, program } = await shop();
     const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
     const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND" };
@@ -229,7 +229,7 @@ describe("a challenge's owner", () => {
     expect((await Challenges.list(owner, program.programId)).map(({ name }) => name)).toEqual([one.name]);
   });
 
-  it("gives it an end after its start, within a year, and not different merchants of one shop", async () => {
+  it("must set an end after its start, within a year, and a kind that suits the program", async () => {
     const { owner, program } = await shop();
     const wrong = { code: "INVALID_CHALLENGE" };
     const at = (days: number) => new Date(Clock.nowMs() + days * DAY_MS).toISOString();
@@ -244,7 +244,7 @@ describe("a challenge's owner", () => {
       ).rejects.toMatchObject(wrong);
   });
 
-  it("changes its words and its end, as long as it is not over", async () => {
+  it("may change its texts and its end until it ends", async () => {
     const { owner, program } = await shop();
     const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
     const { programId, challengeId } = one;
@@ -267,16 +267,16 @@ describe("progress", () => {
   });
   const kind = fc.constantFrom("payments" as const, "amount" as const, "merchants" as const);
 
-  it("is what the payments that are left make, and is credited exactly while that reaches the target", () => {
+  it("derives from the payments that were not returned, and is credited exactly while it reaches the target", () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 12 }), kind, fc.bigInt(1n, 200n), (payments, of, target) => {
         const one = { challengeId: "c", programId: "p", name: "", kind: of, target, points: 9n } as Challenge;
-        let progress: Progress = begun("usr", one);
+        let progress: Progress = newProgress("usr", one);
         let balance = 0n;
         for (const { merchantId: id, nets } of payments)
           for (const [at, afterMinor] of nets.entries()) {
             const part = { merchantId: id, beforeMinor: nets[at - 1] ?? 0n, afterMinor };
-            const outcome = outcomeOf(one, progressed(progress, part), "2026-11-22T00:00:00.000Z", true);
+            const outcome = decideOutcome(one, progressed(progress, part), "2026-11-22T00:00:00.000Z", true);
             progress = outcome.progress;
             for (const { type } of outcome.moves) balance += type === "earned" ? 9n : -9n;
             expect(balance).toBe(reached(one, progress) >= target ? 9n : 0n);

@@ -3,7 +3,7 @@ import { challengeItem, progressItem } from "./schema.ts";
 
 export const challenge = entity({
   name: "LoyaltyChallenge",
-  about: "What members of a program do within a time for points. Kept when it is over.",
+  about: "A task that members of a program complete within a period for points. Stays after its end.",
   pk: "LOYALTYCHALLENGES#{programId}",
   sk: "CHALLENGE#{challengeId}",
   schema: challengeItem,
@@ -18,7 +18,7 @@ export const challenge = entity({
 export const challengeProgress = entity({
   name: "LoyaltyProgress",
   about:
-    "How far a user is in a challenge: changed in the transaction that counts a payment, which also credits its points, so that is once.",
+    "A user's progress in a challenge. Changed in the transaction that counts a payment and credits the points, so both happen once.",
   pk: "USER#{userId}",
   sk: "CHALLENGEPROGRESS#{challengeId}",
   schema: progressItem,
@@ -26,7 +26,7 @@ export const challengeProgress = entity({
   erasure: "stays",
   exported: ["programId", "challengeId", "payments", "credited"],
   answers: {
-    "how far is a user in these challenges": "BatchGetItem pk, sk",
-    "in which challenges is a user anywhere": "Query pk, sk begins with CHALLENGEPROGRESS#",
+    "a user's progress in these challenges": "BatchGetItem pk, sk",
+    "all challenges in which a user has progress": "Query pk, sk begins with CHALLENGEPROGRESS#",
   },
 });

@@ -18,10 +18,10 @@ import {
 } from "../errors.ts";
 import * as Programs from "../programs/index.ts";
 import { challenge, challengeProgress } from "./entity.ts";
-import { begun } from "./progress.ts";
+import { newProgress } from "./progress.ts";
 import { type Challenge, type ChallengeStatus, MAX_CHALLENGES, type Progress } from "./schema.ts";
 
-/** Challenges for their owners and participants. `../counting` counts payments for them. */
+/** Challenges of a program. `../counting` counts payments for them. */
 
 const MAX_LENGTH_MS = 366 * DAY_MS;
 
@@ -40,7 +40,7 @@ export const statusAt = (one: Challenge, at: string): ChallengeStatus =>
   endOf(one) <= at ? "ended" : one.startsAt > at ? "upcoming" : "active";
 
 /** Returns the challenges of a program that count a payment at an instant. */
-export const running = async (programId: string, at: string): Promise<Challenge[]> =>
+export const listRunning = async (programId: string, at: string): Promise<Challenge[]> =>
   (await all(programId)).filter((one) => statusAt(one, at) === "active").slice(-MAX_CHALLENGES);
 
 /**
@@ -48,14 +48,14 @@ export const running = async (programId: string, at: string): Promise<Challenge[
  * @returns whether the program has ended
  * @throws LOYALTY_PROGRAM_NOT_FOUND
  */
-async function checkOwner(actor: LiveActor, programId: string): Promise<boolean> {
-  if (programId !== PLATFORM) return (await Programs.own(actor, programId)).status === "ended";
+async function assertOwner(actor: LiveActor, programId: string): Promise<boolean> {
+  if (programId !== PLATFORM) return (await Programs.requireOwn(actor, programId)).status === "ended";
   if (!isAdministrator(actor)) throw fail(ProgramNotFound);
   return false;
 }
 
-async function checkActive(actor: LiveActor, programId: string): Promise<void> {
-  if (await checkOwner(actor, programId)) throw fail(ProgramEnded);
+async function assertActive(actor: LiveActor, programId: string): Promise<void> {
+  if (await assertOwner(actor, programId)) throw fail(ProgramEnded);
 }
 
 export interface NewChallenge
@@ -75,14 +75,14 @@ export async function create(
   { name, description, startsAt, endsAt, ...terms }: NewChallenge,
   claim?: Idempotency.Claim<Challenge>,
 ): Promise<Challenge> {
-  await checkActive(actor, programId);
+  await assertActive(actor, programId);
   const now = Clock.nowIso();
   const starts = startsAt === undefined || startsAt < now ? now : new Date(startsAt).toISOString();
-  checkTimes(starts, new Date(endsAt).toISOString(), now);
+  assertTimes(starts, new Date(endsAt).toISOString(), now);
   if (terms.kind === "merchants" && programId !== PLATFORM) throw fail(InvalidChallenge);
   const open = (await all(programId)).filter((one) => endOf(one) > now);
   if (open.length >= MAX_CHALLENGES) return Idempotency.rejectUnlessRepeated(fail(ChallengeLimit), claim);
-  const made: Challenge = {
+  const created: Challenge = {
     ...terms,
     challengeId: Ids.create("challenge"),
     programId,
@@ -94,20 +94,20 @@ export async function create(
     createdAt: now,
   };
   await Table.commit([
-    ...Idempotency.recordWrites(claim, made),
-    { put: challenge.item(made), where: Where.absent },
+    ...Idempotency.recordWrites(claim, created),
+    { put: challenge.item(created), where: Where.absent },
   ]);
-  return made;
+  return created;
 }
 
 /** @throws INVALID_CHALLENGE */
-function checkTimes(startsAt: string, endsAt: string, now: string): void {
+function assertTimes(startsAt: string, endsAt: string, now: string): void {
   const lasts = Date.parse(endsAt) - Date.parse(startsAt);
   if (lasts <= 0 || lasts > MAX_LENGTH_MS || endsAt <= now) throw fail(InvalidChallenge);
 }
 
-/** The fields that an owner may change. The others are fixed because participants rely on them. */
-export type ChallengeChange = {
+/** The fields that an owner may change. Participants rely on the others. */
+type ChallengeChange = {
   readonly [Field in "name" | "description" | "endsAt"]?: string | undefined;
 };
 
@@ -121,10 +121,10 @@ export async function change(
   challengeId: string,
   { name, description, endsAt }: ChallengeChange,
 ): Promise<Challenge> {
-  const found = await owned(actor, programId, challengeId);
+  const found = await requireOwn(actor, programId, challengeId);
   const now = Clock.nowIso();
   if (endOf(found) <= now) throw fail(ChallengeOver);
-  if (endsAt !== undefined) checkTimes(found.startsAt, new Date(endsAt).toISOString(), now);
+  if (endsAt !== undefined) assertTimes(found.startsAt, new Date(endsAt).toISOString(), now);
   const changed = await setIfOpen(programId, challengeId, {
     ...(name !== undefined && { name: name.toWellFormed() }),
     ...(description !== undefined && { description: description.toWellFormed() }),
@@ -139,7 +139,7 @@ export async function change(
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, CHALLENGE_NOT_FOUND
  */
 export async function end(actor: LiveActor, programId: string, challengeId: string): Promise<Challenge> {
-  const found = await owned(actor, programId, challengeId);
+  const found = await requireOwn(actor, programId, challengeId);
   return (await setIfOpen(programId, challengeId, { endedAt: Clock.nowIso() })) ?? found;
 }
 
@@ -156,8 +156,8 @@ async function setIfOpen(
   return item && challenge.parse(item);
 }
 
-async function owned(actor: LiveActor, programId: string, challengeId: string): Promise<Challenge> {
-  await checkActive(actor, programId);
+async function requireOwn(actor: LiveActor, programId: string, challengeId: string): Promise<Challenge> {
+  await assertActive(actor, programId);
   const found = await Table.find(challenge, { programId, challengeId });
   if (!found) throw fail(ChallengeNotFound);
   return found;
@@ -165,7 +165,7 @@ async function owned(actor: LiveActor, programId: string, challengeId: string): 
 
 /** Returns a program's challenges to its owner, newest first. @throws LOYALTY_PROGRAM_NOT_FOUND */
 export async function list(actor: LiveActor, programId: string): Promise<Challenge[]> {
-  await checkOwner(actor, programId);
+  await assertOwner(actor, programId);
   return all(programId);
 }
 
@@ -174,20 +174,17 @@ export interface Taken {
   readonly progress: Progress;
 }
 
-/** How many programs are read concurrently. */
-const CONCURRENCY = 10;
-
-/** Returns a user's active challenges in programs with the progress, those that end first before the others. */
+/** Returns a user's active challenges in programs with the progress, the first to end first. */
 export async function active(userId: string, programIds: readonly string[]): Promise<Taken[]> {
   const now = Clock.nowIso();
   const programs = [PLATFORM, ...programIds];
-  const open = (await pMap(programs, (one) => running(one, now), { concurrency: CONCURRENCY })).flat();
+  const open = (await pMap(programs, (one) => listRunning(one, now), { concurrency: 10 })).flat();
   const keys = open.map(({ challengeId }) => challengeProgress.key({ userId, challengeId }));
   const items = await Table.getMany(keys);
   return open
     .map((one, at) => {
       const item = items[at];
-      return { challenge: one, progress: item ? challengeProgress.parse(item) : begun(userId, one) };
+      return { challenge: one, progress: item ? challengeProgress.parse(item) : newProgress(userId, one) };
     })
     .sort((a, b) => (endOf(a.challenge) < endOf(b.challenge) ? -1 : 1));
 }

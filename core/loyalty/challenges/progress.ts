@@ -1,10 +1,10 @@
 import { assertNever } from "../../kernel/errors.ts";
-import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
+import { addPoints, dayOf, type Move, takeBack } from "../cards/points.ts";
 import type { Challenge, Progress } from "./schema.ts";
 
 /**
- * Progress in a challenge: the payments that count for it, without their returned parts. If a return misses the target
- * again, the challenge's points are taken back. Pure.
+ * Progress in a challenge: the payments that count for it, without their returned parts. If a return leaves less than
+ * the target, the challenge's points are taken back. Pure.
  */
 
 /** A payment without its returned parts, before and after its latest event; 0 before its first event. */
@@ -14,7 +14,7 @@ export interface Part {
   readonly afterMinor: bigint;
 }
 
-export const begun = (userId: string, { challengeId, programId }: Challenge): Progress => ({
+export const newProgress = (userId: string, { challengeId, programId }: Challenge): Progress => ({
   userId,
   challengeId,
   programId,
@@ -42,7 +42,7 @@ export function reached(
 }
 
 /** Returns the progress after a payment's part has changed. */
-export function counted(before: Progress, { merchantId, beforeMinor, afterMinor }: Part): Progress {
+export function countPart(before: Progress, { merchantId, beforeMinor, afterMinor }: Part): Progress {
   const more = BigInt(afterMinor > 0n ? 1 : 0) - BigInt(beforeMinor > 0n ? 1 : 0);
   const { [merchantId]: known = 0n, ...others } = before.merchants;
   const left = known + more;
@@ -59,7 +59,7 @@ export function counted(before: Progress, { merchantId, beforeMinor, afterMinor 
  * @param now ISO 8601
  * @param mayEarn whether the user may receive points; points received before stay
  */
-export function outcomeOf(
+export function decideOutcome(
   challenge: Challenge,
   progress: Progress,
   now: string,
@@ -77,6 +77,6 @@ export function outcomeOf(
   const day = dayOf(now);
   return {
     progress: { ...rest, credited: { points, day, at: now } },
-    moves: [{ programId, type: "earned", cause, to: (one) => give(one, day, points) }],
+    moves: [{ programId, type: "earned", cause, to: (one) => addPoints(one, day, points) }],
   };
 }

@@ -1,11 +1,8 @@
 import * as z from "zod";
 import { envInt } from "../../kernel/env.ts";
 
-/** Challenges: members of a program complete a task within a period, for points. */
-
 /** What the target counts. Only the platform's own program has several merchants. */
 export const challengeKinds = ["payments", "amount", "merchants"] as const;
-export type ChallengeKind = (typeof challengeKinds)[number];
 
 export const challengeStatuses = ["upcoming", "active", "ended"] as const;
 export type ChallengeStatus = (typeof challengeStatuses)[number];
@@ -14,8 +11,8 @@ export type ChallengeStatus = (typeof challengeStatuses)[number];
 export const MAX_CHALLENGES = 10;
 
 /**
- * Returns the least payment that counts, in minor units of its currency. Without it, ten payments of a cent complete a
- * challenge that is meant for ten customers.
+ * Returns the least payment that counts, in minor units of its currency. Without it, ten payments of one cent would
+ * complete a challenge of ten purchases.
  */
 export const leastForChallenges = (): bigint => BigInt(envInt("LOYALTY_LEAST_PAYMENT_MINOR", 100));
 
@@ -39,7 +36,6 @@ export const challengeItem = z.object({
 });
 export type Challenge = z.output<typeof challengeItem>;
 
-/** Identifies a challenge. */
 export const challengeName = z.object({ programId: z.string(), challengeId: z.string() });
 export type ChallengeName = z.output<typeof challengeName>;
 

@@ -39,7 +39,7 @@ const outstanding = async (programId: string) => {
 };
 
 describe("a payment at a program's merchant", () => {
-  it("gives a member the program's points for each euro, rounded down, and says what caused them", async () => {
+  it("credits a member the program's points per euro, rounded down, with their cause", async () => {
     const café = await shop("2.5");
     const payer = await member(café);
     const intent = await paid(payer, café, 1999);
@@ -57,7 +57,7 @@ describe("a payment at a program's merchant", () => {
     expect(await outstanding(café.program.programId)).toBe(49n);
   });
 
-  it("gives nothing to who is no member, joins later, or has left", async () => {
+  it("credits nothing to non-members, later members and former members", async () => {
     const café = await shop();
     const [stranger, late, gone] = [someone(), someone(), await member(café)];
     await Cards.leave(gone, café.program.programId);
@@ -67,7 +67,7 @@ describe("a payment at a program's merchant", () => {
     for (const payer of [stranger, late, gone]) expect(await pointsOf(payer)).toBe(0n);
   });
 
-  it("gives what was promised when it was paid, whatever the program gives since", async () => {
+  it("credits the rate at the payment, after any change of the program", async () => {
     const café = await shop("3");
     const payer = await member(café);
     const before = await paid(payer, café, 1000);
@@ -77,18 +77,18 @@ describe("a payment at a program's merchant", () => {
     expect(await pointsOf(payer)).toBe(40n);
   });
 
-  it("gives it once, however often and however many at once it is told", async () => {
+  it("credits once under repeated and parallel events", async () => {
     const café = await shop();
     const payer = await member(café);
     const intent = await paid(payer, café);
-    const told = await tellings([intent]);
-    await delivered(Array.from({ length: 10 }, () => told).flat());
-    await delivered(told);
+    const messages = await tellings([intent]);
+    await delivered(Array.from({ length: 10 }, () => messages).flat());
+    await delivered(messages);
     expect(await pointsOf(payer)).toBe(50n);
     expect(await linesOf(payer)).toHaveLength(1);
   });
 
-  it("is counted beside 49 others of the same member at the same moment", async () => {
+  it("is counted under 50 parallel payments of one member", async () => {
     const café = await shop();
     const payer = await member(café);
     const intents = await Promise.all(
@@ -102,7 +102,7 @@ describe("a payment at a program's merchant", () => {
 });
 
 describe("a refund", () => {
-  it("takes back what it was of the payment, part by part", async () => {
+  it("takes back the points of its part", async () => {
     const café = await shop("2");
     const payer = await member(café);
     const intent = await paid(payer, café, 5000);
@@ -120,25 +120,28 @@ describe("a refund", () => {
     ]);
   });
 
-  it("leaves the same points in whatever order, and however often, what is told of a payment comes", async () => {
+  it("leaves the same points in any order and repetition of the events", async () => {
     const café = await shop();
     const payer = await member(café);
     const intents = [await paid(payer, café, 3000), await paid(payer, café, 7000)] as const;
     for (const gone of [500, 1500, 2900]) await refunded(intents[0], gone);
     await refunded(intents[1], 7000);
-    const told = await tellings(intents);
-    expect(told).toHaveLength(6);
+    const messages = await tellings(intents);
+    expect(messages).toHaveLength(6);
     await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([...told, ...told], { minLength: told.length }), async (some) => {
-        await delivered(some);
-      }),
+      fc.asyncProperty(
+        fc.shuffledSubarray([...messages, ...messages], { minLength: messages.length }),
+        async (some) => {
+          await delivered(some);
+        },
+      ),
       { numRuns: 10 },
     );
-    await delivered(told.toReversed());
+    await delivered(messages.toReversed());
     expect(await pointsOf(payer)).toBe(1n);
   });
 
-  it("of points that were spent leaves a debt that the next ones pay, and no balance below zero", async () => {
+  it("of spent points creates a debt that the next points pay, and no negative balance", async () => {
     const café = await shop();
     const payer = await member(café);
     const { programId } = café.program;

@@ -6,11 +6,16 @@ import type { CountedPayment, PointsRate } from "./schema.ts";
 
 type AsText<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] };
 
-/** A payment to a merchant was credited, returned in part or in full, or paid again. */
+/** A payment to a merchant was credited, returned or reinstated. */
 export const paymentCounts = Outbox.define<AsText<CountedPayment>>()("payment-counts", "QUEUE_URL_LOYALTY");
 
 /** Returns the write that publishes a payment's state after its transaction. */
-export const telling = ({ paidMinor, goneMinor, sequence, ...payment }: CountedPayment): Table.Write =>
+export const paymentEventWrite = ({
+  paidMinor,
+  goneMinor,
+  sequence,
+  ...payment
+}: CountedPayment): Table.Write =>
   Outbox.write(paymentCounts, {
     ...payment,
     paidMinor: String(paidMinor),

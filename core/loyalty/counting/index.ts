@@ -6,11 +6,11 @@ import * as Table from "../../platform/table/index.ts";
 import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
-import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
+import { addPoints, dayOf, type Move, takeBack } from "../cards/points.ts";
 import { type Cause, PLATFORM } from "../cards/schema.ts";
 import { challenge, challengeProgress } from "../challenges/entity.ts";
-import { running } from "../challenges/index.ts";
-import { begun, counted, outcomeOf, type Part } from "../challenges/progress.ts";
+import { listRunning } from "../challenges/index.ts";
+import { countPart, decideOutcome, newProgress, type Part } from "../challenges/progress.ts";
 import {
   type Challenge,
   type ChallengeName,
@@ -21,37 +21,34 @@ import { challengeCompleted } from "../events.ts";
 import { pointsOf } from "../programs/index.ts";
 import * as Referrals from "../referrals/rewards.ts";
 import { countedPayment } from "./entity.ts";
-import type { Counted, CountedPayment } from "./schema.ts";
+import type { CountedPayment, PaymentCount } from "./schema.ts";
 
 /**
- * Counts payments for points, challenges and referrals. Each payment counts once, with what has not been returned of it,
- * however often and in whatever order its events arrive. Its `CountedPayment` item changes with the points.
+ * Counts payments for points, challenges and referrals. Each payment counts once, without its returned part, for events
+ * in any order and repetition. Its `CountedPayment` item changes with the points.
  */
 
 /** Counts a payment for points and challenges, and for the referral of its payer. */
 export async function count(payment: CountedPayment): Promise<void> {
   const { userId, paymentId, netMinor } = await countPoints(payment);
-  await Referrals.paid({ userId, paymentId, netMinor, ownerId: payment.ownerId });
+  await Referrals.recordPayment({ userId, paymentId, netMinor, ownerId: payment.ownerId });
 }
 
-/** @returns what the payment counts for now; a later event may have been counted already */
-const countPoints = (payment: CountedPayment): Promise<Counted> =>
-  Booking.change<Counted>(payment.userId, async () => {
+/** @returns the current count of the payment; a later event may have been counted already */
+const countPoints = (payment: CountedPayment): Promise<PaymentCount> =>
+  Booking.change<PaymentCount>(payment.userId, async () => {
     const { userId, transactionId: paymentId, merchantId } = payment;
     const before = await Table.find(countedPayment, { userId, paymentId });
     const entry = {
       reason: `payment ${paymentId} counts`,
-      reference: {
-        kind: pattern("payment").test(paymentId) ? "payment" : "payment_intent",
-        id: paymentId,
-      },
+      reference: { kind: pattern("payment").test(paymentId) ? "payment" : "payment_intent", id: paymentId },
     } as const;
     if (before && before.sequence >= payment.sequence)
       return { cards: [], moves: [], ...entry, result: before };
     const challenges = before
-      ? await named(before.challenges)
-      : await runningFor(payment.rate?.programId, payment.paidAt);
-    const after = next(before, payment, challenges);
+      ? await readChallenges(before.challenges)
+      : await listRunningFor(payment.rate?.programId, payment.paidAt);
+    const after = countPayment(before, payment, challenges);
     const beforeMinor = before?.countsMinor ?? before?.netMinor ?? 0n;
     const part = { merchantId, beforeMinor, afterMinor: after.countsMinor ?? 0n };
     const progress = await countChallenges(userId, challenges, part);
@@ -76,12 +73,12 @@ export const credit = (userId: string): Promise<void> =>
     const open = (await listAll(challengeProgress, { userId })).filter(
       ({ programId, credited }) => programId === PLATFORM && credited === undefined,
     );
-    const { moves, writes } = await countChallenges(userId, await named(open), NO_PAYMENT);
+    const { moves, writes } = await countChallenges(userId, await readChallenges(open), NO_PAYMENT);
     return {
       cards: await readCards(userId, moves),
       moves,
       writes,
-      reason: "challenges that were completed before the identity was checked",
+      reason: "challenges completed before the identity check",
       reference: { kind: "loyalty_program", id: PLATFORM },
       result: undefined,
     };
@@ -92,12 +89,12 @@ const readCards = (userId: string, moves: readonly Move[]) =>
     [...new Set(moves.map(({ programId }) => programId))].map((programId) => ({ userId, programId })),
   );
 
-/** Returns what a payment counts for. Its points rate and day stay those of its first event. */
-function next(
-  before: Counted | undefined,
+/** Returns the count of a payment. Its points rate and day stay those of its first event. */
+function countPayment(
+  before: PaymentCount | undefined,
   payment: CountedPayment,
   challenges: readonly ChallengeName[],
-): Counted {
+): PaymentCount {
   const { transactionId: paymentId, userId, merchantId, sequence, paidMinor, goneMinor } = payment;
   const rate = before ? before.rate : payment.rate;
   const netMinor = paidMinor > goneMinor ? paidMinor - goneMinor : 0n;
@@ -115,23 +112,26 @@ function next(
   };
 }
 
-/** Returns the moves of the payer's points. */
-function pointsMoves(before: Counted | undefined, { rate, points, day }: Counted, cause: Cause): Move[] {
+function pointsMoves(
+  before: PaymentCount | undefined,
+  { rate, points, day }: PaymentCount,
+  cause: Cause,
+): Move[] {
   const change = points - (before?.points ?? 0n);
   if (!rate || change === 0n) return [];
   const { programId } = rate;
   return change > 0n
-    ? [{ programId, type: "earned", cause, to: (one) => give(one, day, change) }]
+    ? [{ programId, type: "earned", cause, to: (one) => addPoints(one, day, change) }]
     : [{ programId, type: "taken_back", cause, to: (one) => takeBack(one, day, -change) }];
 }
 
 /** Returns the running challenges that a payment counts for: the platform's own and those of the payer's program. */
-async function runningFor(programId: string | undefined, paidAt: string): Promise<Challenge[]> {
+async function listRunningFor(programId: string | undefined, paidAt: string): Promise<Challenge[]> {
   const programs = [PLATFORM, ...(programId === undefined ? [] : [programId])];
-  return (await Promise.all(programs.map((one) => running(one, paidAt)))).flat();
+  return (await Promise.all(programs.map((one) => listRunning(one, paidAt)))).flat();
 }
 
-async function named(names: readonly ChallengeName[]): Promise<Challenge[]> {
+async function readChallenges(names: readonly ChallengeName[]): Promise<Challenge[]> {
   const items = await Table.getMany(names.map((one) => challenge.key(one)));
   return items.flatMap((item) => (item ? challenge.parse(item) : []));
 }
@@ -139,7 +139,7 @@ async function named(names: readonly ChallengeName[]): Promise<Challenge[]> {
 /** A part that changes no progress. */
 const NO_PAYMENT: Part = { merchantId: "", beforeMinor: 0n, afterMinor: 0n };
 
-/** Returns how a payment changes a user's progress in challenges, and the points that follow. */
+/** Returns the changes of a user's progress in challenges by a payment, and of the points. */
 async function countChallenges(
   userId: string,
   challenges: readonly Challenge[],
@@ -147,31 +147,31 @@ async function countChallenges(
 ): Promise<{ readonly moves: readonly Move[]; readonly writes: readonly Table.Write[] }> {
   if (challenges.length === 0) return { moves: [], writes: [] };
   const now = Clock.nowIso();
-  const [standing, ...items] = await Table.getMany([
+  const [kyc, ...items] = await Table.getMany([
     Kyc.keyOf(userId),
     ...challenges.map(({ challengeId }) => challengeProgress.key({ userId, challengeId })),
   ]);
-  const { status, level } = Kyc.fromItem(userId, standing);
-  // The platform's own challenges are open to every account, and accounts are free: only verified users earn points.
+  const { status, level } = Kyc.fromItem(userId, kyc);
+  // Every free account can take part in the platform's own challenges, so only verified users earn their points.
   const mayEarn = ({ programId }: Challenge) =>
     programId !== PLATFORM || (status === "VALIDATED" && level > 0);
   const all = challenges.map((one, at) => {
     const item = items[at];
-    const before = item ? challengeProgress.parse(item) : begun(userId, one);
-    const { progress, moves } = outcomeOf(one, counted(before, part), now, mayEarn(one));
+    const before = item ? challengeProgress.parse(item) : newProgress(userId, one);
+    const { progress, moves } = decideOutcome(one, countPart(before, part), now, mayEarn(one));
     return { moves, writes: progressWrites(before, progress) };
   });
   return {
     moves: all.flatMap(({ moves }) => moves),
     writes: [
-      // Fails if the user is verified concurrently; otherwise `credit` could miss this progress.
-      ...(challenges.every(mayEarn) ? [] : [Kyc.stillAt(userId, standing)]),
+      // Fails if the user is verified concurrently; otherwise `creditCompleted` could miss this progress.
+      ...(challenges.every(mayEarn) ? [] : [Kyc.stillAt(userId, kyc)]),
       ...all.flatMap(({ writes }) => writes),
     ],
   };
 }
 
-/** Returns the writes that store a progress, unless it has changed since it was read, and announce its completion. */
+/** Returns the writes that store a progress, on condition of the version that was read, and the event of its completion. */
 function progressWrites(before: Progress, after: Progress): Table.Write[] {
   const put: Table.Write = {
     put: challengeProgress.item({ ...after, version: before.version + 1n }),

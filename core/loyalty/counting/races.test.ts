@@ -6,7 +6,7 @@ import * as Cards from "../cards/index.ts";
 import { redeem } from "../cards/members.ts";
 import * as Challenges from "../challenges/index.ts";
 
-/** Points that several processes move at once: without their turns, they meet in the table. */
+/** Concurrent changes of points in several processes, without the local mutex. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
   withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
@@ -18,7 +18,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-it("payments, refunds, tills and a challenge of one member at once leave exactly what they come to", async () => {
+it("books parallel payments, refunds, redemptions and a challenge of one member exactly", async () => {
   const café = await shop();
   const payer = await member(café);
   const { programId } = café.program;
@@ -29,7 +29,7 @@ it("payments, refunds, tills and a challenge of one member at once leave exactly
   for (let round = 0; round < 8; round++) intents.push(await paid(payer, café, 1000));
   const [back] = intents as [(typeof intents)[number]];
   await refunded(back, 1000);
-  const told = await tellings(intents);
+  const messages = await tellings(intents);
   const [{ card }] = (await Cards.list(payer)) as [Cards.Enrolled];
   const order = { number: card.number ?? "", points: 3n, description: "Tea" };
   const tills = Array.from({ length: 4 }, () =>
@@ -40,8 +40,8 @@ it("payments, refunds, tills and a challenge of one member at once leave exactly
   );
   const [taken] = await Promise.all([
     Promise.all(tills),
-    ...told.map((one) => delivered([one])),
-    ...told.map((one) => delivered([one])),
+    ...messages.map((one) => delivered([one])),
+    ...messages.map((one) => delivered([one])),
   ]);
   const spent = 3n * taken.reduce((sum, one) => sum + one, 0n);
   const { points, owed } = await Cards.overview(payer);

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { challengeName } from "../challenges/schema.ts";
 
-/** Payments as loyalty counts them. */
-
 /** The program and rate of a payment's points when it was credited. */
 export const pointsRate = z.object({
   programId: z.string(),
@@ -30,7 +28,7 @@ export const countedItem = z.object({
   /** The challenges that were running when it was paid. It counts for no later one. */
   challenges: z.array(challengeName).readonly().default([]),
 });
-export type Counted = z.output<typeof countedItem>;
+export type PaymentCount = z.output<typeof countedItem>;
 
 /** An event's payload: the payment's complete state, so that the latest event is enough. */
 export const countedPayment = z.object({

@@ -5,7 +5,7 @@ import { programItem } from "./schema.ts";
 export const loyaltyProgram = entity({
   name: "LoyaltyProgram",
   about:
-    "A merchant's loyalty program: its rate, and whether payments still earn saveback. Kept when it ended.",
+    "A merchant's loyalty program: its rate, and whether payments still earn saveback. Stays after its end.",
   pk: "LOYALTYPROGRAM#{programId}",
   sk: "PROGRAM",
   schema: programItem,
@@ -19,8 +19,7 @@ export const loyaltyProgram = entity({
 
 export const merchantProgram = entity({
   name: "MerchantProgram",
-  about:
-    "Which program payments to a merchant earn saveback in; there while the program is active, so a merchant has one at most.",
+  about: "The active program of a merchant. Removed at its end, so a merchant has at most one.",
   pk: "LOYALTY#{merchantId}",
   sk: "PROGRAM",
   schema: z.object({ programId: z.string() }),
@@ -31,7 +30,7 @@ export const merchantProgram = entity({
 
 export const catalogueEntry = entity({
   name: "LoyaltyCatalogueEntry",
-  about: "That a program can be joined; there while it is active.",
+  about: "A program that can be joined. Removed at its end.",
   pk: "LOYALTYCATALOGUE",
   sk: "PROGRAM#{programId}",
   schema: z.object({ programId: z.string() }),
@@ -42,11 +41,11 @@ export const catalogueEntry = entity({
 
 export const ownedProgram = entity({
   name: "OwnedLoyaltyProgram",
-  about: "That a program is a professional's, active or ended.",
+  about: "A program of a professional, active or ended.",
   pk: "LOYALTYOWNER#{ownerId}",
   sk: "PROGRAM#{programId}",
   schema: z.object({ ownerId: z.string(), programId: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "which programs has this professional had": "Query pk, newest first" },
+  answers: { "all programs of this professional": "Query pk, newest first" },
 });

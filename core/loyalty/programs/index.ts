@@ -17,26 +17,26 @@ const DECIMALS = 2;
 const BASIS_POINTS = 10_000n;
 
 /** Removes trailing zeros from a decimal: "2.50" becomes "2.5". */
-export const normalized = (decimal: string): string => Money.format(Money.parse(decimal, DECIMALS), DECIMALS);
+const normalizeDecimal = (decimal: string): string => Money.format(Money.parse(decimal, DECIMALS), DECIMALS);
 
 /** Returns a rate in its stored form. @throws INVALID_LOYALTY_RATE */
-export function checkedRate(rate: string): string {
+export function parseRate(rate: string): string {
   if (!rateSchema.safeParse(rate).success) throw fail(InvalidRate);
-  return normalized(rate);
+  return normalizeDecimal(rate);
 }
 
 /** Converts a rate to basis points: "2.5" becomes 250. */
-export const bpsOf = (rate: string): bigint => Money.parse(rate, DECIMALS);
+export const toBasisPoints = (rate: string): bigint => Money.parse(rate, DECIMALS);
 
 /** Returns the saveback that an amount earns, rounded down: in favour of the merchant, who pays it. */
 export const rewardOf = (amountMinor: bigint, rate: string): bigint =>
-  (amountMinor * bpsOf(rate)) / BASIS_POINTS;
+  (amountMinor * toBasisPoints(rate)) / BASIS_POINTS;
 
 /** Returns the points that an amount earns, rounded down. @param perUnit points for a whole unit of the currency */
 export const pointsOf = (amountMinor: bigint, perUnit: string): bigint =>
-  (amountMinor * bpsOf(perUnit)) / BASIS_POINTS;
+  (amountMinor * toBasisPoints(perUnit)) / BASIS_POINTS;
 
-export interface Enrolment extends Pick<Program, "merchantId" | "ownerId" | "name" | "rate"> {
+export interface NewProgram extends Pick<Program, "merchantId" | "ownerId" | "name" | "rate"> {
   /** Defaults to the program's name. */
   readonly merchantName?: string | undefined;
   /** Defaults to 1. */
@@ -46,28 +46,19 @@ export interface Enrolment extends Pick<Program, "merchantId" | "ownerId" | "nam
   readonly logoUrl?: string | undefined;
 }
 
-export interface Enrolling {
-  readonly program: Program;
-  /** For the transaction that creates the merchant; rejected if the merchant is in a program already. */
-  readonly writes: readonly Table.Write[];
-}
-
-/** Returns a merchant's new program and the writes that create it. @throws INVALID_LOYALTY_RATE */
-export function enrolling({
-  name,
-  rate,
-  pointsPerEuro = "1",
-  category = "other",
-  ...more
-}: Enrolment): Enrolling {
+/**
+ * Returns a merchant's new program, and the writes that create it. They fail if the merchant already has a program.
+ * @throws INVALID_LOYALTY_RATE
+ */
+export function enrolling({ name, rate, pointsPerEuro = "1", category = "other", ...more }: NewProgram) {
   const { merchantId, ownerId, merchantName = name, logoUrl = logoOf(category) } = more;
   const program: Program = {
     programId: Ids.create("program"),
     merchantId,
     ownerId,
     name: name.toWellFormed(),
-    rate: checkedRate(rate),
-    pointsPerEuro: normalized(pointsPerEuro),
+    rate: parseRate(rate),
+    pointsPerEuro: normalizeDecimal(pointsPerEuro),
     category,
     merchantName: merchantName.toWellFormed(),
     logoUrl,
@@ -90,7 +81,7 @@ export function enrolling({
 export const fromId = async (programId: string): Promise<Program | undefined> =>
   Ids.pattern("program").test(programId) ? Table.find(loyaltyProgram, { programId }) : undefined;
 
-/** Finds programs by id; missing ones are left out. */
+/** Finds programs by id. Omits missing ones. */
 export async function fromIds(programIds: readonly string[]): Promise<ReadonlyMap<string, Program>> {
   const items = await Table.getMany(programIds.map((programId) => loyaltyProgram.key({ programId })));
   const programs = items.flatMap((item) => (item ? loyaltyProgram.parse(item) : []));
@@ -98,7 +89,7 @@ export async function fromIds(programIds: readonly string[]): Promise<ReadonlyMa
 }
 
 /** Finds a merchant's active program. */
-export async function ofMerchant(merchantId: string): Promise<Program | undefined> {
+export async function findActive(merchantId: string): Promise<Program | undefined> {
   const pointer = await Table.find(merchantProgram, { merchantId });
   const program = pointer && (await fromId(pointer.programId));
   return program?.status === "active" ? program : undefined;
@@ -122,7 +113,7 @@ export async function catalogue({
   return { items: found, next: next && programs.get(next.programId) };
 }
 
-/** Returns the key that `own` reads. */
+/** Returns the input of `requireOwn`. */
 export const ownKey = (programId: string): Table.Key => loyaltyProgram.key({ programId });
 
 /** Returns the actor's programs, active and ended, newest first. */
@@ -133,15 +124,15 @@ export async function ownedBy({ userId: ownerId }: LiveActor): Promise<Program[]
 }
 
 /** Finds the actor's own program; an administrator may access every program. @throws LOYALTY_PROGRAM_NOT_FOUND */
-export async function own(actor: LiveActor, programId: string): Promise<Program> {
+export async function requireOwn(actor: LiveActor, programId: string): Promise<Program> {
   const program = await fromId(programId);
   if (!program || (program.ownerId !== actor.userId && !isAdministrator(actor))) throw fail(ProgramNotFound);
   return program;
 }
 
-/** The fields that an owner may change. Omitted fields stay. */
-export type ProgramChange = {
-  readonly [Field in "name" | "rate" | "pointsPerEuro" | "category"]?: Enrolment[Field] | undefined;
+/** The fields that an owner may change. Omitted fields stay unchanged. */
+type ProgramChange = {
+  readonly [Field in "name" | "rate" | "pointsPerEuro" | "category"]?: NewProgram[Field] | undefined;
 };
 
 /**
@@ -155,11 +146,11 @@ export async function change(
 ): Promise<Program> {
   const next = {
     ...(name !== undefined && { name: name.toWellFormed() }),
-    ...(rate !== undefined && { rate: checkedRate(rate) }),
-    ...(pointsPerEuro !== undefined && { pointsPerEuro: normalized(pointsPerEuro) }),
+    ...(rate !== undefined && { rate: parseRate(rate) }),
+    ...(pointsPerEuro !== undefined && { pointsPerEuro: normalizeDecimal(pointsPerEuro) }),
     ...(category !== undefined && { category, logoUrl: logoOf(category) }),
   };
-  await own(actor, programId);
+  await requireOwn(actor, programId);
   const item = await Table.ignoreConditionFailure(
     Table.update(loyaltyProgram.key({ programId }), { set: next, where: Where.is({ status: "active" }) }),
   );
@@ -173,7 +164,7 @@ export async function change(
  */
 export const end = (actor: LiveActor, programId: string): Promise<Program> =>
   Table.change(
-    () => own(actor, programId),
+    () => requireOwn(actor, programId),
     (program) => {
       if (program.status === "ended") return { writes: [], result: program };
       const { merchantId, rate } = program;

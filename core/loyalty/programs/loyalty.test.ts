@@ -6,7 +6,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Loyalty from "./index.ts";
-import { bpsOf, checkedRate, rewardOf } from "./index.ts";
+import { parseRate, rewardOf, toBasisPoints } from "./index.ts";
 import type { Program } from "./schema.ts";
 
 withDatabase();
@@ -25,14 +25,14 @@ describe("a rate", () => {
     ["12.75", "12.75"],
     ["20", "20"],
     ["20.00", "20"],
-  ])("%s is kept as %s", (given, kept) => {
-    expect(checkedRate(given)).toBe(kept);
+  ])("stores %s as %s", (given, stored) => {
+    expect(parseRate(given)).toBe(stored);
   });
 
   it.each(["0", "0.00", "20.01", "21", "100", "-1", "", "5%", "5.", ".5", "1.234", "1e1", " 5", "NaN"])(
     "%j is none",
     (given) => {
-      expect(() => checkedRate(given)).toThrow(expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }));
+      expect(() => parseRate(given)).toThrow(expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }));
     },
   );
 
@@ -49,11 +49,11 @@ describe("a rate", () => {
     expect(rewardOf(amount, rate)).toBe(reward);
   });
 
-  it("never gives more than the exact percentage, and less than a minor unit short of it", () => {
+  it("is at most the exact percentage, and less than a minor unit below it", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 1, max: 2000 }), (amount, bps) => {
-        const rate = checkedRate((bps / 100).toFixed(2));
-        expect(bpsOf(rate)).toBe(BigInt(bps));
+        const rate = parseRate((bps / 100).toFixed(2));
+        expect(toBasisPoints(rate)).toBe(BigInt(bps));
         const short = amount * BigInt(bps) - rewardOf(amount, rate) * 10_000n;
         expect(short).toBeGreaterThanOrEqual(0n);
         expect(short).toBeLessThan(10_000n);
@@ -67,29 +67,29 @@ describe("a loyalty program", () => {
     const program = await enrolled(someone("PROFESSIONNEL"));
     expect(program.programId).toMatch(Ids.pattern("program"));
     expect(await Loyalty.fromId(program.programId)).toEqual(program);
-    expect(await Loyalty.ofMerchant(program.merchantId)).toEqual(program);
+    expect(await Loyalty.findActive(program.merchantId)).toEqual(program);
   });
 
-  it("is the only one of its merchant, however many are made at once", async () => {
+  it("is the only one of its merchant under parallel requests", async () => {
     const merchantId = Ids.create("merchant");
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => enrolled(someone("PROFESSIONNEL"), merchantId)),
     );
     const made = outcomes.filter((one) => one.status === "fulfilled");
     expect(made).toHaveLength(1);
-    expect(await Loyalty.ofMerchant(merchantId)).toEqual(made[0]?.value);
+    expect(await Loyalty.findActive(merchantId)).toEqual(made[0]?.value);
   });
 
-  it("gives its merchant's payments another rate once its owner or an administrator has changed it", async () => {
+  it("has a new rate after a change by its owner or an administrator", async () => {
     const owner = someone("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     expect((await Loyalty.change(owner, programId, { rate: "7.50" })).rate).toBe("7.5");
-    expect((await Loyalty.ofMerchant(merchantId))?.rate).toBe("7.5");
+    expect((await Loyalty.findActive(merchantId))?.rate).toBe("7.5");
     await Loyalty.change(someone("ADMIN"), programId, { rate: "3" });
-    expect((await Loyalty.ofMerchant(merchantId))?.rate).toBe("3");
+    expect((await Loyalty.findActive(merchantId))?.rate).toBe("3");
   });
 
-  it("has no rate that is none, and keeps the one it has", async () => {
+  it("rejects an invalid rate and keeps its own", async () => {
     const owner = someone("PROFESSIONNEL");
     const { programId } = await enrolled(owner);
     await expect(Loyalty.change(owner, programId, { rate: "25" })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe("a loyalty program", () => {
     );
   });
 
-  it("is nobody else's to change or to end: for them it does not exist", async () => {
+  it("cannot be found, changed or ended by other users", async () => {
     const { programId } = await enrolled(someone("PROFESSIONNEL"));
     const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND", kind: "not-found" };
     for (const other of [someone("PROFESSIONNEL"), someone("EMPLOYE")]) {
@@ -114,22 +114,22 @@ describe("a loyalty program", () => {
     expect(await Loyalty.fromId(programId)).toMatchObject({ rate: "5", status: "active" });
   });
 
-  it("that has ended is its merchant's no more, is still found, and makes room for another", async () => {
+  it("is detached from its merchant after its end, is still found, and makes room for another", async () => {
     const owner = someone("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     const ended = await Loyalty.end(owner, programId);
     expect(ended).toMatchObject({ status: "ended", endedAt: expect.any(String) });
-    expect(await Loyalty.ofMerchant(merchantId)).toBeUndefined();
+    expect(await Loyalty.findActive(merchantId)).toBeUndefined();
     expect(await Loyalty.fromId(programId)).toEqual(ended);
     await expect(Loyalty.change(owner, programId, { rate: "1" })).rejects.toMatchObject({
       code: "LOYALTY_PROGRAM_ENDED",
     });
     const next = await enrolled(owner, merchantId, "2");
     expect(await Loyalty.end(owner, programId)).toEqual(ended);
-    expect(await Loyalty.ofMerchant(merchantId)).toEqual(next);
+    expect(await Loyalty.findActive(merchantId)).toEqual(next);
   });
 
-  it("ends once, however often and beside how many new rates it is ended", async () => {
+  it("ends once under repeated requests and parallel changes of the rate", async () => {
     const owner = someone("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     const outcomes = await Promise.allSettled([
@@ -137,13 +137,13 @@ describe("a loyalty program", () => {
       ...["1", "2", "3", "4"].map((rate) => Loyalty.change(owner, programId, { rate })),
     ]);
     const ends = outcomes.slice(0, 4).map((one) => (one.status === "fulfilled" ? one.value.endedAt : one));
-    const kept = await Loyalty.fromId(programId);
-    expect(kept?.status).toBe("ended");
-    expect(ends).toEqual(ends.map(() => kept?.endedAt));
-    expect(await Loyalty.ofMerchant(merchantId)).toBeUndefined();
+    const ended = await Loyalty.fromId(programId);
+    expect(ended?.status).toBe("ended");
+    expect(ends).toEqual(ends.map(() => ended?.endedAt));
+    expect(await Loyalty.findActive(merchantId)).toBeUndefined();
   });
 
-  it("is found among many by id, without those that there are not", async () => {
+  it("is found among many by id, without missing ones", async () => {
     const owner = someone("PROFESSIONNEL");
     const programs = await Promise.all(Array.from({ length: 130 }, () => enrolled(owner)));
     const ids = programs.map(({ programId }) => programId);

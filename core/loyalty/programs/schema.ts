@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** A merchant's loyalty program: part of each payment to the merchant returns to the payer as saveback. */
-
 export const programStatuses = ["active", "ended"] as const;
 export type ProgramStatus = (typeof programStatuses)[number];
 

@@ -4,56 +4,57 @@ import { referralItem } from "./schema.ts";
 
 export const referralCode = entity({
   name: "ReferralCode",
-  about: "Whose a referral code is; written in the transaction that gives it, so it is one user's.",
+  about:
+    "The user of a referral code. Written in the transaction that creates the code, so it belongs to one user.",
   pk: "REFERRALCODE#{code}",
   sk: "CODE",
   schema: z.object({ code: z.string(), userId: z.string() }),
-  holds: "a code that stands for a user",
+  holds: "a code that identifies a user",
   erasure: "deleted",
-  answers: { "whose is this code": "GetItem pk, sk" },
+  answers: { "which user has this code": "GetItem pk, sk" },
 });
 
 export const ownCode = entity({
   name: "OwnReferralCode",
-  about: "The referral code of a user, made when it is asked for first.",
+  about: "The referral code of a user, created at its first use.",
   pk: "USER#{userId}",
   sk: "REFERRALCODE",
   schema: z.object({ userId: z.string(), code: z.string() }),
-  holds: "a code that stands for the user",
+  holds: "a code that identifies the user",
   erasure: "deleted",
   exported: ["code"],
-  answers: { "what is this user's code": "GetItem pk, sk" },
+  answers: { "the code of this user": "GetItem pk, sk" },
 });
 
 export const referral = entity({
   name: "Referral",
-  about: "Who brought a user, and what became of it: one at most, rewarded once.",
+  about: "The referral of a user and its outcome: at most one, rewarded once.",
   pk: "USER#{userId}",
   sk: "REFERREDBY",
   schema: referralItem,
   holds: "nothing",
   erasure: "stays",
   exported: ["code", "claimedAt", "status"],
-  answers: { "who brought this user": "GetItem pk, sk" },
+  answers: { "who referred this user": "GetItem pk, sk" },
 });
 
 export const referred = entity({
   name: "ReferredUser",
-  about: "That a user has brought another one.",
+  about: "A user that another user referred.",
   pk: "REFERRALS#{referrerId}",
   sk: "REFERRED#{userId}",
   schema: z.object({ referrerId: z.string(), userId: z.string() }),
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "whom has this user brought": "Query pk, newest first, then BatchGetItem of what became of them",
+    "the users that this user referred": "Query pk, newest first, then BatchGetItem of their referrals",
   },
 });
 
 export const referralCount = entity({
   name: "ReferralCount",
   about:
-    "How many referrals of a user were rewarded in a year, so that parallel ones cannot be more than allowed.",
+    "The number of a user's rewarded referrals in a year, so that parallel ones cannot exceed the limit.",
   pk: "USER#{userId}",
   sk: "REFERRALCOUNT#{year}",
   schema: z.object({ count: z.bigint() }),

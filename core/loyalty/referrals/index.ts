@@ -15,7 +15,7 @@ import { AlreadyReferred, OwnReferralCode, ReferralCodeUnknown, ReferralTooLate 
 import { ownCode, referral, referralCode, referred } from "./entity.ts";
 import { CLAIM_DAYS, type Referral, type ReferralStatus } from "./schema.ts";
 
-/** Referral codes: creates them and records who used which. `rewards.ts` rewards both users. */
+/** Referral codes and their use by new users. `rewards.ts` rewards both users. */
 
 type Owner = { readonly userId: string };
 
@@ -45,7 +45,7 @@ export async function ownerOf(code: string): Promise<string> {
 }
 
 /** Returns whether two accounts were used from the same IP address or device. */
-export async function meet(one: string, other: string): Promise<boolean> {
+export async function shareClient(one: string, other: string): Promise<boolean> {
   const [mine, theirs] = await Promise.all([clientsOf(one), clientsOf(other)]);
   return [...mine].some((client) => theirs.has(client));
 }
@@ -69,7 +69,7 @@ export async function claim(
   const [own, other] = [fromItem(mine), fromItem(theirs)];
   if (referrerId === userId || other.createdAt >= own.createdAt) throw fail(OwnReferralCode);
   if (Clock.nowMs() - Date.parse(own.createdAt) > CLAIM_DAYS * DAY_MS) throw fail(ReferralTooLate);
-  const isSame = await meet(userId, referrerId);
+  const isSame = await shareClient(userId, referrerId);
   const claimed: Referral = {
     userId,
     referrerId,
@@ -87,7 +87,7 @@ export async function claim(
   return claimed;
 }
 
-/** Records the code that a user gave at registration. A failure is logged and does not affect the registration. */
+/** Records the code of a registration. A failure is logged and does not affect the registration. */
 export async function note(user: Owner, code: string | undefined): Promise<void> {
   if (code === undefined) return;
   try {
@@ -97,7 +97,7 @@ export async function note(user: Owner, code: string | undefined): Promise<void>
   }
 }
 
-/** How many referrals the overview lists. */
+/** The most referrals in the overview. */
 const LATEST = 50;
 
 export interface Program {
@@ -108,11 +108,10 @@ export interface Program {
   readonly points: bigint;
   /** Latest first. */
   readonly referrals: readonly Referral[];
-  /** The referral by which this user came. */
+  /** The referral of this user. */
   readonly own: Referral | undefined;
 }
 
-/** Returns a user's code and referrals. */
 export async function overview({ userId }: Owner): Promise<Program> {
   const [code, own, pointers] = await Promise.all([
     codeOf({ userId }),

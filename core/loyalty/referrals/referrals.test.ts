@@ -25,14 +25,14 @@ afterAll(async () => {
 
 let addresses = 0;
 
-/** Somebody who has signed in, from an address of their own unless told. */
+/** Signs in a new user, by default from a unique IP address. */
 async function someone(ip = `203.0.113.${++addresses % 250}`): Promise<LiveActor> {
   const user = await person();
   await Throttle.note(user, ip);
   return onWeb(user);
 }
 
-/** A referrer, and somebody new who has given the code. */
+/** Creates a referrer, and a new user who entered the code. */
 async function pair(ip?: string) {
   const referrer = await someone(ip);
   Clock.setOffset(1000);
@@ -52,7 +52,7 @@ const both = async ({ referrer, friend }: { readonly referrer: LiveActor; readon
 ];
 
 describe("a referral", () => {
-  it("rewards both once the new account is verified and has paid, whichever comes first", async () => {
+  it("rewards both once the new account is verified and has paid, in any order", async () => {
     const café = await shop();
     const [one, other] = [await pair(), await pair()];
     await verify(one.friend);
@@ -70,17 +70,17 @@ describe("a referral", () => {
     });
   });
 
-  it("rewards both once, however often and however many at once it is told, and by how many payments", async () => {
+  it("rewards both once under repeated and parallel events of several payments", async () => {
     const café = await shop();
     const two = await pair();
     const intents = await Promise.all(Array.from({ length: 5 }, () => paid(two.friend, café)));
-    const told = await tellings(intents);
-    await Promise.all([verify(two.friend), delivered([...told, ...told]), verify(two.friend)]);
-    await delivered(told);
+    const messages = await tellings(intents);
+    await Promise.all([verify(two.friend), delivered([...messages, ...messages]), verify(two.friend)]);
+    await delivered(messages);
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
-  it("loses its rewards with the payment that it counts by, and another payment brings them back", async () => {
+  it("loses its rewards when its payment is returned, and regains them with another payment", async () => {
     const café = await shop();
     const two = await pair();
     await verify(two.friend);
@@ -97,7 +97,7 @@ describe("a referral", () => {
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
-  it("does not count by payments below the least, nor by one of which less is left", async () => {
+  it("does not count payments below the minimum, also after a refund", async () => {
     const café = await shop();
     const two = await pair();
     await verify(two.friend);
@@ -111,7 +111,7 @@ describe("a referral", () => {
     expect(await pointsOf(two.referrer)).toBe(0n);
   });
 
-  it("does not count by a payment to the referrer's own shop", async () => {
+  it("does not count a payment to the referrer's own merchant", async () => {
     const café = await shop();
     const { referrer, friend } = await pair();
     const own = await shop("1", referrer);
@@ -123,8 +123,8 @@ describe("a referral", () => {
   });
 });
 
-describe("one's own accounts", () => {
-  it("at one address are no referral, at once or once they meet", async () => {
+describe("accounts of one person", () => {
+  it("at one IP address are not rewarded, also if they share it later", async () => {
     const café = await shop();
     const same = await pair("198.51.100.7");
     expect(same.claimed).toMatchObject({ status: "refused", refusal: "same-client" });
@@ -141,7 +141,7 @@ describe("one's own accounts", () => {
     expect((await Referrals.overview(later.friend)).own).toMatchObject({ status: "refused" });
   });
 
-  it("refer each other in no circle, and not themselves", async () => {
+  it("cannot refer each other in a circle or themselves", async () => {
     const { referrer, friend } = await pair();
     await expect(Referrals.claim(referrer, await Referrals.codeOf(friend))).rejects.toMatchObject({
       code: "OWN_REFERRAL_CODE",
@@ -153,14 +153,14 @@ describe("one's own accounts", () => {
 });
 
 describe("a referral code", () => {
-  it("is one for ever, however many ask for it at once", async () => {
+  it("never changes, under parallel requests", async () => {
     const actor = await someone();
     const codes = await Promise.all(Array.from({ length: 8 }, () => Referrals.codeOf(actor)));
     expect(new Set([...codes, await Referrals.codeOf(actor)]).size).toBe(1);
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   });
 
-  it(`is given once, and within ${CLAIM_DAYS} days`, async () => {
+  it(`can be entered once, within ${CLAIM_DAYS} days`, async () => {
     const referrer = await someone();
     Clock.setOffset(1000);
     const friend = await someone();
@@ -175,7 +175,7 @@ describe("a referral code", () => {
     await expect(Referrals.claim(late, code)).rejects.toMatchObject({ code: "REFERRAL_TOO_LATE" });
   });
 
-  it(`rewards ${MAX_REWARDED} a year, exactly, however many friends pay at once`, async () => {
+  it(`rewards ${MAX_REWARDED} a year, under parallel payments`, async () => {
     const café = await shop();
     const referrer = await someone();
     Clock.setOffset(1000);

@@ -4,11 +4,11 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
-import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
+import { addPoints, dayOf, type Move, takeBack } from "../cards/points.ts";
 import { type Card, PLATFORM } from "../cards/schema.ts";
 import { referralRewarded } from "../events.ts";
 import { referral, referralCount } from "./entity.ts";
-import { meet } from "./index.ts";
+import { shareClient } from "./index.ts";
 import { leastForReferrals, MAX_REWARDED, REFERRAL_POINTS, type Referral } from "./schema.ts";
 
 /**
@@ -16,8 +16,7 @@ import { leastForReferrals, MAX_REWARDED, REFERRAL_POINTS, type Referral } from 
  * these two events triggers it. If that payment is returned, both rewards are taken back until another payment counts.
  */
 
-/** A payment of the new user. */
-export interface Paid {
+interface ReferredPayment {
   readonly userId: string;
   readonly paymentId: string;
   /** The merchant's owner. A payment to the referrer does not count. */
@@ -27,8 +26,13 @@ export interface Paid {
 }
 
 /** Records a payment, then rewards the referral or takes the rewards back. Idempotent. */
-export async function paid({ userId, paymentId, ownerId, netMinor }: Paid): Promise<void> {
-  const noted = await Table.change<Referral | undefined, boolean>(
+export async function recordPayment({
+  userId,
+  paymentId,
+  ownerId,
+  netMinor,
+}: ReferredPayment): Promise<void> {
+  const hasReferral = await Table.change<Referral | undefined, boolean>(
     () => Table.find(referral, { userId }),
     (found) => {
       const after =
@@ -37,7 +41,7 @@ export async function paid({ userId, paymentId, ownerId, netMinor }: Paid): Prom
       return { writes: found && after ? [put(found, after)] : [], result: found !== undefined };
     },
   );
-  if (noted) await settle(userId);
+  if (hasReferral) await settle(userId);
 }
 
 /** Returns the referral with or without the payment; undefined if nothing changes. */
@@ -53,18 +57,17 @@ const put = (before: Referral, after: Referral): Table.Write => ({
   where: referral.unchanged(before),
 });
 
-/** The referrer's yearly limit is reached. */
 class LimitReached extends Error {
   override readonly name = "LimitReached";
 }
 
-/** Rewards a referral whose conditions are met, or takes the rewards back if they are not met any more. */
+/** Rewards a referral if its conditions are met, or takes the rewards back if they no longer are. */
 export async function settle(userId: string): Promise<void> {
   try {
     await Booking.change<void>(userId, () => decide(userId));
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
-    await refuse(userId, "limit");
+    await reject(userId, "limit");
   }
 }
 
@@ -73,15 +76,15 @@ async function decide(userId: string): Promise<Booking.Decision<void>> {
   const reference = { kind: "referral", id: userId } as const;
   const nothing = { cards: [], moves: [], reason: "a referral", reference, result: undefined };
   if (!found || found.status === "refused") return nothing;
-  if (found.rewarded && found.paymentId === undefined) return takingBack(found, found.rewarded);
+  if (found.rewarded && found.paymentId === undefined) return draftTakeBack(found, found.rewarded);
   if (found.rewarded || found.paymentId === undefined) return nothing;
   const { status, level } = await Kyc.of(userId);
   if (status !== "VALIDATED" || level < 1) return nothing;
-  if (!(await meet(userId, found.referrerId))) return rewarding(found);
+  if (!(await shareClient(userId, found.referrerId))) return draftReward(found);
   return { ...nothing, writes: [put(found, { ...found, status: "refused", refusal: "same-client" })] };
 }
 
-const refuse = (userId: string, refusal: Referral["refusal"]): Promise<void> =>
+const reject = (userId: string, refusal: Referral["refusal"]): Promise<void> =>
   Table.change<Referral | undefined, void>(
     () => Table.find(referral, { userId }),
     (found) => {
@@ -92,7 +95,7 @@ const refuse = (userId: string, refusal: Referral["refusal"]): Promise<void> =>
   );
 
 /** Returns the cards of both users and the moves of their points. */
-async function both(
+async function moveBoth(
   { userId, referrerId }: Referral,
   type: Move["type"],
   to: Move["to"],
@@ -105,13 +108,13 @@ async function both(
   };
 }
 
-async function rewarding(found: Referral): Promise<Booking.Decision<void>> {
+async function draftReward(found: Referral): Promise<Booking.Decision<void>> {
   const { userId, referrerId } = found;
   const at = Clock.nowIso();
   const [day, points] = [dayOf(at), REFERRAL_POINTS];
   const event = (one: string) => Outbox.write(referralRewarded, { userId: one, points: String(points) });
   return {
-    ...(await both(found, "earned", (one) => give(one, day, points))),
+    ...(await moveBoth(found, "earned", (one) => addPoints(one, day, points))),
     writes: [
       put(found, { ...found, status: "rewarded", rewarded: { at, day, points } }),
       {
@@ -129,13 +132,13 @@ async function rewarding(found: Referral): Promise<Booking.Decision<void>> {
   };
 }
 
-async function takingBack(
+async function draftTakeBack(
   { rewarded: _, ...found }: Referral,
   { day, points }: NonNullable<Referral["rewarded"]>,
 ): Promise<Booking.Decision<void>> {
   const { userId, referrerId } = found;
   return {
-    ...(await both(found, "taken_back", (one) => takeBack(one, day, points))),
+    ...(await moveBoth(found, "taken_back", (one) => takeBack(one, day, points))),
     writes: [
       put(found, { ...found, status: "pending" }),
       {
@@ -143,7 +146,7 @@ async function takingBack(
         add: { count: -1n },
       },
     ],
-    reason: `referral of ${userId} does not count any more`,
+    reason: `referral of ${userId} no longer counts`,
     reference: { kind: "referral", id: userId },
     result: undefined,
   };

@@ -1,21 +1,19 @@
 import * as z from "zod";
 import { envInt } from "../../kernel/env.ts";
 
-/** Referrals: a user invites a new user, and both receive points. */
-
 /** The points that each of the two receives, in the platform's own program. */
 export const REFERRAL_POINTS = 500n;
 
-/** How many referrals of one referrer are rewarded in a calendar year (UTC). */
+/** The most rewarded referrals of one referrer in a calendar year (UTC). */
 export const MAX_REWARDED = 20;
 
-/** How long after registration a user may still enter a code. */
+/** The days after registration in which a user may enter a code. */
 export const CLAIM_DAYS = 7;
 
 /** Returns the least payment to a merchant that counts for a referral, in minor units of its currency. */
 export const leastForReferrals = (): bigint => BigInt(envInt("REFERRAL_LEAST_PAYMENT_MINOR", 1000));
 
-/** Crockford's base 32, which has no ambiguous characters. Ignores letter case, spaces and dashes. */
+/** Crockford's base 32, which has no ambiguous characters. Ignores case, spaces and dashes. */
 export const referralCode = z
   .string()
   .max(20)

@@ -11,14 +11,14 @@ import { closedReward } from "./entity.ts";
 import * as Rewards from "./rewards.ts";
 import type { Reward } from "./schema.ts";
 
-/** A user's saveback that was not paid out yet, by program. Rewards are summed page by page, never held in full. */
+/** A user's pending saveback by program. Rewards are summed page by page, which bounds the memory. */
 
 type User = Pick<UserActor, "userId">;
 
-/** How long a payment may be returned without a reason: Directive 2011/83/EU, article 9. */
+/** The period in which a payment may be returned without a reason: Directive 2011/83/EU, article 9. */
 const RETURN_DAYS = 14;
 
-/** How many rewards the history shows. */
+/** The most rewards in the history. */
 const LATEST = 50;
 
 /** The pending rewards of one program and asset. */
@@ -30,7 +30,7 @@ interface Total extends Pick<Reward, "programId" | "merchantId" | "asset"> {
 }
 
 /** Sums a user's pending rewards. @param before ISO 8601: older rewards are available */
-async function totalsOf(
+async function sumPending(
   userId: string,
   before: string,
   look: (page: readonly Reward[]) => void = () => undefined,
@@ -51,7 +51,7 @@ async function totalsOf(
   return [...totals.values()];
 }
 
-/** Adds its program to each total; undefined if the program does not exist any more. */
+/** Adds its program to each total, if it exists. */
 async function withPrograms<T extends Total>(
   totals: readonly T[],
 ): Promise<(T & { readonly program: Program | undefined })[]> {
@@ -65,7 +65,7 @@ export interface ProgramCashback extends Pick<Reward, "programId" | "asset"> {
   readonly pendingMinor: bigint;
 }
 
-export type RewardState = "available" | "pending" | "canceled";
+type RewardState = "available" | "pending" | "canceled";
 
 export interface Cashback {
   readonly programs: readonly ProgramCashback[];
@@ -84,7 +84,7 @@ export async function cashback({ userId }: User): Promise<Cashback> {
     latest = [...latest, ...rewards].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, LATEST);
   };
   const [totals, closed] = await Promise.all([
-    totalsOf(userId, since, keepLatest),
+    sumPending(userId, since, keepLatest),
     listAll(closedReward, { userId }),
   ]);
   keepLatest(closed);
@@ -118,7 +118,7 @@ export interface LoyaltyCards {
 
 /** Returns a user's saveback by program and asset. */
 export async function loyaltyCards({ userId }: User): Promise<LoyaltyCards> {
-  const all = (await totalsOf(userId, "")).sort((a, b) =>
+  const all = (await sumPending(userId, "")).sort((a, b) =>
     a.amountMinor === b.amountMinor ? 0 : a.amountMinor > b.amountMinor ? -1 : 1,
   );
   const largest = await withPrograms(all.slice(0, MAX_CARDS));

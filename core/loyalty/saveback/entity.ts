@@ -14,17 +14,17 @@ export const PENDING_OF_USER = "PENDING#{userId}#";
 export const pendingReward = entity({
   name: "PendingSaveback",
   about:
-    "What a payment has earned its payer in a loyalty program and was not paid out yet; written in the transaction that credits the payment, where the merchant pays for it.",
+    "The pending saveback of a payment in a loyalty program. Written in the transaction that credits the payment and charges the merchant.",
   pk: "SAVEBACK#{shard}",
   sk: "PENDING#{userId}#{paymentId}",
   schema: rewardItem,
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "everything that is pending": `Query each of the ${PENDING_SHARDS} shards at once, sk begins with PENDING#`,
-    "what is pending for a user": "Query the user's shard, sk begins with PENDING#{userId}#",
-    "what is pending in a program":
-      "everything that is pending, filtered: a payout's totals need the rest too",
+    "all pending saveback": `Query each of the ${PENDING_SHARDS} shards in parallel, sk begins with PENDING#`,
+    "the pending saveback of a user": "Query the user's shard, sk begins with PENDING#{userId}#",
+    "the pending saveback of a program":
+      "all pending saveback, filtered: a payout's totals need the rest too",
     "the reward of a payment": "GetItem pk, sk",
   },
 });
@@ -32,7 +32,7 @@ export const pendingReward = entity({
 export const closedReward = entity({
   name: "ClosedSaveback",
   about:
-    "A reward that is not pending any more, because its payment went back. It moves here in one transaction, and back should the money come again.",
+    "A reward that is no longer pending, since its payment was returned. It moves here in one transaction, and back if the payment is reinstated.",
   pk: "USER#{userId}",
   sk: "SAVEBACK#{paymentId}",
   schema: rewardItem,
@@ -42,25 +42,25 @@ export const closedReward = entity({
   answers: { "a user's closed rewards": "Query pk, sk begins with SAVEBACK#" },
 });
 
-export const payoutWaiting = entity({
+export const awaitingPayout = entity({
   name: "WaitingPayout",
-  about: "That a payout of saveback waits for a person's approval: for the queue of them.",
+  about: "A payout of saveback in the queue of approvals.",
   pk: "PAYOUTREQUESTS",
   sk: "REQUEST#{requestId}",
   schema: z.object({ requestId: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "which payouts were asked for": "Query pk, newest first" },
+  answers: { "which payouts were requested": "Query pk, newest first" },
 });
 
 export const payoutRequest = entity({
   name: "SavebackPayoutRequest",
   about:
-    "That an administrator asked to pay out pending rewards: who, when, which, how much, and the hash of the plan. Nothing is paid by it.",
+    "An administrator's request to pay out pending rewards: author, time, filters, totals and the hash of the plan. It pays nothing by itself.",
   pk: "APPROVAL#{requestId}",
   sk: "SAVEBACKPAYOUT",
   schema: payoutRequestItem,
   holds: "nothing",
   erasure: "stays",
-  answers: { "what was asked to be approved": "GetItem pk, sk" },
+  answers: { "the content of this request": "GetItem pk, sk" },
 });

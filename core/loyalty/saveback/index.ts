@@ -8,11 +8,11 @@ import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { payoutRequest, payoutWaiting } from "./entity.ts";
+import { awaitingPayout, payoutRequest } from "./entity.ts";
 import * as Plans from "./plan.ts";
 import type { Filters, PayoutRequest, Plan } from "./schema.ts";
 
-/** Payouts of pending saveback, for administrators: preview and request. No money moves before a person approves. */
+/** Payouts of pending saveback, for administrators: preview and request. No money moves before an approval. */
 
 /** Returns the plan and the totals of all pending rewards. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
 export async function overview(actor: LiveActor, filters: Filters): Promise<Plans.Overview> {
@@ -56,15 +56,15 @@ export async function request(
     programCount: BigInt(plan.programCount),
     totals: plan.totals.map(({ asset, amountMinor }) => ({ asset, amountMinor })),
   };
-  // The recorded answer omits the lists, which are too long and contain personal data.
-  const kept = {
+  // The recorded response omits the lists, which are too long and contain personal data.
+  const recorded = {
     requestId,
     plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
   };
   await Table.commit([
-    ...Idempotency.recordWrites(claim, kept),
+    ...Idempotency.recordWrites(claim, recorded),
     { put: payoutRequest.item(requested), where: Where.absent },
-    { put: payoutWaiting.item({ requestId }), where: Where.absent },
+    { put: awaitingPayout.item({ requestId }), where: Where.absent },
     ...Trail.noting(actor, {
       deed: "saveback-payout-asked",
       about: { requestId, planHash: plan.hash, rewards: String(plan.rewards) },
@@ -85,9 +85,9 @@ export async function requests(
   { limit, after }: Trail.Wanted,
 ): Promise<ListPage<PayoutRequest>> {
   checkAdministrator(actor);
-  const key = after === undefined ? undefined : payoutWaiting.key({ requestId: after });
-  const { items, next } = await listOf(payoutWaiting, {}, { limit, after: key });
+  const key = after === undefined ? undefined : awaitingPayout.key({ requestId: after });
+  const { items, next } = await listOf(awaitingPayout, {}, { limit, after: key });
   const found = await Table.getMany(items.map(({ requestId }) => payoutRequest.key({ requestId })));
-  const asked = found.flatMap((item) => (item ? [payoutRequest.parse(item)] : []));
-  return { items: asked, next: next && asked.find((one) => one.requestId === next.requestId) };
+  const requests = found.flatMap((item) => (item ? [payoutRequest.parse(item)] : []));
+  return { items: requests, next: next && requests.find((one) => one.requestId === next.requestId) };
 }

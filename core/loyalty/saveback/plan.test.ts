@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitting, ROOM } from "./plan.ts";
+import { LIST_LIMITS, takeFitting } from "./plan.ts";
 import type { Amount, Reward } from "./schema.ts";
 import { Tally } from "./tally.ts";
 
@@ -25,7 +25,7 @@ function tallyOf(list: readonly Reward[]): Tally {
   return tally;
 }
 
-/** The sum of rows' amounts, by asset. */
+/** Sums the rows' amounts by asset. */
 function summed(rows: readonly { readonly amounts: readonly Amount[] }[]): Record<string, bigint> {
   const sums: Record<string, bigint> = {};
   for (const { asset, amountMinor } of rows.flatMap(({ amounts }) => amounts))
@@ -33,7 +33,7 @@ function summed(rows: readonly { readonly amounts: readonly Amount[] }[]): Recor
   return sums;
 }
 
-/** A recount that shares nothing with the tally. */
+/** Recounts independently of the tally. */
 const recount = (list: readonly Reward[], asset: string): bigint =>
   list.reduce((sum, one) => (one.asset === asset ? sum + one.amountMinor : sum), 0n);
 
@@ -41,7 +41,7 @@ const total = (rows: readonly { readonly rewards: number }[]): number =>
   rows.reduce((sum, { rewards: count }) => sum + count, 0);
 
 describe("a tally", () => {
-  it("comes to the same by beneficiary, by program, by asset, in all, and counted anew", () => {
+  it("has equal sums by beneficiary, program and asset, in total, and recounted", () => {
     fc.assert(
       fc.property(rewards, (list) => {
         const tally = tallyOf(list);
@@ -66,7 +66,7 @@ describe("a tally", () => {
     );
   });
 
-  it("is the same in whatever order the rewards are read, its hash too", () => {
+  it("is the same in any order of the rewards, including its hash", () => {
     const shuffled = rewards.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     );
@@ -81,7 +81,7 @@ describe("a tally", () => {
     );
   });
 
-  it("has another hash for any other reward: of another amount, payment, payer, program or asset", () => {
+  it("has another hash for another amount, payment, payer, program or asset", () => {
     const different: Readonly<Partial<Reward>>[] = [
       { amountMinor: 7n },
       { paymentId: "other" },
@@ -99,7 +99,7 @@ describe("a tally", () => {
     );
   });
 
-  it("names the largest first, equal ones by their id, and shows amounts in whole units", () => {
+  it("lists the largest first, equal ones by id, with amounts in whole units", () => {
     const one = (userId: string, asset: string, amountMinor: bigint): Reward => ({
       paymentId: `${userId}${asset}${amountMinor}`,
       userId,
@@ -142,7 +142,7 @@ describe("a tally", () => {
   });
 });
 
-/** What Lambda takes of a function's answer. */
+/** The size limit of a Lambda response. */
 const LAMBDA_BYTES = 6 * 1024 * 1024;
 
 const row = (name: string) => ({
@@ -153,7 +153,7 @@ const row = (name: string) => ({
   amounts: ["EUR", "USD"].map((asset) => ({ asset, amount: "1234567.89", amountMinor: "123456789" })),
 });
 
-/** The answer as Lambda sees it: the body is a string in a JSON document. */
+/** Returns the response in Lambda's format: the body is a string in a JSON document. */
 const answerBytes = (rows: readonly unknown[]): number =>
   Buffer.byteLength(JSON.stringify({ statusCode: 200, body: JSON.stringify({ rows }) }));
 
@@ -163,35 +163,35 @@ describe("a list", () => {
     ["backslashes", "\\".repeat(100)],
     ["ideographs", "漢".repeat(100)],
     ["emoji", "🙂".repeat(50)],
-    ["letters", "a".repeat(100)],
-  ])("of 10,000 people whose names are all %s leaves room in an answer", (_, name) => {
+    ["ASCII", "a".repeat(100)],
+  ])("of 10,000 users with names of %s fits in a response", (_, name) => {
     const people = Array.from({ length: 10_000 }, () => row(name));
-    const shown = fitting(people, ROOM.beneficiaries);
+    const shown = takeFitting(people, LIST_LIMITS.beneficiaries);
     expect(shown.length).toBeGreaterThan(1000);
-    expect(answerBytes(shown)).toBeLessThan(ROOM.beneficiaries.bytes + 100_000);
+    expect(answerBytes(shown)).toBeLessThan(LIST_LIMITS.beneficiaries.bytes + 100_000);
   });
 
-  it("of beneficiaries and one of programs fit together, with a tenth of a megabyte for the rest", () => {
-    expect(ROOM.beneficiaries.bytes + ROOM.programs.bytes + 100_000).toBeLessThan(LAMBDA_BYTES);
+  it("of beneficiaries and one of programs fit in a response, with 0.1 MB for the rest", () => {
+    expect(LIST_LIMITS.beneficiaries.bytes + LIST_LIMITS.programs.bytes + 100_000).toBeLessThan(LAMBDA_BYTES);
   });
 
-  it("of 10,000 people with common names is shown whole", () => {
+  it("of 10,000 users with common names is complete", () => {
     const people = Array.from({ length: 10_000 }, (_, i) => ({
       ...row("Marie-Antoinette Dupont-Lefèvre"),
       email: `marie-antoinette.dupont-lefevre.${i}@example.com`,
       amounts: [{ asset: "EUR", amount: "123.45", amountMinor: "12345" }],
     }));
-    expect(fitting(people, ROOM.beneficiaries)).toHaveLength(10_000);
+    expect(takeFitting(people, LIST_LIMITS.beneficiaries)).toHaveLength(10_000);
   });
 
-  it("is cut at the first row that does not fit, never in the midst, and never reordered", () => {
+  it("is cut at the first row that does not fit, without gaps or reordering", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ maxLength: 20 })),
         fc.nat({ max: 50 }),
         fc.nat({ max: 400 }),
         (list, rows, bytes) => {
-          const shown = fitting(list, { rows, bytes });
+          const shown = takeFitting(list, { rows, bytes });
           expect(shown).toEqual(list.slice(0, shown.length));
           expect(shown.length).toBeLessThanOrEqual(rows);
           const size = (part: readonly string[]) =>

@@ -14,16 +14,16 @@ import { Tally } from "./tally.ts";
 
 const METHOD = {
   source:
-    "Every pending reward that the filters let through. Its merchant has paid for it: the ledger's account saveback has what all pending rewards come to.",
+    "Every pending reward that matches the filters. Merchants have paid for all pending rewards: the ledger's account saveback holds their sum.",
   consistency:
-    "Strongly consistent: what was committed before startedAt is counted, what was committed after computedAt is not, and what was in between may be.",
+    "Strongly consistent: rewards committed before startedAt are counted, rewards committed after computedAt are not, and rewards in between may be.",
   rounding:
-    "Each reward is floor((paid - gone back) x rate / 100) in minor units, at the rate of its program when the payment was credited, and never more than the commission leaves of the payment. Sums are not rounded.",
-  sums: "For each asset, the amounts of all beneficiaries, those of all programs, and the total are the same sum of the same rewards.",
+    "Each reward is floor((paid - returned) x rate / 100) in minor units, at the rate of its program when the payment was credited, and at most the payment less the commission. Sums are not rounded.",
+  sums: "For each asset, the amounts of all beneficiaries, the amounts of all programs and the total are equal.",
 } as const satisfies Partial<Method>;
 
 /** @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
-async function checkKnown({ programId, userId }: Filters): Promise<void> {
+async function assertKnown({ programId, userId }: Filters): Promise<void> {
   const [program, user] = await Promise.all([
     programId === undefined ? undefined : Loyalty.fromId(programId),
     userId === undefined ? undefined : Table.get(userProfile.key({ userId })),
@@ -47,14 +47,14 @@ export interface Overview {
  */
 export async function overview(filters: Filters): Promise<Overview> {
   const all = new Tally();
-  const plan = await planned(filters, undefined, (reward) => all.add(reward));
+  const plan = await computePlan(filters, undefined, (reward) => all.add(reward));
   return { plan, pendingTotals: all.totals };
 }
 
 /** Returns the plan. Reads only one shard if the filters name a user. @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
-export const plan = (filters: Filters): Promise<Plan> => planned(filters, filters.userId);
+export const plan = (filters: Filters): Promise<Plan> => computePlan(filters, filters.userId);
 
-async function planned(
+async function computePlan(
   filters: Filters,
   ofUser: string | undefined,
   look: (reward: Reward) => void = () => undefined,
@@ -70,17 +70,17 @@ async function planned(
         if (matches(reward, filters)) tally.add(reward);
       }
     }),
-    checkKnown(filters),
+    assertKnown(filters),
   ]);
   const computedAt = Clock.nowIso();
   const { totals } = tally;
   const [beneficiaries, perProgram] = await Promise.all([
-    named(tally.beneficiaries.slice(0, ROOM.beneficiaries.rows)),
-    described(tally.perProgram.slice(0, ROOM.programs.rows)),
+    withUsers(tally.beneficiaries.slice(0, LIST_LIMITS.beneficiaries.rows)),
+    withPrograms(tally.perProgram.slice(0, LIST_LIMITS.programs.rows)),
   ]);
   const lists = {
-    beneficiaries: fitting(beneficiaries, ROOM.beneficiaries),
-    perProgram: fitting(perProgram, ROOM.programs),
+    beneficiaries: takeFitting(beneficiaries, LIST_LIMITS.beneficiaries),
+    perProgram: takeFitting(perProgram, LIST_LIMITS.programs),
   };
   return {
     computedAt,
@@ -95,12 +95,12 @@ async function planned(
   };
 }
 
-async function named(list: readonly Beneficiary[]): Promise<Beneficiary[]> {
-  const known = await people(list.map(({ userId }) => userId));
+async function withUsers(list: readonly Beneficiary[]): Promise<Beneficiary[]> {
+  const known = await readUsers(list.map(({ userId }) => userId));
   return list.map((one) => ({ ...one, ...known.get(one.userId) }));
 }
 
-async function described(list: readonly ProgramShare[]): Promise<ProgramShare[]> {
+async function withPrograms(list: readonly ProgramShare[]): Promise<ProgramShare[]> {
   const known = await Loyalty.fromIds(list.map(({ programId }) => programId));
   return list.map((one) => {
     const program = known.get(one.programId);
@@ -109,18 +109,16 @@ async function described(list: readonly ProgramShare[]): Promise<ProgramShare[]>
 }
 
 /** The most rows and bytes of a list in a response. */
-export interface Room {
+interface ListLimit {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/**
- * A Lambda response has 6 MB at most. Beneficiaries and programs share it; some kilobytes remain for the rest.
- */
-export const ROOM = {
+/** A Lambda response has 6 MB at most. Beneficiaries and programs share it; some kilobytes remain for the rest. */
+export const LIST_LIMITS = {
   beneficiaries: { rows: 10_000, bytes: 4_500_000 },
   programs: { rows: 10_000, bytes: 1_000_000 },
-} as const satisfies Record<string, Room>;
+} as const satisfies Record<string, ListLimit>;
 
 /** Returns a row's size in the response, which is JSON within a JSON string: every quote takes two bytes. */
 const bytesOf = (row: unknown): number =>
@@ -129,7 +127,7 @@ const bytesOf = (row: unknown): number =>
   );
 
 /** Returns the first rows of a list that fit. */
-export function fitting<T>(list: readonly T[], { rows, bytes }: Room): T[] {
+export function takeFitting<T>(list: readonly T[], { rows, bytes }: ListLimit): T[] {
   const fit: T[] = [];
   let left = bytes;
   for (const row of list.slice(0, rows)) {
@@ -140,12 +138,12 @@ export function fitting<T>(list: readonly T[], { rows, bytes }: Room): T[] {
   return fit;
 }
 
-/** How many accounts one round trip reads, and how many round trips run concurrently. */
+/** The accounts in one round trip, and the concurrent round trips. */
 const BATCH = 100;
 const CONCURRENCY = 8;
 
-/** Returns the current names and addresses of users by id; erased accounts are left out. */
-async function people(
+/** Returns the current names and email addresses of users by id, without erased accounts. */
+async function readUsers(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<Beneficiary, "name" | "email">>> {
   const batches = Array.from({ length: Math.ceil(userIds.length / BATCH) }, (_, index) =>

@@ -32,7 +32,7 @@ const closed = (one: Transaction) =>
   Table.get(closedReward.key({ userId: one.userId, paymentId: one.transactionId }));
 
 describe("a payment to an enrolled merchant", () => {
-  it("earns its payer the program's rate of it, rounded down", async () => {
+  it("earns its payer the program's rate, rounded down", async () => {
     const { programId, merchantId } = await enrolled("2.5");
     const one = payment({ amountMinor: 1999n, merchantId });
     await accrue([one]);
@@ -53,14 +53,14 @@ describe("a payment to an enrolled merchant", () => {
     ]);
   });
 
-  it("earns in the asset that was paid", async () => {
+  it("earns in the asset of the payment", async () => {
     const { merchantId } = await enrolled("10");
     const one = payment({ amountMinor: 500n, currency: "USD", merchantId });
     await accrue([one]);
     expect(await pending(one.userId)).toMatchObject([{ asset: "USD", amountMinor: 50n }]);
   });
 
-  it("keeps the rate that it was credited at, whatever the program's is later", async () => {
+  it("keeps the rate at its credit, after any change of the program", async () => {
     const { merchantId, programId } = await enrolled("5");
     const one = payment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
@@ -74,7 +74,7 @@ describe("a payment to an enrolled merchant", () => {
     expect(rewards.get(two.transactionId)).toMatchObject({ rate: "20", amountMinor: 200n });
   });
 
-  it("earns no more than the commission leaves of it, for the merchant pays both", async () => {
+  it("earns at most the rest after the commission, since the merchant pays both", async () => {
     const { merchantId } = await enrolled("20");
     const one = payment({ amountMinor: 1000n, commissionMinor: 900n, merchantId });
     await accrue([one]);
@@ -85,7 +85,7 @@ describe("a payment to an enrolled merchant", () => {
     expect(await accruing(none)).toEqual({ rewardMinor: 0n, writes: [] });
   });
 
-  it("earns nothing without a merchant, without a program, once it ended, below a unit, or for its owner", async () => {
+  it("earns nothing without a merchant or program, after its end, below a unit, or for its owner", async () => {
     const { merchantId, programId, ownerId } = await enrolled("5");
     const ended = await enrolled("5");
     await Loyalty.end(admin, ended.programId);
@@ -107,7 +107,7 @@ describe("a payment to an enrolled merchant", () => {
 });
 
 describe("a refund", () => {
-  it("in parts leaves what the rest has earned, whether more goes back or some of it comes again", async () => {
+  it("in parts leaves the reward of the rest, after further refunds and reinstatements", async () => {
     const { merchantId } = await enrolled("3.33");
     await fc.assert(
       fc.asyncProperty(
@@ -131,7 +131,7 @@ describe("a refund", () => {
     );
   });
 
-  it("of all cancels the reward: it leaves the pending ones and is kept", async () => {
+  it("in full cancels the reward, which is stored as closed", async () => {
     const { merchantId } = await enrolled("5");
     const one = payment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
@@ -159,7 +159,7 @@ describe("a refund", () => {
     expect(await closed(one)).toMatchObject({ status: "CANCELED", refundedMinor: 101n });
   });
 
-  it("of all that has failed makes the reward pending again, as if it had not been", async () => {
+  it("in full that fails makes the reward pending again", async () => {
     const { merchantId } = await enrolled("5");
     const one = payment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
@@ -177,7 +177,7 @@ describe("a refund", () => {
     [2000n, 7000n],
     [10_000n, 2000n],
     [2000n, 10_000n],
-  ])("of %d that overtakes one of %d makes it ask again", async (first, second) => {
+  ])("of %d concurrent with one of %d causes a retry", async (first, second) => {
     const { merchantId } = await enrolled("10");
     const one = payment({ amountMinor: 10_000n, merchantId });
     await accrue([one]);
@@ -189,7 +189,7 @@ describe("a refund", () => {
     expect(left).toEqual(second === 10_000n ? [] : [(10_000n - second) / 10n]);
   });
 
-  it("of a payment that earned nothing changes nothing", async () => {
+  it("of a payment without a reward changes nothing", async () => {
     const one = payment({ amountMinor: 1000n });
     await refund(one, 1000n);
     expect(await closed(one)).toBeUndefined();
@@ -197,7 +197,7 @@ describe("a refund", () => {
 });
 
 describe("rewards", () => {
-  it("accrue with the money or not at all: one for each payment, however many deliver it at once", async () => {
+  it("accrue once per payment with its credit, under parallel deliveries", async () => {
     const { merchantId } = await enrolled("5");
     const payer = someone();
     const wallet = await funded(payer, "EUR", 0n);
@@ -229,15 +229,15 @@ describe("rewards", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("of 200 payments at the same moment, of one payer and of many, are all kept", async () => {
+  it("of 200 parallel payments of one and of many payers are all stored", async () => {
     const { merchantId, programId } = await enrolled("5");
     const payer = Ids.create("user");
     const payments = Array.from({ length: 200 }, (_, i) =>
       payment({ amountMinor: 1000n + BigInt(i), merchantId, ...(i % 2 === 0 && { userId: payer }) }),
     );
     await Promise.all(payments.map((one) => accrue([one])));
-    const kept = (await pending()).filter((reward) => reward.programId === programId);
-    expect(kept.map(({ paymentId }) => paymentId)).toEqual(
+    const stored = (await pending()).filter((reward) => reward.programId === programId);
+    expect(stored.map(({ paymentId }) => paymentId)).toEqual(
       payments.map(({ transactionId }) => transactionId).sort(),
     );
     expect(await pending(payer)).toHaveLength(100);
@@ -245,7 +245,7 @@ describe("rewards", () => {
 });
 
 describe("loyalty cards", () => {
-  it("are one a program and currency with all that it has, most first, and nobody else's", async () => {
+  it("are one per program and currency with its total, largest first, for one user", async () => {
     const { userId } = someone();
     const [bakery, café] = [await enrolled("10", "Bakery"), await enrolled("5")];
     const paid = (amountMinor: bigint, currency: string, to = bakery, by = userId) => ({
@@ -277,7 +277,7 @@ describe("loyalty cards", () => {
     });
   });
 
-  it("are 50 at most, of all that are counted, and need a page of rewards at a time alone", async () => {
+  it("are 50 at most with a count of all, and read one page of rewards at a time", async () => {
     const { userId } = someone();
     const reward = (at: number) => ({
       paymentId: `pi_${at}`,
@@ -299,7 +299,7 @@ describe("loyalty cards", () => {
           page.push(reward(at));
           if (page.length < 7 && at < 60) continue;
           take(page);
-          // Whoever keeps rewards instead of their sums finds nothing in them.
+          // Code that retains rewards instead of their sums finds them empty.
           for (const one of page.splice(0)) one.amountMinor = 0n;
         }
       return 1;

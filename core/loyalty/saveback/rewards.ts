@@ -15,7 +15,6 @@ import type { Reward } from "./schema.ts";
 
 const shards = Array.from({ length: PENDING_SHARDS }, (_, shard) => String(shard));
 
-/** Returns the shard of a user's pending rewards. */
 const shardOf = (userId: string): string => Ids.shardOf(userId, PENDING_SHARDS);
 
 export const pendingKey = ({ userId, paymentId }: Pick<Reward, "userId" | "paymentId">): Key =>
@@ -23,7 +22,7 @@ export const pendingKey = ({ userId, paymentId }: Pick<Reward, "userId" | "payme
 
 /**
  * Reads the pending rewards of one user or of all, strongly consistent, page by page and all shards in parallel.
- * @returns how many partitions it read
+ * @returns the number of partitions
  */
 export async function readPending(
   userId: string | undefined,
@@ -39,14 +38,14 @@ export async function readPending(
   return chosen.length;
 }
 
-export type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
+type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
 
 /** Finds the program in which a payment earns saveback. A merchant's owner earns none there. */
 export async function programOf(
   userId: string,
   merchantId: string | undefined,
 ): Promise<Program | undefined> {
-  const program = merchantId === undefined ? undefined : await Programs.ofMerchant(merchantId);
+  const program = merchantId === undefined ? undefined : await Programs.findActive(merchantId);
   return program?.ownerId === userId ? undefined : program;
 }
 
@@ -78,7 +77,7 @@ export async function find(payment: PaymentOf): Promise<Reward | undefined> {
 
 /**
  * Returns the writes that change a reward, for the transaction that moves its payment's money. They fail after a
- * concurrent update. A reward of 0 is canceled; it is pending again if money arrives again.
+ * concurrent update. A reward of 0 is canceled, and pending again if the payment is reinstated.
  */
 export function changing(
   seen: Reward,

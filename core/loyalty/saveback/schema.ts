@@ -1,9 +1,7 @@
 import * as z from "zod";
 import type { ProgramStatus } from "../programs/schema.ts";
 
-/** Saveback: the reward of a payment's payer at a merchant in a loyalty program. */
-
-/** PENDING until a payout; CANCELED while refunds and disputes leave nothing of it. */
+/** PENDING until a payout; CANCELED while refunds and disputes reduce it to zero. */
 export const rewardStatuses = ["PENDING", "CANCELED"] as const;
 
 export const rewardItem = z.object({
@@ -70,7 +68,6 @@ export interface AssetShare extends Amount {
   readonly programs: number;
 }
 
-/** How a plan was computed. */
 export interface Method {
   /** The number of pending rewards read, before filtering. */
   readonly rewardsRead: number;

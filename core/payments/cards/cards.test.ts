@@ -28,30 +28,30 @@ const VISA = "4242424242424242";
 const MASTERCARD = "5555555555554444";
 const AMEX = "378282246310005";
 
-/** A setup intent that its user has confirmed with a card. */
-async function ready(card = VISA, actor = owner): Promise<string> {
+/** Creates a setup intent, confirmed by its user with a card. */
+async function confirmedSetup(card = VISA, actor = owner): Promise<string> {
   const { id } = await Saving.createSetup(actor);
   await confirmSetup(id, card);
   return id;
 }
 
-interface Wish {
+interface Options {
   readonly number?: string;
   readonly type?: CardType;
   readonly setDefault?: boolean;
 }
-const saved = async ({ number, type = "virtual", setDefault = false }: Wish = {}): Promise<Card> =>
-  Saving.save(owner, { type, setDefault, setupIntentId: await ready(number) });
+const saveCard = async ({ number, type = "virtual", setDefault = false }: Options = {}): Promise<Card> =>
+  Saving.save(owner, { type, setDefault, setupIntentId: await confirmedSetup(number) });
 
-/** What the provider charges subscriptions to. */
-async function charged(actor = owner): Promise<unknown> {
+/** Returns the method to which the provider charges subscriptions. */
+async function defaultAtProvider(actor = owner): Promise<unknown> {
   const customer = (await Customers.find(actor.userId)) ?? "";
   const found = await Psp.call((stripe) => stripe.customers.retrieve(customer));
   return found.deleted ? undefined : found.invoice_settings.default_payment_method;
 }
 
 const defaults = async () => (await Cards.list(owner)).filter((one) => one.isDefault);
-const settled = async (work: readonly Promise<Card>[]) => {
+const splitResults = async (work: readonly Promise<Card>[]) => {
   const results = await Promise.allSettled(work);
   return {
     done: results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
@@ -59,8 +59,8 @@ const settled = async (work: readonly Promise<Card>[]) => {
   };
 };
 
-/** Does the work, and something else at the worst moment: right before its transaction. */
-async function overtaken<T>(work: () => Promise<T>, first: () => Promise<unknown>): Promise<T> {
+/** Runs `work`, and `first` right before its transaction. */
+async function runAfter<T>(work: () => Promise<T>, first: () => Promise<unknown>): Promise<T> {
   let done = false;
   return interleave(database.endpoint, work, ({ operation }) => {
     if (operation !== "TransactWriteItems" || done) return undefined;
@@ -70,8 +70,8 @@ async function overtaken<T>(work: () => Promise<T>, first: () => Promise<unknown
 }
 
 describe("saving a card", () => {
-  it("keeps the provider's token and what may be shown, and never a number", async () => {
-    const card = await saved();
+  it("stores the provider's token and the fields that may be shown, but no number", async () => {
+    const card = await saveCard();
     expect(card).toEqual({
       cardId: expect.stringMatching(Ids.pattern("card")),
       userId: owner.userId,
@@ -95,21 +95,21 @@ describe("saving a card", () => {
       );
   });
 
-  it("makes the first one the default, and another only where that is asked for; the provider follows", async () => {
-    const first = await saved();
-    const second = await saved({ number: MASTERCARD });
-    expect(await charged()).toBe(first.paymentMethodId);
-    const third = await saved({ number: AMEX, setDefault: true });
+  it("makes the first one the default, and another only on request, also at the provider", async () => {
+    const first = await saveCard();
+    const second = await saveCard({ number: MASTERCARD });
+    expect(await defaultAtProvider()).toBe(first.paymentMethodId);
+    const third = await saveCard({ number: AMEX, setDefault: true });
     expect((await Cards.list(owner)).map((one) => [one.cardId, one.isDefault])).toEqual([
       [third.cardId, true],
       [second.cardId, false],
       [first.cardId, false],
     ]);
-    expect(await charged()).toBe(third.paymentMethodId);
+    expect(await defaultAtProvider()).toBe(third.paymentMethodId);
   });
 
-  it("of many at once that shall be the default leaves one, and the provider has the same", async () => {
-    const intents = await Promise.all(Array.from({ length: 5 }, () => ready()));
+  it("leaves one default under parallel requests, the same as at the provider", async () => {
+    const intents = await Promise.all(Array.from({ length: 5 }, () => confirmedSetup()));
     const cards = await Promise.all(
       intents.map((setupIntentId) =>
         Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId }),
@@ -119,34 +119,34 @@ describe("saving a card", () => {
     const [only, ...others] = await defaults();
     expect(others).toEqual([]);
     await syncDueDefaults();
-    expect(await charged()).toBe(only?.paymentMethodId);
+    expect(await defaultAtProvider()).toBe(only?.paymentMethodId);
   });
 
   it.each([0, 1])(
-    "that another one overtakes is done anew, after %s others: the later is the default, both are counted",
+    "is retried after a concurrent one, with %s earlier cards: the later is the default, both are counted",
     async (before) => {
-      for (let i = 0; i < before; i++) await saved();
-      const [slow, quick] = await Promise.all([ready(), ready(AMEX)]);
+      for (let i = 0; i < before; i++) await saveCard();
+      const [slow, quick] = await Promise.all([confirmedSetup(), confirmedSetup(AMEX)]);
       const take = (setupIntentId: string) =>
         Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId });
-      const card = await overtaken(
+      const card = await runAfter(
         () => take(slow),
         () => take(quick),
       );
       expect(await defaults()).toEqual([card]);
-      expect(await charged()).toBe(card.paymentMethodId);
+      expect(await defaultAtProvider()).toBe(card.paymentMethodId);
       const holder = await Table.get({ pk: `USER#${owner.userId}`, sk: "CARDS#HOLDER" });
       expect(holder).toMatchObject({ count: BigInt(before + 2), version: BigInt(before + 2) });
       expect(holder).not.toHaveProperty("duePk");
     },
   );
 
-  it("makes one card of a setup intent, however often it is asked for", async () => {
-    const setupIntentId = await ready();
+  it("makes one card of a setup intent under repeated requests", async () => {
+    const setupIntentId = await confirmedSetup();
     const input = { type: "virtual", setDefault: false, setupIntentId } as const;
     const claim = (key: string) =>
       Idempotency.claim<Card>(owner.userId, "payments.cards.create", key, { body: input });
-    const { done, refused } = await settled(
+    const { done, refused } = await splitResults(
       ["a", "b", "c"].map((key) => Saving.save(owner, input, claim(key))),
     );
     const [card] = done;
@@ -160,10 +160,10 @@ describe("saving a card", () => {
     expect(await Cards.list(owner)).toEqual([card]);
   });
 
-  it("twice with one key in parallel is done once, and the other is told that it was", async () => {
-    const input = { type: "virtual", setDefault: false, setupIntentId: await ready() } as const;
+  it("twice in parallel with one key succeeds once, and returns AlreadyDone for the other", async () => {
+    const input = { type: "virtual", setDefault: false, setupIntentId: await confirmedSetup() } as const;
     const claim = Idempotency.claim<Card>(owner.userId, "payments.cards.create", "k", { body: input });
-    const { done, refused } = await settled([
+    const { done, refused } = await splitResults([
       Saving.save(owner, input, claim),
       Saving.save(owner, input, claim),
     ]);
@@ -172,16 +172,16 @@ describe("saving a card", () => {
     await expect(Saving.save(owner, input, claim)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
   });
 
-  it("takes no intent of somebody else, of nobody, or that has not succeeded", async () => {
+  it("rejects an intent that is another user's, unknown or not succeeded", async () => {
     const take = (setupIntentId: string) =>
       Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId });
     const notFound = { code: "SETUP_INTENT_NOT_FOUND" };
-    const other = await ready(VISA, someone());
-    // Before the owner is anybody's customer, and after.
+    const other = await confirmedSetup(VISA, someone());
+    // Before the owner is a customer of the provider, and after.
     await expect(take(other)).rejects.toMatchObject(notFound);
     const { id } = await Saving.createSetup(owner);
     await expect(take(other)).rejects.toMatchObject(notFound);
-    await expect(take("seti_of_nobody")).rejects.toMatchObject(notFound);
+    await expect(take("seti_unknown")).rejects.toMatchObject(notFound);
     await expect(take(id)).rejects.toMatchObject({
       code: "SETUP_INTENT_NOT_READY",
       details: { fields: [{ field: "status", message: "requires_payment_method" }] },
@@ -189,9 +189,9 @@ describe("saving a card", () => {
     expect(await Cards.list(owner)).toEqual([]);
   });
 
-  it("does not tell whose a used setup intent is", async () => {
+  it("does not reveal the owner of a used setup intent", async () => {
     const other = someone();
-    const setupIntentId = await ready(VISA, other);
+    const setupIntentId = await confirmedSetup(VISA, other);
     await Saving.save(other, { type: "virtual", setDefault: false, setupIntentId });
     await expect(
       Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId }),
@@ -200,7 +200,7 @@ describe("saving a card", () => {
     });
   });
 
-  it("tells why the card was refused", async () => {
+  it("returns why the card was refused", async () => {
     const { id: setupIntentId } = await Saving.createSetup(owner);
     await confirmSetup(setupIntentId, "4000000000009995").catch(() => undefined);
     await expect(
@@ -218,28 +218,28 @@ describe("saving a card", () => {
     });
   });
 
-  it("ends at 20 cards, also where several come at once; a canceled one makes room", async () => {
-    const first = await saved();
-    for (let i = 2n; i < Saving.MAX_CARDS; i++) await saved();
-    const [slow, quick] = await Promise.all([ready(AMEX), ready(AMEX)]);
+  it("is limited to 20 cards under parallel requests, without canceled ones", async () => {
+    const first = await saveCard();
+    for (let i = 2n; i < Saving.MAX_CARDS; i++) await saveCard();
+    const [slow, quick] = await Promise.all([confirmedSetup(AMEX), confirmedSetup(AMEX)]);
     const take = (setupIntentId: string) =>
       Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId });
     const full = expect.objectContaining({ code: "CARD_LIMIT_REACHED" });
-    const late = overtaken(
+    const late = runAfter(
       () => take(slow),
       () => take(quick),
     );
     await expect(late).rejects.toEqual(full);
     expect(await Cards.list(owner)).toHaveLength(20);
     await changeStatus(first.cardId, "canceled");
-    expect(await saved({ number: MASTERCARD })).toMatchObject({ last4: "4444" });
-    await expect(saved({ number: MASTERCARD })).rejects.toEqual(full);
+    expect(await saveCard({ number: MASTERCARD })).toMatchObject({ last4: "4444" });
+    await expect(saveCard({ number: MASTERCARD })).rejects.toEqual(full);
   });
 });
 
 describe("a card", () => {
-  it("is its owner's alone, and nobody's under another id", async () => {
-    const { cardId } = await saved();
+  it("is found by its owner only, and under no other id", async () => {
+    const { cardId } = await saveCard();
     for (const [actor, id] of [
       [someone(), cardId],
       [owner, Ids.create("card")],
@@ -249,10 +249,10 @@ describe("a card", () => {
       await expect(Cards.fromId(actor, id)).rejects.toMatchObject({ code: "CARD_NOT_FOUND" });
   });
 
-  it("can be paid with only while it is active", async () => {
-    const card = await saved({ type: "physical" });
+  it("can pay only while it is active", async () => {
+    const card = await saveCard({ type: "physical" });
     expect(card).toMatchObject({ status: "inactive", isDefault: true });
-    expect(() => Cards.payable(card)).toThrow(
+    expect(() => Cards.requirePayable(card)).toThrow(
       expect.objectContaining({
         code: "CARD_NOT_ACTIVE",
         kind: "conflict",
@@ -265,15 +265,15 @@ describe("a card", () => {
       }),
     );
     const active = await changeStatus(card.cardId, "active");
-    expect(active && Cards.payable(active)).toEqual({ ...card, status: "active" });
+    expect(active && Cards.requirePayable(active)).toEqual({ ...card, status: "active" });
   });
 
-  it("that the bank has locked or canceled is not saved again, yet a virtual twin of a physical one is", async () => {
-    const physical = await saved({ type: "physical" });
-    const twin = await saved({ type: "virtual" });
+  it("that the bank has locked or canceled cannot be saveCard again, but a virtual card of the same number as a physical one can", async () => {
+    const physical = await saveCard({ type: "physical" });
+    const twin = await saveCard({ type: "virtual" });
     expect(twin.status).toBe("active");
     await changeStatus(physical.cardId, "locked");
-    await expect(saved()).rejects.toMatchObject({
+    await expect(saveCard()).rejects.toMatchObject({
       code: "CARD_NOT_ACTIVE",
       details: {
         fields: [
@@ -282,21 +282,21 @@ describe("a card", () => {
         ],
       },
     });
-    expect((await saved({ number: AMEX })).status).toBe("active");
+    expect((await saveCard({ number: AMEX })).status).toBe("active");
     await changeStatus(physical.cardId, "active");
-    expect((await saved()).status).toBe("active");
+    expect((await saveCard()).status).toBe("active");
     await changeStatus(physical.cardId, "canceled");
-    await expect(saved()).rejects.toMatchObject({ code: "CARD_NOT_ACTIVE" });
+    await expect(saveCard()).rejects.toMatchObject({ code: "CARD_NOT_ACTIVE" });
   });
 });
 
-describe("the bank's word on a card", () => {
+describe("an event of the bank", () => {
   let events = 0;
-  const tell = (type: string, cardId: unknown, receivedAt?: string, eventId = `e${events++}`) =>
+  const deliver = (type: string, cardId: unknown, receivedAt?: string, eventId = `e${events++}`) =>
     Bank.handle(JSON.stringify({ eventId, type, data: { cardId } }), receivedAt);
   const status = async ({ cardId }: Card) => (await Cards.fromId(owner, cardId)).status;
-  /** The letters that wait to be sent about a card. */
-  async function letters({ cardId }: Card): Promise<string[]> {
+  /** Returns the pending notifications about a card. */
+  async function notifications({ cardId }: Card): Promise<string[]> {
     const types: string[] = [];
     for await (const item of Table.scan())
       if (String(item["pk"]).startsWith("OUTBOX#") && String(item["payload"]).includes(cardId))
@@ -304,114 +304,114 @@ describe("the bank's word on a card", () => {
     return types.sort();
   }
 
-  it("activates, locks, unlocks and cancels it for good, and tells its owner once of each", async () => {
-    const card = await saved({ type: "physical" });
-    expect(await tell("card.activated", card.cardId)).toBe(`card ${card.cardId} is active`);
-    expect(await letters(card)).toEqual([]);
-    await tell("Card.Locked", card.cardId);
-    await tell("card.locked", card.cardId);
+  it("activates, locks, unlocks and finally cancels a card, and notifies its owner once of each", async () => {
+    const card = await saveCard({ type: "physical" });
+    expect(await deliver("card.activated", card.cardId)).toBe(`card ${card.cardId} is active`);
+    expect(await notifications(card)).toEqual([]);
+    await deliver("Card.Locked", card.cardId);
+    await deliver("card.locked", card.cardId);
     expect(await status(card)).toBe("locked");
-    expect(await letters(card)).toEqual(["card-locked"]);
-    await tell("Card.Activated", card.cardId);
+    expect(await notifications(card)).toEqual(["card-locked"]);
+    await deliver("Card.Activated", card.cardId);
     expect(await status(card)).toBe("active");
-    await tell("card.canceled", card.cardId);
-    await tell("card.canceled", card.cardId);
-    expect(await tell("card.activated", card.cardId)).toBe(`card ${card.cardId} is canceled`);
-    expect(await tell("card.locked", card.cardId)).toBe(`card ${card.cardId} is canceled`);
+    await deliver("card.canceled", card.cardId);
+    await deliver("card.canceled", card.cardId);
+    expect(await deliver("card.activated", card.cardId)).toBe(`card ${card.cardId} is canceled`);
+    expect(await deliver("card.locked", card.cardId)).toBe(`card ${card.cardId} is canceled`);
     expect(await status(card)).toBe("canceled");
-    expect(await letters(card)).toEqual(["card-canceled", "card-locked"]);
+    expect(await notifications(card)).toEqual(["card-canceled", "card-locked"]);
   });
 
-  it("counts in the order in which it was told, whatever the queue does", async () => {
-    const card = await saved();
+  it("is applied in the order of the bank, not of the queue", async () => {
+    const card = await saveCard();
     const [one, two, three] = [
       "2031-01-01T00:00:01.000Z",
       "2031-01-01T00:00:02.000Z",
       "2031-01-01T00:00:03.000Z",
     ];
-    await tell("card.activated", card.cardId, three);
-    await tell("card.locked", card.cardId, two);
+    await deliver("card.activated", card.cardId, three);
+    await deliver("card.locked", card.cardId, two);
     expect(await status(card)).toBe("active");
-    await tell("card.canceled", card.cardId, one);
+    await deliver("card.canceled", card.cardId, one);
     expect(await status(card)).toBe("canceled");
   });
 
-  it("delivered again after a later one changes nothing", async () => {
-    const card = await saved();
+  it("changes nothing if it is delivered again after a later one", async () => {
+    const card = await saveCard();
     const at = (second: number) => `2031-01-01T00:00:0${second}.000Z`;
-    await tell("card.locked", card.cardId, at(1), "locked-once");
-    await tell("card.activated", card.cardId, at(2));
-    await tell("card.locked", card.cardId, at(1), "locked-once");
+    await deliver("card.locked", card.cardId, at(1), "locked-once");
+    await deliver("card.activated", card.cardId, at(2));
+    await deliver("card.locked", card.cardId, at(1), "locked-once");
     expect(await status(card)).toBe("active");
-    expect(await letters(card)).toEqual(["card-locked"]);
+    expect(await notifications(card)).toEqual(["card-locked"]);
   });
 
-  it("on a card that there is not is logged and done; one that names none is left to be looked at", async () => {
-    expect(await tell("card.locked", Ids.create("card"))).toBe("unknown card");
-    expect(await tell("card.locked", "somebody's")).toBe("unknown card");
-    await expect(tell("card.locked", undefined)).rejects.toThrow();
+  it("is logged and ignored for an unknown card, and fails without a card", async () => {
+    expect(await deliver("card.locked", Ids.create("card"))).toBe("unknown card");
+    expect(await deliver("card.locked", "unknown")).toBe("unknown card");
+    await expect(deliver("card.locked", undefined)).rejects.toThrow();
   });
 
-  it("takes the default from a canceled card and gives it to the newest active one", async () => {
-    const oldest = await saved();
-    const middle = await saved({ number: MASTERCARD });
-    const newest = await saved({ number: AMEX, type: "physical" });
-    await tell("card.canceled", oldest.cardId);
+  it("makes the newest active card the default instead of a canceled one", async () => {
+    const oldest = await saveCard();
+    const middle = await saveCard({ number: MASTERCARD });
+    const newest = await saveCard({ number: AMEX, type: "physical" });
+    await deliver("card.canceled", oldest.cardId);
     expect(await defaults()).toEqual([{ ...middle, isDefault: true }]);
     await syncDueDefaults();
-    expect(await charged()).toBe(middle.paymentMethodId);
-    await tell("card.canceled", middle.cardId);
+    expect(await defaultAtProvider()).toBe(middle.paymentMethodId);
+    await deliver("card.canceled", middle.cardId);
     expect(await defaults()).toEqual([]);
     await syncDueDefaults();
-    expect(await charged()).toBeNull();
+    expect(await defaultAtProvider()).toBeNull();
     expect(newest.isDefault).toBe(false);
-    const next = await saved({ number: "6011111111111117" });
+    const next = await saveCard({ number: "6011111111111117" });
     expect(next.isDefault).toBe(true);
-    expect(await charged()).toBe(next.paymentMethodId);
+    expect(await defaultAtProvider()).toBe(next.paymentMethodId);
   });
 
-  it("keeps the provider from charging a default that is locked or not yet active", async () => {
-    const card = await saved({ type: "physical" });
-    expect(await charged()).toBeNull();
+  it("stops the provider from charging a locked or inactive default", async () => {
+    const card = await saveCard({ type: "physical" });
+    expect(await defaultAtProvider()).toBeNull();
     for (const [type, wanted] of [
       ["card.activated", card.paymentMethodId],
       ["card.locked", null],
       ["card.activated", card.paymentMethodId],
     ] as const) {
-      await tell(type, card.cardId);
+      await deliver(type, card.cardId);
       await syncDueDefaults();
-      expect(await charged()).toBe(wanted);
+      expect(await defaultAtProvider()).toBe(wanted);
     }
   });
 
-  it("that another word overtakes is heard as the later one, and a cancellation in between stays", async () => {
-    const card = await saved();
-    await overtaken(
-      () => tell("card.locked", card.cardId),
-      () => tell("card.canceled", card.cardId),
+  it("is applied after a concurrent one, and does not undo a cancellation", async () => {
+    const card = await saveCard();
+    await runAfter(
+      () => deliver("card.locked", card.cardId),
+      () => deliver("card.canceled", card.cardId),
     );
     expect(await status(card)).toBe("canceled");
-    expect(await letters(card)).toEqual(["card-canceled"]);
+    expect(await notifications(card)).toEqual(["card-canceled"]);
   });
 
-  it("that comes while a card is saved is not undone by it", async () => {
-    const card = await saved();
-    const setupIntentId = await ready();
-    const saving = overtaken(
+  it("is not undone by a card that is saveCard concurrently", async () => {
+    const card = await saveCard();
+    const setupIntentId = await confirmedSetup();
+    const saving = runAfter(
       () => Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId }),
-      () => tell("card.locked", card.cardId),
+      () => deliver("card.locked", card.cardId),
     );
     await expect(saving).rejects.toMatchObject({ code: "CARD_NOT_ACTIVE" });
     expect(await status(card)).toBe("locked");
   });
 
-  it("at the same instant as new cards and other words loses none of them", async () => {
-    const card = await saved();
-    const other = await saved({ number: AMEX });
-    const intents = await Promise.all([ready(MASTERCARD), ready(MASTERCARD)]);
+  it("is not lost under parallel new cards and other events", async () => {
+    const card = await saveCard();
+    const other = await saveCard({ number: AMEX });
+    const intents = await Promise.all([confirmedSetup(MASTERCARD), confirmedSetup(MASTERCARD)]);
     await Promise.all([
-      tell("card.canceled", card.cardId),
-      tell("card.locked", other.cardId),
+      deliver("card.canceled", card.cardId),
+      deliver("card.locked", other.cardId),
       ...intents.map((setupIntentId) =>
         Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId }),
       ),

@@ -10,7 +10,7 @@ import { syncDueDefaults } from "./provider.ts";
 import * as Saving from "./saving.ts";
 import type { Card } from "./schema.ts";
 
-/** What becomes of the default card at the provider when things go wrong between it and us. */
+/** The default card at the provider under failed calls. */
 
 withDatabase();
 withPsp();
@@ -21,66 +21,67 @@ beforeEach(() => {
 });
 afterEach(() => Psp.configure({}));
 
-async function saved(): Promise<Card> {
+async function saveCard(): Promise<Card> {
   const { id: setupIntentId } = await Saving.createSetup(owner);
   await confirmSetup(setupIntentId, "4242424242424242");
   return Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId });
 }
 
-async function charged(): Promise<unknown> {
+async function defaultAtProvider(): Promise<unknown> {
   const customer = (await Customers.find(owner.userId)) ?? "";
   const found = await Psp.call((stripe) => stripe.customers.retrieve(customer));
   return found.deleted ? undefined : found.invoice_settings.default_payment_method;
 }
 
-const isTelling = (input: unknown, init?: RequestInit) =>
+const setsDefault = (input: unknown, init?: RequestInit) =>
   /\/customers\/cus_/.test(String(input instanceof Request ? input.url : input)) &&
   String(init?.body).includes("invoice_settings");
 
-/** Lets `instead` answer each time that the provider is told of a default card. */
-const whenTold = (instead: (pass: () => Promise<Response>) => Promise<Response>) =>
+/** Replaces the provider's response to a new default card by that of `instead`. */
+const onSetDefault = (instead: (pass: () => Promise<Response>) => Promise<Response>) =>
   Psp.configure({
-    fetch: (input, init) => (isTelling(input, init) ? instead(() => fetch(input, init)) : fetch(input, init)),
+    fetch: (input, init) =>
+      setsDefault(input, init) ? instead(() => fetch(input, init)) : fetch(input, init),
   });
 
 describe("a default card", () => {
-  it("that the provider could not be told of is saved all the same, and told by the schedule", async () => {
-    const first = await saved();
+  it("is saveCard if the call to the provider fails, and set at the provider by the schedule", async () => {
+    const first = await saveCard();
     const refuse = new Response(JSON.stringify({ error: { type: "invalid_request_error", message: "no" } }), {
       status: 401,
     });
-    whenTold(async () => refuse.clone());
-    const second = await saved();
+    onSetDefault(async () => refuse.clone());
+    const second = await saveCard();
     expect(second.isDefault).toBe(true);
     expect((await Cards.list(owner))[0]).toEqual(second);
     Psp.configure({});
-    expect(await charged()).toBe(first.paymentMethodId);
+    expect(await defaultAtProvider()).toBe(first.paymentMethodId);
     expect(await syncDueDefaults()).toBe(1);
-    expect(await charged()).toBe(second.paymentMethodId);
+    expect(await defaultAtProvider()).toBe(second.paymentMethodId);
     expect(await syncDueDefaults()).toBe(0);
   });
 
-  it("that is replaced while the provider is being told does not win over its successor", async () => {
+  it("that is replaced during the call to the provider does not replace its successor", async () => {
     let successor: Card | undefined;
     let calls = 0;
-    whenTold(async (pass) => {
-      // The first call is overtaken: it is carried out after the one of the card that came after it.
-      if (calls++ === 0) successor = await saved();
+    onSetDefault(async (pass) => {
+      // The provider executes the first call after the call for the next card.
+      if (calls++ === 0) successor = await saveCard();
       return pass();
     });
-    await saved();
+    await saveCard();
     Psp.configure({});
-    expect(await charged()).toBe(successor?.paymentMethodId);
+    expect(await defaultAtProvider()).toBe(successor?.paymentMethodId);
     expect(await syncDueDefaults()).toBe(0);
   });
 
-  it("that the provider will never take is given up, and stops nothing else", async () => {
+  it("that the provider rejects for good is dropped, and stops no other", async () => {
     const refused = new Response(
       JSON.stringify({ error: { type: "invalid_request_error", code: "resource_missing", message: "gone" } }),
       { status: 400, headers: { "content-type": "application/json" } },
     );
-    whenTold(async () => refused.clone());
-    const card = await saved();
+    onSetDefault(async () => refused.clone());
+    const card = await saveCard();
     Psp.configure({});
     expect(await Cards.list(owner)).toEqual([card]);
     expect(await syncDueDefaults()).toBe(0);

@@ -12,7 +12,7 @@ import * as Saving from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
 import { changeStatus } from "./status.ts";
 
-/** What becomes of a canceled card at the provider. */
+/** Canceled cards at the provider. */
 
 withDatabase();
 const psp = withPsp();
@@ -23,18 +23,18 @@ beforeEach(() => {
 });
 afterEach(() => Psp.configure({}));
 
-async function saved(card = "4242424242424242", type: CardType = "virtual"): Promise<Card> {
+async function saveCard(card = "4242424242424242", type: CardType = "virtual"): Promise<Card> {
   const { id: setupIntentId } = await Saving.createSetup(owner);
   await confirmSetup(setupIntentId, card);
   return Saving.save(owner, { type, setDefault: false, setupIntentId });
 }
 
-/** Whose card it is at the provider. */
+/** Returns the customer of a card at the provider. */
 const holderOf = async ({ paymentMethodId }: Card) =>
   (await psp.stripe.paymentMethods.retrieve(paymentMethodId)).customer;
 
-/** Lets `answer` answer for the provider each time that it is to let go of a card. */
-const whenLetGo = (answer: (pass: () => Promise<Response>) => Promise<Response>) =>
+/** Replaces the provider's response to a detached card by that of `answer`. */
+const onDetach = (answer: (pass: () => Promise<Response>) => Promise<Response>) =>
   Psp.configure({
     fetch: (input, init) =>
       String(input instanceof Request ? input.url : input).endsWith("/detach")
@@ -47,10 +47,9 @@ const failure = new Response(JSON.stringify({ error: { type: "invalid_request_er
 });
 
 /**
- * A payment that the client confirms at the provider with a card of its own choice, as whoever has its secret
- * may.
+ * Confirms a payment at the provider with another card, as any client with its secret can.
  */
-async function confirmedWith({ paymentMethodId }: Card): Promise<string> {
+async function confirmWith({ paymentMethodId }: Card): Promise<string> {
   const { id } = await Payments.create(owner, {
     amount: 1000,
     currency: "eur",
@@ -61,25 +60,25 @@ async function confirmedWith({ paymentMethodId }: Card): Promise<string> {
 }
 
 describe("a canceled card", () => {
-  it("is taken from its owner at the provider, so that no client secret lets it pay", async () => {
-    const card = await saved();
-    expect(await confirmedWith(card)).toBe("succeeded");
+  it("is detached from its owner at the provider, so that it cannot pay with a client secret", async () => {
+    const card = await saveCard();
+    expect(await confirmWith(card)).toBe("succeeded");
     await changeStatus(card.cardId, "canceled");
     expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBeNull();
-    await expect(confirmedWith(card)).rejects.toThrow("may not be used again");
+    await expect(confirmWith(card)).rejects.toThrow("may not be used again");
     expect(await detachDueCards()).toBe(0);
     const item = await Table.get(cardEntity.key(card));
     for (const mark of ["duePk", "dueSk"]) expect(item).not.toHaveProperty(mark);
   });
 
-  it("is let go of later where the provider fails, and once where its answer is lost", async () => {
-    const card = await saved();
+  it("is detached later if the provider fails, and once if its response is lost", async () => {
+    const card = await saveCard();
     await changeStatus(card.cardId, "canceled");
-    whenLetGo(async () => failure.clone());
+    onDetach(async () => failure.clone());
     expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBe(card.customerId);
-    whenLetGo(async (pass) => {
+    onDetach(async (pass) => {
       await pass();
       return failure.clone();
     });
@@ -90,9 +89,9 @@ describe("a canceled card", () => {
     expect(await detachDueCards()).toBe(0);
   });
 
-  it("stays where another card needs the same token, until that one is canceled too", async () => {
-    const physical = await saved("4242424242424242", "physical");
-    const twin = await saved(physical.paymentMethodId);
+  it("stays attached until every card with its token is canceled", async () => {
+    const physical = await saveCard("4242424242424242", "physical");
+    const twin = await saveCard(physical.paymentMethodId);
     expect(twin.paymentMethodId).toBe(physical.paymentMethodId);
     await changeStatus(physical.cardId, "canceled");
     expect(await detachDueCards()).toBe(1);
@@ -103,11 +102,11 @@ describe("a canceled card", () => {
     expect(await holderOf(twin)).toBeNull();
   });
 
-  it("stops none of the others that are to leave", async () => {
-    const cards = [await saved(), await saved("5555555555554444"), await saved("378282246310005")];
+  it("does not stop the others if it fails", async () => {
+    const cards = [await saveCard(), await saveCard("5555555555554444"), await saveCard("378282246310005")];
     for (const { cardId } of cards) await changeStatus(cardId, "canceled");
     const [first] = cards;
-    whenLetGo(async () => failure.clone());
+    onDetach(async () => failure.clone());
     expect(await detachDueCards()).toBe(3);
     Psp.configure({});
     await psp.stripe.paymentMethods.detach(first?.paymentMethodId ?? "");
@@ -118,12 +117,12 @@ describe("a canceled card", () => {
 });
 
 describe("a locked card", () => {
-  it("stays with its owner at the provider, which never takes back what it has let go of", async () => {
-    const card = await saved();
+  it("stays attached at the provider, since a detached card cannot be attached again", async () => {
+    const card = await saveCard();
     await changeStatus(card.cardId, "locked");
     expect(await detachDueCards()).toBe(0);
     expect(await holderOf(card)).toBe(card.customerId);
     await changeStatus(card.cardId, "active");
-    expect(await confirmedWith(card)).toBe("succeeded");
+    expect(await confirmWith(card)).toBe("succeeded");
   });
 });

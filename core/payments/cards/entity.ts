@@ -15,7 +15,7 @@ export const detachDue = Due.define("CARDLEAVING", 4);
 export const cardHolder = entity({
   name: "CardHolder",
   about:
-    "How many cards a user has and which is the default: one item, so there is never a second default. Every change of a card raises its version.",
+    "The number of a user's cards and the default card: one item, so that a user never has two defaults. Every change of a card raises its version.",
   pk: "USER#{userId}",
   sk: "CARDS#HOLDER",
   schema: holderItem,
@@ -24,19 +24,17 @@ export const cardHolder = entity({
   holds: "nothing",
   erasure: "deleted",
   answers: {
-    "which card is a user's default": "GetItem pk, sk; written under its version with each change",
+    "which card is a user's default": "GetItem pk, sk; each change is conditional on its version",
     "which default cards does the provider not know yet":
       "Query due, duePk = CARDDEFAULT#<0..3>, oldest first",
   },
 });
 
-/** Returns whether an item is the holder. */
 export const isHolder = (item: Readonly<Record<string, unknown>>): boolean => item["sk"] === cardHolder.sk;
 
 export const card = entity({
   name: "Card",
-  about:
-    "A card that a user has saved: the provider's token of it and what may be shown. Never a card number.",
+  about: "A saved card: the provider's token and the fields that may be shown. Never a card number.",
   pk: "USER#{userId}",
   sk: "CARDS#CARD#{cardId}",
   schema: cardItem,
@@ -55,19 +53,19 @@ export const card = entity({
 
 export const cardReference = entity({
   name: "CardReference",
-  about: "Whose card an id is; written in the card's own transaction.",
+  about: "The owner of a card, by the card's id. Written in the card's own transaction.",
   pk: "CARD#{cardId}",
   sk: "REFERENCE",
   schema: z.object({ userId: z.string() }),
   holds: "nothing",
   erasure: "deleted",
-  answers: { "whose card does an event of the bank name": "GetItem pk, sk" },
+  answers: { "which user owns the card of a bank event": "GetItem pk, sk" },
 });
 
 export const cardSetup = entity({
   name: "CardSetup",
   about:
-    "Which card was saved with a setup intent; written in the card's own transaction, so an intent makes one card.",
+    "The card that was saved with a setup intent. Written in the card's own transaction, so an intent makes one card.",
   pk: "SETUPINTENT#{setupIntentId}",
   sk: "CARD",
   schema: z.object({ cardId: z.string(), userId: z.string() }),

@@ -9,14 +9,14 @@ export const CardNotFound = defineError(
 export const CardNotActive = defineError(
   "CARD_NOT_ACTIVE",
   "conflict",
-  "This card is not active, so nothing can be paid with it.",
-  "Cette carte n'est pas active : rien ne peut être payé avec elle.",
+  "This card is not active. Use another card.",
+  "Cette carte n'est pas active. Utilisez une autre carte.",
 );
 export const CardLimit = defineError(
   "CARD_LIMIT_REACHED",
   "conflict",
-  "You have the 20 cards that an account may have.",
-  "Vous avez les 20 cartes qu'un compte peut avoir.",
+  "You have reached the limit of 20 saved cards.",
+  "Vous avez atteint la limite de 20 cartes enregistrées.",
 );
 export const SetupIntentNotFound = defineError(
   "SETUP_INTENT_NOT_FOUND",
@@ -27,18 +27,18 @@ export const SetupIntentNotFound = defineError(
 export const SetupIntentUsed = defineError(
   "SETUP_INTENT_USED",
   "conflict",
-  "A card was saved with this setup intent before: details name it.",
-  "Une carte a déjà été enregistrée avec cette intention : details la nomme.",
+  "A card has already been saved with this setup intent. See details for its id.",
+  "Une carte a déjà été enregistrée avec cette intention. Son identifiant figure dans details.",
 );
 export const SetupIntentNotReady = defineError(
   "SETUP_INTENT_NOT_READY",
   "conflict",
   "The setup intent has not succeeded. Confirm it with the provider's client library first.",
-  "L'enregistrement de la carte n'a pas abouti. Confirmez-le d'abord avec la bibliothèque du fournisseur.",
+  "L'enregistrement de la carte n'a pas abouti. Confirmez-le d'abord avec la bibliothèque du prestataire.",
 );
 export const NotACard = defineError(
   "NOT_A_CARD",
   "unprocessable",
-  "What this setup intent has saved is not a card.",
-  "Ce que cette intention a enregistré n'est pas une carte.",
+  "The payment method of this setup intent is not a card. Save a card instead.",
+  "Le moyen de paiement de cette intention n'est pas une carte. Enregistrez une carte.",
 );

@@ -1,5 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import { fail, recover, type SvcError } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same, text } from "../../kernel/texts/index.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
@@ -24,7 +24,7 @@ export async function list({ userId }: LiveActor): Promise<Card[]> {
 
 /** Returns the inputs of `list`, for handlers that read them ahead. */
 export const listReads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
-  ranges: [cardsOf(userId)],
+  ranges: [cardsQuery(userId)],
 });
 
 /** Returns the inputs of `fromId`. */
@@ -42,26 +42,19 @@ export async function fromId({ userId }: LiveActor, cardId: string): Promise<Car
 }
 
 /** Returns the card if it is active. The provider checks its expiry. @throws CARD_NOT_ACTIVE */
-export function payable(card: Card): Card {
-  if (card.status === "active") return card;
-  throw notPayable(card);
+export function requirePayable(card: Card): Card {
+  if (card.status !== "active") throw notPayableError(card);
+  return card;
 }
 
-export interface Holding {
-  /** Undefined before the first card. */
-  readonly holder: Holder | undefined;
-  /** Newest first. */
-  readonly cards: readonly StoredCard[];
-}
-
-export const cardsOf = (userId: string): Table.QueryInput => ({
+const cardsQuery = (userId: string): Table.QueryInput => ({
   pk: cardHolder.partition({ userId }),
   beginsWith: CARDS_PREFIX,
 });
 
-/** Reads all cards of a user, also canceled ones. */
-export async function read(userId: string): Promise<Holding> {
-  const items = await Table.queryAll(cardsOf(userId));
+/** Reads all cards of a user, also canceled ones, newest first. The holder is missing before the first card. */
+export async function read(userId: string) {
+  const items = await Table.queryAll(cardsQuery(userId));
   const holder = items.find(isHolder);
   const cards = items.filter((item) => item !== holder).map(cardEntity.parse);
   return {
@@ -69,8 +62,8 @@ export async function read(userId: string): Promise<Holding> {
     cards: cards.sort((a, b) => (a.cardId < b.cardId ? 1 : -1)),
   };
 }
+export type HolderCards = Awaited<ReturnType<typeof read>>;
 
-/** Returns a stored card as its owner sees it. */
 export const view = (card: StoredCard, defaultCardId: string | undefined): Card => ({
   ...card,
   isDefault: card.cardId === defaultCardId,
@@ -81,8 +74,8 @@ export interface HolderChange extends Partial<Pick<Holder, "customerId" | "count
   readonly dueSince?: string | undefined;
 }
 
-/** Returns the write that changes a holder over the version that was read. */
-export const changing = (
+/** Returns the write that changes a holder, on condition of the version that was read. */
+export const holderWrite = (
   userId: string,
   seen: Holder | undefined,
   { dueSince, ...change }: HolderChange,
@@ -97,46 +90,40 @@ export const changing = (
   where: cardHolder.unchanged(seen),
 });
 
-/** The fields that identify a card's number. */
-export type Numbered = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
+/** The fields that identify the number of a card. */
+type CardNumber = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
 
 /**
  * Returns the locked or canceled card that bars a card of the same number. A renewed card expires later and counts as
  * another one.
  */
-export const barring = (cards: readonly StoredCard[], card: Numbered): StoredCard | undefined =>
-  cards.find((saved) => ["locked", "canceled"].includes(saved.status) && isSame(saved, card));
+export const findBarringCard = (cards: readonly StoredCard[], card: CardNumber): StoredCard | undefined =>
+  cards.find((saved) => ["locked", "canceled"].includes(saved.status) && hasSameNumber(saved, card));
 
-/** Returns whether `card` is the saved card. */
-export const isSame = (saved: StoredCard, card: Numbered): boolean =>
+/** Returns whether both have the same number, and `card` expires no later. */
+const hasSameNumber = (saved: StoredCard, card: CardNumber): boolean =>
   saved.paymentMethodId === card.paymentMethodId ||
   (saved.fingerprint !== undefined &&
     saved.fingerprint === card.fingerprint &&
     months(card) <= months(saved));
 
-/** Returns the expiry of a card in months. */
-const months = ({ expYear, expMonth }: Numbered): number => expYear * 12 + expMonth;
+const months = ({ expYear, expMonth }: CardNumber): number => expYear * 12 + expMonth;
 
-const states: Readonly<Record<string, string>> = {
-  frozen: "gelée",
-  locked: "bloquée",
-  canceled: "résiliée",
-  expired: "expirée",
-};
+const french = new Map([
+  ["frozen", "gelée"],
+  ["locked", "bloquée"],
+  ["canceled", "résiliée"],
+  ["expired", "expirée"],
+]);
 
 /** Returns a card's status in French. */
-export const stateOf = (status: string): string =>
-  Object.hasOwn(states, status) ? (states[status] as string) : "inactive";
+export const frenchStatus = (status: string): string => french.get(status) ?? "inactive";
 
-/** Returns the error of a card that cannot pay. */
-export const notPayable = ({
-  cardId,
-  status,
-}: Pick<StoredCard, "cardId"> & { readonly status: string }): SvcError =>
+export const notPayableError = ({ cardId, status }: { readonly cardId: string; readonly status: string }) =>
   fail(CardNotActive, {
     message: text(
-      `This card is ${status}, so nothing can be paid with it.`,
-      `Cette carte est ${stateOf(status)} : rien ne peut être payé avec elle.`,
+      `This card is ${status}. Use another card.`,
+      `Cette carte est ${frenchStatus(status)}. Utilisez une autre carte.`,
     ),
     details: {
       fields: [
@@ -147,33 +134,36 @@ export const notPayable = ({
   });
 
 /**
- * Rejects a payment method, named by the provider's id, that is one of the actor's inactive cards or has the number of
- * one. The provider rejects unknown ones itself.
+ * Rejects a payment method of the provider that is one of the actor's inactive cards, or has the number of one. The
+ * provider rejects an unknown one itself.
  * @throws CARD_NOT_ACTIVE with the card's id and status; as `Psp.call`
  */
 export async function checkMethod({ userId }: LiveActor, paymentMethodId: string): Promise<void> {
   const { cards } = await read(userId);
   const saved = cards.filter((one) => one.paymentMethodId === paymentMethodId);
-  const obstacle = saved.length > 0 ? unlessActive(saved) : await ofNumber(cards, paymentMethodId);
-  if (obstacle) throw notPayable(obstacle);
+  const obstacle = saved.length > 0 ? firstUnlessActive(saved) : await findByNumber(cards, paymentMethodId);
+  if (obstacle) throw notPayableError(obstacle);
 }
 
 /** Returns one of the cards if none is active. */
-const unlessActive = (cards: readonly StoredCard[]): StoredCard | undefined =>
+const firstUnlessActive = (cards: readonly StoredCard[]): StoredCard | undefined =>
   cards.some(({ status }) => status === "active") ? undefined : cards[0];
 
-/** Returns the card that bars an unsaved method. Asks the provider only if there may be one. */
-async function ofNumber(
+/** Finds the card that bars an unsaved method. Calls the provider only if the user has an inactive card. */
+async function findByNumber(
   cards: readonly StoredCard[],
   paymentMethodId: string,
 ): Promise<StoredCard | undefined> {
   if (cards.every(({ status }) => status === "active")) return undefined;
-  const card = await numbered(paymentMethodId);
-  return card && (barring(cards, card) ?? unlessActive(cards.filter((one) => isSame(one, card))));
+  const card = await readNumber(paymentMethodId);
+  return (
+    card &&
+    (findBarringCard(cards, card) ?? firstUnlessActive(cards.filter((one) => hasSameNumber(one, card))))
+  );
 }
 
 /** Reads the number of a method from the provider; undefined if it is not a card. @throws as `Psp.call` */
-async function numbered(paymentMethodId: string): Promise<Numbered | undefined> {
+async function readNumber(paymentMethodId: string): Promise<CardNumber | undefined> {
   const method = await recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.paymentMethods.retrieve(paymentMethodId)),

@@ -9,7 +9,7 @@ import * as Saving from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
 import { changeStatus } from "./status.ts";
 
-/** What the bank has locked or canceled does not pay under the provider's id for it either. */
+/** Payments with the provider's id of a card that the bank has locked or canceled. */
 
 withDatabase();
 const psp = withPsp();
@@ -24,14 +24,16 @@ beforeEach(() => {
 
 const VISA = "4242424242424242";
 
-async function saved(number = VISA, type: CardType = "virtual"): Promise<Card> {
+async function saveCard(number = VISA, type: CardType = "virtual"): Promise<Card> {
   const { id: setupIntentId } = await Saving.createSetup(owner);
   await confirmSetup(setupIntentId, number);
   return Saving.save(owner, { type, setDefault: false, setupIntentId });
 }
 
-/** A payment method that the client has made at the provider on its own. */
-async function made(expires: { month: number; year: number } = { month: 12, year: 2040 }): Promise<string> {
+/** Creates a payment method as a client does at the provider. */
+async function createMethod(
+  expires: { month: number; year: number } = { month: 12, year: 2040 },
+): Promise<string> {
   const card = { number: VISA, exp_month: expires.month, exp_year: expires.year, cvc: "123" };
   return (await psp.stripe.paymentMethods.create({ type: "card", card })).id;
 }
@@ -39,7 +41,7 @@ async function made(expires: { month: number; year: number } = { month: 12, year
 const pay = (paymentMethodId: string) =>
   Payments.create(owner, { amount: 1000, currency: "eur", description: "", metadata: {}, paymentMethodId });
 
-const refusal = ({ cardId }: Card, status: string) => ({
+const rejection = ({ cardId }: Card, status: string) => ({
   code: "CARD_NOT_ACTIVE",
   details: {
     fields: [
@@ -51,53 +53,55 @@ const refusal = ({ cardId }: Card, status: string) => ({
 
 describe("a payment method", () => {
   it.each(["locked", "canceled"] as const)(
-    "that is a %s card pays nothing, also as the same number given anew",
+    "of a %s card is rejected, also with its number entered again",
     async (status) => {
-      const card = await saved();
+      const card = await saveCard();
       await changeStatus(card.cardId, status);
-      await expect(pay(card.paymentMethodId)).rejects.toMatchObject(refusal(card, status));
-      await expect(pay(await made())).rejects.toMatchObject(refusal(card, status));
-      await expect(pay("pm_card_visa")).rejects.toMatchObject(refusal(card, status));
+      await expect(pay(card.paymentMethodId)).rejects.toMatchObject(rejection(card, status));
+      await expect(pay(await createMethod())).rejects.toMatchObject(rejection(card, status));
+      await expect(pay("pm_card_visa")).rejects.toMatchObject(rejection(card, status));
       expect(asked.filter((one) => one.includes("payment_intents"))).toEqual([]);
     },
   );
 
-  it("that is locked pays again once the bank has unlocked it", async () => {
-    const card = await saved();
+  it("of a locked card pays again after the bank unlocks it", async () => {
+    const card = await saveCard();
     await changeStatus(card.cardId, "locked");
     await changeStatus(card.cardId, "active");
     expect(await pay(card.paymentMethodId)).toMatchObject({ status: "succeeded" });
   });
 
-  it("that is a card whose holder has not activated it pays nothing, unless its virtual twin may", async () => {
-    const physical = await saved(VISA, "physical");
-    await expect(pay(physical.paymentMethodId)).rejects.toMatchObject(refusal(physical, "inactive"));
-    await expect(pay(await made())).rejects.toMatchObject(refusal(physical, "inactive"));
-    const twin = await saved();
+  it("of an inactive card is rejected, unless a virtual card of the same number is active", async () => {
+    const physical = await saveCard(VISA, "physical");
+    await expect(pay(physical.paymentMethodId)).rejects.toMatchObject(rejection(physical, "inactive"));
+    await expect(pay(await createMethod())).rejects.toMatchObject(rejection(physical, "inactive"));
+    const twin = await saveCard();
     expect(await pay(twin.paymentMethodId)).toMatchObject({ status: "succeeded" });
-    expect(await pay(await made())).toMatchObject({ status: "succeeded" });
+    expect(await pay(await createMethod())).toMatchObject({ status: "succeeded" });
   });
 
-  it("of the card that replaces a canceled one, with its number and a later expiry, pays", async () => {
-    const card = await saved();
+  it("of the replacement of a canceled card, with its number and a later expiry, pays", async () => {
+    const card = await saveCard();
     await changeStatus(card.cardId, "canceled");
-    const renewed = await made({ month: 1, year: 2041 });
+    const renewed = await createMethod({ month: 1, year: 2041 });
     expect(await pay(renewed)).toMatchObject({ status: "succeeded" });
-    await expect(pay(await made({ month: 11, year: 2040 }))).rejects.toMatchObject(refusal(card, "canceled"));
+    await expect(pay(await createMethod({ month: 11, year: 2040 }))).rejects.toMatchObject(
+      rejection(card, "canceled"),
+    );
   });
 
-  it("of another card, of somebody else's card or of none is the provider's to judge", async () => {
-    const card = await saved();
+  it("of another card, of another user or without a card is left to the provider", async () => {
+    const card = await saveCard();
     await changeStatus(card.cardId, "locked");
     expect(await pay("pm_card_mastercard")).toMatchObject({ status: "succeeded" });
-    await expect(pay("pm_of_nobody")).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
+    await expect(pay("pm_unknown")).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
     owner = someone();
     expect(await pay("pm_card_visa")).toMatchObject({ status: "succeeded" });
     await expect(pay(card.paymentMethodId)).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
   });
 
-  it("costs no call of the provider as long as all of its owner's cards are active", async () => {
-    const card = await saved();
+  it("needs no call to the provider while all of the user's cards are active", async () => {
+    const card = await saveCard();
     asked = [];
     await Cards.checkMethod(owner, card.paymentMethodId);
     await Cards.checkMethod(owner, "pm_card_mastercard");

@@ -6,44 +6,44 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { card as cardEntity, cardHolder, defaultDue, detachDue } from "./entity.ts";
-import { type Holding, read } from "./index.ts";
+import { type HolderCards, read } from "./index.ts";
 import type { Holder, StoredCard } from "./schema.ts";
 
 /**
- * Keeps the provider up to date. It charges subscriptions to the default card while that is active, and it detaches
- * canceled cards, since anyone with an intent's client secret may pay with any card of its customer. Our own record
+ * Synchronizes cards to the provider. It charges subscriptions to the default card while that is active. Canceled cards
+ * are detached, since anyone with an intent's client secret may pay with any card of its customer. Our own record
  * changes first and becomes due, so the schedule repeats a failed call. A locked card is not detached, because that is
- * final: we reject it (`payable`, `checkMethod`), and its bank declines it.
+ * final: we reject it (`requirePayable`, `checkMethod`), and its bank declines it.
  */
 
 /** Sets the default card at the provider. The schedule repeats a failed call. */
 export async function syncDefault(userId: string): Promise<void> {
   try {
-    await Table.retry((attempt) => sync(userId, attempt));
+    await Table.retry((attempt) => trySync(userId, attempt));
   } catch (error) {
     log.warn("default card: not set at the provider, will be retried", { userId, error });
   }
 }
 
 /** @throws as `Psp.call`; ConditionFailed after a concurrent update */
-async function sync(userId: string, attempt: number): Promise<void> {
+async function trySync(userId: string, attempt: number): Promise<void> {
   const holding = await read(userId);
   const { holder } = holding;
-  // After a concurrent update the mark may be gone, although our own call may have been the provider's last.
+  // A concurrent update may have removed the mark, although our own call may have been the provider's last.
   if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
-  await charge(holder, chargeable(holding));
+  await setDefaultMethod(holder, methodToCharge(holding));
   const where = cardHolder.unchanged(holder);
   await Table.update(cardHolder.key({ userId }), { set: Due.done, where });
 }
 
 /** Returns the provider's token of the card to charge; an empty text unsets it. */
-function chargeable({ holder, cards }: Holding): string {
+function methodToCharge({ holder, cards }: HolderCards): string {
   const card = cards.find(({ cardId }) => cardId === holder?.defaultCardId);
   return card?.status === "active" ? card.paymentMethodId : "";
 }
 
 /** Sets the default payment method at the provider. */
-const charge = ({ userId, customerId }: Holder, default_payment_method: string): Promise<unknown> =>
+const setDefaultMethod = ({ userId, customerId }: Holder, default_payment_method: string): Promise<unknown> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) =>
@@ -87,6 +87,6 @@ const detachMethod = ({ cardId, paymentMethodId }: StoredCard): Promise<unknown>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId)),
-    // It was detached before, by an attempt with a lost answer or by another client.
+    // It was detached before, by an attempt with a lost response or by another client.
     (error) => log.info("canceled card: already detached at the provider", { cardId, error }),
   );

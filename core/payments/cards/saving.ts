@@ -21,13 +21,21 @@ import {
   SetupIntentNotReady,
   SetupIntentUsed,
 } from "./errors.ts";
-import { barring, changing, type HolderChange, type Holding, read, stateOf, view } from "./index.ts";
+import {
+  findBarringCard,
+  frenchStatus,
+  type HolderCards,
+  type HolderChange,
+  holderWrite,
+  read,
+  view,
+} from "./index.ts";
 import { syncDefault } from "./provider.ts";
 import { type Card, type CardType, type Holder, type StoredCard, savedCardStates } from "./schema.ts";
 
 /**
- * Saves cards. A card number goes from the client to the provider and never passes through here: we make a setup intent,
- * the client's library confirms it, and its result is read from the provider alone.
+ * Saves cards. A card number goes from the client to the provider and never passes through here: we create a setup
+ * intent, the client's library confirms it, and we read the result from the provider only.
  */
 
 /** The most cards of a user, without canceled ones. */
@@ -43,23 +51,23 @@ interface NewCard {
  * Saves the card of a confirmed setup intent. The first active card becomes the default. The same card may be saved
  * again with another intent, unless the bank has locked or canceled it.
  * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
- *   `savedWith`; AlreadyDone
+ *   `readSetupCard`; AlreadyDone
  */
 export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
   const used = await Table.find(cardSetup, input);
-  if (used) return Idempotency.rejectUnlessRepeated(usedBefore(actor, used), claim);
-  const stored = newCard(actor, input, await savedWith(actor, input.setupIntentId));
+  if (used) return Idempotency.rejectUnlessRepeated(alreadyUsedError(actor, used), claim);
+  const stored = newCard(actor, input, await readSetupCard(actor, input.setupIntentId));
   const card = await Table.change(
     () => read(actor.userId),
     (holding) => {
-      checkRoom(holding, stored);
-      const change = holderWith(holding.holder, stored, input.setDefault);
+      assertCanSave(holding, stored);
+      const change = addToHolder(holding.holder, stored, input.setDefault);
       const result = view(stored, change.defaultCardId);
       const writes = [
         ...Idempotency.recordWrites(claim, result),
         Stamp.stillHolds(actor),
-        ...saving(actor, input.setupIntentId, stored),
-        changing(actor.userId, holding.holder, change),
+        ...cardWrites(actor, input.setupIntentId, stored),
+        holderWrite(actor.userId, holding.holder, change),
       ];
       return { writes, result };
     },
@@ -71,7 +79,7 @@ export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency
 function newCard(
   { userId }: LiveActor,
   { type }: NewCard,
-  { customerId, paymentMethodId, details }: Saved,
+  { customerId, paymentMethodId, details }: SetupCard,
 ): StoredCard {
   const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = details;
   return {
@@ -91,13 +99,13 @@ function newCard(
 }
 
 /** @throws CARD_LIMIT_REACHED, CARD_NOT_ACTIVE */
-function checkRoom({ holder, cards }: Holding, card: StoredCard): void {
-  const barred = barring(cards, card);
-  if (barred) {
+function assertCanSave({ holder, cards }: HolderCards, card: StoredCard): void {
+  const barred = findBarringCard(cards, card);
+  if (barred)
     throw fail(CardNotActive, {
       message: text(
-        `You have saved this card before, and the bank has ${barred.status} it: it cannot be saved again.`,
-        `Vous avez déjà enregistré cette carte, et la banque l'a ${stateOf(barred.status)} : elle ne peut plus l'être.`,
+        `You have already saved this card, and the bank has ${barred.status} it. Save another card.`,
+        `Vous avez déjà enregistré cette carte, et la banque l'a ${frenchStatus(barred.status)}. Enregistrez une autre carte.`,
       ),
       details: {
         fields: [
@@ -106,12 +114,11 @@ function checkRoom({ holder, cards }: Holding, card: StoredCard): void {
         ],
       },
     });
-  }
   if (holder && holder.count >= MAX_CARDS)
     throw fail(CardLimit, { details: { fields: [{ field: "limit", message: same(MAX_CARDS.toString()) }] } });
 }
 
-function holderWith(
+function addToHolder(
   holder: Holder | undefined,
   { customerId, cardId }: StoredCard,
   setDefault: boolean,
@@ -125,20 +132,20 @@ function holderWith(
 }
 
 /** Returns the writes of the card itself. */
-function saving(actor: LiveActor, setupIntentId: string, stored: StoredCard): readonly Table.Write[] {
+function cardWrites(actor: LiveActor, setupIntentId: string, stored: StoredCard): readonly Table.Write[] {
   const { cardId, userId } = stored;
   return [
     {
       put: cardSetup.item({ setupIntentId, cardId, userId }),
       where: Where.absent,
-      onConditionFailed: (used) => used && usedBefore(actor, cardSetup.parse(used)),
+      onConditionFailed: (used) => used && alreadyUsedError(actor, cardSetup.parse(used)),
     },
     { put: cardEntity.item(stored), where: Where.absent },
     { put: cardReference.item({ cardId, userId }), where: Where.absent },
   ];
 }
 
-const usedBefore = (
+const alreadyUsedError = (
   { userId }: LiveActor,
   used: { readonly userId: string; readonly cardId: string },
 ): SvcError =>
@@ -174,8 +181,7 @@ export async function createSetup(actor: LiveActor, claim?: Idempotency.Claim<Se
   return setup;
 }
 
-/** The card of a setup intent. */
-interface Saved {
+interface SetupCard {
   readonly customerId: string;
   readonly paymentMethodId: string;
   readonly details: Psp.Stripe.PaymentMethod.Card;
@@ -186,14 +192,14 @@ interface Saved {
  * @throws SETUP_INTENT_NOT_FOUND, SETUP_INTENT_NOT_READY, CARD_REFUSED with the provider's codes, NOT_A_CARD;
  *   as `Psp.call`
  */
-export async function savedWith({ userId }: LiveActor, setupIntentId: string): Promise<Saved> {
+async function readSetupCard({ userId }: LiveActor, setupIntentId: string): Promise<SetupCard> {
   const customerId = await Customers.find(userId);
   if (customerId === undefined) throw fail(SetupIntentNotFound);
   const intent = await Psp.find((stripe) =>
     stripe.setupIntents.retrieve(setupIntentId, { expand: ["payment_method"] }),
   );
   if (!intent || idOf(intent.customer) !== customerId) throw fail(SetupIntentNotFound);
-  if (intent.status !== "succeeded") throw unready(intent);
+  if (intent.status !== "succeeded") throw notReadyError(intent);
   const method = intent.payment_method;
   if (method === null || typeof method === "string" || !method.card) throw fail(NotACard);
   return { customerId, paymentMethodId: method.id, details: method.card };
@@ -202,8 +208,7 @@ export async function savedWith({ userId }: LiveActor, setupIntentId: string): P
 const idOf = (one: string | { readonly id: string } | null): string | undefined =>
   typeof one === "string" ? one : one?.id;
 
-/** Returns the error of an intent that has not succeeded. */
-function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {
+function notReadyError({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {
   if (status === "requires_payment_method" && error?.type === "card_error") {
     const message = error.message ? cardText(error.message) : text(CardRefused.message, CardRefused.french);
     const fields = [
@@ -213,10 +218,7 @@ function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): S
         ? []
         : [{ field: "declineCode", message: same(error.decline_code) }]),
     ];
-    return fail(CardRefused, {
-      message,
-      details: { fields },
-    });
+    return fail(CardRefused, { message, details: { fields } });
   }
   return fail(SetupIntentNotReady, {
     message: text(

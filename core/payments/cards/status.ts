@@ -9,7 +9,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { card as cardEntity, cardReference, detachDue } from "./entity.ts";
 import { cardCanceled, cardLocked } from "./events.ts";
-import { changing, type HolderChange, type Holding, read, view } from "./index.ts";
+import { type HolderCards, type HolderChange, holderWrite, read, view } from "./index.ts";
 import { type Card, type CardEvent, type Holder, type StoredCard, savedCardStates } from "./schema.ts";
 
 /** The bank's events on cards (spec 3, section 6.2). */
@@ -31,7 +31,7 @@ export async function changeStatus(
   if (!reference) return undefined;
   return Table.change(
     () => read(reference.userId),
-    (holding) => decide(holding, cardId, status, position),
+    (holding) => planChange(holding, cardId, status, position),
   );
 }
 
@@ -44,12 +44,12 @@ export async function clear(userId: string, before: string): Promise<void> {
   for (const { cardId } of cards.filter(({ createdAt }) => createdAt < before))
     await Table.change(
       () => read(userId),
-      (holding) => decide(holding, cardId, "canceled", undefined, false),
+      (holding) => planChange(holding, cardId, "canceled", undefined, false),
     );
 }
 
-function decide(
-  { holder, cards }: Holding,
+function planChange(
+  { holder, cards }: HolderCards,
   cardId: string,
   status: CardEvent,
   position: string | undefined,
@@ -57,20 +57,20 @@ function decide(
 ): Table.Decision<Card | undefined> {
   const card = cards.find((saved) => saved.cardId === cardId);
   if (!card || !holder) return { writes: [], result: undefined };
-  if (!isNews(card, status, position)) return { writes: [], result: view(card, holder.defaultCardId) };
+  if (!isNewer(card, status, position)) return { writes: [], result: view(card, holder.defaultCardId) };
   const after = { ...card, status, ...(position !== undefined && { eventPosition: position }) };
   const change = holderChange(holder, cards, card, after);
   return {
     writes: [
-      ...[changing(card.userId, holder, change), changingCard(card, after)],
-      ...(isNotified ? events(card, after) : []),
+      ...[holderWrite(card.userId, holder, change), cardWrite(card, after)],
+      ...(isNotified ? eventWrites(card, after) : []),
     ],
     result: view(after, "defaultCardId" in change ? change.defaultCardId : holder.defaultCardId),
   };
 }
 
 /** Returns whether an event changes the card or its position. */
-function isNews(card: StoredCard, status: CardEvent, position: string | undefined): boolean {
+function isNewer(card: StoredCard, status: CardEvent, position: string | undefined): boolean {
   if (savedCardStates.next(card.status, status) === undefined) return false;
   // A cancellation holds in any order.
   if (status === "canceled") return true;
@@ -94,7 +94,7 @@ function holderChange(
   };
 }
 
-const changingCard = (before: StoredCard, { status, eventPosition }: StoredCard): Table.Write => ({
+const cardWrite = (before: StoredCard, { status, eventPosition }: StoredCard): Table.Write => ({
   update: cardEntity.key(before),
   set: {
     status,
@@ -104,7 +104,7 @@ const changingCard = (before: StoredCard, { status, eventPosition }: StoredCard)
   where: Where.is({ status: before.status }),
 });
 
-function events(before: StoredCard, { userId, cardId, last4, status }: StoredCard): Table.Write[] {
+function eventWrites(before: StoredCard, { userId, cardId, last4, status }: StoredCard): Table.Write[] {
   if (status === before.status) return [];
   if (status === "locked") return [Outbox.write(cardLocked, { userId, cardId, last4 })];
   return status === "canceled" ? [Outbox.write(cardCanceled, { userId, cardId, last4 })] : [];
@@ -113,7 +113,7 @@ function events(before: StoredCard, { userId, cardId, last4, status }: StoredCar
 /** @throws ZodError without a card: the event then ends among the dead letters */
 const cardEvent = z.looseObject({ cardId: z.string() });
 
-const becoming =
+const handleStatus =
   (status: CardEvent): BankHandler =>
   async (event) => {
     const { cardId } = cardEvent.parse(event.data);
@@ -124,7 +124,7 @@ const becoming =
   };
 
 export const handlers: Readonly<Record<string, BankHandler>> = {
-  "card.activated": becoming("active"),
-  "card.locked": becoming("locked"),
-  "card.canceled": becoming("canceled"),
+  "card.activated": handleStatus("active"),
+  "card.locked": handleStatus("locked"),
+  "card.canceled": handleStatus("canceled"),
 };

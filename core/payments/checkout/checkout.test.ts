@@ -25,19 +25,19 @@ afterAll(async () => {
 
 const claimOf = (actor: LiveActor, key: string = Ids.secret()) =>
   Idempotency.claim<Session>(actor.userId, "payments.psp", key, {});
-/** The session as the provider has it. */
+/** Reads the session from the provider. */
 const atProvider = (sessionId: string) => Psp.call((stripe) => stripe.checkout.sessions.retrieve(sessionId));
 const listed = async (actor: LiveActor) =>
   (await Transactions.list(actor, { page: 1, limit: 50, sort: { field: "createdAt", order: "asc" } }))
     .transactions;
-/** How many sessions the provider has of a user. */
+/** Returns the number of a user's sessions at the provider. */
 async function sessionsOf(actor: LiveActor): Promise<number> {
   const customer = (await Customers.find(actor.userId)) ?? "";
   return (await Psp.call((stripe) => stripe.checkout.sessions.list({ customer }))).data.length;
 }
 
 describe("an order", () => {
-  it("is opened with the provider, whose objects all lead to it, and waits for its payment", async () => {
+  it("is opened at the provider, whose objects all refer to it, and waits for its payment", async () => {
     const actor = someone();
     const { sessionId, url } = await Checkout.create(actor, tea());
     const order = await Transactions.find(sessionId);
@@ -70,10 +70,10 @@ describe("an order", () => {
   });
 
   it.each([
-    ["a plan that is not ours", { name: "enterprise" }, "lineItems.0.name"],
+    ["an unknown plan", { name: "enterprise" }, "lineItems.0.name"],
     ["another price", { amountMinor: 50n }, "lineItems.0.amount"],
-    ["several of it", { quantity: 2n }, "lineItems.0.quantity"],
-  ])("to %s is refused by name, and nothing is asked of the provider", async (_, line, field) => {
+    ["several pieces", { quantity: 2n }, "lineItems.0.quantity"],
+  ])("for %s is rejected with the field, without a call to the provider", async (_, line, field) => {
     const lines = [{ name: "Tea", amountMinor: 1250n, quantity: 1n, ...line }];
     const refusal = { code: "UNKNOWN_PLAN", details: { fields: [{ field }] } };
     const actor = someone();
@@ -81,7 +81,7 @@ describe("an order", () => {
     expect(await Customers.find(actor.userId)).toBeUndefined();
   });
 
-  it("of a subscription is due every month", async () => {
+  it("of a subscription is charged every month", async () => {
     const { sessionId } = await Checkout.create(someone(), tea({ mode: "subscription", currency: "usd" }));
     const { mode, amount_total } = await atProvider(sessionId);
     expect({ mode, amount_total }).toEqual({ mode: "subscription", amount_total: 1250 });
@@ -104,7 +104,7 @@ describe("an order", () => {
     expect(description).toMatch(/^1 × 🍵+, 1 × 🍵+, 1 × 🍵+…$/u);
   });
 
-  it("that the provider refuses leaves nothing behind, and its key is good for another", async () => {
+  it("is not stored if the provider rejects it, and its key can be used again", async () => {
     const actor = someone();
     const key = Ids.secret();
     const tooLittle = tea({ lines: [{ name: "Crumb", amountMinor: 1n, quantity: 1n }] });
@@ -118,7 +118,7 @@ describe("an order", () => {
 });
 
 describe("a client's key", () => {
-  it("makes one order and one session of many requests at once, and tells all others what the first one did", async () => {
+  it("makes one order and one session under parallel requests, which all get the same response", async () => {
     const actor = someone();
     const claim = claimOf(actor);
     const all = await Promise.allSettled(
@@ -135,7 +135,7 @@ describe("a client's key", () => {
     expect(await sessionsOf(actor)).toBe(1);
   });
 
-  it("goes on with the same session after a crash between the provider's answer and the table", async () => {
+  it("finds the same session after a crash between the provider's response and the table", async () => {
     const actor = someone();
     const key = Ids.secret();
     await Customers.ensure(actor);
@@ -150,7 +150,7 @@ describe("a client's key", () => {
     await expect(crash).rejects.toThrow("crash");
     expect(await listed(actor)).toEqual([]);
     expect(await sessionsOf(actor)).toBe(1);
-    // Time goes by; it is the same request all the same.
+    // A later attempt is still the same request.
     Clock.setOffset(Clock.offset() + 3600_000);
     const { sessionId } = await Checkout.create(actor, tea(), claimOf(actor, key));
     expect(await sessionsOf(actor)).toBe(1);
@@ -159,7 +159,7 @@ describe("a client's key", () => {
     expect((await atProvider(sessionId)).metadata?.["svc_order"]).toBe(order?.transactionId);
   });
 
-  it("goes on with the same session after the provider's answer was lost", async () => {
+  it("finds the same session after the provider's response was lost", async () => {
     const actor = someone();
     await Customers.ensure(actor);
     let lost = 0;
@@ -181,14 +181,14 @@ describe("a client's key", () => {
     expect(await listed(actor)).toHaveLength(1);
   });
 
-  it("is somebody's own: another's equal key makes another order", async () => {
+  it("belongs to one user: another user's equal key makes another order", async () => {
     const [one, other] = [someone(), someone()];
     for (const actor of [one, other]) await Checkout.create(actor, tea(), claimOf(actor, "k1"));
     const [[mine], [theirs]] = await Promise.all([listed(one), listed(other)]);
     expect(mine?.transactionId).not.toBe(theirs?.transactionId);
   });
 
-  it("is free again after its 7 days", async () => {
+  it("can be used again after 7 days", async () => {
     const actor = someone();
     await Checkout.create(actor, tea(), claimOf(actor, "k1"));
     Clock.setOffset(Clock.offset() + Idempotency.TTL_SECONDS * 1000 + 1000);

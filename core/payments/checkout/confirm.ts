@@ -14,13 +14,13 @@ import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 import * as Checkout from "./index.ts";
 
-/** The outcome of an order: paid, failed or canceled. Idempotent, in whatever order the events come. */
+/** The outcome of an order: paid, failed or canceled. Idempotent, for events in any order. */
 
-/** The payment as the provider reports it. Missing fields are the order's. */
-export interface Charged {
+/** The payment in the provider's report. Missing fields are the order's. */
+interface ReportedPayment {
   /** Minor units. */
   readonly amountMinor?: number | bigint | null | undefined;
-  /** ISO 4217, in any letter case. */
+  /** ISO 4217, in upper or lower case. */
   readonly currency?: string | null | undefined;
 }
 
@@ -33,22 +33,24 @@ export function confirm(order: Transaction): Promise<string> {
     if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new Transactions.NothingToPost();
     return {
       type: "PAYMENT",
-      postings: sale(order),
+      postings: salePostings(order),
       actorId: order.userId,
       reason: `order ${order.transactionId}`,
       reference: { kind: "order", id: order.transactionId },
       extraWrites: ({ entryId, createdAt }) => [
-        { update: Transactions.keyOf(order), ...paid(createdAt, entryId) },
+        { update: Transactions.keyOf(order), ...paidChange(createdAt, entryId) },
       ],
       events: [orderEvent(order)],
       result: () => "confirmed",
     };
   });
-  return Transactions.unlessNothing(entry, "confirmed before");
+  return Transactions.ignoreNothingToPost(entry, "confirmed before");
 }
 
-/** Returns the postings of a sale by the platform. */
-export const sale = ({ amountMinor, currency }: Pick<Transaction, "amountMinor" | "currency">): Posting[] =>
+export const salePostings = ({
+  amountMinor,
+  currency,
+}: Pick<Transaction, "amountMinor" | "currency">): Posting[] =>
   Ledger.move(
     systemRef("live", "clearing:psp", currency),
     systemRef("live", "treasury", currency),
@@ -58,7 +60,7 @@ export const sale = ({ amountMinor, currency }: Pick<Transaction, "amountMinor" 
 const unpaid = Where.oneOf("status", ["PENDING", "FAILED", "CANCELED"]);
 const pending = Where.is({ status: "PENDING" });
 
-const paid = (completedAt: string, entryId?: string): Transactions.Change => ({
+const paidChange = (completedAt: string, entryId?: string): Transactions.Change => ({
   set: {
     status: "SUCCEEDED",
     completedAt,
@@ -69,26 +71,29 @@ const paid = (completedAt: string, entryId?: string): Transactions.Change => ({
 });
 
 /** Confirms a free order, which has no money to book. */
-export async function confirmUnpaid(order: Transaction): Promise<string> {
+async function confirmFree(order: Transaction): Promise<string> {
   const isNew = await Table.tryCommit([
-    { update: Transactions.keyOf(order), ...paid(Clock.nowIso()) },
+    { update: Transactions.keyOf(order), ...paidChange(Clock.nowIso()) },
     orderEvent(order),
   ]);
-  return isNew ? "confirmed, nothing was to be paid" : NOTHING;
+  return isNew ? "confirmed without a payment" : NOTHING;
 }
 
 const NOTHING = "nothing changed";
 
 /** Records that the payment failed. A paid order stays paid. */
-export const failed = (order: Transaction, failureReason: string): Promise<string> =>
-  changed(order, { set: { status: "FAILED", failureReason }, where: pending }, "failed");
+export const recordFailure = (order: Transaction, failureReason: string): Promise<string> =>
+  changeOrder(order, { set: { status: "FAILED", failureReason }, where: pending }, "failed");
 
 /** Records that the order was not paid in time. A paid or failed order stays so. */
-export const canceled = (order: Transaction): Promise<string> =>
-  changed(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
+export const recordCancellation = (order: Transaction): Promise<string> =>
+  changeOrder(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
 
-/** Returns how the payment differs from the order, for a staff member; undefined if it does not. */
-export function differing(order: Transaction, { amountMinor, currency }: Charged): string | undefined {
+/** Describes for a staff member how the payment differs from the order; undefined if it does not. */
+export function describeDifference(
+  order: Transaction,
+  { amountMinor, currency }: ReportedPayment,
+): string | undefined {
   const sameAmount = BigInt(amountMinor ?? order.amountMinor) === order.amountMinor;
   const sameCurrency = (currency?.toUpperCase() ?? order.currency) === order.currency;
   if (sameAmount && sameCurrency) return undefined;
@@ -98,7 +103,7 @@ export function differing(order: Transaction, { amountMinor, currency }: Charged
 /** Flags an order for a staff member. Its plan is withheld until the order is paid correctly. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
   log.error("order: the payment differs, flagged for a staff member", { orderId: order.transactionId, why });
-  const outcome = await changed(order, { set: { flagged: why }, where: unpaid }, "flagged");
+  const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");
   if (outcome === "flagged")
     await Flags.raise({ kind: "order", id: order.transactionId }, { why, userId: order.userId });
   const { transactionId: orderId, userId } = order;
@@ -109,10 +114,13 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
 }
 
 /** @returns the outcome, or that the order's state does not allow the change */
-const changed = async (order: Transaction, change: Transactions.Change, outcome: string): Promise<string> =>
-  (await Transactions.change(order, change)) ? outcome : NOTHING;
+const changeOrder = async (
+  order: Transaction,
+  change: Transactions.Change,
+  outcome: string,
+): Promise<string> => ((await Transactions.change(order, change)) ? outcome : NOTHING);
 
-interface Paid extends Charged {
+interface OrderPayment extends ReportedPayment {
   /** Whether the order was free. */
   readonly isFree?: boolean;
   /** The subscription of the order, if known. */
@@ -123,10 +131,10 @@ interface Paid extends Charged {
  * Books the payment of an order once, and activates its plan. A subscription's first payment has two events, of the
  * session and of the first invoice: both refer to the order's own transaction.
  */
-export async function fulfil(order: Transaction, payment: Paid): Promise<string> {
-  const difference = differing(order, payment);
+export async function fulfil(order: Transaction, payment: OrderPayment): Promise<string> {
+  const difference = describeDifference(order, payment);
   if (difference !== undefined) return flag(order, difference, payment.subscriptionId);
-  const outcome = await (payment.isFree ? confirmUnpaid(order) : confirm(order));
+  const outcome = await (payment.isFree ? confirmFree(order) : confirm(order));
   const { mode, plan, openedAtSeconds } = await Checkout.find(order.transactionId);
   if (mode === "payment") return outcome;
   // Also for an order that was confirmed before: the process may have ended in between.

@@ -3,12 +3,11 @@ import { orderItem } from "./schema.ts";
 
 export const checkoutOrder = entity({
   name: "CheckoutOrder",
-  about:
-    "What was ordered, and on which page of the provider it is paid; its Transaction says what became of it.",
+  about: "The content of an order, and its payment page at the provider. Its Transaction has the outcome.",
   pk: "ORDER#{orderId}",
   sk: "ORDER",
   schema: orderItem,
-  holds: "what was ordered",
+  holds: "the content of an order",
   erasure: { kept: "law" },
-  answers: { "what is this order for": "GetItem pk, sk" },
+  answers: { "what is the content of this order": "GetItem pk, sk" },
 });

@@ -19,7 +19,7 @@ import { type Line, type Order, type OrderRequest, type Session, totalOf } from 
 /** Hosted checkout: the customer pays an order on the provider's page, whose events `webhooks.ts` follows. */
 
 /** The fields of an order that every attempt shares. */
-interface Identity {
+interface OrderIdentity {
   readonly orderId: string;
   readonly createdAt: string;
 }
@@ -40,7 +40,7 @@ export async function create(
       idempotencyKey: Psp.keyOf(claim, "checkout"),
     }),
   );
-  // Null only for an embedded page.
+  // Null for embedded pages only.
   if (url === null) throw fail(ProviderUnavailable);
   const { orderId } = identity;
   const { mode, lines } = request;
@@ -54,14 +54,21 @@ export async function create(
     sessionId: id,
     openedAtSeconds: BigInt(created),
   };
-  await save(order, transactionOf(actor, identity, request), { sessionId: id, url }, claim);
-  return { sessionId: id, url };
+  const session: Session = { sessionId: id, url };
+  const one = toTransaction(actor, identity, request);
+  await Table.commit([
+    ...Idempotency.recordWrites(claim, session),
+    ...Transactions.opening(one),
+    Transactions.referenceWrite(id, one),
+    { put: checkoutOrder.item(order) },
+  ]);
+  return session;
 }
 
 /** Returns the order of a transaction. @throws TypeError if it is missing: both are written together */
 export async function find(orderId: string): Promise<Order> {
   const order = await Table.find(checkoutOrder, { orderId });
-  if (!order) throw new TypeError(`there is no order ${orderId}`);
+  if (!order) throw new TypeError(`the order ${orderId} is missing`);
   return order;
 }
 
@@ -69,8 +76,8 @@ export async function find(orderId: string): Promise<Order> {
  * Returns the identity of a new order, which is the same at every attempt with a client's key. The provider gets the id
  * before the order is stored, and accepts a retry only with the same content.
  */
-async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<Identity> {
-  const identity: Identity = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
+async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<OrderIdentity> {
+  const identity: OrderIdentity = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
   if (!claim) return identity;
   const first = async (noting: (plan: typeof identity) => Table.Write) => {
     await Table.commit([noting(identity)]);
@@ -85,7 +92,7 @@ const planOf = ([first]: readonly Line[]): string => first?.name ?? "";
 function sessionParams(
   { userId }: LiveActor,
   customer: string,
-  { orderId }: Identity,
+  { orderId }: OrderIdentity,
   { lines, currency, mode, successUrl, cancelUrl, metadata }: OrderRequest,
 ): Psp.Stripe.Checkout.SessionCreateParams {
   const ours = { ...metadata, [OWNER]: userId, [ORDER]: orderId };
@@ -113,9 +120,9 @@ function sessionParams(
   };
 }
 
-function transactionOf(
+function toTransaction(
   { userId }: LiveActor,
-  { orderId, createdAt }: Identity,
+  { orderId, createdAt }: OrderIdentity,
   { lines, currency, metadata }: OrderRequest,
 ): NewTransaction {
   return {
@@ -140,19 +147,4 @@ function describe(lines: readonly Line[]): string {
   const characters = [...lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")];
   if (characters.length <= MAX_DESCRIPTION) return characters.join("");
   return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
-}
-
-/** Stores the order, and the response under the client's key. @throws AlreadyDone */
-async function save(
-  order: Order,
-  one: NewTransaction,
-  session: Session,
-  claim: Idempotency.Claim<Session> | undefined,
-): Promise<void> {
-  await Table.commit([
-    ...Idempotency.recordWrites(claim, session),
-    ...Transactions.opening(one),
-    Transactions.referring(session.sessionId, one),
-    { put: checkoutOrder.item(order) },
-  ]);
 }

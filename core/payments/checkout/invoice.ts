@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
+import type { PspHandler } from "../../inbound/psp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { After } from "../../ledger/draft.ts";
 import { log } from "../../platform/log.ts";
@@ -8,14 +8,14 @@ import * as Policy from "../../policy/index.ts";
 import * as Transactions from "../records/index.ts";
 import { metadata, ORDER, optionalId, text } from "../records/psp-objects.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
-import { ownerOf } from "../subscriptions/index.ts";
-import { fulfil, sale } from "./confirm.ts";
+import { findOwner } from "../subscriptions/index.ts";
+import { fulfil, salePostings } from "./confirm.ts";
 
-/** What an event says of an invoice: the provider makes one for every period of a subscription. */
+/** Paid invoices. The provider makes one for every period of a subscription. */
 
 export const invoicePaid: PspHandler = async (event) => {
-  const invoice = invoiceOf(event);
-  const userId = await ownerOf(invoice);
+  const invoice = invoiceObject.parse(event.data.object);
+  const userId = await findOwner(invoice);
   if (userId === undefined) {
     log.info("payment provider: event of an unknown invoice, ignored", {
       eventId: event.id,
@@ -23,16 +23,16 @@ export const invoicePaid: PspHandler = async (event) => {
     });
     return "not ours";
   }
-  const order = await orderOf(invoice, userId);
-  if (!order) return renewed(invoice, userId);
+  const order = await findOrder(invoice, userId);
+  if (!order) return bookRenewal(invoice, userId);
   const { invoiceId, subscriptionId, amountMinor, currency } = invoice;
-  await Transactions.refer([invoiceId, subscriptionId], order);
+  await Transactions.addReferences([invoiceId, subscriptionId], order);
   const outcome = await fulfil(order, { amountMinor, currency, subscriptionId });
-  await Transactions.refer(await intentsOf(invoice), order);
+  await Transactions.addReferences(await readIntents(invoice), order);
   return outcome;
 };
 
-async function orderOf(
+async function findOrder(
   { isFirst, invoiceId, metadata, subscriptionId }: Invoice,
   userId: string,
 ): Promise<Transaction | undefined> {
@@ -45,40 +45,37 @@ async function orderOf(
   return undefined;
 }
 
-async function renewed(invoice: Invoice, userId: string): Promise<string> {
+async function bookRenewal(invoice: Invoice, userId: string): Promise<string> {
   const { invoiceId, amountMinor, currency } = invoice;
   if (amountMinor === 0n) return "nothing was paid";
   if (!Assets.find(currency)) {
-    log.error("invoice: paid in a currency without wallets, a staff member must look", {
-      invoiceId,
-      currency,
-    });
+    log.error("invoice: paid in an unsupported currency, a staff member must look", { invoiceId, currency });
     return "flagged";
   }
-  const outcome = await booked(invoice, userId);
+  const outcome = await book(invoice, userId);
   const one = await Transactions.find(invoiceId);
-  if (one) await Transactions.refer(await intentsOf(invoice), one);
+  if (one) await Transactions.addReferences(await readIntents(invoice), one);
   return outcome;
 }
 
 /** Books the money of an invoice to the treasury once. @throws as `Policy.post` */
-function booked(invoice: Invoice, userId: string): Promise<string> {
+function book(invoice: Invoice, userId: string): Promise<string> {
   const entry = Policy.post({
     type: "PAYMENT",
-    postings: sale(invoice),
+    postings: salePostings(invoice),
     actorId: userId,
     reason: `invoice ${invoice.invoiceId}`,
     reference: { kind: "invoice", id: invoice.invoiceId },
     extraWrites: (after) => {
-      const [reference, ...others] = Transactions.opening(transactionOf(invoice, userId, after));
+      const [reference, ...others] = Transactions.opening(toTransaction(invoice, userId, after));
       return [{ ...reference, onConditionFailed: () => new Transactions.NothingToPost() }, ...others];
     },
     result: () => "renewed",
   });
-  return Transactions.unlessNothing(entry, "booked before");
+  return Transactions.ignoreNothingToPost(entry, "booked before");
 }
 
-const transactionOf = (
+const toTransaction = (
   { invoiceId, amountMinor, currency, description }: Invoice,
   userId: string,
   { entryId, createdAt }: After,
@@ -98,7 +95,7 @@ const transactionOf = (
   entryId,
 });
 
-const ofSubscription = z.looseObject({ subscription: optionalId, metadata }).optional().catch(undefined);
+const subscriptionDetails = z.looseObject({ subscription: optionalId, metadata }).optional().catch(undefined);
 
 const MAX_DESCRIPTION = 500;
 
@@ -111,10 +108,10 @@ const invoiceObject = z
     currency: z.string(),
     billing_reason: text,
     customer: optionalId,
-    parent: z.looseObject({ subscription_details: ofSubscription }).optional().catch(undefined),
-    /** The former places of the subscription, its metadata and the intent. */
+    parent: z.looseObject({ subscription_details: subscriptionDetails }).optional().catch(undefined),
+    /** The subscription, its metadata and the intent in older versions of the API. */
     subscription: optionalId,
-    subscription_details: ofSubscription,
+    subscription_details: subscriptionDetails,
     payment_intent: optionalId,
     lines: z
       .looseObject({ data: z.array(z.looseObject({ description: text })) })
@@ -140,16 +137,13 @@ const invoiceObject = z
       intentId: one.payment_intent,
     };
   });
-export type Invoice = z.output<typeof invoiceObject>;
+type Invoice = z.output<typeof invoiceObject>;
 
-/** Parses the invoice of an event. @throws ZodError if it is not an invoice */
-export const invoiceOf = ({ data }: PspEvent): Invoice => invoiceObject.parse(data.object);
-
-/** More payments than an invoice ever has. */
+/** An invoice never has more payments. */
 const MOST_PAYMENTS = 100;
 
 /** Reads the payment intents of an invoice from the provider, since events lack them. @throws as `Psp.call` */
-export async function intentsOf({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
+async function readIntents({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));
   if (!payments) log.warn("invoice: paid, but unknown to the provider", { invoiceId: invoice });

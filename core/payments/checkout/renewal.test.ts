@@ -18,7 +18,7 @@ import * as Transactions from "../records/index.ts";
 import { OWNER } from "../records/psp-objects.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 
-/** The money of subscriptions, with the provider's double: what it tells, in whatever order. */
+/** The payments of subscriptions, with the provider's double and its events in any order. */
 
 const database = withDatabase();
 withPlans();
@@ -43,21 +43,21 @@ async function member(): Promise<LiveActor> {
 }
 
 type Type = Stripe.Event.Type;
-/** Events of these types in the order in which they happened, from the n-th of all on. */
-const told = (types: readonly Type[], from = 0): Stripe.Event[] =>
+/** Returns the events of these types in their order, starting at the n-th of all. */
+const eventsOf = (types: readonly Type[], from = 0): Stripe.Event[] =>
   psp.events.slice(from).filter(({ type }) => types.includes(type));
-const tell = (event: Stripe.Event | undefined): Promise<string> => handle(JSON.stringify(event));
+const deliver = (event: Stripe.Event | undefined): Promise<string> => handle(JSON.stringify(event));
 
-/** What an event is of. */
+/** Returns the object of an event. */
 function objectOf<T>(event: Stripe.Event | undefined): T {
-  if (!event) throw new Error("the provider did not tell of it");
+  if (!event) throw new Error("the provider sent no such event");
   return event.data.object as T;
 }
 
 const PAID = ["checkout.session.completed", "invoice.paid"] as const;
 
-/** Somebody who has bought gold on the provider's page; nothing of it was heard of. */
-async function subscriber() {
+/** Buys a Gold subscription on the provider's page, without delivering an event. */
+async function subscribe() {
   await psp.clear();
   const actor = await member();
   const one = await placed(actor, gold);
@@ -66,20 +66,20 @@ async function subscriber() {
   return { actor, one };
 }
 
-/** The intent that the latest invoice was paid by. */
+/** Returns the intent that paid the latest invoice. */
 async function latestIntent(): Promise<string> {
   const [invoice] = (await psp.stripe.invoices.list()).data;
   const [payment] = (await psp.stripe.invoicePayments.list({ invoice: invoice?.id ?? "" })).data;
   return String(payment?.payment.payment_intent);
 }
 
-/** A subscriber whose second month was paid, too. */
-async function renewed() {
-  const { actor, one } = await subscriber();
-  for (const event of told(PAID)) await tell(event);
+/** Pays two months of a subscription, without delivering the second. */
+async function renew() {
+  const { actor, one } = await subscribe();
+  for (const event of eventsOf(PAID)) await deliver(event);
   const from = psp.events.length;
   await psp.advance(MONTH);
-  const [invoice] = told(["invoice.paid"], from);
+  const [invoice] = eventsOf(["invoice.paid"], from);
   return { actor, one, invoice, invoiceId: objectOf<Stripe.Invoice>(invoice).id };
 }
 
@@ -90,61 +90,61 @@ const listed = async (actor: LiveActor) => {
 
 describe("a subscription's first payment", () => {
   const orders: readonly (readonly [string, (events: Stripe.Event[]) => Promise<unknown>])[] = [
-    ["by the session, then by the invoice", async ([a, b]) => [await tell(b), await tell(a)]],
-    ["by the invoice, then by the session", async ([a, b]) => [await tell(a), await tell(b)]],
-    ["by both at once, twice", (events) => Promise.all([...events, ...events].map(tell))],
-    ["by the invoice alone", ([a]) => tell(a)],
-    ["by the session alone", ([, b]) => tell(b)],
+    ["by the session, then by the invoice", async ([a, b]) => [await deliver(b), await deliver(a)]],
+    ["by the invoice, then by the session", async ([a, b]) => [await deliver(a), await deliver(b)]],
+    ["by both in parallel, twice", (events) => Promise.all([...events, ...events].map(deliver))],
+    ["by the invoice alone", ([a]) => deliver(a)],
+    ["by the session alone", ([, b]) => deliver(b)],
   ];
 
-  it.each(orders)("told %s, is booked once, to the order", async (_, telling) => {
-    const { actor, one } = await subscriber();
+  it.each(orders)("is booked to the order once, reported %s", async (_, deliverAll) => {
+    const { actor, one } = await subscribe();
     const before = await treasury();
-    const events = told(PAID);
+    const events = eventsOf(PAID);
     expect(events.map(({ type }) => type)).toEqual(["invoice.paid", "checkout.session.completed"]);
-    await telling(events);
+    await deliverAll(events);
     expect(await treasury()).toBe(before + GOLD);
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED", amountMinor: GOLD });
     expect(await listed(actor)).toHaveLength(1);
     expect(await Subscriptions.plan(actor)).toMatchObject({ plan: "Gold", status: "active" });
   });
 
-  it("is found by its refund, which carries no metadata", async () => {
-    const { one } = await subscriber();
+  it("is found by its refund, which has no metadata", async () => {
+    const { one } = await subscribe();
     const before = await treasury();
-    for (const event of told(PAID)) await tell(event);
+    for (const event of eventsOf(PAID)) await deliver(event);
     await psp.stripe.refunds.create({ payment_intent: await latestIntent(), amount: 500 });
-    const [refund] = told(["charge.refunded"]);
+    const [refund] = eventsOf(["charge.refunded"]);
     expect(objectOf<Stripe.Charge>(refund).metadata).toEqual({});
-    expect(await tell(refund)).toBe("refunded in part");
+    expect(await deliver(refund)).toBe("refunded in part");
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED", refundedMinor: 500n });
     expect(await treasury()).toBe(before + GOLD - 500n);
   });
 
-  it("is not booked to the order where its invoice was booked by itself", async () => {
-    const { actor, one } = await subscriber();
+  it("is not booked to the order if its invoice was booked separately", async () => {
+    const { actor, one } = await subscribe();
     const before = await treasury();
-    const [invoice, session] = told(PAID);
+    const [invoice, session] = eventsOf(PAID);
     const lost = JSON.parse(JSON.stringify(invoice)) as { data: { object: Stripe.Invoice } };
     lost.data.object.parent = null;
     expect(await handle(JSON.stringify(lost))).toBe("renewed");
-    expect(await tell(session)).toBe("flagged");
+    expect(await deliver(session)).toBe("flagged");
     expect(await treasury()).toBe(before + GOLD);
     expect(await one.now()).toMatchObject({
       status: "PENDING",
-      flagged: expect.stringContaining("by itself"),
+      flagged: expect.stringContaining("booked separately"),
     });
     expect(await listed(actor)).toHaveLength(2);
   });
 });
 
-describe("a further month", () => {
-  it("is booked once under its invoice, in a transaction of its own", async () => {
-    const { actor, invoice, invoiceId } = await renewed();
+describe("a renewal", () => {
+  it("is booked once under its invoice, in its own transaction", async () => {
+    const { actor, invoice, invoiceId } = await renew();
     const before = await treasury();
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => tell(invoice)));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => deliver(invoice)));
     expect(outcomes.toSorted()).toEqual([...Array(4).fill("booked before"), "renewed"]);
-    expect(await tell(invoice)).toBe("booked before");
+    expect(await deliver(invoice)).toBe("booked before");
     expect(await treasury()).toBe(before + GOLD);
     const [, month, ...more] = await listed(actor);
     expect(more).toEqual([]);
@@ -160,52 +160,52 @@ describe("a further month", () => {
     expect(await Transactions.find(await latestIntent())).toEqual(month);
   });
 
-  it("is refunded out of the treasury, to the invoice's own transaction", async () => {
-    const { one, invoice, invoiceId } = await renewed();
-    await tell(invoice);
+  it("is refunded from the treasury, in the invoice's own transaction", async () => {
+    const { one, invoice, invoiceId } = await renew();
+    await deliver(invoice);
     const before = await treasury();
     await psp.stripe.refunds.create({ payment_intent: await latestIntent() });
-    expect(await tell(told(["charge.refunded"])[0])).toBe("refunded");
+    expect(await deliver(eventsOf(["charge.refunded"])[0])).toBe("refunded");
     expect(await Transactions.find(invoiceId)).toMatchObject({ status: "REFUNDED", refundedMinor: GOLD });
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED", refundedMinor: 0n });
     expect(await treasury()).toBe(before - GOLD);
   });
 
-  it("whose refund is told first waits for it, for a day; then somebody must look", async () => {
-    const { invoice, invoiceId } = await renewed();
+  it("retries an earlier refund for a day, then alerts a staff member", async () => {
+    const { invoice, invoiceId } = await renew();
     await psp.stripe.refunds.create({ payment_intent: await latestIntent() });
-    const [refund] = told(["charge.refunded"]);
-    await expect(tell(refund)).rejects.toThrow("not known yet");
-    await tell(invoice);
-    expect(await tell(refund)).toBe("refunded");
+    const [refund] = eventsOf(["charge.refunded"]);
+    await expect(deliver(refund)).rejects.toThrow("has no record yet");
+    await deliver(invoice);
+    expect(await deliver(refund)).toBe("refunded");
     expect(await Transactions.find(invoiceId)).toMatchObject({ status: "REFUNDED" });
 
-    const lost = await renewed();
+    const lost = await renew();
     await psp.stripe.refunds.create({ payment_intent: await latestIntent() });
-    const [late] = told(["charge.refunded"]);
+    const [late] = eventsOf(["charge.refunded"]);
     const before = await treasury();
     await psp.advance(86_400 - 60);
-    await expect(tell(late)).rejects.toThrow("not known yet");
+    await expect(deliver(late)).rejects.toThrow("has no record yet");
     await psp.advance(120);
-    expect(await tell(late)).toBe("flagged");
+    expect(await deliver(late)).toBe("flagged");
     expect([await treasury(), await Transactions.find(lost.invoiceId)]).toEqual([before, undefined]);
   });
 
-  it("whose consumer dies at any moment is booked once, and its refund finds it", async () => {
+  it("is booked once if the consumer dies at any write, and found by its refund", async () => {
     const moments = async (diesAt: number): Promise<number> => {
-      const { invoice, invoiceId } = await renewed();
+      const { invoice, invoiceId } = await renew();
       const before = await treasury();
       let call = 0;
       const dying = interleave(
         database.endpoint,
-        () => tell(invoice),
+        () => deliver(invoice),
         async () => {
           if (call++ >= diesAt) throw new TypeError("the consumer died");
         },
       );
       if (diesAt === Number.POSITIVE_INFINITY) await dying;
       else await expect(dying).rejects.toThrow();
-      await tell(invoice);
+      await deliver(invoice);
       expect(await treasury()).toBe(before + GOLD);
       expect((await Transactions.find(await latestIntent()))?.transactionId).toBe(invoiceId);
       return call;
@@ -215,16 +215,16 @@ describe("a further month", () => {
     for (let diesAt = 0; diesAt < calls; diesAt++) await moments(diesAt);
   });
 
-  it("that the provider cannot be asked about is booked all the same, and asked about again", async () => {
-    const { invoice } = await renewed();
+  it("is booked if the provider is unavailable, and its intent is read later", async () => {
+    const { invoice } = await renew();
     const before = await treasury();
     psp.during = (_, path) => {
       if (path.startsWith("/v1/invoice_payments")) throw new Error("out of order");
     };
-    await expect(tell(invoice)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+    await expect(deliver(invoice)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
     psp.during = undefined;
     expect(await treasury()).toBe(before + GOLD);
-    expect(await tell(invoice)).toBe("booked before");
+    expect(await deliver(invoice)).toBe("booked before");
     expect(await Transactions.find(await latestIntent())).toMatchObject({ amountMinor: GOLD });
   });
 });
@@ -243,7 +243,7 @@ describe("an invoice", () => {
     return { actor, customer: await Customers.ensure(actor) };
   };
 
-  it("as earlier versions of the provider's tell it is read, too", async () => {
+  it("of older versions of the provider's API is parsed", async () => {
     const { actor, customer: id } = await customer();
     const before = await treasury();
     const intent = `pi_${Ids.secret(8)}`;
@@ -257,7 +257,7 @@ describe("an invoice", () => {
     });
   });
 
-  it("of somebody else's customer, of an unknown one, or of nobody is none of ours", async () => {
+  it("of another software's, an unknown or no customer is ignored", async () => {
     const [one, other] = [await customer(), await customer()];
     const before = await treasury();
     const named = { subscription_details: { metadata: { [OWNER]: one.actor.userId } } };
@@ -266,7 +266,7 @@ describe("an invoice", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("that nothing was paid of books nothing, nor does one of money that came another way", async () => {
+  it("without a payment, or paid outside the provider, books nothing", async () => {
     const { customer: id } = await customer();
     const before = await treasury();
     expect(await invoice({ customer: id, amount_paid: 0 })).toBe("nothing was paid");
@@ -274,20 +274,20 @@ describe("an invoice", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("in a currency that we do not hold is for somebody to look at; without an amount, too", async () => {
+  it("in an unsupported currency or without an amount is left to a staff member", async () => {
     const { customer: id } = await customer();
     expect(await invoice({ customer: id, currency: "xau" })).toBe("flagged");
     await expect(invoice({ customer: id, amount_paid: "700" })).rejects.toThrow("amount_paid");
   });
 
-  it("that could not be paid changes nothing", async () => {
+  it("that failed to be paid changes nothing", async () => {
     const before = await treasury();
     expect(await happens("invoice.payment_failed", { id: "in_1" })).toBe("not handled");
     expect(await treasury()).toBe(before);
   });
 });
 
-describe("a subscription whose order was not paid as it was made", () => {
+describe("a subscription whose payment differs from its order", () => {
   const alive = (subscriptionId: string, { orderId }: Placed, { userId }: LiveActor, at: number) =>
     happens(
       "customer.subscription.updated",
@@ -295,7 +295,7 @@ describe("a subscription whose order was not paid as it was made", () => {
       at,
     );
 
-  it("gives no plan, in whatever order that is told, until the order is paid after all", async () => {
+  it("gives no plan until the order is paid correctly, in any order of the events", async () => {
     for (const isFlaggedFirst of [true, false])
       for (const names of [true, false]) {
         const actor = await member();
@@ -320,7 +320,7 @@ describe("a subscription whose order was not paid as it was made", () => {
       }
   });
 
-  it("leaves another subscription of the same user alone", async () => {
+  it("does not affect another subscription of the same user", async () => {
     const actor = await member();
     const [good, bad] = [await placed(actor, gold), await placed(actor, gold)];
     const paid = { payment_status: "paid", currency: "eur" };

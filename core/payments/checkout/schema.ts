@@ -4,7 +4,7 @@ import { ownPath } from "../../identity/oauth/callback-url.ts";
 /** Orders of the hosted checkout (spec 3, section 4.1). */
 
 export const modes = ["payment", "subscription"] as const;
-export type Mode = (typeof modes)[number];
+type Mode = (typeof modes)[number];
 
 /** A line of an order. `amountMinor` is the price of one piece. */
 const line = z.object({ name: z.string(), amountMinor: z.bigint(), quantity: z.bigint() });

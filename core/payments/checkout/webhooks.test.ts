@@ -45,7 +45,7 @@ const refundsOf = async ({ now }: Placed) => {
 };
 
 describe("an order's payment", () => {
-  it("is booked to the treasury, once, however often and under however many events it is told", async () => {
+  it("is booked to the treasury once, under repeated and parallel events", async () => {
     const one = await order();
     const [before, cleared] = [await treasury(), await received()];
     const full = { amount_total: 1250, currency: "eur", payment_intent: `pi_${one.orderId}` };
@@ -69,18 +69,18 @@ describe("an order's payment", () => {
     expect((await Transactions.find(`pi_${one.orderId}`))?.transactionId).toBe(one.orderId);
   });
 
-  it("is found by the session alone, or by the metadata that we had it carry", async () => {
-    for (const tell of [
+  it("is found by the session alone, or by our metadata", async () => {
+    for (const identify of [
       (one: Placed) => ({ id: one.sessionId }),
       (one: Placed) => ({ id: "cs_other", metadata: { svc_order: one.orderId } }),
     ]) {
       const one = await order();
-      expect(await happens(COMPLETED, { ...tell(one), payment_status: "paid" })).toBe("confirmed");
+      expect(await happens(COMPLETED, { ...identify(one), payment_status: "paid" })).toBe("confirmed");
       expect((await one.now()).status).toBe("SUCCEEDED");
     }
   });
 
-  it("that takes days is waited for, and then is good or bad", async () => {
+  it("may take days, and then succeeds or fails", async () => {
     const [good, bad] = [await order(), await order()];
     const before = await treasury();
     for (const { sessionId, now } of [good, bad]) {
@@ -102,7 +102,7 @@ describe("an order's payment", () => {
     expect([(await good.now()).status, (await bad.now()).status]).toEqual(["SUCCEEDED", "FAILED"]);
   });
 
-  it("that never came cancels the order; one that came after all is booked, and nothing undoes it", async () => {
+  it("cancels the order if it never comes; a late one is booked for good", async () => {
     const one = await order();
     const before = await treasury();
     expect(await happens("checkout.session.expired", { id: one.sessionId })).toBe("canceled");
@@ -118,24 +118,24 @@ describe("an order's payment", () => {
     [{ amount_total: 1249, currency: "eur" }, "ordered 1250 EUR, paid 1249 EUR (minor units)"],
     [{ amount_total: 1250, currency: "usd" }, "ordered 1250 EUR, paid 1250 USD (minor units)"],
     [{ amount_total: 0, payment_status: "no_payment_required" }, "ordered 1250 EUR, paid 0 ? (minor units)"],
-  ])("that is not what was ordered (%j) flags the order and books nothing", async (told, why) => {
+  ])("that differs from the order (%j) flags it and books nothing", async (reported, why) => {
     const one = await order();
     const before = [await treasury(), await received()];
-    expect(await paid(one, told)).toBe("flagged");
+    expect(await paid(one, reported)).toBe("flagged");
     expect(await one.now()).toMatchObject({ status: "PENDING", flagged: why });
     expect([await treasury(), await received()]).toEqual(before);
   });
 
-  it("that nobody has to make confirms the order without any money", async () => {
+  it("of a free order confirms it without a ledger entry", async () => {
     const one = await order();
     const before = await treasury();
-    expect(await paid(one, { payment_status: "no_payment_required" })).toMatch(/^confirmed, nothing/);
+    expect(await paid(one, { payment_status: "no_payment_required" })).toMatch(/^confirmed without a payment/);
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED", completedAt: expect.any(String) });
     expect((await one.now()).entryId).toBeUndefined();
     expect(await treasury()).toBe(before);
   });
 
-  it("of a session that is not ours is none of our business, whatever reference somebody gave it", async () => {
+  it("of an unknown session is ignored, with any client reference", async () => {
     const before = await received();
     const one = await order();
     for (const object of [
@@ -147,13 +147,13 @@ describe("an order's payment", () => {
     expect(await received()).toBe(before);
   });
 
-  it("whose amount cannot be read is left to a person, who finds the event among the dead letters", async () => {
+  it("with an unreadable amount ends in the dead letter queue", async () => {
     const one = await order();
     await expect(paid(one, { amount_total: "1250" })).rejects.toThrow("amount_total");
     expect((await one.now()).status).toBe("PENDING");
   });
 
-  it("says nothing by its payment intent that its session does not say", async () => {
+  it("is not changed by the events of its payment intent", async () => {
     const one = await order();
     const intent = {
       id: "pi_x",
@@ -170,7 +170,7 @@ describe("an order's payment", () => {
 });
 
 describe("an order's refund", () => {
-  it("is taken out of the treasury part by part, each once, and ends the order when it is whole", async () => {
+  it("is taken from the treasury part by part, each once, and ends the order once it is complete", async () => {
     const one = await order();
     await paid(one);
     const before = await treasury();
@@ -188,7 +188,7 @@ describe("an order's refund", () => {
     expect(await treasury()).toBe(before - 1250n);
   });
 
-  it("told many times at once is booked once", async () => {
+  it("is booked once under parallel events", async () => {
     const one = await order();
     await paid(one);
     const before = await treasury();
@@ -198,7 +198,7 @@ describe("an order's refund", () => {
     expect(await one.now()).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
   });
 
-  it("that is told before the payment settles the payment first", async () => {
+  it("settles the payment first if it comes before it", async () => {
     const one = await order();
     const [before, cleared] = [await treasury(), await received()];
     expect(await refunds(one, 1000)).toBe("refunded in part");
@@ -208,13 +208,13 @@ describe("an order's refund", () => {
     expect(await received()).toBe(cleared + 250n);
   });
 
-  it("is found by the payment intent once the session has named it", async () => {
+  it("is found by the payment intent after the session's event", async () => {
     const one = await order();
     await paid(one, { payment_intent: { id: `pi_${one.orderId}` } });
     expect(await refunds(one, 1250, { metadata: {} })).toBe("refunded");
   });
 
-  it("of another amount than was ordered, of an order that nobody knew to be paid, flags it", async () => {
+  it("flags an unpaid order of another amount", async () => {
     const one = await order();
     const before = await treasury();
     expect(await refunds(one, 100, { amount: 100 })).toBe("flagged");
@@ -222,7 +222,7 @@ describe("an order's refund", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("never gives back more than was paid", async () => {
+  it("never exceeds the paid amount", async () => {
     const one = await order();
     await paid(one);
     const before = [await treasury(), await received(), await owed()] as const;
@@ -235,7 +235,7 @@ describe("an order's refund", () => {
     ]);
   });
 
-  it("that the treasury cannot pay any more is owed", async () => {
+  it("is booked as a debt if the treasury cannot pay it", async () => {
     const one = await order();
     await paid(one);
     const all = await treasury();
@@ -253,7 +253,7 @@ describe("an order's refund", () => {
     expect(await owed()).toBe(before + 1050n);
   });
 
-  it("ends the same in whatever order the events come", async () => {
+  it("reaches the same state in any order of the events", async () => {
     const events = [
       (one: Placed) => paid(one),
       (one: Placed) => refunds(one, 300),
@@ -282,7 +282,7 @@ describe("an order of a subscription", () => {
     return { actor, one: await placed(actor, tea({ mode: "subscription" })) };
   };
 
-  it("begins the plan that its first line names when it is paid, and books what was paid", async () => {
+  it("activates the plan of its first line when it is paid, and books the payment", async () => {
     const { actor, one } = await subscribed();
     expect((await Subscriptions.plan(actor)).status).toBe("none");
     const before = await treasury();
@@ -296,10 +296,10 @@ describe("an order of a subscription", () => {
     expect(await treasury()).toBe(before + 1250n);
     expect((await Transactions.find(`sub_${one.orderId}`))?.transactionId).toBe(one.orderId);
     expect(await paid(one, { subscription: `sub_${one.orderId}` })).toBe("confirmed before; nothing new");
-    expect(await letters(actor.userId)).toEqual(["plan-activated"]);
+    expect(await notifications(actor.userId)).toEqual(["plan-activated"]);
   });
 
-  it("is left for later when it is not paid yet", async () => {
+  it("waits while it is unpaid", async () => {
     const { actor, one } = await subscribed();
     await happens(COMPLETED, { id: one.sessionId, payment_status: "unpaid" });
     expect((await Subscriptions.plan(actor)).status).toBe("none");
@@ -307,7 +307,7 @@ describe("an order of a subscription", () => {
     expect((await Subscriptions.plan(actor)).status).toBe("active");
   });
 
-  it("begins its plan also where whoever confirmed it died before that", async () => {
+  it("activates its plan even if the process died after its confirmation", async () => {
     const { actor, one } = await subscribed();
     await refunds(one, 100);
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED" });
@@ -315,15 +315,15 @@ describe("an order of a subscription", () => {
     expect(await paid(one)).toBe("confirmed before; plan Tea, active");
   });
 
-  it("of a product does not begin a plan", async () => {
+  it("of a product activates no plan", async () => {
     const actor = someone();
     await paid(await placed(actor));
     expect((await Subscriptions.plan(actor)).status).toBe("none");
   });
 });
 
-/** What a user is about to be told. */
-async function letters(userId: string): Promise<string[]> {
+/** Returns the pending notifications of a user. */
+async function notifications(userId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const item of Table.scan())
     if (String(item["pk"]).startsWith("OUTBOX#") && String(item["payload"]).includes(userId))
@@ -331,7 +331,7 @@ async function letters(userId: string): Promise<string[]> {
   return found;
 }
 
-it("of a charge shows which card paid an order, whenever it comes", async () => {
+it("records the card of an order from a charge's event at any time", async () => {
   const one = await placed(someone());
   const charge = {
     id: `ch_${one.orderId}`,

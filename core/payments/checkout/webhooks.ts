@@ -1,20 +1,20 @@
 import * as z from "zod";
-import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
+import type { PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import * as Transactions from "../records/index.ts";
 import { metadata, ORDER, optionalId, text } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
-import { canceled, failed, flag, fulfil } from "./confirm.ts";
+import { flag, fulfil, recordCancellation, recordFailure } from "./confirm.ts";
 import { invoicePaid } from "./invoice.ts";
 
 /** The provider's events of orders (spec 3, section 6.1). */
 
 /** Makes a handler for the order of a session. Sessions of other software are ignored. */
-const ofOrder =
+const handleOrder =
   (work: (order: Transaction, session: SessionObject) => Promise<string>): PspHandler =>
   async (event) => {
-    const session = sessionOf(event);
-    const order = await orderOf(session);
+    const session = sessionObject.parse(event.data.object);
+    const order = await findOrder(session);
     if (order) return work(order, session);
     log.info("payment provider: event of an unknown checkout session, ignored", {
       eventId: event.id,
@@ -24,7 +24,7 @@ const ofOrder =
   };
 
 /** Finds the order by the session's id or our metadata. Any client could set the client reference. */
-async function orderOf({ id, metadata }: SessionObject): Promise<Transaction | undefined> {
+async function findOrder({ id, metadata }: SessionObject): Promise<Transaction | undefined> {
   for (const reference of [id, metadata[ORDER]]) {
     const found = reference ? await Transactions.find(reference) : undefined;
     if (found?.type === "checkout") return found;
@@ -32,20 +32,20 @@ async function orderOf({ id, metadata }: SessionObject): Promise<Transaction | u
   return undefined;
 }
 
-const completed = ofOrder(async (order, session) => {
+const sessionCompleted = handleOrder(async (order, session) => {
   const { payment_status: status } = session;
-  if (status === "paid" || status === "no_payment_required") return paid(order, session);
+  if (status === "paid" || status === "no_payment_required") return bookPaid(order, session);
   await referToOrder(order, session);
   return "waits for the payment";
 });
 
 /** Books a paid order, unless its invoice has a transaction of its own. */
-async function paid(order: Transaction, session: SessionObject): Promise<string> {
+async function bookPaid(order: Transaction, session: SessionObject): Promise<string> {
   await referToOrder(order, session);
   const { amount_total: amountMinor, currency, subscription: subscriptionId, invoice } = session;
   const known = invoice === undefined ? undefined : await Transactions.find(invoice);
   if (known && known.transactionId !== order.transactionId)
-    return flag(order, `its invoice ${invoice} was booked by itself`, subscriptionId);
+    return flag(order, `its invoice ${invoice} was booked separately`, subscriptionId);
   const isFree = session.payment_status === "no_payment_required";
   return fulfil(order, { amountMinor, currency, subscriptionId, isFree });
 }
@@ -54,15 +54,15 @@ async function paid(order: Transaction, session: SessionObject): Promise<string>
 const referToOrder = (
   order: Transaction,
   { payment_intent, subscription, invoice }: SessionObject,
-): Promise<void> => Transactions.refer([payment_intent, subscription, invoice], order);
+): Promise<void> => Transactions.addReferences([payment_intent, subscription, invoice], order);
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
-  "checkout.session.completed": completed,
-  "checkout.session.async_payment_succeeded": ofOrder(paid),
-  "checkout.session.async_payment_failed": ofOrder((order) =>
-    failed(order, "The payment failed after the checkout."),
+  "checkout.session.completed": sessionCompleted,
+  "checkout.session.async_payment_succeeded": handleOrder(bookPaid),
+  "checkout.session.async_payment_failed": handleOrder((order) =>
+    recordFailure(order, "The payment failed after the checkout."),
   ),
-  "checkout.session.expired": ofOrder(canceled),
+  "checkout.session.expired": handleOrder(recordCancellation),
   "invoice.paid": invoicePaid,
 };
 
@@ -79,6 +79,3 @@ const sessionObject = z.looseObject({
   metadata,
 });
 type SessionObject = z.output<typeof sessionObject>;
-
-/** Parses the session of an event. @throws ZodError if it is not a session */
-const sessionOf = ({ data }: PspEvent): SessionObject => sessionObject.parse(data.object);

@@ -4,12 +4,12 @@ import { codeItem } from "./schema.ts";
 export const paymentCode = entity({
   name: "PaymentCode",
   about:
-    "A code that somebody shows to be paid: who is paid, how much, until when, and by which payment it was used. The signed text that it is shown as says nothing of its owner.",
+    "A payment code: its recipient, amount, expiry, and the payment that used it. Its signed text, which is shown, contains nothing of its owner.",
   pk: "PAYMENTCODE#{qrId}",
   sk: "CODE",
   schema: codeItem,
   expires: "a day after the code has expired (attribute ttl)",
-  holds: "what was written on it",
+  holds: "the description of a payment code",
   erasure: "deleted",
-  answers: { "whom does this code pay, and was it paid": "GetItem pk, sk" },
+  answers: { "who is the recipient of this code, and was it paid": "GetItem pk, sk" },
 });

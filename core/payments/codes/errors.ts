@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const QrInvalid = defineError(
   "QR_INVALID",
   "invalid",
-  "This is no code of ours to be paid, or it was changed. Have it shown and scan it again.",
-  "Ce n'est pas un de nos codes de paiement, ou il a été modifié. Faites-le afficher et scannez-le à nouveau.",
+  "This is not a valid payment code. Ask for a new code and scan it.",
+  "Ce code de paiement n'est pas valide. Demandez un nouveau code et scannez-le.",
 );
 export const QrExpired = defineError(
   "QR_EXPIRED",
@@ -15,6 +15,6 @@ export const QrExpired = defineError(
 export const QrAlreadyUsed = defineError(
   "QR_ALREADY_USED",
   "conflict",
-  "This code was paid before. Ask for a new one.",
+  "This code has already been paid. Ask for a new one.",
   "Ce code a déjà été payé. Demandez-en un nouveau.",
 );

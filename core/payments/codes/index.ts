@@ -24,8 +24,8 @@ import { type Claims, type Code, claims, type NewCode, type Shown } from "./sche
 
 /**
  * QR codes that request a payment; `scan.ts` pays them. A code is shown as a JWS of its own type (RFC 8725, section
- * 3.11), so that no other token passes for one, and it contains nothing of its owner. The previous secret verifies for
- * longer than a code lives.
+ * 3.11), so that no other token passes for one, and it contains nothing of its owner. After a rotation, the previous
+ * secret stays valid for longer than a code.
  */
 
 /**
@@ -34,25 +34,26 @@ import { type Claims, type Code, claims, type NewCode, type Shown } from "./sche
  */
 export async function generate(
   actor: LiveActor,
-  wish: NewCode,
+  request: NewCode,
   claim?: Idempotency.Claim<Shown>,
 ): Promise<Shown> {
-  const asset = assetOf(wish.currency.trim().toUpperCase());
-  await checkOwn(actor, wish, asset);
+  const asset = assetOf(request.currency.trim().toUpperCase());
+  await assertOwnMerchant(actor, request, asset);
   const [iat, qrId] = [Clock.nowSeconds(), Ids.create("paymentCode")];
-  const exp = iat + wish.expiresInSeconds;
-  const amount = wish.amount === undefined ? undefined : amountOf("amount", wish.amount, asset.decimals);
+  const exp = iat + request.expiresInSeconds;
+  const amount =
+    request.amount === undefined ? undefined : amountOf("amount", request.amount, asset.decimals);
   const amt = amount === undefined ? {} : { amt: Money.format(amount, asset.decimals) };
   const payload = await signToken({ jti: qrId, iat, exp, cur: asset.symbol, ...amt });
   const code: Code = {
     qrId,
     userId: actor.userId,
     ownershipId: actor.ownershipId,
-    ...(wish.merchantId !== undefined && { merchantId: wish.merchantId }),
+    ...(request.merchantId !== undefined && { merchantId: request.merchantId }),
     asset: asset.symbol,
     ...(amount !== undefined && { amount }),
-    description: wish.description,
-    reusable: wish.reusable,
+    description: request.description,
+    reusable: request.reusable,
     createdAt: Clock.nowIso(),
     expiresAt: new Date(exp * 1000).toISOString(),
     ttl: exp + DAY_SECONDS,
@@ -66,7 +67,11 @@ export async function generate(
 }
 
 /** @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY */
-async function checkOwn({ userId }: LiveActor, { merchantId }: NewCode, { symbol }: Asset): Promise<void> {
+async function assertOwnMerchant(
+  { userId }: LiveActor,
+  { merchantId }: NewCode,
+  { symbol }: Asset,
+): Promise<void> {
   if (merchantId === undefined) return;
   const merchant = await Merchants.find(merchantId);
   if (merchant?.userId !== userId) throw fail(PayeeNotFound);
@@ -78,13 +83,13 @@ const AUDIENCE = "svc-payment-code";
 
 const issuer = () => env("JWT_ISSUER", "svc");
 
-export async function signToken(own: Omit<Claims, "iss" | "aud">): Promise<string> {
+async function signToken(own: Omit<Claims, "iss" | "aud">): Promise<string> {
   const { current } = await secret("JWT_SECRET");
   return Jws.sign(TYP, { ...own, iss: issuer(), aud: AUDIENCE }, Jws.keyOf(current));
 }
 
 /** Verifies and parses a code. @throws QR_INVALID if the signature is not ours, QR_EXPIRED */
-export async function openToken(payload: string): Promise<Claims> {
+export async function verifyToken(payload: string): Promise<Claims> {
   const opened = await openSigned(payload);
   if (opened?.header["typ"] !== TYP) throw fail(QrInvalid);
   const { data } = claims.safeParse(JSON.parse(new TextDecoder().decode(opened.payload)));

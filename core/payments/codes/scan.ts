@@ -18,13 +18,11 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { pay } from "../made/index.ts";
 import type { Paid } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
-import { payeeOf } from "../payments/parties.ts";
+import { findPayee } from "../payments/parties.ts";
 import { paymentCode } from "./entity.ts";
 import { QrAlreadyUsed, QrInvalid } from "./errors.ts";
 import * as Token from "./index.ts";
 import type { Code } from "./schema.ts";
-
-/** Pays scanned codes. */
 
 interface Scan {
   readonly payload: string;
@@ -38,7 +36,7 @@ export interface Scanned extends Paid {
   readonly recipient: { readonly name: string | null };
 }
 
-/** Asks the payer to confirm a large amount. @param check runs first: a payment that would be rejected is not confirmed */
+/** Requests the payer's confirmation of a large amount. @param check runs first, so that no rejected payment is confirmed */
 type Confirm = (sum: Outgoing, check: () => Promise<void>) => Promise<void>;
 
 /**
@@ -53,10 +51,10 @@ export async function scan(
   claim?: Idempotency.Claim<Scanned>,
 ): Promise<Scanned> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
-  const code = await read(actor, payload);
+  const code = await readCode(actor, payload);
   if (code.paymentId !== undefined) return Idempotency.rejectUnlessRepeated(fail(QrAlreadyUsed), claim);
   const amount = amountOfCode(code, written);
-  const recipient = await recipientOf(code);
+  const recipient = await readRecipient(code);
   const outgoing = parseOutgoing(actor, { accountId, amount, currency: code.asset });
   await confirm(outgoing, () =>
     assertPayable(actor, code, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim)),
@@ -64,13 +62,13 @@ export async function scan(
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => useWrites(code, paymentId);
-  const how = { method: "qr", beside, answering: { recipient } } as const;
-  return pay(actor, { outgoing, description, to }, how, claim);
+  const options = { method: "qr", beside, answering: { recipient } } as const;
+  return pay(actor, { outgoing, description, to }, options, claim);
 }
 
 /** Returns the inputs of `scan` about the code and the payer, for handlers that read them ahead. */
 export async function scanReads(owner: Owner, { payload, accountId }: Scan): Promise<Table.Reads> {
-  const [{ jti: qrId }, { keys = [] }] = [await Token.openToken(payload), splitReads(owner, accountId)];
+  const [{ jti: qrId }, { keys = [] }] = [await Token.verifyToken(payload), splitReads(owner, accountId)];
   return { keys: [paymentCode.key({ qrId }), ...keys] };
 }
 
@@ -83,7 +81,7 @@ async function assertPayable(
   { merchantId, asset }: Code,
   { assertCovered }: Outgoing,
 ): Promise<void> {
-  if (merchantId !== undefined) await payeeOf(actor, merchantId, asset.toLowerCase());
+  if (merchantId !== undefined) await findPayee(actor, merchantId, asset.toLowerCase());
   await assertCovered();
 }
 
@@ -104,7 +102,7 @@ export async function preview(
   actor: LiveActor,
   { payload, amount: written, accountId }: Scan,
 ): Promise<Preview> {
-  const code = await read(actor, payload);
+  const code = await readCode(actor, payload);
   if (code.paymentId !== undefined) throw fail(QrAlreadyUsed);
   ownAccount(actor, accountId, code.asset);
   const isOpen = code.amount === undefined && written === undefined;
@@ -112,13 +110,13 @@ export async function preview(
     currency: code.asset,
     amount: isOpen ? undefined : amountOfCode(code, written),
     description: code.description,
-    recipient: await recipientOf(code),
+    recipient: await readRecipient(code),
   };
 }
 
 /** @throws QR_INVALID, QR_EXPIRED, SAME_ACCOUNT */
-async function read({ userId }: LiveActor, payload: string): Promise<Code> {
-  const { jti: qrId } = await Token.openToken(payload);
+async function readCode({ userId }: LiveActor, payload: string): Promise<Code> {
+  const { jti: qrId } = await Token.verifyToken(payload);
   const code = await Table.find(paymentCode, { qrId });
   if (!code) throw fail(QrInvalid);
   if (code.userId === userId) throw fail(SameAccount);
@@ -131,14 +129,18 @@ function amountOfCode({ amount, asset }: Code, written: string | number | undefi
   const given = written === undefined ? undefined : amountOf("amount", written, decimals);
   const units = amount ?? given;
   if (units === undefined)
-    throw refused(text("is to be given: the code has none", "doit être indiqué : le code n'en a pas"));
-  const asked = Money.format(units, decimals);
+    throw rejectAmount(
+      text("is required: the code has no amount", "doit être indiqué : le code n'a pas de montant"),
+    );
+  const requested = Money.format(units, decimals);
   if (given !== undefined && given !== units)
-    throw refused(text(`must be ${asked}, as the code says`, `doit être ${asked}, comme le dit le code`));
-  return asked;
+    throw rejectAmount(
+      text(`must be ${requested}, the amount of the code`, `doit être ${requested}, le montant du code`),
+    );
+  return requested;
 }
 
-const refused = (message: ReturnType<typeof text>) =>
+const rejectAmount = (message: ReturnType<typeof text>) =>
   failFields(InvalidRequest, [{ field: "amount", message }]);
 
 /** Returns the write that uses up a code, unless it is reusable. */
@@ -154,8 +156,8 @@ const useWrites = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =
         },
       ];
 
-/** Returns the recipient's name. @throws RECIPIENT_UNKNOWN if the account is blocked, or has another owner since */
-async function recipientOf({ userId, ownershipId, merchantId }: Code): Promise<Scanned["recipient"]> {
+/** Returns the recipient's name. @throws RECIPIENT_UNKNOWN if the account is blocked or has a new owner */
+async function readRecipient({ userId, ownershipId, merchantId }: Code): Promise<Scanned["recipient"]> {
   const [user, merchant] = await Promise.all([
     Users.fromId(userId),
     merchantId === undefined ? undefined : Merchants.find(merchantId),

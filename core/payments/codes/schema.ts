@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { storedNumber } from "../../kernel/stored.ts";
 
-/** QR codes that request a payment. */
-
 export const EXPIRY = { least: 60, most: 86_400, otherwise: 900 } as const;
 
 export const codeItem = z.object({
@@ -29,7 +27,7 @@ export const codeItem = z.object({
 export type Code = z.output<typeof codeItem>;
 
 export interface NewCode extends Pick<Code, "description" | "reusable"> {
-  /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
+  /** In whole units of the currency: a decimal string, or a JSON number as written. */
   readonly amount?: string | number | undefined;
   readonly currency: string;
   readonly expiresInSeconds: number;
@@ -37,7 +35,6 @@ export interface NewCode extends Pick<Code, "description" | "reusable"> {
   readonly merchantId?: string | undefined;
 }
 
-/** The claims of a code. */
 export const claims = z.object({
   iss: z.string(),
   aud: z.string(),

@@ -17,19 +17,19 @@ beforeEach(() => {
 });
 afterEach(() => Psp.configure({}));
 
-/** What the provider knows of a customer. */
-const known = async (id: string) => {
+/** Reads a customer from the provider. */
+const readCustomer = async (id: string) => {
   const found = await psp.stripe.customers.retrieve(id);
   return found.deleted ? undefined : { name: found.name, email: found.email, metadata: found.metadata };
 };
-/** The customers that the provider has of this user. */
+/** Lists the customers of this user at the provider. */
 const all = async () => {
   const { data } = await psp.stripe.customers.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata["svc_user"] === user.userId);
 };
 
-/** Dies before the customer is recorded here. */
-const dying = () =>
+/** Ends the process before the customer is recorded. */
+const dieBeforeWrite = () =>
   interleave(
     database.endpoint,
     () => Customers.ensure(user),
@@ -38,45 +38,45 @@ const dying = () =>
     },
   );
 
-/** Lets `answer` answer for the provider whenever it is told of a customer's name and address. */
-const whenTold = (answer: () => Response) =>
+/** Replaces the provider's response to an update of a customer by that of `answer`. */
+const onUpdate = (answer: () => Response) =>
   Psp.configure({
     fetch: async (input, init) =>
       /\/customers\/cus_/.test(String(input instanceof Request ? input.url : input))
         ? answer()
         : fetch(input, init),
   });
-const refusing = (status: number, type: string) => () =>
+const rejectWith = (status: number, type: string) => () =>
   new Response(JSON.stringify({ error: { type, message: "no" } }), {
     status,
     headers: { "content-type": "application/json", "stripe-should-retry": "false" },
   });
 
 describe("a customer", () => {
-  it("is made once, with its user's name and address, and found from both sides", async () => {
+  it("is created once, with its user's name and email, and found in both directions", async () => {
     const ids = await Promise.all([1, 2, 3].map(() => Customers.ensure(user)));
     const id = ids[0] ?? "";
     expect(ids).toEqual([id, id, id]);
-    expect(await known(id)).toEqual({
+    expect(await readCustomer(id)).toEqual({
       name: "Ada",
       email: "ada@example.com",
       metadata: { svc_user: user.userId },
     });
     expect(await Customers.find(user.userId)).toBe(id);
-    expect(await Customers.userOf(id)).toBe(user.userId);
+    expect(await Customers.findUser(id)).toBe(user.userId);
     expect(await all()).toHaveLength(1);
   });
 
-  it("is found again after we died before recording it, though the user has another name by now", async () => {
-    await expect(dying()).rejects.toThrow("killed");
+  it("is found again after a crash before its record, even if the user has a new name", async () => {
+    await expect(dieBeforeWrite()).rejects.toThrow("killed");
     expect(await Customers.find(user.userId)).toBeUndefined();
     user = { ...user, name: "Ada Lovelace", email: "countess@example.com" };
     const id = await Customers.ensure(user);
-    expect(await known(id)).toMatchObject({ name: "Ada Lovelace", email: "countess@example.com" });
+    expect(await readCustomer(id)).toMatchObject({ name: "Ada Lovelace", email: "countess@example.com" });
     expect(await all()).toHaveLength(1);
   });
 
-  it("is recorded though other transactions have its place for a moment", async () => {
+  it("is recorded after conflicts with other transactions", async () => {
     let conflicts = 3;
     const id = await interleave(
       database.endpoint,
@@ -94,8 +94,8 @@ describe("a customer", () => {
     expect(await Customers.find(user.userId)).toBe(id);
   });
 
-  it("that another request recorded first is the one that counts", async () => {
-    // Two customers come of one user where a day lies between: the provider has forgotten its key by then.
+  it("that another request recorded first prevails", async () => {
+    // A day later the provider no longer knows the idempotency key, so the user gets a second customer.
     let first = "";
     const id = await interleave(
       database.endpoint,
@@ -112,37 +112,37 @@ describe("a customer", () => {
   });
 });
 
-describe("a user's new name or address", () => {
-  it("is told to the provider when the customer is needed next, and not again", async () => {
+describe("a user's new name or email", () => {
+  it("is sent to the provider once, at the next use of the customer", async () => {
     const id = await Customers.ensure(user);
     user = { ...user, name: "Countess", email: "countess@example.com" };
     expect(await Customers.ensure(user)).toBe(id);
-    expect(await known(id)).toMatchObject({ name: "Countess", email: "countess@example.com" });
-    whenTold(() => {
-      throw new Error("told again");
+    expect(await readCustomer(id)).toMatchObject({ name: "Countess", email: "countess@example.com" });
+    onUpdate(() => {
+      throw new Error("updated again");
     });
     expect(await Customers.ensure(user)).toBe(id);
   });
 
-  it("that the provider could not be told stops nothing, and is told the next time", async () => {
-    whenTold(refusing(500, "api_error"));
+  it("is sent at the next use if the provider fails, and stops no request", async () => {
+    onUpdate(rejectWith(500, "api_error"));
     const id = await Customers.ensure(user);
     user = { ...user, name: "Countess" };
     expect(await Customers.ensure(user)).toBe(id);
-    expect(await known(id)).toMatchObject({ name: null });
+    expect(await readCustomer(id)).toMatchObject({ name: null });
     Psp.configure({});
     expect(await Customers.ensure(user)).toBe(id);
-    expect(await known(id)).toMatchObject({ name: "Countess", email: "ada@example.com" });
+    expect(await readCustomer(id)).toMatchObject({ name: "Countess", email: "ada@example.com" });
   });
 
-  it("that the provider does not take is not told again and again", async () => {
-    let told = 0;
-    whenTold(() => {
-      told++;
-      return refusing(400, "invalid_request_error")();
+  it("is not sent again if the provider rejects it", async () => {
+    let updates = 0;
+    onUpdate(() => {
+      updates++;
+      return rejectWith(400, "invalid_request_error")();
     });
     const id = await Customers.ensure(user);
     expect(await Customers.ensure(user)).toBe(id);
-    expect(told).toBe(1);
+    expect(updates).toBe(1);
   });
 });

@@ -10,26 +10,25 @@ import { OWNER } from "../records/psp-objects.ts";
 import { customerReference, pspCustomer } from "./entity.ts";
 
 /**
- * A user as the payment provider's customer, made for the first card, payment or order. Name and email are sent in a
+ * A user as the payment provider's customer, created for the first card, payment or order. Name and email are sent in a
  * separate call: they are for receipts, and no request depends on them.
  */
 
-/** Returns the key of a user's customer. */
 export const keyOf = (userId: string): Table.Key => pspCustomer.key({ userId });
 
-/** Returns the id of the actor's customer, which is made if it is missing. @throws as `Psp.call` */
+/** Returns the id of the actor's customer, which is created if it is missing. @throws as `Psp.call` */
 export async function ensure(actor: LiveActor): Promise<string> {
   const known = await Table.find(pspCustomer, actor);
   if (!known) return create(actor);
   const { customerId } = known;
-  if (known.detailsHash !== hashOf(actor)) {
+  if (known.detailsHash !== hashDetails(actor)) {
     const detailsHash = await sendDetails(customerId, actor);
     if (detailsHash !== undefined) await Table.update(pspCustomer.key(actor), { set: { detailsHash } });
   }
   return customerId;
 }
 
-/** Makes the actor's customer, or finds the one of an earlier request. @returns its id */
+/** Creates the actor's customer, or finds the one of an earlier request. @returns its id */
 async function create(actor: LiveActor): Promise<string> {
   const { userId } = actor;
   // Every attempt has the same key and content, so parallel requests make one customer.
@@ -46,7 +45,7 @@ async function create(actor: LiveActor): Promise<string> {
 }
 
 /** Returns the hash of the details that the provider has, to detect a change. */
-const hashOf = ({ email, name }: LiveActor): string => sha256Hex(JSON.stringify([email, name]));
+const hashDetails = ({ email, name }: LiveActor): string => sha256Hex(JSON.stringify([email, name]));
 
 /** Sends the actor's name and email to the provider. @returns their hash; undefined if a later attempt may succeed */
 async function sendDetails(customerId: string, actor: LiveActor): Promise<string | undefined> {
@@ -58,13 +57,11 @@ async function sendDetails(customerId: string, actor: LiveActor): Promise<string
     log.warn("payment provider: customer details not updated", { customerId, isRefused, error });
     if (!isRefused) return undefined;
   }
-  return hashOf(actor);
+  return hashDetails(actor);
 }
 
-/** Returns the id of a user's customer, or undefined. */
 export const find = async (userId: string): Promise<string | undefined> =>
   (await Table.find(pspCustomer, { userId }))?.customerId;
 
-/** Returns the user of a customer, or undefined. */
-export const userOf = async (customerId: string): Promise<string | undefined> =>
+export const findUser = async (customerId: string): Promise<string | undefined> =>
   (await Table.find(customerReference, { customerId }))?.userId;

@@ -6,16 +6,14 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { OWNER } from "../records/psp-objects.ts";
 import { AddressRequired } from "./errors.ts";
-import { changingHolder, read } from "./index.ts";
-
-/** Cardholders: the provider's records of the holders of cards. */
+import { holderWrite, read } from "./index.ts";
 
 /** The longest name that fits on a card. */
 const MAX_NAME = 24;
 
-/** Converts a name to letters that the provider accepts, as many as fit on a card. */
-export function printed(name: string): string {
-  const letters = name
+/** Converts a name to characters that the provider accepts, and shortens it for a card. */
+export function toPrintedName(name: string): string {
+  const plain = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replaceAll("ß", "ss")
@@ -26,8 +24,8 @@ export function printed(name: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
   const fitting =
-    letters.length <= MAX_NAME ? letters : (letters.slice(0, MAX_NAME + 1).match(/^.*(?= )/)?.[0] ?? "");
-  return fitting || letters.slice(0, MAX_NAME) || "Card Holder";
+    plain.length <= MAX_NAME ? plain : (plain.slice(0, MAX_NAME + 1).match(/^.*(?= )/)?.[0] ?? "");
+  return fitting || plain.slice(0, MAX_NAME) || "Card Holder";
 }
 
 interface PostalAddress {
@@ -39,7 +37,7 @@ interface PostalAddress {
 }
 
 /** Returns a user's address in the provider's format, or undefined. */
-export function addressOf({ address }: Pick<User, "address">): PostalAddress | undefined {
+export function toPostalAddress({ address }: Pick<User, "address">): PostalAddress | undefined {
   if (!address) return undefined;
   const { line1, line2, city, postalCode: postal_code, country } = address;
   return { line1, ...(line2 !== undefined && { line2 }), city, postal_code, country };
@@ -50,38 +48,33 @@ export function addressOf({ address }: Pick<User, "address">): PostalAddress | u
  * postal code, city and country, separated by bars).
  * @throws ADDRESS_REQUIRED
  */
-export function billingOf(user: Pick<User, "address">): PostalAddress {
-  const own = addressOf(user);
+export function billingAddress(user: Pick<User, "address">): PostalAddress {
+  const own = toPostalAddress(user);
   if (own) return own;
   const [line1, postal_code, city, country] = env("CARD_PROGRAM_ADDRESS", "").split("|");
   if (line1 && postal_code && city && country) return { line1, postal_code, city, country };
   throw fail(AddressRequired);
 }
 
-interface Cardholder {
-  readonly pspCardholderId: string;
-  readonly homeCountry: string;
-}
-
 /**
- * Returns the provider's cardholder of a user, which is made for the first card of an ownership.
+ * Returns the provider's cardholder of a user, which is created for the first card of an ownership.
  * @throws ADDRESS_REQUIRED; as `Psp.call`
  */
-export async function ensure(user: User): Promise<Cardholder> {
+export async function ensure(user: User) {
   const { userId, ownershipId } = user;
   const known = (await read(userId)).holder;
   if (known?.ownershipId === ownershipId && known.pspCardholderId !== undefined)
     return { pspCardholderId: known.pspCardholderId, homeCountry: known.homeCountry ?? "FR" };
-  const address = billingOf(user);
+  const address = billingAddress(user);
   const params = {
     type: "individual",
-    name: printed(user.name),
+    name: toPrintedName(user.name),
     email: user.email,
     ...(user.phone !== undefined && { phone_number: user.phone }),
     billing: { address },
     metadata: { [OWNER]: userId },
   } as const;
-  // The details may have changed since a failed attempt, which makes it another request.
+  // Other details than in a failed attempt are a new request.
   const content = createHash("sha256").update(JSON.stringify(params)).digest("base64url");
   const idempotencyKey = Psp.keyOf(`${userId} ${ownershipId} ${content}`, "cardholder");
   const { id } = await Psp.call((stripe) => stripe.issuing.cardholders.create(params, { idempotencyKey }));
@@ -91,8 +84,8 @@ export async function ensure(user: User): Promise<Cardholder> {
       const { pspCardholderId, homeCountry = "FR" } = holder ?? {};
       if (holder?.ownershipId === ownershipId && pspCardholderId !== undefined)
         return { writes: [], result: { pspCardholderId, homeCountry } };
-      const made = { pspCardholderId: id, homeCountry: address.country };
-      return { writes: [changingHolder(userId, holder, { ...made, ownershipId })], result: made };
+      const created = { pspCardholderId: id, homeCountry: address.country };
+      return { writes: [holderWrite(userId, holder, { ...created, ownershipId })], result: created };
     },
   );
 }

@@ -6,10 +6,10 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderUnavailable } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/index.ts";
+import { notPayableError } from "../cards/index.ts";
 import { cardLook } from "./entity.ts";
 import { cardProvisioned, cardViewed } from "./events.ts";
-import { find, notFound } from "./index.ts";
+import { find, notFoundError } from "./index.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /**
@@ -17,18 +17,14 @@ import type { IssuedCard } from "./schema.ts";
  * cardholder, and are neither stored nor logged.
  */
 
-/** The full card for its holder. */
-interface Secrets {
-  readonly number: string;
-  readonly cvc: string;
-  readonly card: IssuedCard;
-}
-
-/** Returns one of the actor's cards, unless it is canceled. */
-async function own(actor: MobileActor, cardId: string): Promise<IssuedCard & { readonly pspCardId: string }> {
+/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one */
+async function requireOwn(
+  actor: MobileActor,
+  cardId: string,
+): Promise<IssuedCard & { readonly pspCardId: string }> {
   const card = await find(actor, cardId);
-  if (!card?.pspCardId) throw notFound();
-  if (card.status === "canceled") throw notPayable(card);
+  if (!card?.pspCardId) throw notFoundError();
+  if (card.status === "canceled") throw notPayableError(card);
   return { ...card, pspCardId: card.pspCardId };
 }
 
@@ -36,18 +32,17 @@ async function own(actor: MobileActor, cardId: string): Promise<IssuedCard & { r
  * Returns a card's number and security code. The access is recorded and notified before they are read.
  * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
  */
-export async function secretsOf(actor: MobileActor, cardId: string): Promise<Secrets> {
-  const card = await own(actor, cardId);
+export async function secretsOf(actor: MobileActor, cardId: string) {
+  const card = await requireOwn(actor, cardId);
   const { userId, deviceId, sessionId } = actor;
   const at = Clock.nowIso();
   await Table.commit([
     { put: cardLook.item({ cardId, at, lookId: Ids.create("event"), userId, deviceId, sessionId }) },
     Outbox.write(cardViewed, { userId, cardId, last4: card.last4 }),
   ]);
-  const seen = await Psp.call((stripe) =>
+  const { number, cvc } = await Psp.call((stripe) =>
     stripe.issuing.cards.retrieve(card.pspCardId, { expand: ["number", "cvc"] }),
   );
-  const { number, cvc } = seen;
   if (number === undefined || cvc === undefined) throw fail(ProviderUnavailable);
   return { number, cvc, card };
 }
@@ -62,7 +57,7 @@ export interface Provisioning {
     readonly expiresAt: string;
     readonly apiVersion: string;
   };
-  /** The card's identifier in the wallets of the device's maker; null before the first one. */
+  /** The card's identifier in the wallets of the device's vendor; null before the first one. */
   readonly primaryAccountIdentifier: string | null;
 }
 
@@ -71,8 +66,8 @@ export interface Provisioning {
  * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of one that cannot pay; as `Psp.call`
  */
 export async function provision(actor: MobileActor, cardId: string): Promise<Provisioning> {
-  const card = await own(actor, cardId);
-  if (card.status !== "active") throw notPayable(card);
+  const card = await requireOwn(actor, cardId);
+  if (card.status !== "active") throw notPayableError(card);
   const { userId } = actor;
   await Table.commit([Outbox.write(cardProvisioned, { userId, cardId, last4: card.last4 })]);
   const apiVersion = Psp.API_VERSION;

@@ -6,23 +6,24 @@ import { issuedCardItem, issuedHolderItem, spendingItem } from "./schema.ts";
 /** The prefix of the sort keys of a user's issued cards and their holder, so that one query reads all. */
 export const ISSUED_PREFIX = "ISSUED#";
 
-/** Cards to make or to change at the provider. */
+/** Cards to create or update at the provider. */
 export const issuedDue = Due.define("ISSUEDCARD", 4);
 
-/** Users who will get their first card. */
+/** Users to whom the first card is issued. */
 export const offerDue = Due.define("CARDOFFER", 4);
 
 export const issuedHolder = entity({
   name: "IssuedCardHolder",
   about:
-    "The provider's cardholder of a user. Every change of which cards there are raises its version, so there are never more than allowed.",
+    "The provider's cardholder of a user. Every new or canceled card raises its version, so that the limit of cards holds.",
   pk: "USER#{userId}",
   sk: "ISSUED#HOLDER",
   schema: issuedHolderItem,
-  holds: "who the user is at the provider of cards",
+  holds: "the user's identity at the provider of cards",
   erasure: { kept: "law" },
   answers: {
-    "may the user have another card": "Query pk, sk begins with ISSUED#; written under its version",
+    "may the user have another card":
+      "Query pk, sk begins with ISSUED#; each change is conditional on its version",
   },
 });
 
@@ -32,7 +33,7 @@ export const isIssuedHolder = (item: Readonly<Record<string, unknown>>): boolean
 export const issuedCard = entity({
   name: "IssuedCard",
   about:
-    "A card that we have issued to a user: status, settings, which account it spends, the provider's id. Never its number.",
+    "A card issued to a user: status, settings, the account that it spends, the provider's id. Never its number.",
   pk: "USER#{userId}",
   sk: "ISSUED#CARD#{cardId}",
   schema: issuedCardItem,
@@ -53,55 +54,56 @@ export const issuedCard = entity({
   ],
   answers: {
     "the cards issued to a user": "Query pk, sk begins with ISSUED#",
-    "may this purchase be paid": "GetItem pk, sk, in the read of what an authorization depends on",
-    "which cards is the provider to make or to change": "Query due, duePk = ISSUEDCARD#<0..3>, oldest first",
+    "may this card pay a purchase": "GetItem pk, sk, in the read of an authorization's inputs",
+    "which cards are due at the provider": "Query due, duePk = ISSUEDCARD#<0..3>, oldest first",
   },
 });
 
 export const cardOffer = entity({
   name: "CardOffer",
-  about: "That a user is to get the first card: identity checked, euro account open. Gone once there is one.",
+  about:
+    "A user to whom the first card is issued, with a verified identity and a euro account. Removed once the card is issued.",
   pk: "USER#{userId}",
   sk: "CARDOFFER",
   schema: z.object({ userId: z.string() }),
   indexes: { due: offerDue.keys },
   holds: "nothing",
   erasure: "deleted",
-  answers: { "who is to get a first card": "Query due, duePk = CARDOFFER#<0..3>, oldest first" },
+  answers: { "which users get a first card": "Query due, duePk = CARDOFFER#<0..3>, oldest first" },
 });
 
 export const issuedReference = entity({
   name: "IssuedCardReference",
-  about: "Which card an id of the provider's is; written when the provider has made the card.",
+  about: "The card of a provider's id. Written when the provider has created the card.",
   pk: "PSPCARD#{pspCardId}",
   sk: "REFERENCE",
   schema: z.object({ userId: z.string(), cardId: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "whose card was charged": "GetItem pk, sk" },
+  answers: { "which card has this id of the provider": "GetItem pk, sk" },
 });
 
 export const cardSpending = entity({
   name: "CardSpending",
   about:
-    "What was spent with an issued card in its latest day and month; written with each authorization, so that its limits are exact.",
+    "The spending of an issued card in its latest day and month. Written with each authorization, so that its limits are exact.",
   pk: "ISSUEDCARD#{cardId}",
   sk: "SPENDING",
   schema: spendingItem,
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "what is left of a card's limits": "GetItem pk, sk, in the read of what an authorization depends on",
+    "the rest of a card's limits": "GetItem pk, sk, in the read of an authorization's inputs",
   },
 });
 
 export const cardLook = entity({
   name: "CardLook",
-  about: "That a user has looked at the number of an issued card: when, and on which device. Kept.",
+  about: "An access to the number of an issued card, with its time and device. Stored permanently.",
   pk: "ISSUEDCARD#{cardId}",
   sk: "LOOK#{at}#{lookId}",
   schema: z.object({ userId: z.string(), deviceId: z.string(), sessionId: z.string(), at: z.string() }),
-  holds: "the device that a card's number was shown on",
+  holds: "the device that showed a card's number",
   erasure: "deleted",
-  answers: { "who has seen a card's number, and when": "Query pk, sk begins with LOOK#" },
+  answers: { "the accesses to a card's number, with user and time": "Query pk, sk begins with LOOK#" },
 });

@@ -19,18 +19,17 @@ export const cardFrozen = Outbox.define<OfCard>()("card-frozen", QUEUE);
 export const cardUnfrozen = Outbox.define<OfCard>()("card-unfrozen", QUEUE);
 /** The provider canceled it, or the account has another owner. */
 export const issuedCardCanceled = Outbox.define<OfCard>()("issued-card-canceled", QUEUE);
-/** A user of the owner's device has seen its number. */
+/** The owner's device showed its number. */
 export const cardViewed = Outbox.define<OfCard>()("card-viewed", QUEUE);
 export const pinChanged = Outbox.define<OfCard>()("card-pin-changed", QUEUE);
-/** It was added to a device's wallet, or that was started. */
+/** A device started to add it to its wallet. */
 export const cardProvisioned = Outbox.define<OfCard>()("card-provisioned", QUEUE);
 export const purchaseDeclined = Outbox.define<OfPurchase & { readonly reason: string }>()(
   "card-purchase-declined",
   QUEUE,
 );
-/** An amount was held for a merchant. */
 export const purchaseHeld = Outbox.define<OfPurchase>()("card-purchase-held", QUEUE);
-/** A merchant took the held amount, or more or less of it. */
+/** The captured amount may differ from the held one. */
 export const purchaseTaken = Outbox.define<OfPurchase>()("card-purchase-taken", QUEUE);
 /** As `purchaseHeld`, for an amount that is also notified by email. */
 export const largePurchase = Outbox.define<OfPurchase>()("card-purchase-large", QUEUE);

@@ -42,20 +42,14 @@ export async function requireIssued(actor: LiveActor, cardId: string): Promise<v
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-export interface IssuedHolding {
-  readonly holder: IssuedHolder | undefined;
-  /** Newest first, of all owners of the account. */
-  readonly cards: readonly IssuedCard[];
-}
-
-const issuedOf = (userId: string): Table.QueryInput => ({
+const issuedQuery = (userId: string): Table.QueryInput => ({
   pk: issuedHolder.partition({ userId }),
   beginsWith: ISSUED_PREFIX,
 });
 
-/** Reads all issued cards of a user, also canceled and requested ones. */
-export async function read(userId: string): Promise<IssuedHolding> {
-  const items = await Table.queryAll(issuedOf(userId));
+/** Reads all issued cards of an account, also of former owners, canceled and requested ones, newest first. */
+export async function read(userId: string) {
+  const items = await Table.queryAll(issuedQuery(userId));
   const holder = items.find(isIssuedHolder);
   const cards = items.filter((item) => item !== holder).map(issuedCard.parse);
   return {
@@ -63,13 +57,14 @@ export async function read(userId: string): Promise<IssuedHolding> {
     cards: cards.sort((a, b) => (a.cardId < b.cardId ? 1 : -1)),
   };
 }
+export type HolderIssuedCards = Awaited<ReturnType<typeof read>>;
 
 /** Returns whether the owner sees a card. */
 export const isShown = ({ status, ownershipId }: IssuedCard, owner: Pick<Owner, "ownershipId">): boolean =>
   status !== "requested" && ownershipId === owner.ownershipId;
 
-/** Returns the write that changes a holder over the version that was read. */
-export const changingHolder = (
+/** Returns the write that changes a holder, on condition of the version that was read. */
+export const holderWrite = (
   userId: string,
   seen: IssuedHolder | undefined,
   change: Partial<IssuedHolder> = {},
@@ -86,8 +81,8 @@ export async function find(owner: Owner, cardId: string): Promise<IssuedCard | u
   return card && isShown(card, owner) ? card : undefined;
 }
 
-/** Returns the write that changes a card over the version that was read. */
-export const changingCard = (
+/** Returns the write that changes a card, on condition of the version that was read. */
+export const cardWrite = (
   { userId, cardId, version }: IssuedCard,
   set: Readonly<Record<string, unknown>>,
 ): Table.Write => ({
@@ -96,7 +91,7 @@ export const changingCard = (
   where: issuedCard.unchanged({ version }),
 });
 
-export const notFound = () => fail(CardNotFound);
+export const notFoundError = () => fail(CardNotFound);
 
 const switches = ["onlinePayments", "contactless", "atmWithdrawals", "abroad"] as const;
 const limits = ["perTransaction", "daily", "monthly"] as const;
@@ -106,21 +101,21 @@ export type SettingsChange = {
   readonly [K in (typeof switches)[number]]?: boolean | undefined;
 } & { readonly limits?: { readonly [K in keyof Limits]?: bigint | null } };
 
-export function settingsAfter(before: Settings, change: SettingsChange): Settings {
-  const kept = Object.fromEntries(switches.map((name) => [name, change[name] ?? before[name]]));
+function applyChange(before: Settings, change: SettingsChange): Settings {
+  const toggles = Object.fromEntries(switches.map((name) => [name, change[name] ?? before[name]]));
   const limit = (name: keyof Limits): bigint | undefined => {
     const wanted = change.limits?.[name];
     return wanted === undefined ? before.limits[name] : (wanted ?? undefined);
   };
   return {
     ...before,
-    ...kept,
+    ...toggles,
     limits: { perTransaction: limit("perTransaction"), daily: limit("daily"), monthly: limit("monthly") },
   };
 }
 
-/** Returns whether a change allows more: the holder of an unlocked phone must not do that. */
-const loosens = (before: Settings, now: Settings): boolean =>
+/** Returns whether a change allows more, which must not be possible with just an unlocked device. */
+const allowsMore = (before: Settings, now: Settings): boolean =>
   switches.some((name) => now[name] && !before[name]) ||
   limits.some((name) => {
     const [was, is] = [before.limits[name], now.limits[name]];
@@ -141,38 +136,38 @@ export const changeSettings = (
   Table.change(
     () => find(actor, cardId),
     async (card) => {
-      if (!card) throw notFound();
-      if (card.status === "canceled") throw Saved.notPayable(card);
-      const settings = settingsAfter(card.settings, wanted);
-      if (loosens(card.settings, settings)) await confirm();
+      if (!card) throw notFoundError();
+      if (card.status === "canceled") throw Saved.notPayableError(card);
+      const settings = applyChange(card.settings, wanted);
+      if (allowsMore(card.settings, settings)) await confirm();
       const updatedAt = Clock.nowIso();
       return {
-        writes: [changingCard(card, { settings, updatedAt })],
+        writes: [cardWrite(card, { settings, updatedAt })],
         result: { ...card, settings, updatedAt, version: card.version + 1n },
       };
     },
   );
 
-/** A card as an object of the provider names it: by the provider's id, and by ours if the object shows its metadata. */
+/** A card in an object of the provider: the provider's id, and our ids if the object shows its metadata. */
 interface NamedCard {
   readonly pspCardId: string;
   readonly userId?: string | undefined;
   readonly cardId?: string | undefined;
 }
 
-interface OwnedCard {
-  readonly userId: string;
-  readonly cardId: string;
-}
+type OwnedCard = Pick<IssuedCard, "userId" | "cardId">;
 
-/** Returns the owner of a card in an object of the provider: by its metadata, which only we write, or by our record of its id. */
-export async function ownerOfCard({ userId, cardId, pspCardId }: NamedCard): Promise<OwnedCard | undefined> {
+/** Finds a card by its metadata, which only we write, or by our record of its id. */
+export async function findOwnedCard({
+  userId,
+  cardId,
+  pspCardId,
+}: NamedCard): Promise<OwnedCard | undefined> {
   if (userId !== undefined && cardId !== undefined) return { userId, cardId };
   return Table.find(issuedReference, { pspCardId });
 }
 
-/** Returns the card of an object of the provider, or undefined. */
 export async function findByPsp(named: NamedCard): Promise<IssuedCard | undefined> {
-  const owned = await ownerOfCard(named);
+  const owned = await findOwnedCard(named);
   return owned && Table.find(issuedCard, owned);
 }

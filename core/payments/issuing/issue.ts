@@ -17,16 +17,16 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { CardType } from "../cards/schema.ts";
 import { OWNER } from "../records/psp-objects.ts";
-import { addressOf, billingOf, ensure, printed } from "./cardholder.ts";
+import { billingAddress, ensure, toPostalAddress, toPrintedName } from "./cardholder.ts";
 import { issuedCard, issuedDue, issuedReference } from "./entity.ts";
 import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./errors.ts";
 import { cardEvent, cardIssued } from "./events.ts";
-import { changingCard, changingHolder, type IssuedHolding, read } from "./index.ts";
+import { cardWrite, type HolderIssuedCards, holderWrite, read } from "./index.ts";
 import { CARD_ASSET, defaultSettings, type IssuedCard, issuedStates, MAX_ISSUED } from "./schema.ts";
 
 /**
- * Issues cards. A card is reserved under the holder's version before the provider makes it, so that a user never has
- * too many. If the process ends in between, the schedule completes the reserved card.
+ * Issues cards. A card is reserved on condition of the holder's version before the provider creates it, so that a user
+ * never has too many. If the process ends in between, the schedule completes the reserved card.
  */
 
 interface NewIssuedCard {
@@ -41,8 +41,8 @@ export const CARD = "svc_card";
 /** The request key of the first card of every user. */
 export const AUTOMATIC = "automatic";
 
-/** The time that the schedule leaves a card to its own request. */
-const PATIENCE_MS = 60_000;
+/** The time for the card's own request, before the schedule completes it. */
+const REQUEST_MS = 60_000;
 
 /**
  * Issues a card to the actor.
@@ -64,19 +64,19 @@ export async function issue(
 
 /** Reserves a card. A repeated request gets the same one. */
 export async function reserve(user: User, wanted: NewIssuedCard, requestKey: string): Promise<IssuedCard> {
-  await check(user, wanted);
+  await assertCanIssue(user, wanted);
   return Table.change(
     () => read(user.userId),
     (holding) => {
       const known = holding.cards.find((card) => card.requestKey === requestKey);
       if (known) return { writes: [], result: known };
-      checkRoom(user, holding);
-      const card = requested(user, wanted, requestKey);
+      assertBelowLimit(user, holding);
+      const card = newCard(user, wanted, requestKey);
       return {
         writes: [
-          changingHolder(user.userId, holding.holder),
+          holderWrite(user.userId, holding.holder),
           {
-            put: { ...issuedCard.item(card), ...issuedDue.at(card.cardId, later()) },
+            put: { ...issuedCard.item(card), ...issuedDue.at(card.cardId, requestDeadline()) },
             where: Where.absent,
           },
         ],
@@ -86,26 +86,26 @@ export async function reserve(user: User, wanted: NewIssuedCard, requestKey: str
   );
 }
 
-const later = (): string => toIso(Clock.nowMs() + PATIENCE_MS);
+const requestDeadline = (): string => toIso(Clock.nowMs() + REQUEST_MS);
 
 /** @throws CARD_ACCOUNT_NOT_FOUND, IDENTITY_NOT_VERIFIED, ADDRESS_REQUIRED */
-async function check(user: User, { type, accountId }: NewIssuedCard): Promise<void> {
+async function assertCanIssue(user: User, { type, accountId }: NewIssuedCard): Promise<void> {
   const named = parseWalletId(accountId);
   const isOwn = named?.userId === user.userId && named.mode === "live" && named.asset === CARD_ASSET;
   if (!named || !isOwn) throw fail(NoCardAccount);
-  const [wallet, standing] = await Table.getMany([walletAccount.key(named), Kyc.keyOf(user.userId)]);
+  const [wallet, kyc] = await Table.getMany([walletAccount.key(named), Kyc.keyOf(user.userId)]);
   if (!wallet) throw fail(NoCardAccount);
-  if (Kyc.fromItem(user.userId, standing).status !== "VALIDATED") throw fail(NotVerified);
-  if (type === "physical" && !addressOf(user)) throw fail(AddressRequired);
-  billingOf(user);
+  if (Kyc.fromItem(user.userId, kyc).status !== "VALIDATED") throw fail(NotVerified);
+  if (type === "physical" && !toPostalAddress(user)) throw fail(AddressRequired);
+  billingAddress(user);
 }
 
-function checkRoom({ ownershipId }: User, { cards }: IssuedHolding): void {
+function assertBelowLimit({ ownershipId }: User, { cards }: HolderIssuedCards): void {
   const live = cards.filter((card) => card.ownershipId === ownershipId && card.status !== "canceled");
   if (live.length >= MAX_ISSUED) throw fail(IssuedLimit, { details: { limit: MAX_ISSUED } });
 }
 
-function requested(user: User, { type, accountId }: NewIssuedCard, requestKey: string): IssuedCard {
+function newCard(user: User, { type, accountId }: NewIssuedCard, requestKey: string): IssuedCard {
   const now = Clock.nowIso();
   return {
     cardId: Ids.create("card"),
@@ -119,8 +119,8 @@ function requested(user: User, { type, accountId }: NewIssuedCard, requestKey: s
     last4: "",
     expMonth: 0,
     expYear: 0,
-    cardholderName: printed(user.name),
-    homeCountry: billingOf(user).country,
+    cardholderName: toPrintedName(user.name),
+    homeCountry: billingAddress(user).country,
     settings: defaultSettings,
     createdAt: now,
     updatedAt: now,
@@ -128,7 +128,7 @@ function requested(user: User, { type, accountId }: NewIssuedCard, requestKey: s
   };
 }
 
-/** Makes a reserved card at the provider, unless it exists there. */
+/** Creates a reserved card at the provider, unless it exists there. */
 export async function complete(
   user: User,
   card: IssuedCard,
@@ -139,21 +139,21 @@ export async function complete(
     return card;
   }
   try {
-    return await record(card, await make(user, card), claim);
+    return await record(card, await createAtProvider(user, card), claim);
   } catch (error) {
     const isFinal = error instanceof SvcError && (error.is(ProviderRefused) || error.is(CardRefused));
     // Every retry would be rejected too, so the reservation ends.
-    if (isFinal) await giveUp(card);
+    if (isFinal) await removeReservation(card);
     throw error;
   }
 }
 
-const giveUp = async (card: IssuedCard): Promise<void> => {
+const removeReservation = async (card: IssuedCard): Promise<void> => {
   await Table.change(
     () => read(card.userId),
     ({ holder }) => ({
       writes: [
-        changingHolder(card.userId, holder),
+        holderWrite(card.userId, holder),
         { remove: issuedCard.key(card), where: issuedCard.unchanged(card) },
       ],
       result: undefined,
@@ -161,17 +161,17 @@ const giveUp = async (card: IssuedCard): Promise<void> => {
   );
 };
 
-/** The time for which the provider remembers an idempotency key for certain. */
-const KEY_KEPT_MS = 12 * HOUR_MS;
+/** The time for which an idempotency key is certainly valid at the provider. */
+const KEY_VALID_MS = 12 * HOUR_MS;
 
-async function make(user: User, card: IssuedCard): Promise<Psp.Stripe.Issuing.Card> {
+async function createAtProvider(user: User, card: IssuedCard): Promise<Psp.Stripe.Issuing.Card> {
   const { pspCardholderId: cardholder } = await ensure(user);
-  if (Clock.nowMs() - Date.parse(card.createdAt) > KEY_KEPT_MS) {
-    const made = await Psp.call((stripe) => stripe.issuing.cards.list({ cardholder, limit: 100 }));
-    const known = made.data.find(({ metadata }) => metadata[CARD] === card.cardId);
+  if (Clock.nowMs() - Date.parse(card.createdAt) > KEY_VALID_MS) {
+    const cards = await Psp.call((stripe) => stripe.issuing.cards.list({ cardholder, limit: 100 }));
+    const known = cards.data.find(({ metadata }) => metadata[CARD] === card.cardId);
     if (known) return known;
   }
-  const address = addressOf(user);
+  const address = toPostalAddress(user);
   const isPhysical = card.type === "physical";
   return Psp.call((stripe) =>
     stripe.issuing.cards.create(
@@ -217,7 +217,7 @@ async function record(
     const result: IssuedCard = { ...change, version: card.version + 1n };
     await Table.commit([
       ...Idempotency.recordWrites(claim, result),
-      changingCard(card, { ...change, ...Due.done }),
+      cardWrite(card, { ...change, ...Due.done }),
       { put: issuedReference.item({ pspCardId: made.id, userId, cardId }) },
       Outbox.write(cardIssued, { userId, cardId, last4: made.last4 }),
       cardEvent("card.issued", result),

@@ -19,7 +19,7 @@ import { CARD_ASSET } from "./schema.ts";
  * the table's changes records the offer, and the schedule issues the card, so that a failing provider blocks no consumer.
  */
 
-/** Records an offer for each of these users who is verified, has a euro account and no card. */
+/** Records an offer for each of these users that is verified and has a euro account, but no card. */
 export async function offer(userIds: readonly string[]): Promise<void> {
   const keys = userIds.map((userId) => [
     issuedHolder.key({ userId }),
@@ -29,9 +29,9 @@ export async function offer(userIds: readonly string[]): Promise<void> {
   ]);
   const items = await Table.getMany(keys.flat());
   for (const [index, userId] of userIds.entries()) {
-    const [holder, standing, wallet, offered] = items.slice(4 * index, 4 * index + 4);
-    const isChecked = Kyc.fromItem(userId, standing).status === "VALIDATED";
-    if (!isChecked || !wallet || offered) continue;
+    const [holder, kyc, wallet, offered] = items.slice(4 * index, 4 * index + 4);
+    const isVerified = Kyc.fromItem(userId, kyc).status === "VALIDATED";
+    if (!isVerified || !wallet || offered) continue;
     const user = await Users.fromId(userId);
     if (!user || (holder && issuedHolder.parse(holder).ownershipId === user.ownershipId)) continue;
     const item = cardOffer.item({ userId });
@@ -41,10 +41,11 @@ export async function offer(userIds: readonly string[]): Promise<void> {
   }
 }
 
-/** The time until the next attempt: the obstacle may be gone by then, such as a missing address. */
+/** The time until the next attempt, after an obstacle such as a missing address. */
 const AGAIN_MS = 6 * HOUR_MS;
 
-const waits = (error: unknown): boolean => isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
+const isTemporary = (error: unknown): boolean =>
+  isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
 
 /** Issues the due first cards. @returns the number of issued ones */
 export const issueDue = (): Promise<number> =>
@@ -53,9 +54,9 @@ export const issueDue = (): Promise<number> =>
     async (item) => {
       const { userId } = cardOffer.parse(item);
       try {
-        await first(userId);
+        await issueFirst(userId);
       } catch (error) {
-        if (!waits(error)) throw error;
+        if (!isTemporary(error)) throw error;
         log.info("first card: not issued yet, will be retried", { userId, error });
         const at = toIso(Clock.nowMs() + AGAIN_MS);
         await Table.update(cardOffer.key({ userId }), { set: offerDue.at(userId, at), where: Where.exists });
@@ -67,7 +68,7 @@ export const issueDue = (): Promise<number> =>
     Due.PROVIDER_PACE,
   );
 
-async function first(userId: string): Promise<void> {
+async function issueFirst(userId: string): Promise<void> {
   const user = await Users.fromId(userId);
   if (!user || user.blocked) return;
   const accountId = walletId("live", userId, CARD_ASSET);
@@ -75,7 +76,7 @@ async function first(userId: string): Promise<void> {
     const requestKey = `${AUTOMATIC} ${user.ownershipId}`;
     await complete(user, await reserve(user, { type: "virtual", accountId }, requestKey));
   } catch (error) {
-    // A user with the most allowed cards needs no first one.
+    // A user at the limit of cards needs no first one.
     if (!(error instanceof SvcError && error.is(IssuedLimit))) throw error;
   }
 }

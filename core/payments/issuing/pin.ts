@@ -9,10 +9,10 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderUnavailable } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/index.ts";
+import { notPayableError } from "../cards/index.ts";
 import { ObviousPin } from "./errors.ts";
 import { pinChanged } from "./events.ts";
-import { find, notFound } from "./index.ts";
+import { find, notFoundError } from "./index.ts";
 
 /**
  * PINs, encrypted here under the provider's key (`STRIPE_PIN_KEY`, a JWK), which only the provider can decrypt. Nothing
@@ -26,25 +26,25 @@ import { find, notFound } from "./index.ts";
  */
 export async function change(actor: MobileActor, cardId: string, pin: string): Promise<void> {
   const [card, user] = await Promise.all([find(actor, cardId), Users.fromId(actor.userId)]);
-  if (!card?.pspCardId || !user) throw notFound();
-  if (card.status === "canceled") throw notPayable(card);
+  if (!card?.pspCardId || !user) throw notFoundError();
+  if (card.status === "canceled") throw notPayableError(card);
   const { pspCardId, userId, last4 } = card;
   if (isObvious(pin, { dateOfBirth: user.dateOfBirth, phone: user.phone, last4 }))
     throw fail(ObviousPin, { details: { fields: [{ field: "pin", message: RULE }] } });
-  const encrypted_number = await encrypted(pin);
+  const encrypted_number = await encryptPin(pin);
   await Psp.call((stripe) => stripe.issuing.cards.update(pspCardId, { pin: { encrypted_number } }));
   await Table.commit([Outbox.write(pinChanged, { userId, cardId, last4 })]);
 }
 
 const RULE = text(
-  "must not be a row of digits, a pattern, a birthday or part of a number of yours",
-  "ne doit être ni une suite, ni un motif, ni une date de naissance, ni une partie d'un de vos numéros",
+  "must not be a sequence, a pattern, a birthday or part of your phone or card number",
+  "ne doit être ni une suite, ni un motif, ni une date de naissance, ni une partie de votre numéro de téléphone ou de carte",
 );
 
 const ALGORITHM = { alg: "RSA-OAEP-256", enc: "A256GCM" } as const;
 
 /** Returns the PIN as a compact JWE (RFC 7516). */
-async function encrypted(pin: string): Promise<string> {
+async function encryptPin(pin: string): Promise<string> {
   const key = env("STRIPE_PIN_KEY", "");
   if (key === "") throw fail(ProviderUnavailable);
   const jwk = JSON.parse(key) as JWK;
@@ -55,7 +55,7 @@ async function encrypted(pin: string): Promise<string> {
 }
 
 /** Data of the cardholder that a thief may know. */
-interface Known {
+interface CardholderData {
   /** ISO 8601, a date. */
   readonly dateOfBirth?: string | undefined;
   /** E.164. */
@@ -63,24 +63,11 @@ interface Known {
   readonly last4?: string | undefined;
 }
 
-/** Lines and corners of the keypad, and other frequent PINs of leaked lists. */
-const WELL_KNOWN = [
-  "2580",
-  "0852",
-  "1470",
-  "3690",
-  "1379",
-  "9731",
-  "1397",
-  "1593",
-  "7531",
-  "1357",
-  "2468",
-  "1004",
-];
+/** Lines and corners of the keypad, and other frequent PINs. */
+const WELL_KNOWN = "2580 0852 1470 3690 1379 9731 1397 1593 7531 1357 2468 1004".split(" ");
 
 /** Returns whether all digits are equal, or rise or fall by one; 0 follows 9. */
-function isRow(pin: string): boolean {
+function isSequence(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
   return steps.every((step) => step === steps[0]) && [0, 1, 9].includes(steps[0] ?? 0);
 }
@@ -90,7 +77,7 @@ const isPattern = ([a, b, c, d]: readonly (string | undefined)[]): boolean =>
   (a === c && b === d) || (a === b && c === d) || (a === d && b === c);
 
 /** Returns the PINs of a birthday: its year, or two of its parts in any order. */
-function ofBirth(date: string | undefined): string[] {
+function birthdayPins(date: string | undefined): string[] {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? "") ?? [];
   if (year === "") return [];
   const short = year.slice(2);
@@ -98,10 +85,10 @@ function ofBirth(date: string | undefined): string[] {
 }
 
 /** Returns whether a thief would try a PIN of four digits first. */
-export const isObvious = (pin: string, { dateOfBirth, phone, last4 }: Known): boolean =>
-  isRow(pin) ||
+export const isObvious = (pin: string, { dateOfBirth, phone, last4 }: CardholderData): boolean =>
+  isSequence(pin) ||
   isPattern([...pin]) ||
   WELL_KNOWN.includes(pin) ||
-  ofBirth(dateOfBirth).includes(pin) ||
+  birthdayPins(dateOfBirth).includes(pin) ||
   pin === phone?.slice(-4) ||
   pin === last4;

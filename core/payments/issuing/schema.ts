@@ -11,23 +11,22 @@ export const MAX_ISSUED = 5;
 /** The currency of issued cards and their accounts. */
 export const CARD_ASSET = "EUR";
 
-/** A card is `requested`, and not shown, until the provider makes it. A physical one is `inactive` until it is activated. */
+/** A card is `requested` and hidden until the provider creates it. A physical one is `inactive` until its activation. */
 export const issuedStatuses = ["requested", "active", "frozen", "inactive", "canceled"] as const;
 export type IssuedStatus = (typeof issuedStatuses)[number];
 
 export const issuedStates = defineTransitions(issuedStatuses, {
   request: { none: "requested" },
-  /** The provider made it. */
   makeVirtual: { requested: "active" },
   makePhysical: { requested: "inactive" },
-  /** The provider rejected it. */
+  /** After a rejection by the provider. */
   giveUp: { requested: "none" },
   freeze: { active: "frozen", frozen: "frozen" },
   unfreeze: { frozen: "active", active: "active", inactive: "active" },
   cancel: { requested: "canceled", active: "canceled", frozen: "canceled", inactive: "canceled" },
 });
 
-/** Minor units; missing if the owner has set none. */
+/** Minor units; missing without a limit. */
 const limit = z.bigint().optional();
 
 const settings = z.object({
@@ -52,13 +51,13 @@ export const defaultSettings: Settings = {
 export const issuedCardItem = z.object({
   cardId: z.string(),
   userId: z.string(),
-  /** Its ownership of the account. No other owner can spend with it, nor the former one. */
+  /** The ownership of the account at its issue. It pays for no other owner, nor for the former one. */
   ownershipId: z.string(),
   /** The wallet that it spends. */
   walletId: z.string(),
   type: z.enum(cardTypes),
   status: z.enum(issuedStatuses),
-  /** The request that it was made for, by which a retry finds it. */
+  /** Its request, by which a retry finds it. */
   requestKey: z.string().optional(),
   /** The provider's id; missing while it is requested. */
   pspCardId: z.string().optional(),

@@ -8,10 +8,10 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/index.ts";
+import { notPayableError } from "../cards/index.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
 import { cardEvent, cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
-import { changingCard, changingHolder, find, notFound, read } from "./index.ts";
+import { cardWrite, find, holderWrite, notFoundError, read } from "./index.ts";
 import { complete } from "./issue.ts";
 import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
 
@@ -20,7 +20,7 @@ import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
  * after it, and the schedule repeats a failed update.
  */
 
-/** Freezes a card, which then pays nothing. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
+/** Freezes a card, which then cannot pay. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
 export const freeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
   change(actor, cardId, "freeze");
 
@@ -32,15 +32,15 @@ async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfre
   const card = await Table.change(
     () => find(actor, cardId),
     (before) => {
-      if (!before) throw notFound();
+      if (!before) throw notFoundError();
       const status = issuedStates.next(before.status, event);
-      if (status === undefined) throw notPayable(before);
+      if (status === undefined) throw notPayableError(before);
       if (status === before.status) return { writes: [], result: before };
       const { userId, last4 } = before;
       const after = { ...before, status, version: before.version + 1n };
       return {
         writes: [
-          ...setting(before, status),
+          ...statusWrites(before, status),
           Outbox.write(event === "freeze" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
           cardEvent(event === "freeze" ? "card.frozen" : "card.unfrozen", after),
         ],
@@ -48,12 +48,12 @@ async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfre
       };
     },
   );
-  await update(card);
+  await updateProvider(card);
   return card;
 }
 
-const setting = (card: IssuedCard, status: IssuedStatus): Table.Write[] => [
-  changingCard(card, { status, updatedAt: Clock.nowIso(), ...issuedDue.at(card.cardId, Clock.nowIso()) }),
+const statusWrites = (card: IssuedCard, status: IssuedStatus): Table.Write[] => [
+  cardWrite(card, { status, updatedAt: Clock.nowIso(), ...issuedDue.at(card.cardId, Clock.nowIso()) }),
 ];
 
 const STATUS_AT_PSP = {
@@ -64,7 +64,7 @@ const STATUS_AT_PSP = {
 } as const;
 
 /** Updates the provider. The schedule repeats a failed update. */
-async function update(card: IssuedCard): Promise<void> {
+async function updateProvider(card: IssuedCard): Promise<void> {
   try {
     await sync(card);
   } catch (error) {
@@ -84,7 +84,7 @@ async function sync({ userId, cardId }: IssuedCard): Promise<void> {
   await recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.issuing.cards.update(pspCardId, { status })),
-    // It is canceled there, which is final.
+    // The card is canceled there, which is final.
     (error) =>
       log.info("issued card: status rejected by the provider", { cardId, status, error }) as undefined,
   );
@@ -93,7 +93,7 @@ async function sync({ userId, cardId }: IssuedCard): Promise<void> {
   );
 }
 
-/** Makes reserved cards at the provider, and updates the status of others. @returns the number of due cards */
+/** Creates reserved cards at the provider, and updates the status of others. @returns the number of due cards */
 export const syncDue = (): Promise<number> =>
   Due.sweep(
     issuedDue,
@@ -124,12 +124,16 @@ export async function cancel(userId: string, cardId: string, isNotified: boolean
         cardEvent("card.canceled", after),
       ];
       return {
-        writes: [changingHolder(userId, holder), ...setting(before, status), ...(isNotified ? events() : [])],
+        writes: [
+          holderWrite(userId, holder),
+          ...statusWrites(before, status),
+          ...(isNotified ? events() : []),
+        ],
         result: { ...before, status },
       };
     },
   );
-  if (card) await update(card);
+  if (card) await updateProvider(card);
 }
 
 /** Cancels the cards of an account's former owners, without a notification. */

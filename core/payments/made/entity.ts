@@ -1,14 +1,14 @@
 import { entity } from "../../platform/table/entity.ts";
-import { madeItem, madeName } from "./schema.ts";
+import { accountPaymentItem, accountPaymentName } from "./schema.ts";
 
 export const madePayment = entity({
   name: "MadePayment",
   about:
-    "A payment from an account, in the list of who paid or of who was paid; written with the entry that moves or holds the money; what a merchant gives back of it is added up in both.",
+    "A payment from an account, in the list of the payer or of the payee. Written with the entry that moves or holds the money. Both contain the sum of the merchant's refunds.",
   pk: "USER#{userId}",
   sk: "PAYMENT#{createdAt}#{paymentId}",
-  schema: madeItem,
-  holds: "the name of who was at the other end, and what was written",
+  schema: accountPaymentItem,
+  holds: "the name of the counterparty, and the description",
   erasure: { kept: "ledger", without: { counterparty: undefined, description: "" } },
   exported: [
     "paymentId",
@@ -23,16 +23,18 @@ export const madePayment = entity({
     "refunded",
     "createdAt",
   ],
-  answers: { "what has this user paid and been paid": "Query pk, sk begins with PAYMENT#, newest first" },
+  answers: {
+    "which payments has this user made and received": "Query pk, sk begins with PAYMENT#, newest first",
+  },
 });
 
-export const madeReference = entity({
+export const accountPaymentReference = entity({
   name: "MadePaymentReference",
   about:
-    "Who paid a merchant by a payment from an account, and when: written with the payment, so that its merchant finds it by its id.",
+    "The payer and the time of a payment from an account to a merchant. Written with the payment, so that the merchant finds it by its id.",
   pk: "PAYMENT#{paymentId}",
   sk: "MADE",
-  schema: madeName,
+  schema: accountPaymentName,
   holds: "nothing",
   erasure: "stays",
   answers: { "where are the records of this payment": "GetItem pk, sk" },

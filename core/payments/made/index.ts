@@ -12,7 +12,7 @@ import * as Payments from "../payments/index.ts";
 import type { NewPayment, Payment } from "../payments/schema.ts";
 import { listing } from "./listing.ts";
 import { payMerchant } from "./merchant.ts";
-import type { How, NewMade, Paid, Processed } from "./schema.ts";
+import type { NewMade, Paid, PaymentOptions, Processed } from "./schema.ts";
 
 /**
  * Payments from accounts, each in one entry of the ledger. A user receives the money as by a transfer; a merchant as by
@@ -23,34 +23,35 @@ import type { How, NewMade, Paid, Processed } from "./schema.ts";
  * Pays from one of the actor's accounts. It counts against the actor's outgoing limit, and both sides are notified.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
  *   RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE,
- *   KYC_LIMIT_EXCEEDED, CONTENTION, PRICES_STALE, and the errors of `beside`; AlreadyDone
+ *   KYC_LIMIT_EXCEEDED, CONTENTION, PRICES_STALE, and the errors of `extraWrites`; AlreadyDone
  */
 export async function pay<More extends object>(
   actor: LiveActor,
   { to, description, outgoing }: NewMade,
-  how: How<More>,
+  options: PaymentOptions<More>,
   claim?: Idempotency.Claim<Paid & More>,
 ): Promise<Paid & More> {
   const paymentId = Ids.create("payment");
-  if ("merchantId" in to) return payMerchant(actor, { ...to, description, outgoing, paymentId }, how, claim);
+  if ("merchantId" in to)
+    return payMerchant(actor, { ...to, description, outgoing, paymentId }, options, claim);
   const recipient = "email" in to ? { toEmail: to.email } : { toAccountId: to.accountId };
   const receiver = await Transfers.resolveRecipient(actor, recipient, outgoing, claim);
   const { from, asset, amount } = outgoing;
-  const { method, beside, answering } = how;
-  const extraWrites = (after: After) => [
-    ...(beside?.(paymentId) ?? []),
+  const { method, extraWrites, answering } = options;
+  const writes = (after: After) => [
+    ...(extraWrites?.(paymentId) ?? []),
     ...listing({ paymentId, method, from, to: receiver, amount, description }, after),
   ];
   const reference = { kind: "payment", id: paymentId } as const;
   return Transfers.transfer(
     actor,
     { outgoing, receiver, description, reference },
-    { idempotency: claim, extraWrites },
+    { idempotency: claim, extraWrites: writes },
     () => ({ paymentId, asset: asset.symbol, amount, ...answering }),
   );
 }
 
-/** The payee and the means of payment: one of each. */
+/** A payment to one payee by one means of payment. */
 interface NewProcess
   extends WrittenSum,
     Pick<NewPayment, "description" | "merchantId" | "cardId" | "paymentMethodId"> {
@@ -60,9 +61,9 @@ interface NewProcess
 }
 
 /** Returns the inputs of `process`, for handlers that read them ahead. */
-export function processReads(owner: Owner, wish: NewProcess): Table.Reads {
-  const { merchantId, recipient = "", accountId, currency } = wish;
-  if (accountId === undefined) return Payments.createReads(owner, wish);
+export function processReads(owner: Owner, request: NewProcess): Table.Reads {
+  const { merchantId, recipient = "", accountId, currency } = request;
+  if (accountId === undefined) return Payments.createReads(owner, request);
   if (merchantId !== undefined) {
     const { keys = [] } = splitReads(owner, accountId);
     return { keys: [...keys, Merchants.keyOf(merchantId)] };
@@ -72,7 +73,7 @@ export function processReads(owner: Owner, wish: NewProcess): Table.Reads {
 }
 
 /**
- * Pays a merchant or a user from an account at once, or a merchant by card through the provider.
+ * Pays a merchant or a user from an account immediately, or a merchant by card through the provider.
  * @param outgoing the amount that leaves the account; undefined for a payment by card
  * @throws as `pay`, and as `Payments.create` by card
  */
@@ -86,10 +87,10 @@ export function process(
   if (outgoing) {
     const named = recipient.includes("@") ? { email: recipient } : { accountId: recipient };
     const to = merchantId === undefined ? named : { merchantId };
-    const kept = claim as Idempotency.Claim<Paid> | undefined;
-    return pay(actor, { to, description, outgoing }, { method: "account", answering: {} }, kept);
+    const payClaim = claim as Idempotency.Claim<Paid> | undefined;
+    return pay(actor, { to, description, outgoing }, { method: "account", answering: {} }, payClaim);
   }
   const card = { ...Payments.checkCardAmount(sum.amount, sum.currency), description, metadata: {} };
-  const kept = claim as Idempotency.Claim<Payment> | undefined;
-  return Payments.create(actor, { ...card, cardId, paymentMethodId, merchantId }, kept);
+  const cardClaim = claim as Idempotency.Claim<Payment> | undefined;
+  return Payments.create(actor, { ...card, cardId, paymentMethodId, merchantId }, cardClaim);
 }

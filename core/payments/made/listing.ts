@@ -4,11 +4,10 @@ import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import type { AccountRef, Reference } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { madePayment, madeReference } from "./entity.ts";
+import { accountPaymentReference, madePayment } from "./entity.ts";
 import type { Made } from "./schema.ts";
 
-/** A payment between two accounts, as both lists show it. */
-interface Listed
+interface ListedPayment
   extends Pick<
     Made,
     "paymentId" | "method" | "amount" | "merchantId" | "description" | "commission" | "points"
@@ -18,22 +17,21 @@ interface Listed
   readonly saveback?: bigint;
 }
 
-/** The entry of a payment, as the lists show it. */
 type Booking = Pick<After, "entryId" | "createdAt" | "counterparty" | "hasLine">;
 
 /** Returns the fields of the entry for the owner of one of its accounts. @throws TypeError if it is a system account */
-const booked = (ref: AccountRef, { entryId, createdAt, hasLine }: Booking) => ({
-  ...ownerOf(ref),
+const entryFields = (ref: AccountRef, { entryId, createdAt, hasLine }: Booking) => ({
+  ...parseOwner(ref),
   ...{ asset: ref.asset, transactionId: lineId(entryId, ref.asset), hasLine: hasLine(ref.account) },
   ...{ createdAt, refunded: 0n },
 });
 
 /** Returns the writes that add a payment to both sides' lists, for the transaction that moves its money. */
 export function listing(
-  { from, to, saveback = 0n, merchantId, ...payment }: Listed,
+  { from, to, saveback = 0n, merchantId, ...payment }: ListedPayment,
   entry: Booking,
 ): readonly Table.Write[] {
-  const [payer, payee] = [booked(from, entry), booked(to, entry)];
+  const [payer, payee] = [entryFields(from, entry), entryFields(to, entry)];
   const { createdAt } = payer;
   const named = merchantId === undefined ? {} : { merchantId };
   const nameOf = ({ account }: AccountRef) => ({ counterparty: entry.counterparty(account) });
@@ -47,7 +45,7 @@ export function listing(
   if (merchantId === undefined) return puts;
   const { paymentId } = payment;
   const name = { paymentId, merchantId, payerId: payer.userId, payeeId: payee.userId, createdAt };
-  return [...puts, { put: madeReference.item(name) }];
+  return [...puts, { put: accountPaymentReference.item(name) }];
 }
 
 /** A payment out of the platform, which a bank or a card's provider executes. */
@@ -61,14 +59,14 @@ interface Outward extends Pick<Made, "method" | "amount" | "fee" | "description"
 export const listingOut = ({ from, ...payment }: Outward, entry: Booking): Table.Write => {
   const paymentId = Ids.create("payment");
   return {
-    put: madePayment.item({ paymentId, ...payment, ...booked(from, entry), direction: "out" as const }),
+    put: madePayment.item({ paymentId, ...payment, ...entryFields(from, entry), direction: "out" as const }),
   };
 };
 
 /** @throws TypeError if it is a system account */
-function ownerOf({ account }: AccountRef): Pick<Made, "userId" | "accountId"> {
+function parseOwner({ account }: AccountRef): Pick<Made, "userId" | "accountId"> {
   const accountId = walletOf(account) ?? "";
   const userId = parseWalletId(accountId)?.userId;
-  if (userId === undefined) throw new TypeError(`${account} is no user's account`);
+  if (userId === undefined) throw new TypeError(`${account} is not a user's account`);
   return { userId, accountId };
 }

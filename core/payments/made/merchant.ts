@@ -16,15 +16,15 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
-import { paymentEvent } from "../api-events.ts";
+import { paymentEvents } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import { PayeeNotActive } from "../payments/errors.ts";
 import * as Fees from "../payments/fees.ts";
-import { payeeOf } from "../payments/parties.ts";
+import { findPayee } from "../payments/parties.ts";
 import { paymentMade, paymentTaken } from "./events.ts";
 import { listing } from "./listing.ts";
-import type { How, Method, NewMade, Paid } from "./schema.ts";
+import type { Method, NewMade, Paid, PaymentOptions } from "./schema.ts";
 
 /** Pays a merchant from an account, with the shares of a card payment. No chargeback exists; the merchant may refund it. */
 
@@ -33,8 +33,7 @@ interface ToMerchant extends Omit<NewMade, "to"> {
   readonly merchantId: string;
 }
 
-/** The inputs of the entry. */
-interface Known {
+interface EntryInputs {
   readonly actor: LiveActor;
   readonly wanted: ToMerchant;
   readonly merchant: Merchant;
@@ -48,14 +47,14 @@ interface Known {
 export async function payMerchant<More extends object>(
   actor: LiveActor,
   wanted: ToMerchant,
-  how: How<More>,
+  options: PaymentOptions<More>,
   claim?: Idempotency.Claim<Paid & More>,
 ): Promise<Paid & More> {
   const { from, asset, amount } = wanted.outgoing;
-  const merchant = await payeeOf(actor, wanted.merchantId, asset.symbol.toLowerCase());
+  const merchant = await findPayee(actor, wanted.merchantId, asset.symbol.toLowerCase());
   const [owner, terms] = await Promise.all([
     Users.fromId(merchant.userId),
-    termsOf(actor.userId, wanted.merchantId),
+    readTerms(actor.userId, wanted.merchantId),
   ]);
   if (!owner || owner.blocked) throw fail(PayeeNotActive);
   const to = accountOf({ mode: actor.mode, userId: merchant.userId }, asset.symbol);
@@ -72,28 +71,28 @@ export async function payMerchant<More extends object>(
     idempotency: claim,
   };
   const known = { actor, wanted, merchant, asset, amount, from, to };
-  let begun: Terms | undefined = terms;
+  let prefetched: Terms | undefined = terms;
   const paid = Policy.post(request, async () => {
-    // After a concurrent update they are read again: the program may have ended.
-    const now = begun ?? (await termsOf(actor.userId, wanted.merchantId));
-    begun = undefined;
-    return draftOf(known, now, how);
+    // Reads them again after a concurrent update: the program may have ended.
+    const now = prefetched ?? (await readTerms(actor.userId, wanted.merchantId));
+    prefetched = undefined;
+    return draftPayment(known, now, options);
   });
   return recover(AccountNotFound, paid, () => Promise.reject(fail(WalletNotFound)));
 }
 
 /** Reads the saveback program and points of a payer at a merchant. */
-async function termsOf(userId: string, merchantId: string) {
+async function readTerms(userId: string, merchantId: string) {
   const program = await Saveback.programOf(userId, merchantId);
   return { program, points: await Counting.rateOf(userId, program) };
 }
 
-type Terms = Awaited<ReturnType<typeof termsOf>>;
+type Terms = Awaited<ReturnType<typeof readTerms>>;
 
-function draftOf<More extends object>(
-  known: Known,
+function draftPayment<More extends object>(
+  known: EntryInputs,
   { program, points }: Terms,
-  how: How<More>,
+  options: PaymentOptions<More>,
 ): Draft<Paid & More> {
   const { actor, wanted, merchant, asset, amount, from, to } = known;
   const { paymentId, merchantId, description } = wanted;
@@ -111,18 +110,21 @@ function draftOf<More extends object>(
       [from.account, merchant.businessName],
       [to.account, shownTo(actor)],
     ]),
-    events: (after) => [...notificationsOf(known, shares, after), ...webhookEvents(known, how.method, after)],
+    events: (after) => [
+      ...notificationWrites(known, shares, after),
+      ...webhookEvents(known, options.method, after),
+    ],
     extraWrites: (after) => [
       stillPayable(merchant.userId, PayeeNotActive),
-      ...(how.beside?.(paymentId) ?? []),
+      ...(options.extraWrites?.(paymentId) ?? []),
       ...listing(
         {
-          ...{ paymentId, method: how.method, from, to, amount, merchantId, description },
+          ...{ paymentId, method: options.method, from, to, amount, merchantId, description },
           ...{ saveback: shares.reward, commission: commissionMinor, ...(points && { points }) },
         },
         after,
       ),
-      ...Merchants.volume(merchantId, amount),
+      ...Merchants.volumeWrites(merchantId, amount),
       ...(program ? Saveback.opening(program, { ...earning, amountMinor: shares.reward }) : []),
       ...Fees.loyaltyWrites(
         { ...payment, transactionId: paymentId, createdAt: after.createdAt, points },
@@ -130,11 +132,14 @@ function draftOf<More extends object>(
         0n,
       ),
     ],
-    result: () => ({ paymentId, asset: asset.symbol, amount, ...how.answering }),
+    result: () => ({ paymentId, asset: asset.symbol, amount, ...options.answering }),
   };
 }
 
-const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward }: Fees.Shares): Posting[] =>
+const postingsOf = (
+  { from, to, amount }: EntryInputs,
+  { receiver, commission, reward }: Fees.Shares,
+): Posting[] =>
   mergePostings([
     posting(from, -amount),
     posting(to, receiver),
@@ -142,8 +147,8 @@ const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward 
     posting(systemRef("live", "saveback", from.asset), reward),
   ]);
 
-function notificationsOf(
-  { actor, wanted, merchant, asset, amount, to }: Known,
+function notificationWrites(
+  { actor, wanted, merchant, asset, amount, to }: EntryInputs,
   { receiver }: Fees.Shares,
   after: After,
 ) {
@@ -155,23 +160,13 @@ function notificationsOf(
   return [Outbox.write(paymentMade, made), Outbox.write(paymentTaken, taken)];
 }
 
-/** Returns the webhook events of both sides. */
 const webhookEvents = (
-  { actor, wanted, merchant, asset, amount }: Known,
+  { actor, wanted, merchant, asset, amount }: EntryInputs,
   method: Method,
   { createdAt }: After,
-): Table.Write[] =>
-  [
-    { userId: actor.userId, direction: "out" as const },
-    { userId: merchant.userId, direction: "in" as const },
-  ].map((one) =>
-    paymentEvent(
-      "payment.succeeded",
-      {
-        ...{ paymentId: wanted.paymentId, asset: asset.symbol, amount, refunded: 0n, method, createdAt },
-        ...{ merchantId: wanted.merchantId, description: wanted.description },
-      },
-      one,
-      1n,
-    ),
-  );
+): Table.Write[] => {
+  const { paymentId, merchantId, description } = wanted;
+  const payment = { paymentId, merchantId, description, asset: asset.symbol, amount, refunded: 0n };
+  const users = { payerId: actor.userId, ownerId: merchant.userId };
+  return paymentEvents("payment.succeeded", { ...payment, method, createdAt }, users, 1n);
+};

@@ -5,13 +5,11 @@ import type * as Table from "../../platform/table/index.ts";
 import type { Outgoing } from "../../transfers/outgoing.ts";
 import type { Payment } from "../payments/schema.ts";
 
-/** Payments from accounts, as the payer and the payee list them. */
-
 /** The means of payment. Payments by a saved card have records of their own. */
 export const methods = ["account", "card", "qr", "scheduled"] as const;
 export type Method = (typeof methods)[number];
 
-export const madeItem = z.object({
+export const accountPaymentItem = z.object({
   paymentId: z.string(),
   /** The owner of the list: the payer or the payee. */
   userId: z.string(),
@@ -26,7 +24,7 @@ export const madeItem = z.object({
   fee: z.bigint(),
   /** The payer's saveback out of the merchant's share, in base units. */
   saveback: z.bigint().default(0n),
-  /** The counterparty's name, as the list's owner might see it then. */
+  /** The counterparty's name, as visible to the list's owner at the payment. */
   counterparty: z.string().optional(),
   /** The record of its status, if a bank or a card's provider executes it. */
   reference: z.object({ kind: z.enum(referenceKinds), id: z.string() }).optional(),
@@ -46,10 +44,10 @@ export const madeItem = z.object({
   hasLine: z.boolean().default(true),
   createdAt: z.string(),
 });
-export type Made = z.output<typeof madeItem>;
+export type Made = z.output<typeof accountPaymentItem>;
 
 /** The keys of a payment to a merchant in both lists. */
-export const madeName = z.object({
+export const accountPaymentName = z.object({
   paymentId: z.string(),
   payerId: z.string(),
   payeeId: z.string(),
@@ -64,7 +62,6 @@ export interface NewMade {
   readonly to: { readonly merchantId: string } | { readonly accountId: string } | { readonly email: string };
 }
 
-/** A completed payment from an account. */
 export interface Paid {
   readonly paymentId: string;
   readonly asset: string;
@@ -76,10 +73,10 @@ export interface Paid {
 export type Processed = Paid | Payment;
 
 /** The kind of a payment, with the caller's own writes. */
-export interface How<More extends object = object> {
+export interface PaymentOptions<More extends object = object> {
   readonly method: Exclude<Method, "card">;
   /** Writes for the payment's transaction. */
-  readonly beside?: ((paymentId: string) => readonly Table.Write[]) | undefined;
+  readonly extraWrites?: ((paymentId: string) => readonly Table.Write[]) | undefined;
   /** Further fields of the response. */
   readonly answering: More;
 }

@@ -6,13 +6,12 @@ import { onboard, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
-import { type Created, create } from "./creation.ts";
+import { type CreatedMerchant, create } from "./creation.ts";
 import * as Merchants from "./index.ts";
 import type { NewMerchant } from "./schema.ts";
 
 /**
- * A merchant is made in two places: whatever breaks between them, and whoever asks at once, there is one in
- * each.
+ * A merchant is created here and at the provider. After any failure and under parallel requests each has one.
  */
 
 const database = withDatabase();
@@ -51,8 +50,8 @@ const shop: NewMerchant = {
   savebackRate: "2",
 };
 
-/** Dies before the merchant is recorded here. */
-const dying = () =>
+/** Ends the process before the merchant is recorded. */
+const dieBeforeWrite = () =>
   interleave(
     database.endpoint,
     () => create(owner, shop),
@@ -61,9 +60,9 @@ const dying = () =>
     },
   );
 
-describe("a merchant that is being made", () => {
-  it("has one account at the provider, though we died before it was recorded here", async () => {
-    await expect(dying()).rejects.toThrow("killed");
+describe("a new merchant", () => {
+  it("has one account at the provider after a crash before its record", async () => {
+    await expect(dieBeforeWrite()).rejects.toThrow("killed");
     expect(await Merchants.idOf(owner.userId)).toBeUndefined();
     const { merchant } = await create(owner, shop);
     expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
@@ -71,21 +70,21 @@ describe("a merchant that is being made", () => {
     expect((await Merchants.own(owner)).pspAccountId).toBe(merchant.pspAccountId);
   });
 
-  it("is finished though its owner has another address by now, which the provider is told", async () => {
-    await expect(dying()).rejects.toThrow("killed");
+  it("is completed even if its owner has a new email, which is sent to the provider", async () => {
+    await expect(dieBeforeWrite()).rejects.toThrow("killed");
     owner = { ...owner, email: "new@example.com" };
     const { merchant } = await create(owner, shop);
     expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
     expect((await psp.stripe.accounts.retrieve(merchant.pspAccountId)).email).toBe("new@example.com");
   });
 
-  it("has the rights that its account has when it is finished, whatever it was first answered", async () => {
-    await expect(dying()).rejects.toThrow("killed");
+  it("has the current rights of its account, not those of an earlier response", async () => {
+    await expect(dieBeforeWrite()).rejects.toThrow("killed");
     await onboard(links[0] ?? "");
     expect((await create(owner, shop)).merchant).toMatchObject({ status: "active", chargesEnabled: true });
   });
 
-  it("needs no address: one that the provider does not take stops nothing", async () => {
+  it("is created even if the provider rejects the email", async () => {
     let asked = 0;
     const refusal = JSON.stringify({ error: { type: "invalid_request_error", message: "no" } });
     answers.push((url, response) =>
@@ -95,7 +94,7 @@ describe("a merchant that is being made", () => {
     expect(asked).toBe(2);
   });
 
-  it("is finished by the same details alone, until it is", async () => {
+  it("can only be completed with the same details", async () => {
     answers.push((url, response) =>
       url.endsWith("/account_links")
         ? new Response(JSON.stringify({ error: { message: "no" } }), { status: 401 })
@@ -116,9 +115,9 @@ describe("a merchant that is being made", () => {
     expect(new Set(accounts).size).toBe(1);
   });
 
-  it("by several requests at once, with the same details or others, is one", async () => {
+  it("is created once under parallel requests, with the same or other details", async () => {
     const claim = (key: string) =>
-      Idempotency.claim<Created>(owner.userId, "payments.merchant.create", key, { key });
+      Idempotency.claim<CreatedMerchant>(owner.userId, "payments.merchant.create", key, { key });
     const results = await Promise.allSettled([
       create(owner, shop, claim("a")),
       create(owner, shop, claim("b")),
@@ -134,8 +133,8 @@ describe("a merchant that is being made", () => {
     expect((await Merchants.own(owner)).merchantId).toBe(made[0]?.merchantId);
   });
 
-  it("with one key in parallel is made once, and the other request is told that it was", async () => {
-    const claim = Idempotency.claim<Created>(owner.userId, "payments.merchant.create", "k", shop);
+  it("is created once under two parallel requests with one key, and returns AlreadyDone for the other", async () => {
+    const claim = Idempotency.claim<CreatedMerchant>(owner.userId, "payments.merchant.create", "k", shop);
     const results = await Promise.allSettled([create(owner, shop, claim), create(owner, shop, claim)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = results.find((one) => one.status === "rejected");

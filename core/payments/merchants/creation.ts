@@ -18,19 +18,17 @@ import * as Wallets from "../../wallets/opening.ts";
 import { OWNER } from "../records/psp-objects.ts";
 import { merchantAccount, merchant as merchantEntity, userMerchant } from "./entity.ts";
 import { MerchantExists, MerchantUnfinished } from "./errors.ts";
-import { idOf, ofUser, type Rights, rightsOf } from "./index.ts";
+import { idOf, type Rights, requireOfUser, toRights } from "./index.ts";
 import type { Merchant, NewMerchant } from "./schema.ts";
 
-/** Makes merchants, with their account at the payment provider. */
-
-export interface Created {
+export interface CreatedMerchant {
   readonly merchant: Merchant;
   /** The provider's form for the owner; valid once, for a few minutes. */
   readonly onboardingUrl: string;
 }
 
 /**
- * Makes the actor's merchant: its wallet, its account at the provider, then our own record. A repeated request finds
+ * Creates the actor's merchant: its wallet, its account at the provider, then our own record. A repeated request finds
  * the account of an earlier one, since the provider's idempotency key is the user.
  * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as
  *   `Psp.call`; AlreadyDone
@@ -38,24 +36,24 @@ export interface Created {
 export async function create(
   actor: LiveActor,
   input: NewMerchant,
-  claim?: Idempotency.Claim<Created>,
-): Promise<Created> {
+  claim?: Idempotency.Claim<CreatedMerchant>,
+): Promise<CreatedMerchant> {
   const before = await idOf(actor.userId);
-  if (before !== undefined) return Idempotency.rejectUnlessRepeated(exists(before), claim);
-  const draft = drafted(actor, input, Ids.create("merchant"));
+  if (before !== undefined) return Idempotency.rejectUnlessRepeated(merchantExistsError(before), claim);
+  const draft = draftMerchant(actor, input, Ids.create("merchant"));
   await Wallets.ensure(actor, input.currency);
-  const account = await recover(MerchantUnfinished, accountFor(actor, input), async (error) => {
+  const account = await recover(MerchantUnfinished, ensureAccount(actor, input), async (error) => {
     // Another request of the user may have finished it concurrently.
     const other = await idOf(actor.userId);
-    throw other === undefined ? error : exists(other);
+    throw other === undefined ? error : merchantExistsError(other);
   });
-  const onboardingUrl = await link(account.id);
-  const merchant = { ...draft.merchant, pspAccountId: account.id, ...rightsOf(account) };
+  const onboardingUrl = await createLink(account.id);
+  const merchant = { ...draft.merchant, pspAccountId: account.id, ...toRights(account) };
   return register(actor, { merchant, onboardingUrl }, draft.writes, claim);
 }
 
 /**
- * Makes a merchant of an existing account at the provider, for demonstrations.
+ * Creates a merchant of an existing account at the provider, for demonstrations.
  * @throws MERCHANT_EXISTS with its id, WALLET_LIMIT_REACHED
  */
 export async function adopt(
@@ -64,14 +62,14 @@ export async function adopt(
   account: { readonly merchantId: string; readonly pspAccountId: string; readonly rights: Rights },
 ): Promise<Merchant> {
   const { pspAccountId, rights } = account;
-  const draft = drafted(owner, input, account.merchantId);
+  const draft = draftMerchant(owner, input, account.merchantId);
   await Wallets.ensure(owner, input.currency);
   const merchant = { ...draft.merchant, pspAccountId, ...rights };
   return (await register(owner, { merchant, onboardingUrl: "" }, draft.writes, undefined)).merchant;
 }
 
 /** Returns a merchant without its account, and the writes of its loyalty program. @throws INVALID_LOYALTY_RATE */
-function drafted({ userId }: LiveActor, given: NewMerchant, merchantId: string) {
+function draftMerchant({ userId }: LiveActor, given: NewMerchant, merchantId: string) {
   const { savebackRate, pointsPerEuro, programCategory: category, ...input } = given;
   const program = { merchantId, ownerId: userId, name: input.businessName, pointsPerEuro, category };
   const enrolled =
@@ -98,10 +96,10 @@ function commissionRate(): string {
 /** @throws MERCHANT_EXISTS, AlreadyDone */
 async function register(
   owner: LiveActor,
-  created: Created,
+  created: CreatedMerchant,
   loyalty: readonly Table.Write[],
-  claim: Idempotency.Claim<Created> | undefined,
-): Promise<Created> {
+  claim: Idempotency.Claim<CreatedMerchant> | undefined,
+): Promise<CreatedMerchant> {
   const { merchant } = created;
   const { merchantId, userId, pspAccountId } = merchant;
   await Table.commit([
@@ -110,7 +108,7 @@ async function register(
     {
       put: userMerchant.item({ userId, merchantId }),
       where: Where.absent,
-      onConditionFailed: (item) => item && exists(userMerchant.parse(item).merchantId),
+      onConditionFailed: (item) => item && merchantExistsError(userMerchant.parse(item).merchantId),
     },
     { put: merchantEntity.item(merchant), where: Where.absent },
     { put: merchantAccount.item({ pspAccountId, merchantId }), where: Where.absent },
@@ -119,14 +117,14 @@ async function register(
   return created;
 }
 
-const exists = (merchantId: string): SvcError =>
+const merchantExistsError = (merchantId: string): SvcError =>
   fail(MerchantExists, { details: { fields: [{ field: "id", message: same(merchantId) }] } });
 
 /**
- * Makes the user's account, or finds the one of an earlier request.
+ * Creates the user's account, or finds the one of an earlier request.
  * @throws MERCHANT_BEGUN if the earlier request had other details; as `Psp.call`
  */
-async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
+async function ensureAccount(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
   const idempotencyKey = Psp.keyOf(`merchant ${actor.userId} ${actor.ownershipId}`, "account");
   const { id } = await recover(
     KeyReused,
@@ -140,14 +138,14 @@ async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Str
 
 /**
  * Sends the owner's email to the provider, which may have changed since an earlier request.
- * @returns the current account: the response that made it may be a day old
+ * @returns the current account: the response that created it may be a day old
  */
 const sendEmail = (accountId: string, { email }: LiveActor): Promise<Psp.Stripe.Account> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.accounts.update(accountId, { email })),
     (error) => {
-      // It only fills in the provider's form, and is fixed once the owner has opened that.
+      // The email only fills in the provider's form, where the owner can correct it.
       log.warn("merchant: email rejected by the provider", { accountId, error });
       return Psp.call((stripe) => stripe.accounts.retrieve(accountId));
     },
@@ -175,12 +173,12 @@ const accountParams = (
 });
 
 /** Returns a new link to the provider's forms for the actor's merchant. @throws MERCHANT_NOT_FOUND; as `Psp.call` */
-export async function renew({ userId }: LiveActor): Promise<string> {
-  return link((await ofUser(userId)).pspAccountId);
+export async function renewLink({ userId }: LiveActor): Promise<string> {
+  return createLink((await requireOfUser(userId)).pspAccountId);
 }
 
 /** @throws as `Psp.call` */
-async function link(account: string): Promise<string> {
+async function createLink(account: string): Promise<string> {
   const page = `${publicOrigin()}/dashboard/merchant`;
   const { url } = await Psp.call((stripe) =>
     stripe.accountLinks.create({

@@ -5,7 +5,7 @@ import { merchantItem } from "./schema.ts";
 export const merchant = entity({
   name: "Merchant",
   about:
-    "A professional's merchant account: its commission, and what the payment provider says it may do. The money is in its owner's wallet.",
+    "A professional's merchant account: its commission, and its rights at the payment provider. The money is in its owner's wallet.",
   pk: "MERCHANT#{merchantId}",
   sk: "MERCHANT",
   schema: merchantItem,
@@ -17,7 +17,7 @@ export const merchant = entity({
 export const merchantVolume = entity({
   name: "MerchantVolume",
   about:
-    "What was paid to a merchant in a calendar month (UTC) less what was refunded in it, in minor units; written with each payment.",
+    "The payments to a merchant in a calendar month (UTC) less its refunds in that month, in minor units. Written with each payment.",
   pk: "MERCHANT#{merchantId}",
   sk: "VOLUME#{month}",
   schema: z.object({ volume: z.bigint() }),
@@ -28,7 +28,7 @@ export const merchantVolume = entity({
 
 export const userMerchant = entity({
   name: "UserMerchant",
-  about: "Which merchant a user has; written in the merchant's own transaction, so a user has one at most.",
+  about: "The merchant of a user. Written in the merchant's own transaction, so a user has at most one.",
   pk: "USER#{userId}",
   sk: "MERCHANT",
   schema: z.object({ merchantId: z.string() }),
@@ -40,11 +40,11 @@ export const userMerchant = entity({
 
 export const merchantAccount = entity({
   name: "MerchantAccount",
-  about: "Which merchant an account at the payment provider belongs to.",
+  about: "The merchant of an account at the payment provider.",
   pk: "PSPACCOUNT#{pspAccountId}",
   sk: "MERCHANT",
   schema: z.object({ merchantId: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "which merchant does an event of the provider name": "GetItem pk, sk" },
+  answers: { "which merchant does an event of the provider concern": "GetItem pk, sk" },
 });

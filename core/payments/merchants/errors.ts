@@ -9,12 +9,12 @@ export const MerchantNotFound = defineError(
 export const MerchantExists = defineError(
   "MERCHANT_EXISTS",
   "conflict",
-  "You have a merchant account: details name it.",
-  "Vous avez déjà un compte marchand : details le nomme.",
+  "You already have a merchant account. See details for its id.",
+  "Vous avez déjà un compte marchand. Son identifiant figure dans details.",
 );
 export const MerchantUnfinished = defineError(
   "MERCHANT_BEGUN",
   "conflict",
-  "Your merchant account was begun with other details and is not finished. Send those of the first time again.",
-  "Votre compte marchand a été commencé avec d'autres données et n'est pas terminé. Renvoyez celles de la première fois.",
+  "Your merchant account is not complete, and was started with other details. Submit the original details again.",
+  "Votre compte marchand n'est pas terminé et a été commencé avec d'autres données. Renvoyez les données d'origine.",
 );

@@ -8,32 +8,24 @@ import type { Program } from "../../loyalty/programs/schema.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import {
-  merchant,
-  merchantAccount,
-  merchant as merchantEntity,
-  merchantVolume,
-  userMerchant,
-} from "./entity.ts";
+import { merchantAccount, merchant as merchantEntity, merchantVolume, userMerchant } from "./entity.ts";
 import { MerchantNotFound } from "./errors.ts";
 import type { Merchant, MerchantView } from "./schema.ts";
 
-/** Merchants (spec 3, section 2.3): professionals who are paid through the platform. `creation.ts` makes one. */
+/** Merchants (spec 3, section 2.3): professionals who are paid through the platform. `creation.ts` creates one. */
 
-/** Returns the merchant of an id, for any payer. */
 export async function find(merchantId: string): Promise<Merchant | undefined> {
-  return Ids.pattern("merchant").test(merchantId) ? Table.find(merchant, { merchantId }) : undefined;
+  return Ids.pattern("merchant").test(merchantId) ? Table.find(merchantEntity, { merchantId }) : undefined;
 }
 
 /** Returns the input of `idOf`. */
 export const ownKey = (userId: string): Table.Key => userMerchant.key({ userId });
 
-/** Returns the id of a user's merchant, or undefined. */
 export const idOf = async (userId: string): Promise<string | undefined> =>
   (await Table.find(userMerchant, { userId }))?.merchantId;
 
 /** Returns a user's merchant. @throws MERCHANT_NOT_FOUND */
-export async function ofUser(userId: string): Promise<Merchant> {
+export async function requireOfUser(userId: string): Promise<Merchant> {
   const merchantId = await idOf(userId);
   const merchant = merchantId === undefined ? undefined : await find(merchantId);
   if (!merchant) throw fail(MerchantNotFound);
@@ -53,7 +45,7 @@ export async function own({ userId }: LiveActor): Promise<MerchantView> {
 }
 
 /** Returns the input of `find`. */
-export const keyOf = (merchantId: string): Table.Key => merchant.key({ merchantId });
+export const keyOf = (merchantId: string): Table.Key => merchantEntity.key({ merchantId });
 
 /** Returns the current calendar month, UTC: `2026-11`. */
 const month = (): string => Clock.nowIso().slice(0, 7);
@@ -63,7 +55,7 @@ const month = (): string => Clock.nowIso().slice(0, 7);
  * negative.
  * @param amountMinor negative for a refund
  */
-export const volume = (merchantId: string, amountMinor: bigint): readonly Table.Write[] => [
+export const volumeWrites = (merchantId: string, amountMinor: bigint): readonly Table.Write[] => [
   { update: merchantVolume.key({ merchantId, month: month() }), add: { volume: amountMinor } },
 ];
 
@@ -81,21 +73,19 @@ export async function enrol(
   { name, ...terms }: NewProgram,
   claim?: Idempotency.Claim<Program>,
 ): Promise<Program> {
-  const merchant = await ofUser(userId);
-  const { businessName } = merchant;
+  const { merchantId, businessName } = await requireOfUser(userId);
   const { program, writes } = Programs.enrolling({
     ...terms,
-    merchantId: merchant.merchantId,
+    merchantId,
     ownerId: userId,
     name: name ?? businessName,
     merchantName: businessName,
   });
-  const refused = writes.map((write) => ({ ...write, onConditionFailed: MerchantInProgram }));
   await Table.commit([
     ...Idempotency.recordWrites(claim, program),
-    ...refused,
+    ...writes.map((write) => ({ ...write, onConditionFailed: MerchantInProgram })),
     {
-      update: merchantEntity.key({ merchantId: merchant.merchantId }),
+      update: merchantEntity.key({ merchantId }),
       set: { programId: program.programId },
       where: Where.exists,
     },
@@ -137,12 +127,12 @@ export interface Account {
  * Returns the rights and the status, named as in Stripe's dashboard: "pending" until everything is entered and
  * verified, "restricted" while charges or payouts are off for any other reason. Pure.
  */
-export function rightsOf(account: Account): Rights {
+export function toRights(account: Account): Rights {
   const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled } = account;
-  return { chargesEnabled, payoutsEnabled, status: statusOf(account) };
+  return { chargesEnabled, payoutsEnabled, status: toStatus(account) };
 }
 
-function statusOf({
+function toStatus({
   charges_enabled,
   payouts_enabled,
   details_submitted,

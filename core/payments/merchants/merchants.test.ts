@@ -22,8 +22,8 @@ const shop: NewMerchant = {
   currency: "EUR",
 };
 
-/** A merchant whose account has not been enabled. */
-async function opened(owner: LiveActor = someone("PROFESSIONNEL"), input: NewMerchant = shop) {
+/** Creates a merchant whose account is not enabled. */
+async function createMerchant(owner: LiveActor = someone("PROFESSIONNEL"), input: NewMerchant = shop) {
   const account = {
     merchantId: Ids.create("merchant"),
     pspAccountId: `acct_${owner.userId}`,
@@ -32,7 +32,7 @@ async function opened(owner: LiveActor = someone("PROFESSIONNEL"), input: NewMer
   return { owner, merchant: await adopt(owner, input, account) };
 }
 
-const told = (merchant: Pick<Merchant, "pspAccountId">, created: number, account: object) =>
+const deliverAccount = (merchant: Pick<Merchant, "pspAccountId">, created: number, account: object) =>
   Psp.handle(
     JSON.stringify({
       id: `evt_${Ids.secret(8)}`,
@@ -49,13 +49,17 @@ const disabled = {
   requirements: { disabled_reason: "requirements.past_due" },
 };
 
-describe("what the provider lets an account do", () => {
+describe("the status of a merchant", () => {
   const none = { charges_enabled: false, payouts_enabled: false };
   const waiting = { disabled_reason: "requirements.pending_verification" };
   it.each([
     ["active", "charges and payouts", enabled],
-    ["pending", "nothing told yet", { ...none, details_submitted: false }],
-    ["pending", "all told, not verified", { ...none, details_submitted: true, requirements: waiting }],
+    ["pending", "no details submitted", { ...none, details_submitted: false }],
+    [
+      "pending",
+      "all details submitted, not verified",
+      { ...none, details_submitted: true, requirements: waiting },
+    ],
     ["restricted", "something is past due", disabled],
     ["restricted", "no payouts", { ...enabled, payouts_enabled: false, requirements: null }],
     [
@@ -64,7 +68,7 @@ describe("what the provider lets an account do", () => {
       { ...none, details_submitted: true, requirements: { disabled_reason: "rejected.fraud" } },
     ],
   ] as const)("is %s: %s", (status, _, account) => {
-    expect(Merchants.rightsOf(account)).toEqual({
+    expect(Merchants.toRights(account)).toEqual({
       status,
       chargesEnabled: account.charges_enabled,
       payoutsEnabled: account.payouts_enabled,
@@ -72,16 +76,16 @@ describe("what the provider lets an account do", () => {
   });
 });
 
-describe("the provider's word on an account", () => {
+describe("an event of an account", () => {
   it("enables and restricts its merchant", async () => {
-    const { merchant } = await opened();
-    expect(await told(merchant, 100, enabled)).toBe(`merchant ${merchant.merchantId} is active`);
+    const { merchant } = await createMerchant();
+    expect(await deliverAccount(merchant, 100, enabled)).toBe(`merchant ${merchant.merchantId} is active`);
     expect(await Merchants.find(merchant.merchantId)).toMatchObject({
       status: "active",
       chargesEnabled: true,
       payoutsEnabled: true,
     });
-    await told(merchant, 101, disabled);
+    await deliverAccount(merchant, 101, disabled);
     expect(await Merchants.find(merchant.merchantId)).toEqual({
       ...merchant,
       status: "restricted",
@@ -91,33 +95,33 @@ describe("the provider's word on an account", () => {
     });
   });
 
-  it("does not go back in time, and may be heard twice", async () => {
-    const { merchant } = await opened();
-    await told(merchant, 200, enabled);
-    expect(await told(merchant, 199, disabled)).toBe("older than what is known");
-    await told(merchant, 200, enabled);
+  it("is ignored after a later one, and may be repeated", async () => {
+    const { merchant } = await createMerchant();
+    await deliverAccount(merchant, 200, enabled);
+    expect(await deliverAccount(merchant, 199, disabled)).toBe("a later event prevails");
+    await deliverAccount(merchant, 200, enabled);
     expect(await Merchants.find(merchant.merchantId)).toMatchObject({
       status: "active",
       rightsAtSeconds: 200n,
     });
   });
 
-  it("in whatever order it comes, ends with the last", async () => {
+  it("reaches the latest state in any order", async () => {
     const order = fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 });
     await fc.assert(
       fc.asyncProperty(order, async (times) => {
-        const { merchant } = await opened();
-        for (const at of times) await told(merchant, at, at === 4 ? enabled : disabled);
+        const { merchant } = await createMerchant();
+        for (const at of times) await deliverAccount(merchant, at, at === 4 ? enabled : disabled);
         expect(await Merchants.find(merchant.merchantId)).toMatchObject({ status: "active" });
       }),
       { numRuns: 10 },
     );
   });
 
-  it("that leaves something out leaves it as it was", async () => {
-    const { merchant } = await opened();
-    await told(merchant, 1, enabled);
-    await told(merchant, 2, { payouts_enabled: false });
+  it("does not change omitted fields", async () => {
+    const { merchant } = await createMerchant();
+    await deliverAccount(merchant, 1, enabled);
+    await deliverAccount(merchant, 2, { payouts_enabled: false });
     expect(await Merchants.find(merchant.merchantId)).toMatchObject({
       chargesEnabled: true,
       payoutsEnabled: false,
@@ -125,21 +129,21 @@ describe("the provider's word on an account", () => {
     });
   });
 
-  it("on an account of nobody here is not ours", async () => {
-    expect(await told({ pspAccountId: "acct_of_somebody" }, 1, enabled)).toBe("not ours");
+  it("of an unknown account is ignored", async () => {
+    expect(await deliverAccount({ pspAccountId: "acct_unknown" }, 1, enabled)).toBe("not ours");
   });
 });
 
 describe("a merchant", () => {
-  it("has a wallet of its currency, the commission of its day, and a loyalty program where asked for", async () => {
-    const { owner, merchant } = await opened(someone("PROFESSIONNEL"), {
+  it("has a wallet in its currency, the current commission, and a loyalty program on request", async () => {
+    const { owner, merchant } = await createMerchant(someone("PROFESSIONNEL"), {
       ...shop,
       currency: "USD",
       savebackRate: "2.50",
     });
     expect(merchant).toMatchObject({ commissionRate: "1.5", currency: "USD" });
     expect(await has(walletRef(walletId("live", owner.userId, "USD")))).toEqual({ available: 0n, held: 0n });
-    expect(await Loyalty.ofMerchant(merchant.merchantId)).toMatchObject({
+    expect(await Loyalty.findActive(merchant.merchantId)).toMatchObject({
       programId: merchant.programId,
       ownerId: owner.userId,
       name: "Boulangerie",
@@ -149,22 +153,22 @@ describe("a merchant", () => {
     expect(await Merchants.find(merchant.merchantId)).toEqual(merchant);
   });
 
-  it("keeps its commission when the setting changes", async () => {
-    const { owner, merchant } = await opened();
+  it("keeps its commission after a change of the setting", async () => {
+    const { owner, merchant } = await createMerchant();
     process.env["MERCHANT_COMMISSION_RATE"] = "2.25";
     try {
       expect((await Merchants.own(owner)).commissionRate).toBe("1.5");
-      expect((await opened()).merchant.commissionRate).toBe("2.25");
+      expect((await createMerchant()).merchant.commissionRate).toBe("2.25");
       process.env["MERCHANT_COMMISSION_RATE"] = "a lot";
-      await expect(opened()).rejects.toThrow("MERCHANT_COMMISSION_RATE");
+      await expect(createMerchant()).rejects.toThrow("MERCHANT_COMMISSION_RATE");
     } finally {
       delete process.env["MERCHANT_COMMISSION_RATE"];
     }
     expect((await Merchants.find(merchant.merchantId))?.commissionRate).toBe("1.5");
   });
 
-  it("is one a user: the second is refused with the first one's id, and leaves nothing behind", async () => {
-    const { owner, merchant } = await opened();
+  it("exists once per user: a second is rejected with the first one's id, and nothing is stored", async () => {
+    const { owner, merchant } = await createMerchant();
     const second = {
       merchantId: Ids.create("merchant"),
       pspAccountId: "acct_second",
@@ -175,21 +179,21 @@ describe("a merchant", () => {
       details: { fields: [{ field: "id", message: merchant.merchantId }] },
     });
     expect(await Merchants.find(second.merchantId)).toBeUndefined();
-    expect(await Loyalty.ofMerchant(second.merchantId)).toBeUndefined();
-    expect(await told(second, 1, enabled)).toBe("not ours");
+    expect(await Loyalty.findActive(second.merchantId)).toBeUndefined();
+    expect(await deliverAccount(second, 1, enabled)).toBe("not ours");
   });
 
-  it("is not found by what is no merchant's id", async () => {
-    for (const id of ["", "mer_", "nobody", Ids.create("merchant")])
+  it("is not found by another kind of id", async () => {
+    for (const id of ["", "mer_", "unknown", Ids.create("merchant")])
       expect(await Merchants.find(id)).toBeUndefined();
     await expect(Merchants.own(someone())).rejects.toMatchObject({ code: "MERCHANT_NOT_FOUND" });
   });
 });
 
 describe("a merchant's volume", () => {
-  it("adds up what is paid and takes off what is refunded, month by month", async () => {
-    const { owner, merchant } = await opened();
-    const add = (amount: bigint) => Table.commit(Merchants.volume(merchant.merchantId, amount));
+  it("adds payments and subtracts refunds, month by month", async () => {
+    const { owner, merchant } = await createMerchant();
+    const add = (amount: bigint) => Table.commit(Merchants.volumeWrites(merchant.merchantId, amount));
     const volume = async () => (await Merchants.own(owner)).monthlyVolumeMinor;
     Clock.setOffset(Date.parse("2031-01-31T23:59:00Z") - Date.now());
     expect(await volume()).toBe(0n);

@@ -16,7 +16,7 @@ export const merchantItem = z.object({
   /** ISO 3166-1, two capital letters. */
   country: z.string(),
   statementDescriptor: z.string().optional(),
-  /** Percent of every payment that the platform keeps, as a decimal string: "1.5". */
+  /** The platform's commission on every payment in percent, as a decimal string: "1.5". */
   commissionRate: z.string(),
   /** The ledger's asset: `EUR`. */
   currency: z.string(),

@@ -19,7 +19,7 @@ const accountEvent = z.looseObject({
 type AccountEvent = z.output<typeof accountEvent>;
 
 /** Sets the rights of an account. Of two events of one second the later delivery counts. */
-const updated: PspHandler = async (event) => {
+const accountUpdated: PspHandler = async (event) => {
   const account = accountEvent.parse(event.data.object);
   const pointer = await Table.find(merchantAccount, { pspAccountId: account.id });
   const merchant = pointer && (await Merchants.find(pointer.merchantId));
@@ -30,20 +30,23 @@ const updated: PspHandler = async (event) => {
     });
     return "not ours";
   }
-  const rights = Merchants.rightsOf(known(account, merchant));
-  const isNews = await write(merchant, rights, BigInt(event.created));
-  return isNews ? `merchant ${merchant.merchantId} is ${rights.status}` : "older than what is known";
+  const rights = Merchants.toRights(withKnownRights(account, merchant));
+  const isApplied = await writeRights(merchant, rights, BigInt(event.created));
+  return isApplied ? `merchant ${merchant.merchantId} is ${rights.status}` : "a later event prevails";
 };
 
 /** Fields that an event omits stay unchanged. */
-const known = (account: AccountEvent, { chargesEnabled, payoutsEnabled }: Merchant): Merchants.Account => ({
+const withKnownRights = (
+  account: AccountEvent,
+  { chargesEnabled, payoutsEnabled }: Merchant,
+): Merchants.Account => ({
   ...account,
   charges_enabled: account.charges_enabled ?? chargesEnabled,
   payouts_enabled: account.payouts_enabled ?? payoutsEnabled,
 });
 
 /** @returns false if a later event was applied before */
-async function write(
+async function writeRights(
   { merchantId }: Merchant,
   rights: Merchants.Rights,
   rightsAtSeconds: bigint,
@@ -56,4 +59,4 @@ async function write(
   return item !== undefined;
 }
 
-export const handlers: Readonly<Record<string, PspHandler>> = { "account.updated": updated };
+export const handlers: Readonly<Record<string, PspHandler>> = { "account.updated": accountUpdated };

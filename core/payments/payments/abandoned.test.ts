@@ -10,7 +10,7 @@ import { endDue } from "./intent.ts";
 import type { NewPayment } from "./schema.ts";
 import { validate } from "./validate.ts";
 
-/** Payments that nobody has paid in time, with the provider's double. */
+/** Payments that are not paid in time, with the provider's double. */
 
 withDatabase();
 const psp = withPsp({ absentCustomerPays: false });
@@ -23,16 +23,16 @@ afterAll(async () => {
 const WEEK = 7 * 86_400;
 const HIGH = 100_000;
 
-async function begun(more: Partial<NewPayment> = {}) {
+async function start(more: Partial<NewPayment> = {}) {
   const payer = someone();
-  const wish = { amount: 5000, currency: "eur", description: "", metadata: {}, ...more };
-  const { id } = await Payments.create(payer, wish);
+  const newPayment = { amount: 5000, currency: "eur", description: "", metadata: {}, ...more };
+  const { id } = await Payments.create(payer, newPayment);
   return { payer, id };
 }
 const atProvider = async (id: string) => Psp.call((stripe) => stripe.paymentIntents.retrieve(id));
 
-it("a payment that nobody has paid within 7 days is called off at the provider, and stands as canceled", async () => {
-  const { payer, id } = await begun();
+it("cancels a payment at the provider that is not paid within 7 days", async () => {
+  const { payer, id } = await start();
   await psp.advance(WEEK - 60);
   expect(await endDue()).toBe(0);
   expect(await recordOf(id)).toMatchObject({ status: "PENDING" });
@@ -50,18 +50,18 @@ it("a payment that nobody has paid within 7 days is called off at the provider, 
   expect(await endDue()).toBe(0);
 });
 
-it("one whose card was refused ends in the same way", async () => {
+it("cancels a payment whose card was refused", async () => {
   const payer = someone();
-  const wish = { amount: 5000, currency: "eur", description: "", metadata: {} };
-  const refused = Payments.create(payer, { ...wish, paymentMethodId: "pm_card_chargeDeclined" });
+  const newPayment = { amount: 5000, currency: "eur", description: "", metadata: {} };
+  const refused = Payments.create(payer, { ...newPayment, paymentMethodId: "pm_card_chargeDeclined" });
   await expect(refused).rejects.toThrow();
   await psp.advance(WEEK + 60);
   expect(await endDue()).toBe(1);
   expect(await endDue()).toBe(0);
 });
 
-it("one that is paid, or called off, is due no more", async () => {
-  const [paid, off] = [await begun({ paymentMethodId: "pm_card_visa" }), await begun()];
+it("ignores a paid or canceled payment", async () => {
+  const [paid, off] = [await start({ paymentMethodId: "pm_card_visa" }), await start()];
   await Psp.call((stripe) => stripe.paymentIntents.cancel(off.id));
   await tell(psp.events, off.id);
   await psp.advance(WEEK + 60);
@@ -69,8 +69,8 @@ it("one that is paid, or called off, is due no more", async () => {
   expect(await recordOf(paid.id)).toMatchObject({ status: "SUCCEEDED" });
 });
 
-it("one that was paid and whose event was lost is credited", async () => {
-  const { payer, id } = await begun();
+it("credits a paid payment whose event was lost", async () => {
+  const { payer, id } = await start();
   await confirm(id);
   await psp.advance(WEEK + 60);
   expect(await endDue()).toBe(1);
@@ -81,12 +81,12 @@ it("one that was paid and whose event was lost is credited", async () => {
   expect(await endDue()).toBe(0);
 });
 
-it("one that waits for its approval is left alone, and looked at again a day later", async () => {
-  const { payer, id } = await begun({ amount: HIGH });
+it("checks a payment that waits for its approval again a day later", async () => {
+  const { payer, id } = await start({ amount: HIGH });
   await psp.advance(WEEK - 3600);
   await confirm(id);
   await psp.advance(7200);
-  // Its event was lost: that it was authorised is learnt now.
+  // The event of the authorization was lost, so the sweep finds it.
   expect(await endDue()).toBe(1);
   expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
   expect(await endDue()).toBe(0);
@@ -98,8 +98,8 @@ it("one that waits for its approval is left alone, and looked at again a day lat
   expect(await endDue()).toBe(0);
 });
 
-it("an approval that was given before is carried out, where the event of the authorisation was lost", async () => {
-  const { payer, id } = await begun({ amount: HIGH });
+it("executes an earlier approval if the event of the authorization was lost", async () => {
+  const { payer, id } = await start({ amount: HIGH });
   await validate(someone("ADMIN"), { paymentId: id, action: "approve", reason: "" });
   await psp.advance(3600);
   await confirm(id);
@@ -109,8 +109,8 @@ it("an approval that was given before is carried out, where the event of the aut
   expect(await free(payer.userId)).toBe(BigInt(HIGH));
 });
 
-it("one that the provider cannot end now stays due; one that it does not know is due no more", async () => {
-  const { id } = await begun();
+it("retries a payment that the provider cannot end, and drops one that it does not know", async () => {
+  const { id } = await start();
   const unknown = intentOf(someone());
   await told("payment_intent.payment_failed", unknown);
   await psp.advance(WEEK + 60);

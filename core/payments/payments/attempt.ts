@@ -19,7 +19,7 @@ import type { NewPayment, Payment } from "./schema.ts";
 export interface Attempt {
   /** The provider's idempotency key, the same at every attempt with a client's key. */
   readonly key: string;
-  /** As the first attempt found it: an account may cease to be new before the next. */
+  /** The decision of the first attempt: an account may cease to be new before the next. */
   readonly needsApproval: boolean;
   /** The part that counts against the payer's limit, in the format of `counting.ts`, or empty. */
   readonly counted: string;
@@ -50,7 +50,7 @@ export async function start(
   });
   if (!claim) return { ...planOf(await Counting.counted(actor, amount, cents)), key, before: undefined };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>
-    planOf(await Counting.counted(actor, amount, cents, (decided) => [noting(planOf(decided))])),
+    planOf(await Counting.counted(actor, amount, cents, (decision) => [noting(planOf(decision))])),
   );
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }

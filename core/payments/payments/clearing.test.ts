@@ -15,7 +15,7 @@ import * as Debts from "../../policy/debts.ts";
 import * as Policy from "../../policy/index.ts";
 import * as Clearing from "./clearing.ts";
 
-/** Card money of accounts that the platform hardly knows: held for a time. */
+/** Card money of accounts with a low verification level, held for a time. */
 
 withDatabase();
 withPsp();
@@ -42,7 +42,7 @@ const refunded = (intent: Parameters<typeof chargeOf>[0], amount: number) =>
 const later = (hours: number) => Clock.setOffset(Clock.offset() + hours * HOUR_MS);
 
 describe("card money of an account below the level", () => {
-  it("is locked in its wallet until the hours are over, and free then, once", async () => {
+  it("is held in its wallet for the configured hours, then released once", async () => {
     const { intent, wallet } = await paid();
     expect(await has(wallet)).toEqual({ available: 0n, held: 5000n });
     const { completedAt = "", clearsAt = "" } = await recordOf(intent.id);
@@ -62,7 +62,7 @@ describe("card money of an account below the level", () => {
     expect(await has(wallet)).toEqual({ available: 5000n, held: 0n });
   });
 
-  it("gives back first what is refunded meanwhile; nothing is owed, and the rest is freed", async () => {
+  it("pays a refund from the hold without a debt, and releases the rest", async () => {
     const { actor, intent, wallet } = await paid();
     const other = await paid(actor);
     later(71);
@@ -77,7 +77,7 @@ describe("card money of an account below the level", () => {
     expect(await Clearing.releaseDue()).toBe(0);
   });
 
-  it("pays what is owed by the time that it clears", async () => {
+  it("pays the debts of its owner when it clears", async () => {
     const { intent, actor, wallet } = await paid();
     later(73);
     await Clearing.releaseDue();
@@ -96,7 +96,7 @@ describe("card money of an account below the level", () => {
     expect([await Debts.owed(wallet), await has(wallet)]).toEqual([0n, { available: 0n, held: 0n }]);
   });
 
-  it("is held only as far as it does not pay what its receiver owes at once", async () => {
+  it("is held except for the part that pays its recipient's debts", async () => {
     const { intent, actor, wallet } = await paid();
     later(73);
     await Clearing.releaseDue();
@@ -135,7 +135,7 @@ describe("card money of an account below the level", () => {
   });
 });
 
-it("of an account of the level is free at once", async () => {
+it("makes card money of a verified account available immediately", async () => {
   const actor = someone();
   const { userId } = await Users.register({ name: "Ada", email: actor.email, password: "Analytical1!" });
   await Kyc.decide("bank", userId, {
@@ -149,7 +149,7 @@ it("of an account of the level is free at once", async () => {
   expect(await has(wallet)).toEqual({ available: 5000n, held: 0n });
 });
 
-it("is free at once where no hours are set", async () => {
+it("makes card money available immediately if no hours are set", async () => {
   delete process.env["CARD_HOLD_HOURS"];
   expect(await has((await paid()).wallet)).toEqual({ available: 5000n, held: 0n });
 });

@@ -6,7 +6,6 @@ import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import { HoldClosed } from "../../ledger/errors.ts";
 import type { HoldRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
-import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Policy from "../../policy/index.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
@@ -20,7 +19,7 @@ import { receiverOf } from "./parties.ts";
  */
 
 /** Returns when a payment that is credited to this user now clears; undefined if it is available immediately. */
-export async function clearsAtOf(userId: string): Promise<string | undefined> {
+export async function clearingTime(userId: string): Promise<string | undefined> {
   const hours = envInt("CARD_HOLD_HOURS", 0);
   if (hours <= 0) return undefined;
   const { level } = await Kyc.of(userId);
@@ -37,22 +36,19 @@ export const releaseDue = (): Promise<number> =>
     await release(one, { ...wallet, holdId: one.holdId });
   });
 
-const cleared: Table.Changes & { readonly where: Where.Where } = {
-  set: Due.done,
-  where: Where.has("duePk"),
-};
+const cleared: Transactions.Change = { set: Due.done, where: Where.has("duePk") };
 
 /** Releases the rest of a hold. A hold that was returned in full has none. */
 async function release(one: Transaction, hold: HoldRef): Promise<void> {
-  const freed = Policy.release<void>(hold, undefined, {
+  const released = Policy.release<void>(hold, undefined, {
     actorId: "psp",
     reason: `payment ${one.transactionId} has cleared`,
     reference: { kind: "payment_intent", id: one.transactionId },
-    suspendAs: Transactions.suspenseOf(one),
+    suspendAs: Transactions.suspenseReference(one),
     extraWrites: [{ update: Transactions.keyOf(one), ...cleared }],
     result: () => undefined,
   });
-  await recover(HoldClosed, freed, async () => {
+  await recover(HoldClosed, released, async () => {
     await Transactions.change(one, cleared);
   });
 }

@@ -12,8 +12,8 @@ import * as Payments from "./index.ts";
 import { validate } from "./validate.ts";
 
 /**
- * The provider tells of a payment by an event, and answers whoever has confirmed it: which of the two comes first is
- * chance. With the provider's double, whose events are worked on before its answer is out, with it, or after.
+ * The provider reports a payment by an event and by its response to the confirmation, in any order. The provider's
+ * double delivers its events before its response, with it or after it.
  */
 
 withDatabase();
@@ -27,13 +27,13 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const wish = { amount: 5000, currency: "eur", description: "Lunch", metadata: {} } as const;
+const newPayment = { amount: 5000, currency: "eur", description: "Lunch", metadata: {} } as const;
 
-/** A way to confirm: which of the provider's calls it ends with, and what it answers, without what is unique. */
+/** A way to confirm a payment: the last call at the provider, and the response without its unique fields. */
 interface Way {
   readonly call: RegExp;
   readonly amountMinor: bigint;
-  readonly letters: readonly string[];
+  readonly notifications: readonly string[];
   begin(payer: LiveActor): Promise<() => Promise<{ readonly id: string; readonly answer: unknown }>>;
 }
 
@@ -41,10 +41,10 @@ const ways: Readonly<Record<string, Way>> = {
   "a request that charges its card": {
     call: /\/v1\/payment_intents$/,
     amountMinor: 5000n,
-    letters: ["top-up-completed 50 EUR"],
+    notifications: ["top-up-completed 50 EUR"],
     begin: async (payer) => async () => {
       const { id, clientSecret, created, ...answer } = await Payments.create(payer, {
-        ...wish,
+        ...newPayment,
         paymentMethodId: "pm_card_visa",
       });
       expect([clientSecret, created]).toEqual([expect.stringMatching(/_secret_/), expect.any(String)]);
@@ -54,20 +54,20 @@ const ways: Readonly<Record<string, Way>> = {
   "its client at the provider": {
     call: /\/confirm$/,
     amountMinor: 5000n,
-    letters: ["top-up-completed 50 EUR"],
+    notifications: ["top-up-completed 50 EUR"],
     async begin(payer) {
-      const { id } = await Payments.create(payer, wish);
+      const { id } = await Payments.create(payer, newPayment);
       return async () => ({ id, answer: await confirm(id) });
     },
   },
   "an administrator's approval": {
     call: /\/capture$/,
     amountMinor: 100_000n,
-    letters: ["payment-approved 1000 EUR"],
+    notifications: ["payment-approved 1000 EUR"],
     async begin(payer) {
       const admin = someone("ADMIN");
       const { id } = await Payments.create(payer, {
-        ...wish,
+        ...newPayment,
         amount: 100_000,
         paymentMethodId: "pm_card_visa",
       });
@@ -79,7 +79,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 };
 
-/** Puts something between the provider's answer to a call and whoever waits for it. */
+/** Runs `between` after the provider's response to a call and before the caller receives it. */
 function onAnswer(call: RegExp, between: (paymentId: string) => Promise<void>): void {
   const real = globalThis.fetch;
   vi.stubGlobal("fetch", async (...[input, init]: Parameters<typeof fetch>) => {
@@ -90,40 +90,43 @@ function onAnswer(call: RegExp, between: (paymentId: string) => Promise<void>): 
     await between(id);
     return answer;
   });
-  // Core reaches the provider by Node's own client, unless it is told another.
+  // By default core uses another HTTP client of Node.
   Psp.configure({ fetch: globalThis.fetch });
 }
 
-/** What a confirmation answers when the events of its payment are worked on then. */
-async function confirmed({ call, begin, amountMinor, letters }: Way, when: "before" | "with" | "after") {
+/** Returns the response of a confirmation if the events of its payment are handled then. */
+async function confirmWithEvents(
+  { call, begin, amountMinor, notifications }: Way,
+  when: "before" | "with" | "after",
+) {
   const payer = someone();
   const finish = await begin(payer);
   let events: Promise<void> | undefined;
-  let heard = 0;
+  let calls = 0;
   onAnswer(call, async (id) => {
-    // An event may ask the provider for the same again.
-    if (heard++ > 0 || when === "after") return;
+    // The handler of an event may send the same request again.
+    if (calls++ > 0 || when === "after") return;
     events = tell(psp.events, id);
     if (when === "before") await events;
   });
   const { id, answer } = await finish();
-  expect(heard).toBeGreaterThan(0);
+  expect(calls).toBeGreaterThan(0);
   await events;
-  // The provider tells again what it is not sure to have told.
+  // The provider delivers an event again if it is not sure that it arrived.
   await tell(psp.events, id);
 
   expect(await free(payer.userId)).toBe(amountMinor);
   expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED", amountMinor, entryId: expect.any(String) });
   expect(await listOf(payer)).toHaveLength(1);
   expect(await Ledger.history(walletId("live", payer.userId, "EUR"), 10)).toHaveLength(1);
-  expect(await lettersOf(id)).toEqual(letters);
+  expect(await lettersOf(id)).toEqual(notifications);
   return answer;
 }
 
 describe.each(Object.entries(ways))("a payment that is confirmed by %s", (_, way) => {
-  it("is credited once, with one letter at most and the same answer, whether its event comes before, with or after", async () => {
+  it("is credited once, with one notification and the same response, whether its event comes before, with or after", async () => {
     const answers = [];
-    for (const when of ["before", "with", "after"] as const) answers.push(await confirmed(way, when));
+    for (const when of ["before", "with", "after"] as const) answers.push(await confirmWithEvents(way, when));
     expect(answers[0]).toMatchObject({ status: "succeeded" });
     expect(answers).toEqual([answers[0], answers[0], answers[0]]);
     expect((await audit()).differences).toEqual([]);

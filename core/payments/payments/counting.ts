@@ -33,7 +33,7 @@ type PaidIn = ReturnType<typeof paidIn.parse>;
 
 const NOTHING = { newMinor: 0n, parts: [], version: 0n } satisfies Omit<PaidIn, "userId">;
 
-/** Returns whether a payment alone needs an approval, whatever else its payer has paid. */
+/** Returns whether a payment needs an approval by itself, without the payer's other payments. */
 export async function needsApproval(payer: Payer, amountMinor: bigint): Promise<boolean> {
   const { highMinor, newAccountMinor } = rules();
   if (amountMinor >= highMinor) return true;
@@ -47,7 +47,7 @@ async function isNew({ userId }: Payer): Promise<boolean> {
 
 /**
  * Counts a requested payment, and decides in the same write whether it needs an approval, so that concurrent requests
- * are counted one after the other. A payment that is never paid counts too.
+ * are counted one after the other. An unpaid payment counts too.
  * @param cents its value if it goes to the payer's own wallet: then it counts against the payer's incoming limit
  * @param beside returns writes for the same transaction
  * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and the errors of `beside`
@@ -56,65 +56,63 @@ export const counted = (
   payer: Payer,
   amount: number,
   cents: bigint | undefined,
-  beside: (decided: Decided) => readonly Table.Write[] = () => [],
-): Promise<Decided> =>
+  beside: (decision: ApprovalDecision) => readonly Table.Write[] = () => [],
+): Promise<ApprovalDecision> =>
   withLocalMutex(`paid-in ${payer.userId}`, () =>
     Table.change(
       () => Promise.all([Table.find(paidIn, payer), isNew(payer), limitInputs(payer)]),
-      ([before = { ...NOTHING, ...payer }, asNew, inputs]) => {
+      ([before = { ...NOTHING, ...payer }, isNewCustomer, inputs]) => {
         const nowMs = Clock.nowMs();
-        const after = adding(before, BigInt(amount), asNew);
+        const after = addAmount(before, BigInt(amount), isNewCustomer);
         const { highMinor, newAccountMinor } = rules();
-        const needsApproval = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
+        const needsApproval =
+          sumOf(after) >= highMinor || (isNewCustomer && after.newMinor >= newAccountMinor);
         const result = { needsApproval, at: toIso(nowMs) };
-        const count: Table.Write = {
-          put: paidIn.item(after),
-          where: paidIn.unchanged(before),
-        };
+        const count: Table.Write = { put: paidIn.item(after), where: paidIn.unchanged(before) };
         const limited =
-          cents === undefined ? [] : [Limits.countWrite({ ...comingIn(payer), cents }, inputs, nowMs)];
+          cents === undefined ? [] : [Limits.countWrite({ ...incoming(payer), cents }, inputs, nowMs)];
         return { writes: [count, ...limited, ...beside(result)], result };
       },
     ),
   );
 
-/** Returns the inputs of `counted`, except the profile. */
-export const countedKeys = (payer: Payer): Table.Key[] => [
+/** Returns the inputs of `countRequest`, except the profile. */
+export const countInputKeys = (payer: Payer): Table.Key[] => [
   paidIn.key(payer),
-  ...Object.values(Limits.inputKeys(comingIn(payer))),
+  ...Object.values(Limits.inputKeys(incoming(payer))),
 ];
 
 /** Reads the inputs of the limit on incoming money. */
 async function limitInputs(payer: Payer): Promise<Limits.Inputs> {
-  const keys = Limits.inputKeys(comingIn(payer));
+  const keys = Limits.inputKeys(incoming(payer));
   const [verification, moved] = await Table.getMany([keys.verification, keys.moved]);
   return { verification, moved };
 }
 
-/** Whether a payment needs an approval, and the time of the decision: ISO 8601. */
-interface Decided {
+interface ApprovalDecision {
   readonly needsApproval: boolean;
+  /** ISO 8601. */
   readonly at: string;
 }
 
-const comingIn = ({ userId }: Payer) => ({ userId, direction: "in" }) as const;
+const incoming = ({ userId }: Payer) => ({ userId, direction: "in" }) as const;
 
 /** The number of parts of the window. A part expires as a whole. */
 const PARTS = 60;
 
 const sumOf = ({ parts }: PaidIn): bigint => sum(parts.map(({ minor }) => minor));
 
-function adding(before: PaidIn, amount: bigint, asNew: boolean): PaidIn {
+function addAmount(before: PaidIn, amount: bigint, isNewCustomer: boolean): PaidIn {
   const { windowMs } = rules();
   const part = Math.max(1, Math.floor(windowMs / PARTS));
   const nowMs = Clock.nowMs();
   const fromMs = BigInt(nowMs - (nowMs % part));
-  const kept = before.parts.filter((one) => Number(one.fromMs) + part > nowMs - windowMs);
-  const minor = amount + (kept.find((one) => one.fromMs === fromMs)?.minor ?? 0n);
+  const current = before.parts.filter((one) => Number(one.fromMs) + part > nowMs - windowMs);
+  const minor = amount + (current.find((one) => one.fromMs === fromMs)?.minor ?? 0n);
   return {
     ...before,
-    newMinor: asNew ? before.newMinor + amount : 0n,
-    parts: [...kept.filter((one) => one.fromMs !== fromMs), { fromMs, minor }],
+    newMinor: isNewCustomer ? before.newMinor + amount : 0n,
+    parts: [...current.filter((one) => one.fromMs !== fromMs), { fromMs, minor }],
     version: before.version + 1n,
   };
 }
@@ -123,19 +121,19 @@ function adding(before: PaidIn, amount: bigint, asNew: boolean): PaidIn {
 export const needsFourEyes = (): boolean => envFlag("PAYMENT_APPROVAL_FOUR_EYES", false);
 
 interface Count {
-  /** Cents of a euro. */
+  /** Euro cents. */
   readonly cents: bigint;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** Formats a count for the provider's metadata, so that an event alone has it. */
+/** Formats a count for the provider's metadata, so that every event contains it. */
 export const formatCount = ({ cents, at }: Count): string => `${cents} ${at}`;
 
-const WRITTEN = /^(\d{1,30}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+const COUNT_FORMAT = /^(\d{1,30}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
 export function parseCount(text: string | undefined): Count | undefined {
-  const [, cents, at] = WRITTEN.exec(text ?? "") ?? [];
+  const [, cents, at] = COUNT_FORMAT.exec(text ?? "") ?? [];
   return cents !== undefined && at !== undefined ? { cents: BigInt(cents), at } : undefined;
 }
 
@@ -143,20 +141,20 @@ export function parseCount(text: string | undefined): Count | undefined {
 function centsOf(one: Transaction, fullCents: bigint): bigint {
   const { status, entryId, amountMinor, refundedMinor, disputedMinor = 0n } = one;
   if (entryId === undefined && (status === "FAILED" || status === "CANCELED")) return 0n;
-  const asked = one.authorizedMinor ?? amountMinor;
+  const requested = one.authorizedMinor ?? amountMinor;
   const left = amountMinor - refundedMinor - disputedMinor;
-  return left <= 0n ? 0n : (fullCents * left + asked - 1n) / asked;
+  return left <= 0n ? 0n : (fullCents * left + requested - 1n) / requested;
 }
 
 /**
  * Adjusts the count of a top-up to its current state, in the period of the request. A failed, canceled or returned part
  * no longer counts, and counts again if it is paid after all. Call it after every change, also a repeated one.
  */
-export async function followCount(one: TransactionName & Pick<Transaction, "counted">): Promise<void> {
+export async function updateCount(one: TransactionName & Pick<Transaction, "counted">): Promise<void> {
   if (!one.counted) return;
-  const of = { userId: one.userId, direction: "in" } as const;
+  const limit = incoming(one);
   await Table.change(
-    () => Table.getMany([Transactions.keyOf(one), Limits.movedKey(of)]),
+    () => Table.getMany([Transactions.keyOf(one), Limits.movedKey(limit)]),
     ([item, moved]) => {
       const now = transaction.parse(item ?? {});
       const { counted, status, entryId, amountMinor, refundedMinor, disputedMinor } = now;
@@ -172,7 +170,7 @@ export async function followCount(one: TransactionName & Pick<Transaction, "coun
         }),
       };
       const recount = { cents: cents - counted.cents, atMs: Date.parse(counted.at) };
-      return { writes: [update, ...Limits.recountWrites(of, [recount], moved)], result: undefined };
+      return { writes: [update, ...Limits.recountWrites(limit, [recount], moved)], result: undefined };
     },
   );
 }

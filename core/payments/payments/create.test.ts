@@ -17,7 +17,7 @@ import * as Transactions from "../records/index.ts";
 import * as Payments from "./index.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
-/** Beginning a payment, with the provider's double. */
+/** New payments, with the provider's double. */
 
 const database = withDatabase();
 const psp = withPsp({ absentCustomerPays: false });
@@ -27,7 +27,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const wish = (more: Partial<NewPayment> = {}): NewPayment => ({
+const newPayment = (more: Partial<NewPayment> = {}): NewPayment => ({
   amount: 5000,
   currency: "eur",
   description: "Lunch",
@@ -36,7 +36,7 @@ const wish = (more: Partial<NewPayment> = {}): NewPayment => ({
 });
 const claimOf = (actor: LiveActor, request: unknown = {}, key = Ids.secret()) =>
   Idempotency.claim<Payment>(actor.userId, "payments.create", key, request);
-/** The ids of all intents that the provider has of a user. */
+/** Returns the ids of all intents of a user at the provider. */
 const intentsOf = async ({ userId }: LiveActor): Promise<string[]> => {
   const { data } = await Psp.call((stripe) => stripe.paymentIntents.list({ limit: 100 }));
   return data.filter(({ metadata }) => metadata["svc_user"] === userId).map(({ id }) => id);
@@ -44,9 +44,9 @@ const intentsOf = async ({ userId }: LiveActor): Promise<string[]> => {
 const visa = { paymentMethodId: "pm_card_visa" };
 
 describe("a payment", () => {
-  it("without a card waits for its client, and is credited when that has paid", async () => {
+  it("without a card waits for its client, and is credited when the client has paid", async () => {
     const actor = someone();
-    const payment = await Payments.create(actor, wish());
+    const payment = await Payments.create(actor, newPayment());
     expect(payment).toEqual({
       id: expect.stringMatching(/^pi_/),
       clientSecret: expect.stringMatching(new RegExp(`^${payment.id}_secret_`)),
@@ -68,9 +68,9 @@ describe("a payment", () => {
     expect(await free(actor.userId)).toBe(5000n);
   });
 
-  it("with a method of the provider's SDK is charged and credited at once; its events change nothing", async () => {
+  it("with a method of the provider's SDK is charged and credited immediately; its events change nothing", async () => {
     const actor = someone();
-    const payment = await Payments.create(actor, wish(visa));
+    const payment = await Payments.create(actor, newPayment(visa));
     expect(payment.status).toBe("succeeded");
     expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
     await tell(psp.events, payment.id);
@@ -78,19 +78,19 @@ describe("a payment", () => {
     expect(await listOf(actor)).toHaveLength(1);
   });
 
-  it("with a saved card is charged at once; with somebody else's, or a locked one, it is refused", async () => {
+  it("with a saved card is charged immediately; another user's or a locked card is rejected", async () => {
     const actor = someone();
     const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: setup.id });
-    const payment = await Payments.create(actor, wish({ cardId: card.cardId }));
+    const payment = await Payments.create(actor, newPayment({ cardId: card.cardId }));
     expect(payment.status).toBe("succeeded");
     expect(await recordOf(payment.id)).toMatchObject({ cardLast4: card.last4, status: "SUCCEEDED" });
-    await expect(Payments.create(someone(), wish({ cardId: card.cardId }))).rejects.toEqual(
+    await expect(Payments.create(someone(), newPayment({ cardId: card.cardId }))).rejects.toEqual(
       errorOf("CARD_NOT_FOUND"),
     );
     await changeStatus(card.cardId, "locked");
-    await expect(Payments.create(actor, wish({ cardId: card.cardId }))).rejects.toEqual(
+    await expect(Payments.create(actor, newPayment({ cardId: card.cardId }))).rejects.toEqual(
       errorOf("CARD_NOT_ACTIVE"),
     );
     expect(await intentsOf(actor)).toEqual([payment.id]);
@@ -99,28 +99,35 @@ describe("a payment", () => {
   it.each([
     [true, "SUCCEEDED", 5000n],
     [false, "FAILED", undefined],
-  ])("whose bank asks for its customer waits for that; agreed: %s", async (agrees, status, credited) => {
-    const actor = someone();
-    const { id, ...payment } = await Payments.create(
-      actor,
-      wish({ paymentMethodId: "pm_card_authenticationRequired" }),
-    );
-    expect(payment.status).toBe("requires_action");
-    expect((await recordOf(id)).status).toBe("PENDING");
-    await authenticate(await challengeOf(id), agrees);
-    await tell(psp.events, id);
-    expect((await recordOf(id)).status).toBe(status);
-    expect((await recordOf(id)).failureReason).toBe(
-      agrees ? undefined : "The holder of the card did not confirm this with the bank.",
-    );
-    expect(await free(actor.userId)).toBe(credited);
-  });
+  ])(
+    "waits for the customer's confirmation if the bank requires it; confirmed: %s",
+    async (agrees, status, credited) => {
+      const actor = someone();
+      const { id, ...payment } = await Payments.create(
+        actor,
+        newPayment({ paymentMethodId: "pm_card_authenticationRequired" }),
+      );
+      expect(payment.status).toBe("requires_action");
+      expect((await recordOf(id)).status).toBe("PENDING");
+      await authenticate(await challengeOf(id), agrees);
+      await tell(psp.events, id);
+      expect((await recordOf(id)).status).toBe(status);
+      expect((await recordOf(id)).failureReason).toBe(
+        agrees ? undefined : "The holder of the card did not confirm this with the bank.",
+      );
+      expect(await free(actor.userId)).toBe(credited);
+    },
+  );
 
-  it("whose card is refused stands as failed, with the provider's words and codes", async () => {
+  it("whose card is refused is recorded as failed, with the provider's message and codes", async () => {
     const actor = someone();
     const claim = claimOf(actor);
     const refused = () =>
-      Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclinedInsufficientFunds" }), claim);
+      Payments.create(
+        actor,
+        newPayment({ paymentMethodId: "pm_card_chargeDeclinedInsufficientFunds" }),
+        claim,
+      );
     const error = errorOf("CARD_REFUSED", {
       fields: [
         { field: "card", message: "Your card has insufficient funds." },
@@ -136,17 +143,17 @@ describe("a payment", () => {
       cardLast4: "9995",
     });
     await tell(psp.events, record?.transactionId ?? "");
-    // Again with the same key: refused again, and no second try at the bank.
+    // A repeated request is rejected without a second attempt at the bank.
     await expect(refused()).rejects.toEqual(error);
     expect(await intentsOf(actor)).toHaveLength(1);
     expect(await listOf(actor)).toEqual([record]);
   });
 
-  it("that was refused can be paid with another card, and ends as paid", async () => {
+  it("that was refused can be paid with another card", async () => {
     const actor = someone();
-    await expect(Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclined" }))).rejects.toEqual(
-      errorOf("CARD_REFUSED"),
-    );
+    await expect(
+      Payments.create(actor, newPayment({ paymentMethodId: "pm_card_chargeDeclined" })),
+    ).rejects.toEqual(errorOf("CARD_REFUSED"));
     const [id = ""] = await intentsOf(actor);
     await confirm(id);
     await tell(psp.events, id);
@@ -154,18 +161,20 @@ describe("a payment", () => {
     expect(await free(actor.userId)).toBe(5000n);
   });
 
-  it("is opened and counted once, of forty that one payer begins at the same moment", async () => {
+  it("is opened and counted once under 40 parallel requests of one payer", async () => {
     const actor = someone();
-    const payments = await Promise.all(Array.from({ length: 40 }, () => Payments.create(actor, wish())));
+    const payments = await Promise.all(
+      Array.from({ length: 40 }, () => Payments.create(actor, newPayment())),
+    );
     const all = await listOf(actor);
     expect(all.map(({ transactionId }) => transactionId).sort()).toEqual(payments.map(({ id }) => id).sort());
     const sort = { field: "createdAt", order: "desc" } as const;
     expect((await Transactions.list(actor, { page: 1, limit: 1, sort })).total).toBe(40);
   });
 
-  it("of less than the provider takes is refused by name", async () => {
+  it("below the provider's minimum is rejected with its own error", async () => {
     const actor = someone();
-    await expect(Payments.create(actor, wish({ amount: 49 }))).rejects.toEqual(
+    await expect(Payments.create(actor, newPayment({ amount: 49 }))).rejects.toEqual(
       errorOf("PROVIDER_REFUSED", {
         fields: [{ field: "amount", message: expect.stringContaining("less than the 0.50") }],
       }),
@@ -173,14 +182,14 @@ describe("a payment", () => {
     expect(await listOf(actor)).toEqual([]);
   });
 
-  it("to a merchant pays it; to one's own, an unknown, an inactive one or in another currency it is refused", async () => {
+  it("pays a merchant, but not the payer's own, an unknown or inactive one, or in another currency", async () => {
     const [actor, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner);
-    await Payments.create(actor, wish({ merchantId, ...visa }));
+    await Payments.create(actor, newPayment({ merchantId, ...visa }));
     expect(await free(owner.userId)).toBe(4925n);
     const pending = await merchantOf(someone("PROFESSIONNEL"), { chargesEnabled: false });
     const refused = (by: LiveActor, more: Partial<NewPayment>, code: string) =>
-      expect(Payments.create(by, wish({ merchantId, ...more }))).rejects.toEqual(errorOf(code));
+      expect(Payments.create(by, newPayment({ merchantId, ...more }))).rejects.toEqual(errorOf(code));
     await refused(owner, {}, "OWN_PAYEE");
     await refused(actor, { merchantId: Ids.create("merchant") }, "PAYEE_NOT_FOUND");
     await refused(actor, { merchantId: "mer_x" }, "PAYEE_NOT_FOUND");
@@ -190,10 +199,10 @@ describe("a payment", () => {
   });
 });
 
-it("stands in the list where it was made, newest first, also among others of the same second", async () => {
+it("lists payments newest first, also within one second", async () => {
   const actor = someone();
   const ids: string[] = [];
-  for (let n = 0; n < 6; n++) ids.push((await Payments.create(actor, wish())).id);
+  for (let n = 0; n < 6; n++) ids.push((await Payments.create(actor, newPayment())).id);
   const sort = { field: "createdAt", order: "desc" } as const;
   const pages = await Promise.all(
     [1, 2, 3].map((page) => Transactions.list(actor, { page, limit: 2, sort })),
@@ -202,17 +211,17 @@ it("stands in the list where it was made, newest first, also among others of the
   expect(listed).toEqual(ids.reverse());
 });
 
-describe("the need of an approval", () => {
-  /** A registered user, whose account is as old as the platform's clock says. */
+describe("the need for an approval", () => {
+  /** Registers a user now by the platform's clock. */
   async function member(): Promise<LiveActor> {
     const actor = someone();
     const { userId } = await Users.register({ name: "Test", email: actor.email, password: "Analytical1!" });
     return { ...actor, userId };
   }
   const needs = async (actor: LiveActor, amount: number) =>
-    (await Payments.create(actor, wish({ amount }))).needsApproval;
+    (await Payments.create(actor, newPayment({ amount }))).needsApproval;
 
-  it("depends on the amount, and for an account's first seven days on a lower one", async () => {
+  it("depends on the amount, with a lower threshold in an account's first seven days", async () => {
     const actor = await member();
     expect([await needs(actor, 19_999), await needs(actor, 20_000)]).toEqual([false, true]);
     await psp.advance(7 * 86_400 - 60);
@@ -221,7 +230,7 @@ describe("the need of an approval", () => {
     expect([await needs(actor, 99_950), await needs(actor, 50)]).toEqual([false, true]);
   });
 
-  it("counts what was asked for within a day, and of a new account all of it", async () => {
+  it("counts all requests of a day, and all requests of a new account", async () => {
     const actor = await member();
     expect([await needs(actor, 9_999), await needs(actor, 9_990)]).toEqual([false, false]);
     await psp.advance(3 * 86_400);
@@ -233,32 +242,32 @@ describe("the need of an approval", () => {
     expect(await needs(actor, 60_000)).toBe(false);
   });
 
-  it("of twelve payments of 199.99 that are asked for at once is seen from the second on", async () => {
+  it("applies from the second of twelve parallel payments of 199.99 on", async () => {
     const actor = await member();
     const all = await Promise.all(Array.from({ length: 12 }, () => needs(actor, 19_999)));
     expect(all.filter((needed) => !needed)).toHaveLength(1);
   });
 
-  it("counts the tries of one request once", async () => {
+  it("counts the attempts of one request once", async () => {
     const actor = await member();
     const claim = claimOf(actor);
-    const request = () => Payments.create(actor, wish({ amount: 9_000 }), claim);
-    await dying(request);
+    const request = () => Payments.create(actor, newPayment({ amount: 9_000 }), claim);
+    await dieBeforeWrite(request);
     await request();
     expect([await needs(actor, 9_000), await needs(actor, 2_000)]).toEqual([false, true]);
   });
 
-  it("counts nothing that was refused before the provider was asked", async () => {
+  it("does not count a request that was rejected before the provider was called", async () => {
     const actor = await member();
     const merchantId = Ids.create("merchant");
     for (const claim of [undefined, claimOf(actor)]) {
-      const refused = Payments.create(actor, wish({ amount: 90_000, merchantId }), claim);
+      const refused = Payments.create(actor, newPayment({ amount: 90_000, merchantId }), claim);
       await expect(refused).rejects.toMatchObject({ code: "PAYEE_NOT_FOUND" });
     }
     expect([await needs(actor, 19_999), await needs(actor, 50)]).toEqual([false, true]);
   });
 
-  it("is as the operator sets it", async () => {
+  it("follows the operator's settings", async () => {
     process.env["PAYMENT_APPROVAL_MINOR"] = "7000";
     process.env["PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR"] = "6000";
     process.env["PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS"] = "0";
@@ -268,18 +277,18 @@ describe("the need of an approval", () => {
       delete process.env[`PAYMENT_APPROVAL_${name}`];
   });
 
-  it("stays as the first try of a request found it, though the account comes of age before the second", async () => {
+  it("stays as the first attempt found it, even if the account is no longer new at the second", async () => {
     const actor = await member();
     const claim = claimOf(actor);
     await psp.advance(7 * 86_400 - 60);
-    const request = () => Payments.create(actor, wish({ amount: 20_000, ...visa }), claim);
-    await dying(request);
+    const request = () => Payments.create(actor, newPayment({ amount: 20_000, ...visa }), claim);
+    await dieBeforeWrite(request);
     await psp.advance(120);
     const payment = await request();
     expect(payment).toMatchObject({ needsApproval: true, status: "requires_capture" });
     expect(await intentsOf(actor)).toEqual([payment.id]);
     expect(await recordOf(payment.id)).toMatchObject({ status: "AWAITING_APPROVAL", needsApproval: true });
-    const other = Payments.create(actor, wish({ amount: 20_001, ...visa }), {
+    const other = Payments.create(actor, newPayment({ amount: 20_001, ...visa }), {
       ...claim,
       fingerprint: "other",
     });
@@ -287,7 +296,7 @@ describe("the need of an approval", () => {
   });
 });
 
-/** Breaks the connection after the provider has done what was asked of that path, once. */
+/** Breaks the connection once, after the provider has handled a request to the path. */
 function loseOnce(path: string): { readonly lost: () => number } {
   let lost = 0;
   Psp.configure({
@@ -302,15 +311,15 @@ function loseOnce(path: string): { readonly lost: () => number } {
   return { lost: () => lost };
 }
 
-/** What the provider says when it is broken; the SDK is told not to try again. */
+/** An internal error of the provider, which the SDK does not retry. */
 const failure = (): Response =>
   new Response(JSON.stringify({ error: { type: "api_error", message: "An unknown error occurred" } }), {
     status: 500,
     headers: { "content-type": "application/json", "stripe-should-retry": "false" },
   });
 
-/** The process dies before it has written anything of what the provider has done. */
-const dying = (work: () => Promise<unknown>) =>
+/** Ends the process after the provider's response and before the first write. */
+const dieBeforeWrite = (work: () => Promise<unknown>) =>
   expect(
     interleave(database.endpoint, work, ({ operation, body }) => {
       if (operation !== "TransactWriteItems" || !body.includes("TRANSACTION#pi_")) return undefined;
@@ -319,38 +328,41 @@ const dying = (work: () => Promise<unknown>) =>
   ).rejects.toThrow("the process died");
 
 describe("a repeated request", () => {
-  it("is known by its key: one payment, also of four at once; another request under the key is refused", async () => {
+  it("makes one payment under its key, also four in parallel; another request under the key is rejected", async () => {
     const actor = someone();
     const claim = claimOf(actor);
-    const request = () => Payments.create(actor, wish(visa), claim);
+    const request = () => Payments.create(actor, newPayment(visa), claim);
     const all = await Promise.allSettled(Array.from({ length: 4 }, request));
-    const told = outcomes(all);
-    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const results = outcomes(all);
+    expect(results.filter((one) => one === "done")).toHaveLength(1);
     expect(["AlreadyDone", "REQUEST_IN_PROGRESS", "done"]).toEqual(
-      expect.arrayContaining([...new Set(told)]),
+      expect.arrayContaining([...new Set(results)]),
     );
     await expect(request()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
     expect(await intentsOf(actor)).toHaveLength(1);
     expect(await listOf(actor)).toHaveLength(1);
     expect(await free(actor.userId)).toBe(5000n);
-    const other = Payments.create(actor, wish({ ...visa, amount: 6000 }), { ...claim, fingerprint: "other" });
+    const other = Payments.create(actor, newPayment({ ...visa, amount: 6000 }), {
+      ...claim,
+      fingerprint: "other",
+    });
     await expect(other).rejects.toEqual(errorOf("IDEMPOTENCY_KEY_REUSED"));
   });
 
-  it("after the provider's answer was lost finds the same payment", async () => {
+  it("finds the same payment after the provider's response was lost", async () => {
     const actor = someone();
     const { lost } = loseOnce("/payment_intents");
-    const payment = await Payments.create(actor, wish(visa), claimOf(actor));
+    const payment = await Payments.create(actor, newPayment(visa), claimOf(actor));
     expect(lost()).toBe(1);
     expect(await intentsOf(actor)).toEqual([payment.id]);
     expect(await free(actor.userId)).toBe(5000n);
   });
 
-  it("after a crash between the provider and the table finds the same payment", async () => {
+  it("finds the same payment after a crash between the provider and the table", async () => {
     const actor = someone();
     const claim = claimOf(actor);
-    const request = () => Payments.create(actor, wish(visa), claim);
-    await dying(request);
+    const request = () => Payments.create(actor, newPayment(visa), claim);
+    await dieBeforeWrite(request);
     expect(await listOf(actor)).toEqual([]);
     const payment = await request();
     expect(await intentsOf(actor)).toEqual([payment.id]);
@@ -359,15 +371,15 @@ describe("a repeated request", () => {
   });
 
   it.each([1, 25, 167])(
-    "%i hours after a crash, told of by an event or not, charges nobody twice",
+    "%i hours after a crash charges the payer once, with or without its event",
     async (hours) => {
-      for (const isTold of [false, true]) {
+      for (const isDelivered of [false, true]) {
         const actor = someone();
         const claim = claimOf(actor);
-        const request = () => Payments.create(actor, wish(visa), claim);
-        await dying(request);
+        const request = () => Payments.create(actor, newPayment(visa), claim);
+        await dieBeforeWrite(request);
         const [id = ""] = await intentsOf(actor);
-        if (isTold) await tell(psp.events, id);
+        if (isDelivered) await tell(psp.events, id);
         await psp.advance(hours * 3600);
         expect(await request()).toMatchObject({ id, status: "succeeded" });
         expect(await intentsOf(actor)).toEqual([id]);
@@ -378,24 +390,25 @@ describe("a repeated request", () => {
     },
   );
 
-  it("a day after the provider could not be reached is done then, once, also of four at once", async () => {
+  it("succeeds once a day after the provider was unreachable, also four in parallel", async () => {
     const actor = someone();
     const claim = claimOf(actor);
-    const request = () => Payments.create(actor, wish(visa), claim);
+    const request = () => Payments.create(actor, newPayment(visa), claim);
     Psp.configure({ fetch: async () => failure() });
     await expect(request()).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
     Psp.configure({});
     await psp.advance(25 * 3600);
-    const told = outcomes(await Promise.allSettled(Array.from({ length: 4 }, request)));
-    expect(told.filter((one) => one === "done")).toHaveLength(1);
+    const results = outcomes(await Promise.allSettled(Array.from({ length: 4 }, request)));
+    expect(results.filter((one) => one === "done")).toHaveLength(1);
     expect(await intentsOf(actor)).toHaveLength(1);
     expect(await free(actor.userId)).toBe(5000n);
   });
 
-  it("a day after its card was refused is refused again in the same words, and the bank is not asked again", async () => {
+  it("gets the same error a day after its card was refused, without another attempt at the bank", async () => {
     const actor = someone();
     const claim = claimOf(actor);
-    const request = () => Payments.create(actor, wish({ paymentMethodId: "pm_card_chargeDeclined" }), claim);
+    const request = () =>
+      Payments.create(actor, newPayment({ paymentMethodId: "pm_card_chargeDeclined" }), claim);
     const refused = errorOf("CARD_REFUSED", {
       fields: [
         { field: "card", message: "Your card was declined." },
@@ -412,7 +425,7 @@ describe("a repeated request", () => {
     ]);
   });
 
-  it("after a crash finds what was charged, though the card was locked since", async () => {
+  it("finds the charged payment after a crash, even if the card was locked since", async () => {
     const actor = someone();
     const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
@@ -422,29 +435,29 @@ describe("a repeated request", () => {
       setupIntentId: setup.id,
     });
     const claim = claimOf(actor);
-    const request = () => Payments.create(actor, wish({ cardId }), claim);
-    await dying(request);
+    const request = () => Payments.create(actor, newPayment({ cardId }), claim);
+    await dieBeforeWrite(request);
     await changeStatus(cardId, "locked");
     const { id } = await request();
     expect(await intentsOf(actor)).toEqual([id]);
     expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });
   });
 
-  it("eight days later is another request: a key holds for seven", async () => {
+  it("is a new request eight days later, since a key is valid for seven", async () => {
     const actor = someone();
     const claim = claimOf(actor);
-    await dying(() => Payments.create(actor, wish(visa), claim));
+    await dieBeforeWrite(() => Payments.create(actor, newPayment(visa), claim));
     await psp.advance(8 * 86_400);
-    await Payments.create(actor, wish(visa), claim);
+    await Payments.create(actor, newPayment(visa), claim);
     expect(await intentsOf(actor)).toHaveLength(2);
   });
 
-  it("by an event that came while it was under way is the same payment, and its key is kept all the same", async () => {
+  it("is the same payment if its event comes first, and its key is recorded", async () => {
     const actor = someone();
     const claim = claimOf(actor);
     const payment = await interleave(
       database.endpoint,
-      () => Payments.create(actor, wish(visa), claim),
+      () => Payments.create(actor, newPayment(visa), claim),
       async ({ operation, body }) => {
         if (operation !== "TransactWriteItems" || !body.includes("TRANSACTION#pi_")) return;
         const [id = ""] = await intentsOf(actor);
@@ -454,13 +467,15 @@ describe("a repeated request", () => {
     expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", createdAt: payment.created });
     expect(await listOf(actor)).toHaveLength(1);
     expect(await free(actor.userId)).toBe(5000n);
-    await expect(Payments.create(actor, wish(visa), claim)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+    await expect(Payments.create(actor, newPayment(visa), claim)).rejects.toBeInstanceOf(
+      Idempotency.AlreadyDone,
+    );
   });
 
-  it("after the provider's own error is told to try again, and nothing is written", async () => {
+  it("gets PROVIDER_UNAVAILABLE after the provider's own error, and nothing is written", async () => {
     const actor = someone();
     Psp.configure({ fetch: async () => failure() });
-    await expect(Payments.create(actor, wish(visa))).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
+    await expect(Payments.create(actor, newPayment(visa))).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
     expect(await listOf(actor)).toEqual([]);
   });
 });

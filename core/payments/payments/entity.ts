@@ -5,7 +5,7 @@ import { transactionName } from "../records/schema.ts";
 export const paidIn = entity({
   name: "PaidIn",
   about:
-    "How much a user has asked to pay within the last hours, and since the account was opened as long as it is new, in minor units of whatever currency: decides which payment needs an approval, and counts it in the same write.",
+    "Amounts of the payments that a user requested in the last hours, and since the opening of a new account, in minor units of any currency. Decides which payment needs an approval, in the write that counts it.",
   pk: "USER#{userId}",
   sk: "PAIDIN",
   schema: z.object({
@@ -16,13 +16,15 @@ export const paidIn = entity({
   }),
   holds: "nothing",
   erasure: "deleted",
-  answers: { "how much has this user asked to pay lately": "GetItem pk, sk, and PutItem over its version" },
+  answers: {
+    "how much has this user requested to pay recently": "GetItem pk, sk, and PutItem over its version",
+  },
 });
 
 export const awaitingApproval = entity({
   name: "AwaitingPayment",
   about:
-    "That a payment needs an administrator's approval: for the queue of them. Written with the payment's record, gone once it is paid or called off.",
+    "A payment in the queue of approvals. Written with the payment's record, removed when it is paid or canceled.",
   pk: "AWAITINGAPPROVAL",
   sk: "PAYMENT#{createdAt}#{transactionId}",
   schema: transactionName,

@@ -34,29 +34,29 @@ export const ApprovalNotNeeded = defineError(
   "APPROVAL_NOT_NEEDED",
   "conflict",
   "This payment needs no approval.",
-  "Ce paiement n'a pas besoin d'approbation.",
+  "Ce paiement ne nécessite pas d'approbation.",
 );
 export const OwnPayment = defineError(
   "OWN_PAYMENT",
   "forbidden",
-  "You pay or receive this payment: another administrator must decide on it.",
-  "Vous payez ou recevez ce paiement : un autre administrateur doit en décider.",
+  "You are the payer or the recipient of this payment. Another administrator must decide on it.",
+  "Vous êtes le payeur ou le bénéficiaire de ce paiement. Un autre administrateur doit prendre la décision.",
 );
 export const AlreadyDecided = defineError(
   "ALREADY_DECIDED",
   "conflict",
-  "This payment was approved or rejected before.",
+  "This payment has already been approved or rejected.",
   "Ce paiement a déjà été approuvé ou refusé.",
 );
 export const PaymentClosed = defineError(
   "PAYMENT_CLOSED",
   "conflict",
-  "This payment is over: there is nothing left to approve or reject.",
-  "Ce paiement est terminé : il n'y a plus rien à approuver ni à refuser.",
+  "This payment is closed. It can no longer be approved or rejected.",
+  "Ce paiement est clos. Il ne peut plus être approuvé ni refusé.",
 );
 export const PaymentFlagged = defineError(
   "PAYMENT_FLAGGED",
   "conflict",
-  "What the provider took is not what was agreed: nothing was credited, and somebody must look at it.",
-  "Ce que le fournisseur a prélevé n'est pas ce qui était convenu : rien n'a été crédité, et quelqu'un doit l'examiner.",
+  "The provider captured a different amount than agreed. Nothing was credited, and our team will review the payment.",
+  "Le prestataire a prélevé un montant différent de celui convenu. Rien n'a été crédité, et notre équipe va examiner le paiement.",
 );

@@ -71,7 +71,7 @@ const shared = ({ amount, currency, created, description, metadata }: Common) =>
 });
 
 /** Parses a payment intent, whose id is the payment's. @throws ZodError if it is not an intent */
-export function ofIntent(object: unknown) {
+export function parseIntent(object: unknown) {
   const one = intent.parse(object);
   const paidWith = typeof one.latest_charge === "object" ? one.latest_charge : undefined;
   return {
@@ -84,7 +84,7 @@ export function ofIntent(object: unknown) {
     chargedSeconds: paidWith?.created ?? undefined,
   };
 }
-export type Facts = ReturnType<typeof ofIntent>;
+export type Facts = ReturnType<typeof parseIntent>;
 
 /** Returns why the last attempt of an intent failed, in a sentence for its payer, and the card. */
 export function failureOf(object: unknown) {
@@ -92,17 +92,8 @@ export function failureOf(object: unknown) {
   return { reason: Texts.failureOf(error ?? {}), cardLast4: error?.payment_method };
 }
 
-export interface ChargeFacts extends Facts {
-  /** Cumulative, in minor units; undefined if the object does not state it. */
-  readonly refundedMinor: bigint | undefined;
-  /** False for an authorization: releasing it is an event of a refund too. */
-  readonly captured: boolean;
-  /** The provider's customer of the payer. */
-  readonly customer: string | undefined;
-}
-
 /** Parses a charge; undefined if it belongs to no payment intent. @throws ZodError if it is not a charge */
-export function ofCharge(object: unknown): ChargeFacts | undefined {
+export function parseCharge(object: unknown) {
   const one = charge.extend({ id: z.string() }).parse(object);
   const { payment_intent: paymentId } = one;
   if (paymentId === undefined || paymentId === null) return undefined;
@@ -112,14 +103,18 @@ export function ofCharge(object: unknown): ChargeFacts | undefined {
     receivedMinor: one.amount_captured,
     cardLast4: one.payment_method_details,
     chargedSeconds: one.created ?? undefined,
+    /** Cumulative, in minor units; undefined if the object does not state it. */
     refundedMinor: one.amount_refunded,
+    /** False for an authorization: releasing it is an event of a refund too. */
     captured: one.captured ?? true,
+    /** The provider's customer of the payer. */
     customer: one.customer ?? undefined,
   };
 }
+export type ChargeFacts = NonNullable<ReturnType<typeof parseCharge>>;
 
 /** Returns the record of a payment, or undefined if the payment is not ours. */
-export function recordOf(facts: Facts): NewTransaction | undefined {
+export function toRecord(facts: Facts): NewTransaction | undefined {
   const { paymentId, amountMinor, currency, createdSeconds, description, metadata } = facts;
   const userId = metadata[OWNER];
   if (!userId || metadata[ORDER] !== undefined) return undefined;
@@ -147,7 +142,7 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
 }
 
 /** The response under the client's key, stored in the transaction that opens the record. */
-interface Kept<T> {
+interface Response<T> {
   readonly claim: Idempotency.Claim<T>;
   readonly result: T;
 }
@@ -158,41 +153,41 @@ const nameOf = ({ userId, createdAt, transactionId }: TransactionName): Transact
   transactionId,
 });
 
-/** The time in which a payment can be paid. `intent.ts` ends the intent, which would wait forever. */
+/** The time in which a payment can be paid. Then `intent.ts` cancels the intent, which has no deadline of its own. */
 const PAYABLE_MS = 7 * DAY_MS;
 
 /** Opens a payment's record, unless a concurrent event has. @returns the record. @throws AlreadyDone */
-export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
+export async function open<T>(wanted: NewTransaction, response?: Response<T>): Promise<Transaction> {
   const endsAt = toIso(Clock.nowMs() + PAYABLE_MS);
   const due = unpaidDue.at(wanted.transactionId, endsAt);
   const writes = [
-    ...Idempotency.recordWrites(kept?.claim, kept?.result),
+    ...Idempotency.recordWrites(response?.claim, response?.result),
     ...Transactions.opening(wanted, due),
     ...(wanted.needsApproval ? [{ put: awaitingApproval.item(nameOf(wanted)) }] : []),
   ];
   if (await Table.tryCommit(writes)) return wanted;
-  if (kept) await Idempotency.recordResult(kept.claim, kept.result);
+  if (response) await Idempotency.recordResult(response.claim, response.result);
   return (await Transactions.find(wanted.transactionId)) ?? Transactions.read(wanted);
 }
 
 /** Returns the record of a payment, which is opened if it is missing; undefined if the payment is not ours. */
-export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
+export async function findOrOpen(facts: Facts): Promise<Transaction | undefined> {
   const known = await Transactions.find(facts.paymentId);
   if (known) return known;
-  const wanted = recordOf(facts);
+  const wanted = toRecord(facts);
   if (!wanted) return undefined;
-  const unlikely = await unlikelyOf(wanted);
+  const unlikely = await findImplausibility(wanted);
   return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
 }
 
-/** Returns why a payment that only the provider knows cannot be ours, if there is a reason. */
-async function unlikelyOf({
+/** Returns why a payment that only the provider knows is implausible, if it is. */
+async function findImplausibility({
   userId,
   amountMinor,
   currency,
   needsApproval,
 }: Transaction): Promise<string | undefined> {
-  if (!Assets.isMoney(currency)) return `nobody can pay ${currency} by card`;
+  if (!Assets.isMoney(currency)) return `a card cannot pay ${currency}`;
   if (needsApproval || !(await Counting.needsApproval({ userId }, amountMinor))) return undefined;
-  return "it needs an approval and did not ask for one";
+  return "it needs an approval, but was made without one";
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { commissionOf, sharesOf } from "./fees.ts";
 
-/** What a merchant pays, and how what goes back of a payment is shared. */
+/** The commission of a merchant, and the shares of a payment after a return. */
 
 const amount = fc.bigInt(1n, 99_999_999n);
 /** Percent with up to four decimals, 0 to 100. */
@@ -26,7 +26,7 @@ describe("the commission", () => {
     expect(commissionOf(paid, percent)).toBe(commission);
   });
 
-  it("is never less than its rate, and by less than a minor unit more", () => {
+  it("is at least its rate, and less than a minor unit above it", () => {
     fc.assert(
       fc.property(amount, rate, (paid, percent) => {
         const exact = new Decimal(paid.toString()).mul(percent).div(100);
@@ -45,7 +45,7 @@ describe("a payment", () => {
     .integer({ min: 0, max: 2000 })
     .map((hundredths) => new Decimal(hundredths).div(100).toFixed());
 
-  /** A payment, and what is gone of it at one time after the other: more, less, all and nothing. */
+  /** A payment, and its returned amounts one after the other: more, less, all and nothing. */
   const history = fc
     .record({
       amountMinor: amount,
@@ -58,7 +58,7 @@ describe("a payment", () => {
       levels: [0n, ...steps.map((step) => step % (amountMinor + 1n)), amountMinor],
     }));
 
-  it("is its merchant's, the treasury's and the saveback's, to the cent, however much of it is gone", () => {
+  it("divides into the merchant's, the treasury's and the saveback's shares to the cent after any return", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         for (const gone of levels) {
@@ -70,7 +70,7 @@ describe("a payment", () => {
     );
   });
 
-  it("that is gone as a whole takes back exactly what everybody was given, in however many parts", () => {
+  it("takes back exactly the credited shares once it is returned in full, in any number of parts", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         const given = { receiver: 0n, commission: 0n, reward: 0n };
@@ -86,7 +86,7 @@ describe("a payment", () => {
     );
   });
 
-  it("in part keeps its proportion of the commission, by less than a minor unit more", () => {
+  it("keeps its proportion of the commission after a partial return, and less than a minor unit more", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         const { amountMinor, commissionMinor } = payment;
@@ -99,7 +99,7 @@ describe("a payment", () => {
     );
   });
 
-  it("earns its payer the rate of what is left, rounded down, as far as the commission leaves it", () => {
+  it("earns its payer the rate on the rest, rounded down, and at most the rest after the commission", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         for (const gone of levels) {
@@ -114,7 +114,7 @@ describe("a payment", () => {
     );
   });
 
-  it("without commission and saveback is its receiver's alone", () => {
+  it("belongs to its recipient in full without commission and saveback", () => {
     expect(sharesOf({ amountMinor: 1000n, commissionMinor: 0n }, 600n)).toEqual({
       receiver: 400n,
       commission: 0n,

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { Exact } from "../../kernel/decimal/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { telling as loyaltyEvent } from "../../loyalty/counting/events.ts";
+import { paymentEventWrite as loyaltyEvent } from "../../loyalty/counting/events.ts";
 import { rewardOf } from "../../loyalty/programs/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
@@ -26,8 +26,8 @@ export interface Credited {
   readonly rewardRate?: string | undefined;
 }
 
-/** Returns the rest of the commission after a return: in proportion, rounded up. */
-const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
+/** Returns the commission after a return: in proportion to the rest of the payment, rounded up. */
+const remainingCommission = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
   commissionMinor - (commissionMinor * goneMinor) / amountMinor;
 
 /** The shares of a payment. They sum to the rest of the payment, and none is negative. */
@@ -46,7 +46,7 @@ export interface Shares {
  */
 export function sharesOf(payment: Credited, goneMinor: BaseUnits): Shares {
   const left = payment.amountMinor - goneMinor;
-  const commission = commissionLeft(payment, goneMinor);
+  const commission = remainingCommission(payment, goneMinor);
   const earned = payment.rewardRate === undefined ? 0n : rewardOf(left, payment.rewardRate);
   const reward = earned < left - commission ? earned : left - commission;
   return { receiver: left - commission - reward, commission, reward };
@@ -56,7 +56,7 @@ export function sharesOf(payment: Credited, goneMinor: BaseUnits): Shares {
  * Returns the event that reports a payment to loyalty, for the transaction that credits or returns it. Only payments to
  * merchants count: a top-up stays the payer's own money.
  * @param goneMinor the returned amount in minor units
- * @param version of the returns: higher with each change
+ * @param version version of the returns, which each change raises
  */
 export const loyaltyWrites = (
   {
@@ -66,8 +66,7 @@ export const loyaltyWrites = (
     completedAt,
     createdAt,
     points,
-  }: Pick<Transaction, "transactionId" | "userId" | "amountMinor" | "createdAt"> &
-    Partial<Pick<Transaction, "completedAt" | "points">>,
+  }: Pick<Transaction, "transactionId" | "userId" | "amountMinor" | "createdAt" | "completedAt" | "points">,
   merchant: Pick<Merchant, "merchantId" | "businessName" | "userId"> | undefined,
   goneMinor: bigint,
   version = 0n,

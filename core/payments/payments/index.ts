@@ -18,10 +18,10 @@ import * as Merchants from "../merchants/index.ts";
 import { APPROVAL, ATTEMPT, COUNTED, MERCHANT, OWNER } from "../records/psp-objects.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
 import { type Attempt, findIntent, hasStarted, start } from "./attempt.ts";
-import { countedKeys } from "./counting.ts";
+import { countInputKeys } from "./counting.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
-import { payeeOf } from "./parties.ts";
+import { findPayee } from "./parties.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 import { failed } from "./states.ts";
 
@@ -32,31 +32,31 @@ import { failed } from "./states.ts";
 
 /**
  * Makes a payment. With a card it is charged immediately, or authorized if it needs an approval.
- * @throws CARD_REFUSED of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
+ * @throws CARD_REFUSED if the payment failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
  *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, PRICES_STALE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,
-  order: NewPayment,
+  request: NewPayment,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
-  const params = paramsOf(actor, order);
-  // An invalid request counts for nothing. But the payment of an earlier attempt stands, even if the card was locked
-  // since.
+  const params = paramsOf(actor, request);
+  // An invalid request does not count. The payment of an earlier attempt stays valid, even if the card was locked since.
   await params.catch(async (error: unknown) => {
     if (!(await hasStarted(claim))) throw error;
   });
-  const attempt = await start(actor, order, claim);
-  const intent = (await earlier(actor, order, attempt)) ?? (await charge(await params, attempt));
-  const wanted = recordOf(intent);
-  const kept = claim && { claim, result: view(intent, wanted) };
-  const one = await Facts.open(wanted, kept);
+  const attempt = await start(actor, request, claim);
+  const intent =
+    (await findEarlierIntent(actor, request, attempt)) ?? (await createIntent(await params, attempt));
+  const wanted = parseRecord(intent);
+  const response = claim && { claim, result: view(intent, wanted) };
+  const one = await Facts.open(wanted, response);
   const payment = view(intent, one);
   try {
     await Intent.apply(one, intent);
   } catch (error) {
     // The provider reports the same in an event, which is delivered until it succeeds.
-    log.warn("payment: not applied yet, its event will", { paymentId: payment.id, error });
+    log.warn("payment: state not applied, its event will apply it", { paymentId: payment.id, error });
   }
   return payment;
 }
@@ -69,21 +69,24 @@ export const createReads = (
   ranges: paymentMethodId === undefined ? [] : (Cards.listReads(owner).ranges ?? []),
   keys: [
     Customers.keyOf(owner.userId),
-    ...countedKeys(owner),
+    ...countInputKeys(owner),
     ...(cardId === undefined ? [] : Cards.keysOf(owner, cardId)),
     ...(merchantId === undefined ? [] : [Merchants.keyOf(merchantId)]),
   ],
 });
 
 /** Returns the parameters of the intent, the same at every attempt. @throws as `create` */
-async function paramsOf(actor: LiveActor, order: NewPayment): Promise<Psp.Stripe.PaymentIntentCreateParams> {
-  const { amount, currency, description, metadata, merchantId, cardId } = order;
+async function paramsOf(
+  actor: LiveActor,
+  request: NewPayment,
+): Promise<Psp.Stripe.PaymentIntentCreateParams> {
+  const { amount, currency, description, metadata, merchantId, cardId } = request;
   const [card] = await Promise.all([
-    cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
-    merchantId === undefined ? undefined : payeeOf(actor, merchantId, currency),
-    order.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, order.paymentMethodId),
+    cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.requirePayable),
+    merchantId === undefined ? undefined : findPayee(actor, merchantId, currency),
+    request.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, request.paymentMethodId),
   ]);
-  const method = card?.paymentMethodId ?? order.paymentMethodId;
+  const method = card?.paymentMethodId ?? request.paymentMethodId;
   return {
     amount,
     currency,
@@ -103,7 +106,7 @@ async function paramsOf(actor: LiveActor, order: NewPayment): Promise<Psp.Stripe
 }
 
 /** Makes the intent, and charges the card if there is one. @throws as `create` */
-async function charge(
+async function createIntent(
   params: Psp.Stripe.PaymentIntentCreateParams,
   { key, needsApproval, counted, request }: Attempt,
 ): Promise<Psp.Stripe.PaymentIntent> {
@@ -127,7 +130,7 @@ async function charge(
  * Returns the intent that an earlier attempt made at the provider.
  * @throws CARD_REFUSED if the card of that attempt was rejected
  */
-async function earlier(
+async function findEarlierIntent(
   { userId }: LiveActor,
   { cardId, paymentMethodId }: NewPayment,
   attempt: Attempt,
@@ -152,15 +155,15 @@ const withApproval = (
 async function recordRefusal(error: SvcError): Promise<void> {
   const intent = Psp.refusedIntent(error);
   if (!intent) return;
-  const one = await Facts.open(recordOf(intent));
+  const one = await Facts.open(parseRecord(intent));
   const { cardLast4 } = Facts.failureOf(intent);
   await failed(one, { reason: error.message, cardLast4, atSeconds: intent.created });
 }
 
 /** @throws TypeError if the provider's response does not match the request */
-function recordOf(intent: Psp.Stripe.PaymentIntent): NewTransaction {
-  const one = Facts.recordOf(Facts.ofIntent(intent));
-  if (!one) throw new TypeError(`the payment intent ${intent.id} is not as it was asked for`);
+function parseRecord(intent: Psp.Stripe.PaymentIntent): NewTransaction {
+  const one = Facts.toRecord(Facts.parseIntent(intent));
+  if (!one) throw new TypeError(`the payment intent ${intent.id} does not match its request`);
   return one;
 }
 
@@ -191,15 +194,15 @@ export async function topUp(
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
   const { asset } = ownAccount(actor, accountId, currency);
-  const order = checkCardAmount(amount, asset.symbol);
-  return create(actor, { ...order, description: "", metadata: {}, cardId, paymentMethodId }, claim);
+  const request = checkCardAmount(amount, asset.symbol);
+  return create(actor, { ...request, description: "", metadata: {}, cardId, paymentMethodId }, claim);
 }
 
 /** The provider's largest amount, in minor units. */
 const MAX_MINOR = 99_999_999n;
 
 /**
- * Returns the amount of a card payment as the provider takes it.
+ * Returns the amount of a card payment in the provider's format.
  * @param amount in whole units of the currency: a decimal string, or a JSON number as written
  * @throws CURRENCY_MISMATCH for an asset that is not money, INVALID_AMOUNT
  */
@@ -221,8 +224,8 @@ export function checkCardAmount(
   if (minor > MAX_MINOR)
     throw fail(Money.InvalidAmount, {
       message: text(
-        "A card pays at most 999999.99 at once.",
-        "Une carte paie au plus 999999.99 en une fois.",
+        "A card payment is limited to 999999.99.",
+        "Un paiement par carte est limité à 999999.99.",
       ),
     });
   return { amount: Number(minor), currency: asset.symbol.toLowerCase() };

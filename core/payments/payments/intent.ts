@@ -11,8 +11,8 @@ import { transaction, unpaidDue } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Facts from "./facts.ts";
-import { type Settled, settle } from "./settle.ts";
-import { authorized, canceled, isExpired } from "./states.ts";
+import { type Settlement, settle } from "./settle.ts";
+import { canceled, isExpired, recordAuthorization } from "./states.ts";
 
 /**
  * The intent of a payment at the provider: applying its state, executing an administrator's decision, and canceling it
@@ -30,21 +30,15 @@ export const EXPAND = ["latest_charge"];
 export async function apply(
   one: Transaction,
   intent: Psp.Stripe.PaymentIntent,
-): Promise<Settled | undefined> {
-  const facts = Facts.ofIntent(intent);
+): Promise<Settlement | undefined> {
+  const facts = Facts.parseIntent(intent);
   if (intent.status === "succeeded") return settle(one, facts);
   if (intent.status === "canceled") await canceled(one);
   if (intent.status === "requires_capture") {
     const { chargedSeconds = intent.created, cardLast4 } = facts;
-    await authorized(one, { atSeconds: chargedSeconds, cardLast4 });
+    await recordAuthorization(one, { atSeconds: chargedSeconds, cardLast4 });
   }
   return undefined;
-}
-
-/** An intent after a step at the provider, and the outcome of a settlement. */
-interface Applied {
-  readonly intent: Psp.Stripe.PaymentIntent;
-  readonly settled: Settled | undefined;
 }
 
 /**
@@ -52,8 +46,8 @@ interface Applied {
  * @returns the intent after it; neither paid nor canceled if the customer has not authorized it yet
  * @throws as `Psp.call` and `settle`
  */
-export const carryOut = (one: Transaction): Promise<Applied> =>
-  step(one, (stripe, id) =>
+export const executeDecision = (one: Transaction) =>
+  takeStep(one, (stripe, id) =>
     one.approval?.action === "approve"
       ? stripe.paymentIntents.capture(id, { expand: EXPAND })
       : stripe.paymentIntents.cancel(id),
@@ -62,25 +56,28 @@ export const carryOut = (one: Transaction): Promise<Applied> =>
 /**
  * Executes a valid decision that was made before the authorization.
  * @param one the record with the authorization
- * @param atSeconds the provider's time of that
+ * @param atSeconds the provider's time of the authorization
  */
-export async function afterAuthorization(one: Transaction, atSeconds: number): Promise<string> {
+export async function executeEarlierDecision(one: Transaction, atSeconds: number): Promise<string> {
   const { approval } = one;
   if (!approval || approval.doneAt !== undefined) return "waits for an approval";
   if (isExpired(approval, atSeconds * 1000)) return "waits for another approval";
-  const { intent } = await carryOut(one);
+  const { intent } = await executeDecision(one);
   return `decided before: ${intent.status}`;
 }
 
 /** Cancels an unpaid payment. One that was paid concurrently stays. */
-export const callOff = (one: Transaction): Promise<Applied> =>
-  step(one, (stripe, id) => stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }));
+const cancelUnpaid = (one: Transaction) =>
+  takeStep(one, (stripe, id) => stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }));
 
-/** Takes a step at the provider if the state of the intent allows it, and applies the new state. */
-async function step(
+/**
+ * Takes a step at the provider if the state of the intent allows it, and applies the new state.
+ * @returns the intent, and the outcome of a settlement
+ */
+async function takeStep(
   one: Transaction,
   take: (stripe: Psp.Stripe, id: string) => Promise<Psp.Stripe.PaymentIntent>,
-): Promise<Applied> {
+) {
   const { transactionId: id } = one;
   const intent = await recover(
     StateConflict,
@@ -94,13 +91,13 @@ async function step(
 const AGAIN_MS = DAY_MS;
 
 /** Ends every payment after its deadline. @returns the number of due ones */
-export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, Due.PROVIDER_PACE);
+export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endOrRetry, Due.PROVIDER_PACE);
 
 /** A failed payment stays due. */
-async function endSafely(item: Table.Item): Promise<void> {
+async function endOrRetry(item: Table.Item): Promise<void> {
   const one = transaction.parse(item);
   try {
-    const outcome = await end(await Transactions.read(one));
+    const outcome = await endUnpaid(await Transactions.read(one));
     log.info("payment: not paid in time", { paymentId: one.transactionId, outcome });
   } catch (error) {
     log.warn("payment: not ended at the provider, will be retried", { paymentId: one.transactionId, error });
@@ -110,38 +107,38 @@ async function endSafely(item: Table.Item): Promise<void> {
 /** Statuses without an authorization. */
 const UNPAID = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-async function end(one: Transaction): Promise<string> {
-  if (one.entryId !== undefined || one.status === "CANCELED") return over(one, "over before");
+async function endUnpaid(one: Transaction): Promise<string> {
+  if (one.entryId !== undefined || one.status === "CANCELED") return removeDue(one, "ended before");
   const { transactionId: id } = one;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
   if (!intent) {
     log.error("payment: unknown to the provider", { paymentId: id });
-    return over(one, "the provider does not know it");
+    return removeDue(one, "the provider does not know it");
   }
   const { intent: now, settled } = UNPAID.includes(intent.status)
-    ? await callOff(one)
+    ? await cancelUnpaid(one)
     : { intent, settled: await apply(one, intent) };
-  if (settled === "flagged") return over(one, "flagged");
-  if (now.status === "requires_capture") await followed(await Transactions.read(one));
+  if (settled === "flagged") return removeDue(one, "flagged");
+  if (now.status === "requires_capture") {
+    // The event of the authorization was lost.
+    const current = await Transactions.read(one);
+    await executeEarlierDecision(current, Number(current.authorizedAtSeconds ?? Clock.nowSeconds()));
+  }
   await postpone(one);
   return now.status;
 }
 
-/** Handles an authorization whose event was lost. */
-const followed = (one: Transaction): Promise<string> =>
-  afterAuthorization(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
-
-/** A payment that was credited concurrently has another due time: of its clearing. */
-const stillUnpaid = Where.all(Where.has("duePk"), Where.lacks("entryId"));
+/** A payment that was credited concurrently has another due time: its clearing. */
+const isUnpaid = Where.all(Where.has("duePk"), Where.lacks("entryId"));
 
 /** Removes a payment from the index. */
-async function over(one: Transaction, outcome: string): Promise<string> {
-  await Transactions.change(one, { set: Due.done, where: stillUnpaid });
+async function removeDue(one: Transaction, outcome: string): Promise<string> {
+  await Transactions.change(one, { set: Due.done, where: isUnpaid });
   return outcome;
 }
 
 const postpone = (one: Transaction) =>
   Transactions.change(one, {
     set: { dueSk: toIso(Clock.nowMs() + AGAIN_MS) },
-    where: stillUnpaid,
+    where: isUnpaid,
   });

@@ -16,7 +16,7 @@ import * as LimitCount from "./counting.ts";
 import * as Payments from "./index.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
-/** What top-ups count for against the limits of what their payer may bring in, with the provider's double. */
+/** Top-ups and their payer's incoming limits, with the provider's double. */
 
 withDatabase();
 const psp = withPsp({ absentCustomerPays: false });
@@ -30,13 +30,13 @@ afterEach(() => {
   delete process.env["KYC_LIMITS"];
 });
 
-const wish = (amount: number, more: Partial<NewPayment> = {}): NewPayment => ({
+const newPayment = (amount: number, more: Partial<NewPayment> = {}): NewPayment => ({
   ...{ amount, currency: "eur", description: "", metadata: {}, paymentMethodId: "pm_card_visa" },
   ...more,
 });
 const left = async () => (await Limits.of(actor.userId, 0))?.left.in;
-/** What is left of a day and of a month when so many cents count. */
-const without = (cents: bigint) => ({ day: 25_000n - cents, month: 40_000n - cents });
+/** Returns the rest of the daily and monthly limits after these cents. */
+const limitsAfter = (cents: bigint) => ({ day: 25_000n - cents, month: 40_000n - cents });
 const refunded = async (id: string, amount: number, inAll: number) =>
   told("charge.refunded", chargeOf(await intent(id, amount), { amount_refunded: inAll }));
 async function intent(id: string, amount: number) {
@@ -45,77 +45,77 @@ async function intent(id: string, amount: number) {
 }
 
 describe("a top-up", () => {
-  it("counts what it is worth in euro, and one by card to a merchant counts nothing", async () => {
+  it("counts its value in euro, but a payment to a merchant does not count", async () => {
     const worth = await worthInCents(Assets.get("USD"), 8_000n);
-    const dollars = await Payments.create(actor, wish(8_000, { currency: "usd" }));
+    const dollars = await Payments.create(actor, newPayment(8_000, { currency: "usd" }));
     expect(worth).not.toBe(8_000n);
-    expect(await left()).toEqual(without(worth));
+    expect(await left()).toEqual(limitsAfter(worth));
     expect((await recordOf(dollars.id)).counted).toMatchObject({ fullCents: worth, cents: worth });
     const { merchantId } = await merchantOf();
-    const paid = await Payments.create(actor, wish(9_000, { merchantId }));
+    const paid = await Payments.create(actor, newPayment(9_000, { merchantId }));
     expect((await recordOf(paid.id)).counted).toBeUndefined();
-    expect(await left()).toEqual(without(worth));
+    expect(await left()).toEqual(limitsAfter(worth));
     const much = await worthInCents(Assets.get("USD"), 20_000n);
-    await expect(Payments.create(actor, wish(20_000, { currency: "usd" }))).rejects.toMatchObject({
+    await expect(Payments.create(actor, newPayment(20_000, { currency: "usd" }))).rejects.toMatchObject({
       code: "KYC_LIMIT_EXCEEDED",
       details: { worthEur: Money.format(much, 2) },
     });
   });
 
-  it("that is refused gives its room back once, and takes it again where it is paid after all", async () => {
-    const refused = Payments.create(actor, wish(9_000, { paymentMethodId: "pm_card_chargeDeclined" }));
+  it("no longer counts after a refusal, and counts again if it is paid after all", async () => {
+    const refused = Payments.create(actor, newPayment(9_000, { paymentMethodId: "pm_card_chargeDeclined" }));
     await expect(refused).rejects.toMatchObject({ code: "CARD_REFUSED" });
-    expect(await left()).toEqual(without(0n));
-    const { id } = await Payments.create(actor, wish(4_000, { paymentMethodId: undefined }));
-    expect(await left()).toEqual(without(4_000n));
+    expect(await left()).toEqual(limitsAfter(0n));
+    const { id } = await Payments.create(actor, newPayment(4_000, { paymentMethodId: undefined }));
+    expect(await left()).toEqual(limitsAfter(4_000n));
     const failure = { ...(await intent(id, 4_000)), last_payment_error: { message: "no" } };
     const at = Math.floor(Clock.nowMs() / 1000) + 1;
     for (let times = 0; times < 3; times++) await told("payment_intent.payment_failed", failure, at);
     expect(await recordOf(id)).toMatchObject({ status: "FAILED", counted: { cents: 0n, fullCents: 4_000n } });
-    expect(await left()).toEqual(without(0n));
+    expect(await left()).toEqual(limitsAfter(0n));
     for (let times = 0; times < 2; times++)
       await told("payment_intent.succeeded", await intent(id, 4_000), at + 1);
-    expect(await left()).toEqual(without(4_000n));
+    expect(await left()).toEqual(limitsAfter(4_000n));
   });
 
-  it("that is called off gives its room back", async () => {
-    const { id } = await Payments.create(actor, wish(4_000, { paymentMethodId: undefined }));
+  it("no longer counts after a cancellation", async () => {
+    const { id } = await Payments.create(actor, newPayment(4_000, { paymentMethodId: undefined }));
     await Psp.call((stripe) => stripe.paymentIntents.cancel(id));
     await tell(psp.events, id);
     await tell(psp.events, id);
     expect((await recordOf(id)).status).toBe("CANCELED");
-    expect(await left()).toEqual(without(0n));
+    expect(await left()).toEqual(limitsAfter(0n));
   });
 
-  it("gives back the room of what is refunded, in parts and whole, however often and at once it is told", async () => {
-    const { id } = await Payments.create(actor, wish(9_000));
+  it("no longer counts its refunded part, under repeated and parallel events", async () => {
+    const { id } = await Payments.create(actor, newPayment(9_000));
     await tell(psp.events, id);
-    expect(await left()).toEqual(without(9_000n));
+    expect(await left()).toEqual(limitsAfter(9_000n));
     await Promise.all([1, 2, 3].map(() => refunded(id, 9_000, 3_000)));
-    expect(await left()).toEqual(without(6_000n));
+    expect(await left()).toEqual(limitsAfter(6_000n));
     const one = await recordOf(id);
-    await Promise.all(Array.from({ length: 8 }, () => LimitCount.followCount(one)));
-    expect(await left()).toEqual(without(6_000n));
+    await Promise.all(Array.from({ length: 8 }, () => LimitCount.updateCount(one)));
+    expect(await left()).toEqual(limitsAfter(6_000n));
     await refunded(id, 9_000, 9_000);
-    expect(await left()).toEqual(without(0n));
+    expect(await left()).toEqual(limitsAfter(0n));
   });
 
-  it("gives no room back in a period that is over, nor of what came after it", async () => {
-    const { id } = await Payments.create(actor, wish(9_000));
+  it("changes neither a past period nor later payments", async () => {
+    const { id } = await Payments.create(actor, newPayment(9_000));
     await tell(psp.events, id);
     const nextDay = Clock.nowMs() + 26 * 3_600_000;
     await Clock.at(nextDay, async () => {
-      await Payments.create(actor, wish(2_000));
+      await Payments.create(actor, newPayment(2_000));
       expect(await left()).toEqual({ day: 23_000n, month: 29_000n });
       await refunded(id, 9_000, 9_000);
       expect(await left()).toEqual({ day: 23_000n, month: 38_000n });
     });
   });
 
-  it("is counted once under a key, and keeps when it was counted", async () => {
+  it("is counted once under a key, at the time of the first attempt", async () => {
     const claim = Idempotency.claim<Payment>(actor.userId, "payments.create", Ids.secret(), {});
-    const both = await Promise.allSettled([1, 2].map(() => Payments.create(actor, wish(3_000), claim)));
+    const both = await Promise.allSettled([1, 2].map(() => Payments.create(actor, newPayment(3_000), claim)));
     expect(both.some(({ status }) => status === "fulfilled")).toBe(true);
-    expect(await left()).toEqual(without(3_000n));
+    expect(await left()).toEqual(limitsAfter(3_000n));
   });
 });

@@ -18,7 +18,7 @@ import * as Ledger from "../../ledger/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
-/** Payments of whose authorisation a part was captured, as the provider's events tell of them. */
+/** Payments with a partial capture, by the provider's events. */
 
 withDatabase();
 withPsp();
@@ -27,8 +27,8 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** A payment of 1,000.00 to a merchant of 1.5 % commission and 2 % saveback, of which 600.01 were captured. */
-async function capturedInPart() {
+/** Captures 600.01 of a payment of 1,000.00 to a merchant with 1.5 % commission and 2 % saveback. */
+async function captureInPart() {
   const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
   const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
   const metadata = { svc_merchant: merchantId, svc_approval: "manual" };
@@ -36,12 +36,12 @@ async function capturedInPart() {
   const charge = chargeOf(intent, { amount_captured: 60_001 });
   return { payer, owner, intent, charge, clearing: await Ledger.balance("clearing:psp", "EUR") };
 }
-type Captured = Awaited<ReturnType<typeof capturedInPart>>;
+type Captured = Awaited<ReturnType<typeof captureInPart>>;
 
-const succeeds = ({ intent }: Captured) =>
+const deliverSuccess = ({ intent }: Captured) =>
   told("payment_intent.succeeded", { ...intent, amount_received: 60_001 });
 
-/** That everybody has his share of what is left of what was captured. */
+/** Expects the shares of the captured amount after a return. */
 async function expectLeft({ payer, owner, intent, clearing }: Captured, gone: bigint): Promise<void> {
   const left = 60_001n - gone;
   // 1.5 % of 600.01 are 9.00015.
@@ -67,18 +67,18 @@ const refunded = (charge: PspObject, amount_refunded: number, created: number, a
     }),
   );
 
-describe("a payment of which a part was captured", () => {
-  it("is of what was captured: commission, saveback and volume are of that, once", async () => {
-    const one = await capturedInPart();
-    expect(await succeeds(one)).toBe("settled");
-    expect(await succeeds(one)).toBe("settled before");
+describe("a payment with a partial capture", () => {
+  it("has commission, saveback and volume of the captured amount, once", async () => {
+    const one = await captureInPart();
+    expect(await deliverSuccess(one)).toBe("settled");
+    expect(await deliverSuccess(one)).toBe("settled before");
     await expectLeft(one, 0n);
     expect(await recordOf(one.intent.id)).toMatchObject({ status: "SUCCEEDED", commissionMinor: 901n });
   });
 
-  it("is refunded once all that was captured went back, and never more", async () => {
-    const one = await capturedInPart();
-    await succeeds(one);
+  it("is refunded once the captured amount is returned, and never more", async () => {
+    const one = await captureInPart();
+    await deliverSuccess(one);
     expect(await refunded(one.charge, 20_000, 100)).toBe("refunded in part");
     await expectLeft(one, 20_000n);
     expect(await refunded(one.charge, 60_001, 200)).toBe("refunded");
@@ -86,20 +86,20 @@ describe("a payment of which a part was captured", () => {
     expect(await recordOf(one.intent.id)).toMatchObject({ status: "REFUNDED", refundedMinor: 60_001n });
   });
 
-  it("has no refund in what was let go, also where an older version of the provider's API counts it as one", async () => {
-    const one = await capturedInPart();
+  it("does not count the released part as refunded, even if an older version of the provider's API does", async () => {
+    const one = await captureInPart();
     const [old, current] = ["2024-12-18.acacia", "2025-03-31.basil"];
-    // It also settles the payment: the event of its success is still to come.
+    // It also settles the payment, since the event of its success is pending.
     expect(await refunded(one.charge, 39_999, 100, old)).toBe("refunded before");
     await expectLeft(one, 0n);
     expect(await refunded(one.charge, 39_999 + 5_000, 200, old)).toBe("refunded in part");
     await expectLeft(one, 5_000n);
     expect(await refunded(one.charge, 39_999, 300, current)).toBe("refunded in part");
     await expectLeft(one, 39_999n);
-    expect(await succeeds(one)).toBe("settled before");
+    expect(await deliverSuccess(one)).toBe("settled before");
   });
 
-  it("that an event settles which says nothing of amounts is of what the provider says of it", async () => {
+  it("reads the amounts from the provider if its event does not state them", async () => {
     const payer = someone();
     const intent = await Psp.call((stripe) =>
       stripe.paymentIntents.create({

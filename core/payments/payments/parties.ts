@@ -2,7 +2,6 @@ import type { LiveActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import type { AccountRef } from "../../ledger/schema.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -15,7 +14,7 @@ import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors
  * @param currency ISO 4217, lower case
  * @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE
  */
-export async function payeeOf(
+export async function findPayee(
   { userId }: Pick<LiveActor, "userId">,
   merchantId: string,
   currency: string,
@@ -23,7 +22,7 @@ export async function payeeOf(
   const merchant = await Merchants.find(merchantId);
   if (!merchant) throw fail(PayeeNotFound);
   if (merchant.userId === userId)
-    throw fail(OwnPayee, about("merchantId", text("is your own", "est le vôtre")));
+    throw fail(OwnPayee, fieldDetails("merchantId", text("is your own", "est le vôtre")));
   checkPayable(merchant, currency);
   return merchant;
 }
@@ -31,26 +30,19 @@ export async function payeeOf(
 /** @throws PAYEE_NOT_ACTIVE, PAYEE_CURRENCY */
 export function checkPayable({ status, currency: paid }: Merchant, currency: string): void {
   if (status !== "active")
-    throw fail(PayeeNotActive, about("merchantId", text(`is ${status}`, `est à l'état ${status}`)));
+    throw fail(PayeeNotActive, fieldDetails("merchantId", text(`is ${status}`, `est à l'état ${status}`)));
   const wanted = paid.toLowerCase();
   if (wanted !== currency)
-    throw fail(PayeeCurrency, about("currency", text(`must be ${wanted}`, `doit être ${wanted}`)));
+    throw fail(PayeeCurrency, fieldDetails("currency", text(`must be ${wanted}`, `doit être ${wanted}`)));
 }
 
-const about = (field: string, message: Text) => ({ details: { fields: [{ field, message }] } });
+const fieldDetails = (field: string, message: Text) => ({ details: { fields: [{ field, message }] } });
 
-export interface Receiver {
-  /** The merchant's owner, or the payer. */
-  readonly ownerId: string;
-  readonly wallet: AccountRef;
-  /** Undefined for a top-up. */
-  readonly merchant: Merchant | undefined;
-}
-
-/** Returns the recipient of a payment. @throws TypeError if its merchant is missing: a merchant is never deleted */
-export async function receiverOf({ userId, merchantId, currency }: Transaction): Promise<Receiver> {
+/** Returns the recipient of a payment: the merchant's owner, or the payer of a top-up. @throws TypeError if its merchant is missing: a merchant is never deleted */
+export async function receiverOf({ userId, merchantId, currency }: Transaction) {
   const merchant = merchantId === undefined ? undefined : await Merchants.find(merchantId);
-  if (merchantId !== undefined && !merchant) throw new TypeError(`the merchant ${merchantId} is gone`);
+  if (merchantId !== undefined && !merchant) throw new TypeError(`the merchant ${merchantId} is missing`);
   const ownerId = merchant?.userId ?? userId;
   return { ownerId, wallet: walletRef(walletId("live", ownerId, currency)), merchant };
 }
+export type Receiver = Awaited<ReturnType<typeof receiverOf>>;

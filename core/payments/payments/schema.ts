@@ -1,5 +1,3 @@
-import type { Action } from "./states.ts";
-
 /** Requests and responses of payments (spec 3, sections 2.1 and 4.1). */
 
 export interface NewPayment {
@@ -31,12 +29,6 @@ export interface Payment {
   readonly created: string;
   /** Whether an administrator must approve it before money moves. */
   readonly needsApproval: boolean;
-}
-
-export interface Validation {
-  readonly paymentId: string;
-  readonly action: Action;
-  readonly reason: string;
 }
 
 export interface Validated {

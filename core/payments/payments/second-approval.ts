@@ -15,17 +15,20 @@ import type { AwaitingSecond, Validated } from "./schema.ts";
 
 /** Approvals by two administrators, and the audit trail of decisions. */
 
-/** The lifetime of a first approval: its grounds may change later. */
+/** The lifetime of a first approval. Its grounds may change later. */
 const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
 /** Returns another administrator's pending approval, if its author is still an administrator. */
-export async function firstOf({ firstApproval }: Transaction, actor: LiveActor): Promise<First | undefined> {
+export async function findFirst(
+  { firstApproval }: Transaction,
+  actor: LiveActor,
+): Promise<First | undefined> {
   if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
   const first = await Users.fromId(firstApproval.by);
-  const isNone = first !== undefined && (!isAdministrator(first) || first.blocked);
-  return isNone ? undefined : firstApproval;
+  const isInvalid = first !== undefined && (!isAdministrator(first) || first.blocked);
+  return isInvalid ? undefined : firstApproval;
 }
 
 const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
@@ -34,7 +37,7 @@ const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
  * Records an approval for a second administrator. The actor's own pending one stays.
  * @throws FORBIDDEN, CONTENTION if the payment changed concurrently; AlreadyDone
  */
-export async function ask(
+export async function recordFirst(
   actor: LiveActor,
   one: Transaction,
   reason: string,
@@ -63,24 +66,24 @@ export async function ask(
             set: { firstApproval: first },
             where: Where.all(
               Where.is({ "approval.at": one.approval?.at, entryId: undefined }),
-              asRead(before),
+              isUnchanged(before),
               Where.isNot("status", "CANCELED"),
             ),
             onConditionFailed: Contention,
           },
-          ...noted(actor, one, "payment-approval-asked", { reason }),
+          ...auditWrites(actor, one, "payment-approval-asked", { reason }),
         ]),
   ]);
   return awaiting;
 }
 
-const asRead = (first: First | undefined): Where.Where =>
+const isUnchanged = (first: First | undefined): Where.Where =>
   first
     ? Where.is({ "firstApproval.by": first.by, "firstApproval.at": first.at })
     : Where.lacks("firstApproval");
 
 /** Returns the writes of a new decision. They fail after a concurrent one. */
-export function deciding(
+export function decisionWrites(
   actor: LiveActor,
   one: Transaction,
   {
@@ -99,9 +102,9 @@ export function deciding(
       ...change,
       update: Transactions.keyOf(one),
       set: { ...change.set, firstApproval: undefined },
-      where: Where.all(change.where, ...(first ? [asRead(first)] : [])),
+      where: Where.all(change.where, ...(first ? [isUnchanged(first)] : [])),
     },
-    ...noted(actor, one, "payment-decided", {
+    ...auditWrites(actor, one, "payment-decided", {
       reason,
       about: { action, ...(first && { firstApprovedBy: first.by }) },
     }),
@@ -110,7 +113,7 @@ export function deciding(
   ];
 }
 
-const noted = (
+const auditWrites = (
   actor: LiveActor,
   { transactionId, userId, amountMinor, currency }: Transaction,
   deed: "payment-decided" | "payment-approval-asked",

@@ -25,7 +25,7 @@ import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Transactions from "../records/index.ts";
 
-/** Settlement and the states before it, as the provider's events tell of them. */
+/** Settlement and the states before it, by the provider's events. */
 
 const database = withDatabase();
 
@@ -38,7 +38,7 @@ const treasury = () => Ledger.balance("treasury", "EUR");
 const saveback = () => Ledger.balance("saveback", "EUR");
 
 describe("a payment that has succeeded", () => {
-  it("is credited to its payer's wallet, which is opened where it is missing", async () => {
+  it("is credited to its payer's wallet, which is opened if it is missing", async () => {
     const payer = someone();
     const before = await clearing();
     const intent = intentOf(payer, { created: 1_700_000_000, metadata: { order: "7" } });
@@ -65,7 +65,7 @@ describe("a payment that has succeeded", () => {
     expect(await Ledger.find(record.entryId ?? "")).toMatchObject({ type: "TOP_UP", actorId: payer.userId });
   });
 
-  it("has one effect however many events tell of it, one after the other and at once", async () => {
+  it("is credited once under repeated and parallel events", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     const outcomes = await Promise.all(
@@ -74,14 +74,14 @@ describe("a payment that has succeeded", () => {
     expect(outcomes.sort()).toEqual(["settled", ...Array(7).fill("settled before")]);
     expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
     expect(await free(payer.userId)).toBe(5000n);
-    const letters = (await outbox("top-up-completed")).filter((one) => one["userId"] === payer.userId);
-    expect(letters).toEqual([
+    const notifications = (await outbox("top-up-completed")).filter((one) => one["userId"] === payer.userId);
+    expect(notifications).toEqual([
       { userId: payer.userId, paymentId: intent.id, amount: "50", asset: "EUR", settled: "0" },
     ]);
     expect(await listOf(payer)).toHaveLength(1);
   });
 
-  it("has one effect where every answer of the database is lost once", async () => {
+  it("is credited once if every response of the database is lost once", async () => {
     const payer = someone();
     await funded(payer, "EUR", 0n);
     const intent = intentOf(payer);
@@ -97,7 +97,7 @@ describe("a payment that has succeeded", () => {
     expect(await free(payer.userId)).toBe(5000n);
   });
 
-  it("is known by its id alone once there is a record of it", async () => {
+  it("is found by its id alone once it has a record", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.payment_failed", intent);
@@ -108,8 +108,8 @@ describe("a payment that has succeeded", () => {
   it.each([
     ["is of an amount that needs an approval", { amount: 100_000 }, /approval/],
     ["is of an amount that needs one of a new account", { amount: 20_000 }, /approval/],
-    ["is in what no card pays", { currency: "btc" }, /BTC/],
-  ])("that nobody here has asked for, and that %s, is flagged and credits nobody", async (_, fields, why) => {
+    ["is in an asset that no card pays", { currency: "btc" }, /BTC/],
+  ])("without a request that %s is flagged and not credited", async (_, fields, why) => {
     const payer = someone();
     const intent = intentOf(payer, fields);
     for (let times = 0; times < 2; times++)
@@ -118,7 +118,7 @@ describe("a payment that has succeeded", () => {
     for (const asset of ["EUR", "BTC"]) expect(await free(payer.userId, asset)).toBeUndefined();
   });
 
-  it("that an administrator has rejected is somebody's money nevertheless, and somebody is called", async () => {
+  it("is credited even if an administrator rejected it, and a staff member is alerted", async () => {
     const payer = someone();
     const intent = intentOf(payer, {
       amount: 100_000,
@@ -141,7 +141,7 @@ describe("a payment that has succeeded", () => {
     expect(await free(payer.userId)).toBe(100_000n);
   });
 
-  it("pays a merchant less its commission, rounded up, and the saveback that it grants, rounded down, and counts in its volume", async () => {
+  it("pays a merchant less its commission, rounded up, and its saveback, rounded down, and counts in its volume", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const merchant = await merchantOf(owner, { savebackRate: "2" });
     const [before, funds] = [await treasury(), await saveback()];
@@ -162,7 +162,7 @@ describe("a payment that has succeeded", () => {
     expect(await pending(payer.userId)).toMatchObject([{ paymentId: intent.id, amountMinor: 100n }]);
   });
 
-  it("pays a merchant without a program less its commission alone", async () => {
+  it("pays a merchant without a program less its commission only", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner);
     const funds = await saveback();
@@ -173,7 +173,7 @@ describe("a payment that has succeeded", () => {
     expect((await recordOf(intent.id)).savebackMinor).toBeUndefined();
   });
 
-  it("to a merchant who owes pays that first, once, however many come at once", async () => {
+  it("pays a merchant's debts first, once under parallel payments", async () => {
     const owner = someone("PROFESSIONNEL");
     const { merchantId } = await merchantOf(owner);
     const wallet = walletRef(walletId("live", owner.userId, "EUR"));
@@ -200,7 +200,7 @@ describe("a payment that has succeeded", () => {
     expect(await free(owner.userId)).toBe(8n * came - 4925n);
   });
 
-  it("to one merchant by two hundred payers at once is credited two hundred times, to the cent", async () => {
+  it("is credited to the cent under 200 parallel payments to one merchant", async () => {
     const owner = someone("PROFESSIONNEL");
     const { merchantId } = await merchantOf(owner, { savebackRate: "1" });
     const intents = Array.from({ length: 200 }, () =>
@@ -213,13 +213,13 @@ describe("a payment that has succeeded", () => {
   });
 
   it.each([
-    ["another amount", { amount: 4999 }, "the provider says 4999, agreed was 5000"],
+    ["another amount", { amount: 4999 }, "the provider reports 4999, agreed was 5000"],
     [
       "less than was agreed",
       { amount: 5000, amount_received: 4000 },
-      "the provider says 4000, agreed was 5000",
+      "the provider reports 4000, agreed was 5000",
     ],
-    ["another currency", { currency: "usd" }, "the provider says USD, agreed was EUR"],
+    ["another currency", { currency: "usd" }, "the provider reports USD, agreed was EUR"],
   ])("with %s is flagged and not credited", async (_, difference, flagged) => {
     const payer = someone();
     const intent = intentOf(payer);
@@ -240,20 +240,20 @@ describe("a payment that has succeeded", () => {
     expect(await told("charge.refunded", charge)).toBe("flagged");
   });
 
-  it("of more than was authorised is flagged and not credited", async () => {
+  it("above the authorized amount is flagged and not credited", async () => {
     const payer = someone();
     const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
     expect(await told("payment_intent.succeeded", { ...intent, amount_received: 100_001 })).toBe("flagged");
     expect(await recordOf(intent.id)).toMatchObject({
-      flagged: "the provider says 100001, agreed was 100000",
+      flagged: "the provider reports 100001, agreed was 100000",
     });
     expect(await free(payer.userId)).toBeUndefined();
   });
 
   it.each([
     ["has no metadata of ours", { metadata: {} }],
-    ["is of a currency that we have not", { metadata: { svc_user: "usr_x" }, currency: "gbp" }],
-  ])("and %s is not ours", async (_, fields) => {
+    ["is in an unsupported currency", { metadata: { svc_user: "usr_x" }, currency: "gbp" }],
+  ])("is ignored if it %s", async (_, fields) => {
     const intent = { ...intentOf(someone()), ...fields };
     for (const type of [
       "payment_intent.succeeded",
@@ -266,13 +266,13 @@ describe("a payment that has succeeded", () => {
     await expect(recordOf(intent.id)).rejects.toThrow("no payment");
   });
 
-  it("of an order is the order's, with or without its metadata", async () => {
+  it("of an order is left to the order, with or without its metadata", async () => {
     const intent = intentOf(someone(), { metadata: { svc_order: "ord_1" } });
     expect(await told("payment_intent.succeeded", intent)).toBe("an order's");
     expect(await told("payment_intent.payment_failed", intent)).toBe("an order's");
   });
 
-  it("shows the card that its charge tells of, whichever comes first", async () => {
+  it("shows the card of its charge, whichever event comes first", async () => {
     const [first, second] = [intentOf(someone()), intentOf(someone())];
     await told("charge.succeeded", chargeOf(first));
     await told("payment_intent.succeeded", first);
@@ -295,7 +295,7 @@ describe("a payment that has failed", () => {
       at,
     );
 
-  it("says why, and is credited when it succeeds after all", async () => {
+  it("shows the reason, and is credited if it succeeds after all", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
@@ -309,7 +309,7 @@ describe("a payment that has failed", () => {
     expect((await recordOf(intent.id)).failureReason).toBeUndefined();
   });
 
-  it("and is heard of late does not show its card in place of the one that was charged", async () => {
+  it("does not replace the charged card by the card of a late failure", async () => {
     const intent = intentOf(someone());
     await told("charge.succeeded", chargeOf(intent), 200);
     expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
@@ -318,23 +318,23 @@ describe("a payment that has failed", () => {
     expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
   });
 
-  it("never undoes a success, nor does an older failure replace a newer one", async () => {
+  it("never undoes a success, and an older failure does not replace a newer one", async () => {
     const intent = intentOf(someone());
     await failing(intent, "the newer", 200);
-    expect(await failing(intent, "the older", 199)).toBe("later than what is known");
+    expect(await failing(intent, "the older", 199)).toBe("a later event prevails");
     expect((await recordOf(intent.id)).failureReason).toBe("the newer");
     await told("payment_intent.succeeded", intent, 150);
-    expect(await failing(intent, "the newest", 300)).toBe("later than what is known");
+    expect(await failing(intent, "the newest", 300)).toBe("a later event prevails");
     expect((await recordOf(intent.id)).status).toBe("SUCCEEDED");
-    expect(await told("payment_intent.canceled", intent)).toBe("later than what is known");
+    expect(await told("payment_intent.canceled", intent)).toBe("a later event prevails");
     expect((await recordOf(intent.id)).status).toBe("SUCCEEDED");
   });
 
-  it("is called off for good", async () => {
+  it("is canceled for good", async () => {
     const intent = intentOf(someone());
     expect(await told("payment_intent.canceled", intent)).toBe("canceled");
-    expect(await told("payment_intent.canceled", intent)).toBe("later than what is known");
-    expect(await failing(intent, "too late", 10 ** 9)).toBe("later than what is known");
+    expect(await told("payment_intent.canceled", intent)).toBe("a later event prevails");
+    expect(await failing(intent, "too late", 10 ** 9)).toBe("a later event prevails");
     expect((await recordOf(intent.id)).status).toBe("CANCELED");
   });
 });

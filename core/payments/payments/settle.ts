@@ -6,7 +6,6 @@ import { systemRef } from "../../ledger/accounts.ts";
 import { type After, type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
-import type { PointsRate } from "../../loyalty/counting/schema.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Metrics from "../../platform/metrics/index.ts";
@@ -20,57 +19,56 @@ import * as Merchants from "../merchants/index.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { clearsAtOf } from "./clearing.ts";
+import { clearingTime } from "./clearing.ts";
 import * as LimitCount from "./counting.ts";
 import { paymentCharged, topUpCompleted } from "./events.ts";
 import * as Facts from "./facts.ts";
 import * as Fees from "./fees.ts";
 import { type Receiver, receiverOf } from "./parties.ts";
-import { type Ending, ending, payloadOf } from "./states.ts";
+import { type DecisionEnd, endDecision, payloadOf } from "./states.ts";
 
 /**
  * Settlement: credits a paid payment exactly once, in one ledger entry. Its transaction also has the payment's new state
  * and everything that follows from it.
  */
 
-/** The payment as the provider reports it. Missing fields are as agreed, or read from the provider. */
+/** The payment in the provider's report. Missing fields are as agreed, or read from the provider. */
 type Paid = Partial<Pick<Facts.Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
 
-/** The payment, and the end of its hold. */
-type Clearing = Paid & { readonly clearsAt: string | undefined };
+type PaidWithClearing = Paid & { readonly clearsAt: string | undefined };
 
 /** The outcome. `flagged`: the payment is not as agreed, and nothing was credited. */
-export type Settled = "settled" | "settled before" | "flagged";
+export type Settlement = "settled" | "settled before" | "flagged";
 
 /**
  * Credits a payment to its payer's own wallet, or to its merchant's, less the commission and the payer's saveback.
  * The recipient's debts are paid first.
  * @throws as `Policy.post`
  */
-export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
-  const outcome = await settled(one, paid);
+export async function settle(one: Transaction, paid: Paid): Promise<Settlement> {
+  const outcome = await settleOnce(one, paid);
   if (outcome === "settled")
     log.info("payment: credited", {
       paymentId: one.transactionId,
       ...Metrics.fields({ paymentsSucceeded: 1 }),
     });
-  if (outcome !== "flagged") await LimitCount.followCount(one);
+  if (outcome !== "flagged") await LimitCount.updateCount(one);
   return outcome;
 }
 
-async function settled(one: Transaction, reported: Paid): Promise<Settled> {
+async function settleOnce(one: Transaction, reported: Paid): Promise<Settlement> {
   if (one.entryId !== undefined) return "settled before";
   const paid = await withReceived(one, reported);
   const difference = one.unlikely ?? differenceOf(one, paid);
   if (difference !== undefined) return flag(one, difference);
-  // The money was received, so it is credited all the same.
+  // The money was received, so it is credited in any case.
   if (one.needsApproval && one.approval?.action !== "approve")
     log.error("payment: captured at the provider without an approval, a staff member must look", {
       paymentId: one.transactionId,
       decision: one.approval?.action,
     });
   const receiver = await receiverOf(one);
-  const clearsAt = await clearsAtOf(receiver.ownerId);
+  const clearsAt = await clearingTime(receiver.ownerId);
   return credit(one, receiver, { ...paid, clearsAt });
 }
 
@@ -81,18 +79,22 @@ async function settled(one: Transaction, reported: Paid): Promise<Settled> {
 async function withReceived(one: Transaction, reported: Paid): Promise<Paid> {
   if (!one.needsApproval || reported.receivedMinor !== undefined) return reported;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(one.transactionId));
-  return intent ? { ...reported, receivedMinor: Facts.ofIntent(intent).receivedMinor } : reported;
+  return intent ? { ...reported, receivedMinor: Facts.parseIntent(intent).receivedMinor } : reported;
 }
 
 /** Returns how the received money differs from the agreed one, if it does. */
 function differenceOf(one: Transaction, paid: Paid): string | undefined {
   const { amountMinor, currency } = one;
-  const { amountMinor: asked, receivedMinor: received } = paid;
+  const { amountMinor: requested, receivedMinor: received } = paid;
   if (paid.currency !== undefined && paid.currency !== currency)
-    return `the provider says ${paid.currency}, agreed was ${currency}`;
+    return `the provider reports ${paid.currency}, agreed was ${currency}`;
   const isOther = (amount: bigint | undefined) => amount !== undefined && amount !== amountMinor;
-  const other = isOther(asked) ? asked : isOther(received) && !isPart(one, received) ? received : undefined;
-  return other === undefined ? undefined : `the provider says ${other}, agreed was ${amountMinor}`;
+  const other = isOther(requested)
+    ? requested
+    : isOther(received) && !isPart(one, received)
+      ? received
+      : undefined;
+  return other === undefined ? undefined : `the provider reports ${other}, agreed was ${amountMinor}`;
 }
 
 /** Returns whether an amount is a part of the authorized one. Only a manual capture can be partial. */
@@ -101,7 +103,7 @@ const isPart = (
   received: bigint | undefined,
 ): received is bigint => needsApproval && received !== undefined && received > 0n && received < amountMinor;
 
-async function flag(one: Transaction, flagged: string): Promise<Settled> {
+async function flag(one: Transaction, flagged: string): Promise<Settlement> {
   log.error("payment: differs from what was agreed, not credited, flagged for a staff member", {
     paymentId: one.transactionId,
     flagged,
@@ -114,7 +116,7 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
   return "flagged";
 }
 
-function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<Settled> {
+function credit(one: Transaction, receiver: Receiver, paid: PaidWithClearing): Promise<Settlement> {
   const { wallet, merchant } = receiver;
   const request = {
     // A merchant does not initiate its payments.
@@ -122,25 +124,25 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
     opens: [wallet],
     reads: { payment: Transactions.keyOf(one) },
     payDebtsFirst: true,
-    suspendAs: Transactions.suspenseOf(one),
+    suspendAs: Transactions.suspenseReference(one),
   };
   const entry = Policy.post(request, ({ items: { payment } }) => {
     const now = transaction.parse(payment ?? {});
     if (now.entryId !== undefined) throw new Transactions.NothingToPost();
-    return crediting(captured(now, paid), receiver, paid);
+    return draftCredit(withCapturedAmount(now, paid), receiver, paid);
   });
-  return Transactions.unlessNothing(entry, "settled before");
+  return Transactions.ignoreNothingToPost(entry, "settled before");
 }
 
 /** Returns the payment with the received amount. The rest of the authorization was released. */
-const captured = (one: Transaction, { receivedMinor }: Paid): Transaction =>
+const withCapturedAmount = (one: Transaction, { receivedMinor }: Paid): Transaction =>
   isPart(one, receivedMinor) ? { ...one, amountMinor: receivedMinor, authorizedMinor: one.amountMinor } : one;
 
-async function crediting(
+async function draftCredit(
   one: Transaction,
   { wallet, merchant }: Receiver,
-  paid: Clearing,
-): Promise<Draft<Settled>> {
+  paid: PaidWithClearing,
+): Promise<Draft<Settlement>> {
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
   const commissionMinor = merchant ? Fees.commissionOf(amountMinor, merchant.commissionRate) : 0n;
   const program = await Saveback.programOf(userId, one.merchantId);
@@ -148,12 +150,12 @@ async function crediting(
   const shares = Fees.sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
   const savebackMinor = shares.reward;
   const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
-  const decided = ending(one, "approve");
-  const own = receiving(wallet, shares.receiver, paid.clearsAt);
-  const volume = merchant ? Merchants.volume(merchant.merchantId, amountMinor) : [];
+  const decided = endDecision(one, "approve");
+  const own = recipientCredit(wallet, shares.receiver, paid.clearsAt);
+  const volume = merchant ? Merchants.volumeWrites(merchant.merchantId, amountMinor) : [];
   return {
     type: merchant ? "PAYMENT" : "TOP_UP",
-    postings: [...platforms(one, shares), ...own.postings],
+    postings: [...platformPostings(one, shares), ...own.postings],
     holds: own.holds,
     actorId: one.userId,
     reason: `payment ${one.transactionId}`,
@@ -169,16 +171,14 @@ async function crediting(
       ),
     ],
     extraWrites: (after) => [
-      credited(
-        one,
-        {
-          ...{ commissionMinor, savebackMinor, points, chargedLast4: paid.cardLast4 },
-          hold: own.noted(one, after),
-        },
-        decided,
-        after,
-      ),
-      ...decided.settled,
+      creditUpdate(one, decided, after, {
+        ...own.holdFields(one, after),
+        ...(merchant && { commissionMinor }),
+        ...(savebackMinor > 0n && { savebackMinor }),
+        ...(points && { points }),
+        ...(paid.cardLast4 !== undefined && { chargedLast4: paid.cardLast4 }),
+      }),
+      ...decided.removals,
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
       ...Fees.loyaltyWrites(
@@ -192,7 +192,6 @@ async function crediting(
   };
 }
 
-/** Returns the notification of the payer. */
 function payerEvent(
   one: Transaction,
   { wallet, merchant }: Pick<Receiver, "wallet" | "merchant">,
@@ -205,13 +204,13 @@ function payerEvent(
 }
 
 /** Returns the recipient's share, which is held until it clears. The part that pays debts is not held. */
-function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | undefined) {
+function recipientCredit(wallet: AccountRef, amount: BaseUnits, clearsAt: string | undefined) {
   const holdId = Ids.create("hold");
   return {
     postings: mergePostings([posting(wallet, amount, clearsAt === undefined ? "available" : "held")]),
     holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
     /** The attributes of the payment's record for a hold. */
-    noted: ({ transactionId }: Transaction, { settled, suspended }: After) =>
+    holdFields: ({ transactionId }: Transaction, { settled, suspended }: After) =>
       clearsAt === undefined || settled(wallet.account) + suspended(wallet.account) === amount
         ? {}
         : { holdId, clearsAt, ...clearingDue.at(transactionId, clearsAt) },
@@ -219,7 +218,7 @@ function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | und
 }
 
 /** Returns the postings of the received money and of the platform's shares. */
-const platforms = (
+const platformPostings = (
   { amountMinor, currency: asset }: Transaction,
   { commission, reward }: Fees.Shares,
 ): Posting[] =>
@@ -229,26 +228,17 @@ const platforms = (
     posting(systemRef("live", "saveback", asset), reward),
   ]);
 
-interface Credit {
-  readonly commissionMinor: bigint;
-  readonly savebackMinor: bigint;
-  readonly points: PointsRate | undefined;
-  readonly chargedLast4: string | undefined;
-  /** The attributes of a hold. */
-  readonly hold: Readonly<Record<string, unknown>>;
-}
-
 /** Returns the write that marks a payment as credited. It fails if it is already, or after a concurrent decision. */
-const credited = (
+const creditUpdate = (
   one: Transaction,
-  { commissionMinor, savebackMinor, points, chargedLast4, hold }: Credit,
-  decided: Ending,
+  decided: DecisionEnd,
   { entryId, createdAt }: After,
+  fields: Readonly<Record<string, unknown>>,
 ): Table.Write => ({
   update: Transactions.keyOf(one),
   set: {
     ...decided.set,
-    ...hold,
+    ...fields,
     ...(one.authorizedMinor !== undefined && {
       amountMinor: one.amountMinor,
       authorizedMinor: one.authorizedMinor,
@@ -258,10 +248,6 @@ const credited = (
     entryId,
     told: nextSequence(one),
     failureReason: undefined,
-    ...(one.merchantId !== undefined && { commissionMinor }),
-    ...(savebackMinor > 0n && { savebackMinor }),
-    ...(points && { points }),
-    ...(chargedLast4 !== undefined && { chargedLast4 }),
   },
   where: Where.all(Where.exists, Where.is({ entryId: undefined, told: one.told }), decided.where),
 });

@@ -43,17 +43,20 @@ export const paymentStates = defineTransitions(transactionStatuses, {
 const uncredited = Where.all(Where.exists, Where.lacks("entryId"));
 const undecided = Where.all(uncredited, Where.oneOf("status", paymentStates.sources("authorize")));
 
-/** The attribute is missing, or not after this second. */
+/** Requires that the attribute is missing, or not after this second. */
 const notAfter = (path: string, seconds: number) => Where.any(Where.lacks(path), Where.atMost(path, seconds));
 
 /** Records the charged card, which events of intents do not show. */
-export const charged = (one: Transaction, chargedLast4: string): Promise<Transaction | undefined> =>
+export const recordCard = (one: Transaction, chargedLast4: string): Promise<Transaction | undefined> =>
   Transactions.change(one, { set: { chargedLast4 }, where: Where.exists });
 
 /** Changes a payment, and the part of it that counts against its payer's limit. */
-async function changed(one: Transaction, change: Transactions.Change): Promise<Transaction | undefined> {
+async function changeAndCount(
+  one: Transaction,
+  change: Transactions.Change,
+): Promise<Transaction | undefined> {
   const after = await Transactions.change(one, change);
-  await LimitCount.followCount(one);
+  await LimitCount.updateCount(one);
   return after;
 }
 
@@ -68,46 +71,43 @@ interface Failure {
 export async function failed(one: Transaction, failure: Failure): Promise<Transaction | undefined> {
   const { after, isNew } = await Table.change(
     () => Transactions.read(one),
-    (now) => failing(now, failure),
+    (now) => failureWrites(now, failure),
   );
   if (isNew)
     log.info("payment: failed", {
       ...{ paymentId: one.transactionId, reason: failure.reason },
       ...Metrics.fields({ paymentsFailed: 1 }),
     });
-  await LimitCount.followCount(one);
+  await LimitCount.updateCount(one);
   return after;
 }
 
-interface Failed {
-  readonly after: Transaction | undefined;
-  /** Whether this failure was not published before. */
-  readonly isNew: boolean;
-}
-
 /** Returns the writes of a failure and its webhook event; none if a later event prevails. */
-function failing(now: Transaction, { reason, cardLast4, atSeconds }: Failure): Table.Decision<Failed> {
+function failureWrites(
+  now: Transaction,
+  { reason, cardLast4, atSeconds }: Failure,
+): Table.Decision<{ readonly after: Transaction | undefined; readonly isNew: boolean }> {
   const { status, entryId, failedAtSeconds, authorizedAtSeconds, failureReason, told } = now;
   const at = BigInt(atSeconds);
   const isOpen = paymentStates.next(status, "fail") !== undefined && entryId === undefined;
-  const isLate = (failedAtSeconds ?? 0n) > at || (authorizedAtSeconds ?? 0n) >= at;
-  if (!isOpen || isLate) return { writes: [], result: { after: undefined, isNew: false } };
-  const isKnown = status === "FAILED" && failedAtSeconds === at && failureReason === reason;
+  const isOutdated = (failedAtSeconds ?? 0n) > at || (authorizedAtSeconds ?? 0n) >= at;
+  if (!isOpen || isOutdated) return { writes: [], result: { after: undefined, isNew: false } };
+  const isRepeated = status === "FAILED" && failedAtSeconds === at && failureReason === reason;
   const set = {
     status: "FAILED" as const,
     failureReason: reason,
     failedAtSeconds: at,
     ...(cardLast4 !== undefined && { cardLast4 }),
-    ...(!isKnown && { told: nextSequence(now) }),
+    ...(!isRepeated && { told: nextSequence(now) }),
   };
   const after = { ...now, ...set };
   const where = Where.is({ status, entryId, failedAtSeconds, authorizedAtSeconds, told });
   return {
     writes: [
       { update: Transactions.keyOf(now), set, where: Where.all(Where.exists, where) },
-      ...(isKnown ? [] : cardPaymentEvents("payment.failed", after, undefined, nextSequence(now))),
+      ...(isRepeated ? [] : cardPaymentEvents("payment.failed", after, undefined, nextSequence(now))),
     ],
-    result: { after, isNew: !isKnown },
+    result: { after, isNew: !isRepeated },
   };
 }
 
@@ -115,11 +115,11 @@ function failing(now: Transaction, { reason, cardLast4, atSeconds }: Failure): T
  * Records the authorization of a payment that needs an approval.
  * @returns the new record, or undefined if a later event prevails
  */
-export const authorized = (
+export const recordAuthorization = (
   one: Transaction,
   { atSeconds, cardLast4 }: Pick<Failure, "atSeconds" | "cardLast4">,
 ): Promise<Transaction | undefined> =>
-  changed(one, {
+  changeAndCount(one, {
     set: {
       status: "AWAITING_APPROVAL",
       authorizedAtSeconds: atSeconds,
@@ -140,30 +140,30 @@ export async function canceled(one: Transaction): Promise<boolean> {
     () => Transactions.read(one),
     (now) => {
       if (now.entryId !== undefined || now.status === "CANCELED") return { writes: [], result: false };
-      const { set, where, events, settled } = ending(now, "reject");
+      const { set, where, events, removals } = endDecision(now, "reject");
       const update: Table.Write = {
         update: Transactions.keyOf(now),
         set: { ...set, status: "CANCELED" },
         where: Where.all(uncredited, Where.isNot("status", "CANCELED"), where),
       };
-      return { writes: [update, ...events, ...settled], result: true };
+      return { writes: [update, ...events, ...removals], result: true };
     },
   );
-  await LimitCount.followCount(one);
+  await LimitCount.updateCount(one);
   return isNew;
 }
 
 export type Action = Approval["action"];
 
-/** The update of the payment's record, and the writes beside it. */
-export interface Ending {
+/** The end of a decision: the update of the payment's record, and the writes beside it. */
+export interface DecisionEnd {
   readonly set: Readonly<Record<string, unknown>>;
-  /** That the decision is still the one that was read. */
+  /** The condition that the decision is unchanged since it was read. */
   readonly where: Where.Where;
   /** The payer's notification, once. */
   readonly events: readonly Table.Write[];
   /** The removal from the queue of approvals. */
-  readonly settled: readonly Table.Write[];
+  readonly removals: readonly Table.Write[];
 }
 
 /** The lifetime of an approval before the customer's authorization: its grounds may change later. */
@@ -174,13 +174,13 @@ export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): bool
   action === "approve" && doneAt === undefined && nowMs - Date.parse(at) > HOLDS_MS;
 
 /** Returns the end of a payment that is paid (`approve`) or canceled (`reject`), over the decision that was read. */
-export function ending(one: Transaction, action: Action): Ending {
+export function endDecision(one: Transaction, action: Action): DecisionEnd {
   const { approval } = one;
   const seen = Where.is({ "approval.action": approval?.action });
-  const settled = one.needsApproval ? [{ remove: awaitingApproval.key(one) }] : [];
+  const removals = one.needsApproval ? [{ remove: awaitingApproval.key(one) }] : [];
   // An ended payment leaves the index of unpaid ones.
   if (approval?.action !== action || approval.doneAt !== undefined)
-    return { set: Due.done, where: seen, events: [], settled };
+    return { set: Due.done, where: seen, events: [], removals };
   const event = action === "approve" ? paymentApproved : paymentRejected;
   return {
     set: {
@@ -191,7 +191,7 @@ export function ending(one: Transaction, action: Action): Ending {
     },
     where: Where.all(seen, Where.lacks("approval.doneAt")),
     events: [Outbox.write(event, payloadOf(one, one.amountMinor))],
-    settled,
+    removals,
   };
 }
 

@@ -30,7 +30,7 @@ import type { AwaitingSecond, Validated } from "./schema.ts";
 import type { Action } from "./states.ts";
 import { awaiting, validate } from "./validate.ts";
 
-/** Decisions on payments that need one, with the provider's double. */
+/** Decisions of administrators on payments, with the provider's double. */
 
 const database = withDatabase();
 const psp = withPsp({ absentCustomerPays: false });
@@ -47,15 +47,15 @@ const ask = (
   by: LiveActor = admin,
   claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ) => validate(by, { paymentId, action, reason: "looked at it" }, claim);
-/** A decision that takes one administrator. */
-async function decide(...asked: Parameters<typeof ask>): Promise<Validated> {
-  const outcome = await ask(...asked);
+/** Decides with one administrator. */
+async function decide(...request: Parameters<typeof ask>): Promise<Validated> {
+  const outcome = await ask(...request);
   if ("pendingApproval" in outcome) throw new Error("it waits for a second administrator");
   return outcome;
 }
 
-/** A payment of 1,000.00 that waits for a decision. */
-async function waiting(payer: LiveActor = someone(), card: string | undefined = "pm_card_visa") {
+/** Creates a payment of 1,000.00, which waits for a decision. */
+async function createAwaiting(payer: LiveActor = someone(), card: string | undefined = "pm_card_visa") {
   const { id, status } = await Payments.create(payer, {
     amount: 100_000,
     currency: "eur",
@@ -65,7 +65,7 @@ async function waiting(payer: LiveActor = someone(), card: string | undefined = 
   });
   return { payer, id, status };
 }
-const unpaid = async () => {
+const createUnpaid = async () => {
   const payer = someone();
   const { id } = await Payments.create(payer, {
     amount: 100_000,
@@ -79,8 +79,8 @@ const atProvider = async (id: string): Promise<string> =>
   (await Psp.call((stripe) => stripe.paymentIntents.retrieve(id))).status;
 
 describe("approving", () => {
-  it("takes the money, credits it and tells the payer, once; who, when and why are kept", async () => {
-    const { payer, id, status } = await waiting();
+  it("captures, credits and notifies the payer once, and records the administrator, time and reason", async () => {
+    const { payer, id, status } = await createAwaiting();
     expect(status).toBe("requires_capture");
     expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL", cardLast4: "4242" });
     expect(await free(payer.userId)).toBeUndefined();
@@ -106,8 +106,8 @@ describe("approving", () => {
     expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
   });
 
-  it("before the customer has authorised is kept, and the money is taken when that comes", async () => {
-    const { payer, id } = await unpaid();
+  it("is recorded before the authorization, and captures the money when the customer authorizes", async () => {
+    const { payer, id } = await createUnpaid();
     expect(await decide(id, "approve")).toMatchObject({ status: "requires_payment_method" });
     expect(await recordOf(id)).toMatchObject({ status: "PENDING", approval: { action: "approve" } });
     await expect(decide(id, "approve")).rejects.toEqual(errorOf("ALREADY_DECIDED"));
@@ -122,8 +122,8 @@ describe("approving", () => {
     expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
   });
 
-  it("before the customer has authorised holds for seven days: after that the payment waits for a new decision", async () => {
-    const [intime, late] = [await unpaid(), await unpaid()];
+  it("expires after seven days without an authorization; then the payment needs a new decision", async () => {
+    const [intime, late] = [await createUnpaid(), await createUnpaid()];
     for (const { id } of [intime, late]) await decide(id, "approve");
     await psp.advance(7 * 86_400 - 60);
     await confirm(intime.id);
@@ -145,13 +145,13 @@ describe("approving", () => {
     expect(status).toBe(approval?.action === "approve" ? "SUCCEEDED" : "CANCELED");
   });
 
-  it("of a payment of which another amount was taken is refused: flagged, with what differs, and nothing is credited", async () => {
-    const { payer, id } = await unpaid();
+  it("flags a payment with another captured amount, and credits nothing", async () => {
+    const { payer, id } = await createUnpaid();
     await Psp.call((stripe) => stripe.paymentIntents.update(id, { amount: 120_000 }));
     await confirm(id);
     await Psp.call((stripe) => stripe.paymentIntents.capture(id));
     const flagged = errorOf("PAYMENT_FLAGGED", {
-      fields: [{ field: "flagged", message: "the provider says 120000, agreed was 100000" }],
+      fields: [{ field: "flagged", message: "the provider reports 120000, agreed was 100000" }],
     });
     await expect(decide(id, "approve")).rejects.toEqual(flagged);
     await expect(decide(id, "approve")).rejects.toEqual(flagged);
@@ -159,8 +159,8 @@ describe("approving", () => {
     expect(await lettersOf(id)).toEqual([]);
   });
 
-  it("of a payment of which a part was captured credits that part, and tells the payer of it", async () => {
-    const { payer, id } = await waiting();
+  it("credits the captured part of a payment, and notifies the payer of it", async () => {
+    const { payer, id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.capture(id, { amount_to_capture: 90_000 }));
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
     expect(await recordOf(id)).toMatchObject({
@@ -173,14 +173,14 @@ describe("approving", () => {
     expect(await lettersOf(id)).toEqual(["payment-approved 900 EUR"]);
   });
 
-  it("of a payment that was captured by other means is told that it is over, and that is credited", async () => {
-    const { payer, id } = await waiting();
+  it("is rejected for a payment that another client captured, which is credited", async () => {
+    const { payer, id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.capture(id));
     await expect(decide(id, "reject")).rejects.toEqual(
       errorOf("PAYMENT_CLOSED", { fields: [{ field: "status", message: "succeeded" }] }),
     );
     expect(await free(payer.userId)).toBe(100_000n);
-    const other = await waiting();
+    const other = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.cancel(other.id));
     await expect(decide(other.id, "approve")).rejects.toEqual(errorOf("PAYMENT_CLOSED"));
     expect(await recordOf(other.id)).toMatchObject({ status: "CANCELED" });
@@ -189,8 +189,8 @@ describe("approving", () => {
 });
 
 describe("rejecting", () => {
-  it("calls the payment off and tells the payer, once; nothing is credited or refunded", async () => {
-    const { payer, id } = await waiting();
+  it("cancels the payment and notifies the payer once; nothing is credited or refunded", async () => {
+    const { payer, id } = await createAwaiting();
     expect(await decide(id, "reject")).toMatchObject({ id, status: "canceled", validatedBy: admin.userId });
     await tell(psp.events, id);
     expect(await atProvider(id)).toBe("canceled");
@@ -203,8 +203,8 @@ describe("rejecting", () => {
     expect(await lettersOf(id)).toEqual(["payment-rejected 1000 EUR"]);
   });
 
-  it("before the customer has authorised leaves nothing to pay", async () => {
-    const { id } = await unpaid();
+  it("before the authorization leaves nothing to pay", async () => {
+    const { id } = await createUnpaid();
     expect(await decide(id, "reject")).toMatchObject({ status: "canceled" });
     expect((await recordOf(id)).status).toBe("CANCELED");
   });
@@ -216,9 +216,13 @@ describe("the queue", () => {
     return items.map(({ transactionId }) => transactionId);
   };
 
-  it("has each payment that waits for a decision, until it is made, and none that is over", async () => {
-    const [approved, rejected, left] = [await waiting(), await waiting(), await waiting()];
-    const before = await unpaid();
+  it("contains each payment that needs a decision, until it is decided or ended", async () => {
+    const [approved, rejected, left] = [
+      await createAwaiting(),
+      await createAwaiting(),
+      await createAwaiting(),
+    ];
+    const before = await createUnpaid();
     expect(await queued()).toEqual(expect.arrayContaining([approved.id, rejected.id, left.id, before.id]));
     await decide(approved.id, "approve");
     await decide(rejected.id, "reject");
@@ -227,12 +231,12 @@ describe("the queue", () => {
     expect(now).toContain(left.id);
     for (const { id } of [approved, rejected, before]) expect(now).not.toContain(id);
     const items = await Table.queryAll({ pk: awaitingApproval.partition({}) });
-    const kept = items.map((item) => item["transactionId"]);
-    expect([kept.includes(approved.id), kept.includes(rejected.id)]).toEqual([false, false]);
+    const stored = items.map((item) => item["transactionId"]);
+    expect([stored.includes(approved.id), stored.includes(rejected.id)]).toEqual([false, false]);
     await expect(awaiting(someone("EMPLOYE"), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("is told page by page, each payment once", async () => {
+  it("returns each payment once, page by page", async () => {
     const all = await queued();
     const first = await awaiting(admin, { limit: 1 });
     const second = await awaiting(admin, { limit: 100, after: first.next?.transactionId });
@@ -241,7 +245,7 @@ describe("the queue", () => {
 });
 
 describe("a decision", () => {
-  describe("where four eyes are wanted", () => {
+  describe("with the four-eyes setting", () => {
     beforeAll(() => {
       process.env["PAYMENT_APPROVAL_FOUR_EYES"] = "true";
     });
@@ -250,9 +254,9 @@ describe("a decision", () => {
     });
 
     it.each(["approve", "reject"] as const)(
-      "to %s is not for the administrator who pays or is paid",
+      "to %s is rejected from an administrator who pays or is paid",
       async (action) => {
-        const mine = await waiting(admin);
+        const mine = await createAwaiting(admin);
         await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
         const owner = someone("ADMIN");
         const { merchantId } = await merchantOf(owner);
@@ -281,8 +285,8 @@ describe("a decision", () => {
       },
     );
 
-    it("to approve takes two administrators, the second of them once however many there are at once", async () => {
-      const { id, payer } = await waiting();
+    it("to approve needs two administrators, the second once under parallel requests", async () => {
+      const { id, payer } = await createAwaiting();
       const first = await ask(id, "approve");
       expect(first).toMatchObject({ id, pendingApproval: { by: admin.userId } });
       expect(await ask(id, "approve")).toEqual(first);
@@ -300,10 +304,10 @@ describe("a decision", () => {
       ]);
     });
 
-    it("a first approval ends after 24 hours, and with the role of whoever gave it", async () => {
+    it("ends a first approval after 24 hours, or when its author is no longer an administrator", async () => {
       const [one, two] = [onWeb(await person("ADMIN")), onWeb(await person("ADMIN"))];
       await person("ADMIN");
-      const [late, orphan] = [await waiting(), await waiting()];
+      const [late, orphan] = [await createAwaiting(), await createAwaiting()];
       await ask(late.id, "approve", one);
       await psp.advance(25 * 3600);
       expect(await ask(late.id, "approve", two)).toMatchObject({ pendingApproval: { by: two.userId } });
@@ -313,22 +317,22 @@ describe("a decision", () => {
       await expect(ask(orphan.id, "approve", one)).rejects.toMatchObject({ code: "FORBIDDEN" });
     });
 
-    it("a rejection takes one, also where an approval waits for its second", async () => {
-      const { id } = await waiting();
+    it("needs one administrator to reject, also if an approval waits for its second", async () => {
+      const { id } = await createAwaiting();
       await ask(id, "approve");
       expect(await decide(id, "reject", someone("ADMIN"))).toMatchObject({ status: "canceled" });
     });
   });
 
-  it("may be of the only administrator on his own payment, unless four eyes are wanted", async () => {
-    const { id } = await waiting(admin);
+  it("can be made by the only administrator on an own payment without the four-eyes setting", async () => {
+    const { id } = await createAwaiting(admin);
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
   });
 
-  it("is one: the second is refused, whatever it is, and told of the first", async () => {
+  it("is final: a second one is rejected with the first", async () => {
     const other = someone("ADMIN");
     for (const first of ["approve", "reject"] as const) {
-      const { id } = await waiting();
+      const { id } = await createAwaiting();
       const { validatedAt } = await decide(id, first);
       for (const second of ["approve", "reject"] as const)
         await expect(decide(id, second, other)).rejects.toEqual(
@@ -343,8 +347,8 @@ describe("a decision", () => {
     }
   });
 
-  it("of six at once, in both directions, is one", async () => {
-    const { payer, id } = await waiting();
+  it("is made once under six parallel ones in both directions", async () => {
+    const { payer, id } = await createAwaiting();
     const all = await Promise.allSettled(
       Array.from({ length: 6 }, (_, i) => decide(id, i % 2 === 0 ? "approve" : "reject", someone("ADMIN"))),
     );
@@ -357,9 +361,9 @@ describe("a decision", () => {
   });
 
   it.each(["approve", "reject"] as const)(
-    "to %s that the provider could not carry out can be repeated, by anybody, but not turned around",
+    "to %s that the provider failed to execute can be repeated by any administrator, but not reversed",
     async (action) => {
-      const { id } = await waiting();
+      const { id } = await createAwaiting();
       Psp.configure({ fetch: async () => failure() });
       await expect(decide(id, action)).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
       Psp.configure({});
@@ -373,8 +377,8 @@ describe("a decision", () => {
     },
   );
 
-  it("whose provider did it but whose answer was lost for good is finished by its repetition", async () => {
-    const { payer, id } = await waiting();
+  it("is finished by a retry if the provider executed it and its response was lost", async () => {
+    const { payer, id } = await createAwaiting();
     Psp.configure({
       fetch: async (input, init) => {
         const response = await fetch(input, init);
@@ -389,14 +393,14 @@ describe("a decision", () => {
     expect(await free(payer.userId)).toBe(100_000n);
   });
 
-  it("whose process died can be taken up again after a minute, and no sooner", async () => {
-    const { payer, id } = await waiting();
+  it("can be retried a minute after its process ended, and no sooner", async () => {
+    const { payer, id } = await createAwaiting();
     let transactions = 0;
     const dying = interleave(
       database.endpoint,
       () => decide(id, "approve"),
       ({ operation }) => {
-        // After the one that records the decision the money is taken, and not a word of it is written any more.
+        // The decision is recorded and the money taken, but the process ends before the next write.
         if (operation === "TransactWriteItems") transactions++;
         if (transactions > 1) throw new Error("the process died");
         return undefined;
@@ -410,8 +414,8 @@ describe("a decision", () => {
     expect(await free(payer.userId)).toBe(100_000n);
   });
 
-  it("while another one is being carried out is refused", async () => {
-    const { id } = await waiting();
+  it("is rejected while another one is executed", async () => {
+    const { id } = await createAwaiting();
     let met: unknown;
     psp.during = async (_, path) => {
       if (!path.endsWith("/capture")) return;
@@ -423,9 +427,9 @@ describe("a decision", () => {
   });
 
   it.each(["first", "repeated"])(
-    "whose write was answered by nobody goes on all the same: %s",
+    "is executed even if the response to its write was lost: %s",
     async (which) => {
-      const { id } = await waiting();
+      const { id } = await createAwaiting();
       if (which === "repeated") {
         Psp.configure({ fetch: async () => failure() });
         await expect(decide(id, "approve")).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
@@ -445,14 +449,14 @@ describe("a decision", () => {
     },
   );
 
-  it("keeps its answer under the client's key", async () => {
-    const { id } = await waiting();
+  it("records its response under the client's key", async () => {
+    const { id } = await createAwaiting();
     const claim = Idempotency.claim<Validated>(admin.userId, "payments.validate", "key-1", { id });
     const result = await decide(id, "approve", admin, claim);
     expect(Idempotency.replay(claim, await Table.get(claim.key))).toEqual({ result });
   });
 
-  it("on what is no payment, needs none, or is over, is refused with its reason", async () => {
+  it("is rejected with its reason for an unknown or ended payment, or one that needs none", async () => {
     await expect(decide("pi_nowhere", "approve")).rejects.toEqual(errorOf("PAYMENT_NOT_FOUND"));
     const payer = someone();
     const small = await Payments.create(payer, {
@@ -463,21 +467,21 @@ describe("a decision", () => {
       paymentMethodId: "pm_card_visa",
     });
     await expect(decide(small.id, "approve")).rejects.toEqual(errorOf("APPROVAL_NOT_NEEDED"));
-    const { id } = await waiting();
+    const { id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.cancel(id));
     await tell(psp.events, id);
     await expect(decide(id, "reject")).rejects.toEqual(errorOf("PAYMENT_CLOSED"));
   });
 });
 
-describe("an authorisation", () => {
+describe("an authorization", () => {
   const capturable = (intent: ReturnType<typeof intentOf>, at: number) =>
     told("payment_intent.amount_capturable_updated", intent, at);
   const failed = (intent: ReturnType<typeof intentOf>, at: number) =>
     told("payment_intent.payment_failed", intent, at);
 
-  it("counts against a failure by the provider's time, in whatever order the two come", async () => {
-    const later = "later than what is known";
+  it("prevails over a failure by the provider's time, in any order of the events", async () => {
+    const later = "a later event prevails";
     const manual = () => intentOf(someone(), { metadata: { svc_approval: "manual" } });
     const [first, second] = [manual(), manual()];
     expect([await failed(first, 100), await capturable(first, 200)]).toEqual([
@@ -494,25 +498,25 @@ describe("an authorisation", () => {
     expect((await recordOf(first.id)).status).toBe("FAILED");
   });
 
-  it("that is heard of late does not make an earlier one of a later", async () => {
+  it("does not replace a later one if it arrives late", async () => {
     const intent = intentOf(someone(), { metadata: { svc_approval: "manual" } });
     await capturable(intent, 300);
-    expect(await capturable(intent, 100)).toBe("later than what is known");
-    expect(await failed(intent, 200)).toBe("later than what is known");
+    expect(await capturable(intent, 100)).toBe("a later event prevails");
+    expect(await failed(intent, 200)).toBe("a later event prevails");
     expect(await recordOf(intent.id)).toMatchObject({
       status: "AWAITING_APPROVAL",
       authorizedAtSeconds: 300n,
     });
   });
 
-  it("of a payment that needs no approval changes nothing", async () => {
+  it("changes nothing for a payment that needs no approval", async () => {
     const intent = intentOf(someone());
     expect(await capturable(intent, 100)).toBe("needs no approval");
     expect((await recordOf(intent.id)).status).toBe("PENDING");
   });
 });
 
-/** What the provider says when it is broken; the SDK is told not to try again. */
+/** An internal error of the provider, which the SDK does not retry. */
 const failure = (): Response =>
   new Response(JSON.stringify({ error: { type: "api_error", message: "An unknown error occurred" } }), {
     status: 500,

@@ -23,18 +23,18 @@ import {
   PaymentFlagged,
   PaymentNotFound,
 } from "./errors.ts";
-import { carryOut } from "./intent.ts";
+import { executeDecision } from "./intent.ts";
 import { receiverOf } from "./parties.ts";
-import type { AwaitingSecond, Validated, Validation } from "./schema.ts";
+import type { AwaitingSecond, Validated } from "./schema.ts";
 import * as Second from "./second-approval.ts";
 import { type Action, isExpired } from "./states.ts";
 
 /**
- * An administrator's decision on a payment that needs one. It is recorded before it is executed, so that of two
- * decisions one counts. If the provider fails, the same decision can be executed again, but never the other one.
+ * An administrator's decision on a payment. It is recorded before it is executed, so that only one of two decisions
+ * counts. If the provider fails, the same decision can be executed again, but never the other one.
  */
 
-/** Longer than a function runs: while one request executes a decision, no other does. */
+/** Longer than a function runs, so that only one request at a time executes a decision. */
 const BUSY_MS = 60_000;
 
 /**
@@ -46,7 +46,7 @@ const BUSY_MS = 60_000;
  */
 export async function validate(
   actor: LiveActor,
-  { paymentId, action, reason }: Validation,
+  { paymentId, action, reason }: { readonly paymentId: string } & Pick<Approval, "action" | "reason">,
   claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ): Promise<Validated | AwaitingSecond> {
   checkAdministrator(actor);
@@ -55,11 +55,11 @@ export async function validate(
   check(one, action);
   if (needsFourEyes() && (await isInvolved(one, actor.userId))) throw fail(OwnPayment);
   const isFirst = action === "approve" && needsFourEyes() && isUndecided(one);
-  const first = isFirst ? await Second.firstOf(one, actor) : undefined;
-  if (isFirst && !first) return Second.ask(actor, one, reason, claim);
+  const first = isFirst ? await Second.findFirst(one, actor) : undefined;
+  if (isFirst && !first) return Second.recordFirst(actor, one, reason, claim);
   const decided = await decide(actor, one, { action, reason, by: actor.userId, at: Clock.nowIso() }, first);
   const { approval } = decided;
-  const intent = await carriedOut(decided);
+  const intent = await execute(decided);
   const validated: Validated = {
     id: paymentId,
     status: intent.status,
@@ -87,19 +87,19 @@ async function decide(
   first: Second.First | undefined,
 ): Promise<Decided> {
   const busyBy = Ids.secret(12);
-  const change = claiming(one, wanted, busyBy);
-  if (isUndecided(one)) await Table.tryCommit(Second.deciding(actor, one, { wanted, change, first }));
+  const change = reserveExecution(one, wanted, busyBy);
+  if (isUndecided(one)) await Table.tryCommit(Second.decisionWrites(actor, one, { wanted, change, first }));
   else await Transactions.change(one, change);
   const now = await Transactions.read(one);
-  // Also if the write failed: the answer to its first attempt may have been lost.
+  // Also if the write failed: the response to its first attempt may have been lost.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
   // A concurrent decision is on the record.
   check(now, wanted.action);
-  throw decidedBefore(now);
+  throw alreadyDecided(now);
 }
 
-/** Returns the change that reserves the execution of a decision, over the state that was read. */
-function claiming(
+/** Returns the change that reserves the execution of a decision, on condition of the state that was read. */
+function reserveExecution(
   { approval }: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
   busyBy: string,
@@ -127,8 +127,8 @@ function check(one: Transaction, action: Action): void {
   const { approval, entryId, status } = one;
   if (!one.needsApproval) throw fail(ApprovalNotNeeded);
   const open = !approval || isSpent(approval) || (approval.action === action && isUnfinished(approval));
-  if (!open) throw decidedBefore(one);
-  if (entryId !== undefined || status === "CANCELED") throw closed(status);
+  if (!open) throw alreadyDecided(one);
+  if (entryId !== undefined || status === "CANCELED") throw closedError(status);
 }
 
 /** Returns whether an approval has expired without an authorization, so that a new decision is needed. */
@@ -140,7 +140,7 @@ const isBusy = ({ busyUntilMs = 0n }: Approval): boolean => busyUntilMs > BigInt
 const isUnfinished = (approval: Approval): boolean =>
   approval.doneAt === undefined && approval.busyUntilMs !== undefined && !isBusy(approval);
 
-const decidedBefore = ({ approval }: Transaction): SvcError =>
+const alreadyDecided = ({ approval }: Transaction): SvcError =>
   fail(AlreadyDecided, {
     details: {
       fields: approval
@@ -153,23 +153,23 @@ const decidedBefore = ({ approval }: Transaction): SvcError =>
     },
   });
 
-const closed = (status: string): SvcError =>
+const closedError = (status: string): SvcError =>
   fail(PaymentClosed, { details: { fields: [{ field: "status", message: same(status.toLowerCase()) }] } });
 
 /** Executes a decision. After an error the same decision can be executed again immediately. */
-async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
+async function execute(one: Decided): Promise<Stripe.PaymentIntent> {
   const { action } = one.approval;
   try {
-    const { intent, settled } = await carryOut(one);
-    if (settled === "flagged") throw await flagged(one);
+    const { intent, settled } = await executeDecision(one);
+    if (settled === "flagged") throw await flaggedError(one);
     // Another client did the opposite at the provider.
-    if (intent.status === (action === "approve" ? "canceled" : "succeeded")) throw closed(intent.status);
+    if (intent.status === (action === "approve" ? "canceled" : "succeeded")) throw closedError(intent.status);
     if (action === "reject" && intent.status !== "canceled") throw fail(StateConflict);
-    if (intent.status !== "succeeded" && intent.status !== "canceled") await wait(one);
+    if (intent.status !== "succeeded" && intent.status !== "canceled") await clearReservation(one);
     return intent;
   } catch (error) {
-    await release(one).catch((cause: unknown) =>
-      log.warn("approval: a retry is possible in a minute", {
+    await allowRetry(one).catch((cause: unknown) =>
+      log.warn("approval: reservation not released, a retry is possible in a minute", {
         paymentId: one.transactionId,
         error: cause,
       }),
@@ -178,22 +178,22 @@ async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
   }
 }
 
-async function flagged(one: Transaction): Promise<SvcError> {
+async function flaggedError(one: Transaction): Promise<SvcError> {
   const { flagged = "" } = await Transactions.read(one);
   return fail(PaymentFlagged, { details: { fields: [{ field: "flagged", message: same(flagged) }] } });
 }
 
-const undone = Where.all(Where.has("approval"), Where.lacks("approval.doneAt"));
+const isUnexecuted = Where.all(Where.has("approval"), Where.lacks("approval.doneAt"));
 
 /** The approval waits for the customer, so there is nothing to retry. */
-const wait = (one: Transaction) =>
+const clearReservation = (one: Transaction) =>
   Transactions.change(one, {
     set: { "approval.busyUntilMs": undefined, "approval.busyBy": undefined },
-    where: undone,
+    where: isUnexecuted,
   });
 
-const release = (one: Transaction) =>
-  Transactions.change(one, { set: { "approval.busyUntilMs": 0 }, where: undone });
+const allowRetry = (one: Transaction) =>
+  Transactions.change(one, { set: { "approval.busyUntilMs": 0 }, where: isUnexecuted });
 
 /** Returns whether a decision is needed. */
 const isOpen = ({ entryId, status, approval }: Transaction): boolean =>

@@ -12,13 +12,13 @@ export const clearingDue = Due.define("CLEARINGPAYMENT", 4);
 export const transaction = entity({
   name: "Transaction",
   about:
-    "A payment, order, refund or bank transfer as its user sees it: amount, state, what became of it. The money itself is in the ledger.",
+    "A payment, order, refund or bank transfer in its user's list: amount, status and outcome. The money itself is in the ledger.",
   pk: "USER#{userId}",
   sk: "TRANSACTION#{createdAt}#{transactionId}",
   schema: transactionItem,
   indexes: { due: unpaidDue.keys },
   sync: ["transactions"],
-  holds: "what was written, and a card's last digits",
+  holds: "the description, and a card's last digits",
   erasure: { kept: "law", without: { description: "", cardLast4: undefined, chargedLast4: undefined } },
   exported: [
     "transactionId",
@@ -33,36 +33,35 @@ export const transaction = entity({
     "completedAt",
   ],
   answers: {
-    "the transactions of a user, by time, and how many they are":
+    "the transactions of a user by time, and their number":
       "Query pk, sk begins with TRANSACTION#, or between two times",
-    "which payments has nobody paid in time":
-      "Query due, duePk = UNPAIDPAYMENT#<0..3>, oldest first; no keys there once it is paid or called off",
+    "which payments were not paid in time":
+      "Query due, duePk = UNPAIDPAYMENT#<0..3>, oldest first; no keys there once it is paid or canceled",
     "which payments have cleared":
-      "Query due, duePk = CLEARINGPAYMENT#<0..3>, oldest first; no keys there once their money is free",
+      "Query due, duePk = CLEARINGPAYMENT#<0..3>, oldest first; no keys there once their money is available",
   },
 });
 
 export const transactionMetadata = entity({
   name: "TransactionMetadata",
   about:
-    "What the maker of a transaction noted with it, where that was anything. Apart from it, for it may be 10 KB and no list shows it.",
+    "The metadata of a transaction, if any. A separate item, since it may have 10 KB and no list shows it.",
   pk: "TRANSACTION#{transactionId}",
   sk: "METADATA",
   schema: z.object({ metadata: z.record(z.string(), z.string()) }),
-  holds: "what the maker of a payment noted",
+  holds: "the caller's metadata of a payment",
   erasure: "deleted",
   exported: ["metadata"],
-  answers: { "what was noted with this transaction": "GetItem pk, sk" },
+  answers: { "the metadata of this transaction": "GetItem pk, sk" },
 });
 
 export const transactionReference = entity({
   name: "TransactionReference",
-  about:
-    "Which transaction an id of a provider belongs to; written in the transaction's own transaction, so an id has one.",
+  about: "The transaction of a provider's id. Written in the transaction's own write, so an id has one.",
   pk: "TRANSACTION#{reference}",
   sk: "REFERENCE",
   schema: transactionName,
   holds: "nothing",
   erasure: { kept: "law" },
-  answers: { "which transaction does this payment, session or transfer id name": "GetItem pk, sk" },
+  answers: { "which transaction has this payment, session or transfer id": "GetItem pk, sk" },
 });

@@ -10,14 +10,14 @@ import type { NewTransaction, SortField, Transaction, TransactionName, Transacti
 
 export const keyOf = (one: TransactionName): Table.Key => transaction.key(one);
 
-/** Names the flag of a payment's money in `suspense`. */
-export const suspenseOf = ({ transactionId }: Pick<Transaction, "transactionId">): Reference => ({
+/** Returns the reference that flags a payment's money in `suspense`. */
+export const suspenseReference = ({ transactionId }: Pick<Transaction, "transactionId">): Reference => ({
   kind: "payment_intent",
   id: transactionId,
 });
 
 /** Returns the write that makes an id refer to a transaction. It fails if the id already refers to one. */
-export const referring = (
+export const referenceWrite = (
   reference: string,
   { userId, createdAt, transactionId }: TransactionName,
 ): Table.Write => ({
@@ -26,26 +26,29 @@ export const referring = (
 });
 
 /** Makes ids of the provider refer to a transaction. Repeating it changes nothing. */
-export async function refer(
+export async function addReferences(
   references: readonly (string | undefined)[],
   one: TransactionName,
 ): Promise<void> {
-  for (const reference of references) if (reference) await Table.tryCommit([referring(reference, one)]);
+  for (const reference of references) if (reference) await Table.tryCommit([referenceWrite(reference, one)]);
 }
 
 /** Returns the writes that open a transaction under its own id. The first one fails if the id is taken. */
 export const opening = (
   one: NewTransaction,
   due?: DueAttributes,
-): readonly [Table.Write, ...Table.Write[]] => [referring(one.transactionId, one), ...replacing(one, due)];
+): readonly [Table.Write, ...Table.Write[]] => [
+  referenceWrite(one.transactionId, one),
+  ...replacing(one, due),
+];
 
 /** Returns the writes that replace the transaction of the same id. */
 export function replacing({ metadata, ...one }: NewTransaction, due?: DueAttributes): readonly Table.Write[] {
   const { transactionId } = one;
-  const noted = { put: { ...transactionMetadata.key({ transactionId }), metadata } };
+  const metadataWrite = { put: { ...transactionMetadata.key({ transactionId }), metadata } };
   return [
     { put: { ...transaction.item(one), ...due } },
-    ...(Object.keys(metadata).length > 0 ? [noted] : []),
+    ...(Object.keys(metadata).length > 0 ? [metadataWrite] : []),
   ];
 }
 
@@ -58,19 +61,18 @@ export async function find(reference: string): Promise<Transaction | undefined> 
 /** Reads a transaction. @throws TypeError if it is missing: a transaction is never deleted */
 export async function read(one: TransactionName): Promise<Transaction> {
   const now = await Table.find(transaction, one);
-  if (!now) throw new TypeError(`the record of transaction ${one.transactionId} is gone`);
+  if (!now) throw new TypeError(`the record of transaction ${one.transactionId} is missing`);
   return now;
 }
 
 export type Change = Table.Changes & { readonly where: Where.Where };
 
-/** Changes a transaction. @returns the new transaction, or undefined if the condition does not hold */
+/** Changes a transaction. @returns the new transaction, or undefined if the condition fails */
 export async function change(one: TransactionName, wanted: Change): Promise<Transaction | undefined> {
   const item = await Table.ignoreConditionFailure(Table.update(keyOf(one), wanted));
   return item && transaction.parse(item);
 }
 
-/** Reads the metadata of a transaction. */
 export async function metadataOf({
   transactionId,
 }: Pick<Transaction, "transactionId">): Promise<Readonly<Record<string, string>>> {
@@ -88,7 +90,7 @@ export interface Filter {
   readonly sort: { readonly field: SortField; readonly order: "asc" | "desc" };
 }
 
-export interface Found {
+export interface TransactionPage {
   readonly transactions: readonly Transaction[];
   /** The number of transactions on all pages. */
   readonly total: number;
@@ -99,29 +101,27 @@ export interface Found {
  * other order it reads the whole period. The total counts items: 3,000 of them are 1 MB, 2 round trips and 250 read
  * units, instead of one more contended write in each transaction that opens one.
  */
-export async function list(actor: LiveActor, filter: Filter): Promise<Found> {
+export async function list(actor: LiveActor, filter: Filter): Promise<TransactionPage> {
   const { page, limit, status, sort } = filter;
   const range = rangeOf(actor, filter);
   const skip = (page - 1) * limit;
   if (status !== undefined || sort.field !== "createdAt") {
     const all = (await Table.queryAll(range)).map(transaction.parse);
-    const found = all.filter((one) => status === undefined || one.status === status).sort(ordered(sort));
+    const found = all.filter((one) => status === undefined || one.status === status).sort(compareBy(sort));
     return { transactions: found.slice(skip, skip + limit), total: found.length };
   }
   const [total, transactions] = await Promise.all([
     Table.count(range),
-    readRange(newestIn(range, sort), skip, limit),
+    readRange({ ...range, newestFirst: sort.order === "desc" }, skip, limit),
   ]);
   return { transactions, total };
 }
-
-const newestIn = (range: Range, { order }: Filter["sort"]) => ({ ...range, newestFirst: order === "desc" });
 
 /** Returns the actor's latest transactions. */
 export const latest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   readRange({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
-/** The most records that `spentByCard` reads. */
+/** The most records that `listCardPurchases` reads. */
 const MAX_SPENT = 1000;
 
 /** Returns the actor's successful payments to merchants and for orders in a period, among its latest thousand records. */
@@ -152,14 +152,14 @@ const rangeOf = (
 const MAX_READ = 1000;
 
 /** Returns the items of each round trip: equal parts, so that the last one reads no further than the page. */
-const stepOf = (count: number): number => Math.ceil(count / Math.ceil(count / MAX_READ));
+const pageSize = (count: number): number => Math.ceil(count / Math.ceil(count / MAX_READ));
 
 /** Reads transactions of a range after the skipped ones. */
 async function readRange(range: Omit<Table.QueryInput, "limit">, skip: number, limit: number) {
   const items: Table.Item[] = [];
   let left = skip;
   const end = skip + limit;
-  for await (const page of Table.pages({ ...range, limit: stepOf(end) })) {
+  for await (const page of Table.pages({ ...range, limit: pageSize(end) })) {
     items.push(...page.slice(left));
     left = Math.max(0, left - page.length);
     if (items.length >= limit) break;
@@ -168,7 +168,7 @@ async function readRange(range: Omit<Table.QueryInput, "limit">, skip: number, l
 }
 
 /** Compares by the field, then by time and id, so that pages never overlap. */
-function ordered({ field, order }: Filter["sort"]): (a: Transaction, b: Transaction) => number {
+function compareBy({ field, order }: Filter["sort"]): (a: Transaction, b: Transaction) => number {
   const sign = order === "asc" ? 1 : -1;
   const value = (one: Transaction) => (field === "amount" ? one.amountMinor : one[field]);
   const compare = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -185,7 +185,7 @@ export class NothingToPost extends Error {
 }
 
 /** Returns the result of an entry, or `otherwise` if there was nothing to post. */
-export async function unlessNothing<T>(entry: Promise<T>, otherwise: T): Promise<T> {
+export async function ignoreNothingToPost<T>(entry: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await entry;
   } catch (error) {

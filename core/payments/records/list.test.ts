@@ -7,7 +7,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Transactions from "./index.ts";
 import type { NewTransaction } from "./schema.ts";
 
-/** Pages of transactions, their totals, and what they cost. */
+/** Pages of transactions, their totals and their cost. */
 
 withDatabase();
 
@@ -43,8 +43,8 @@ const filter = (more: Partial<Transactions.Filter> = {}): Transactions.Filter =>
   ...more,
 });
 
-/** What the table was asked for meanwhile. */
-async function metered<T>(work: () => Promise<T>) {
+/** Measures the calls and capacity units of the table during `work`. */
+async function measure<T>(work: () => Promise<T>) {
   const usages: Table.Usage[] = [];
   Table.observe((usage) => usages.push(usage));
   const result = await work();
@@ -58,20 +58,20 @@ async function metered<T>(work: () => Promise<T>) {
 
 afterEach(() => Table.observe(undefined));
 
-describe("of 3,000 transactions over ten months", () => {
+describe("a list of 3,000 transactions over ten months", () => {
   const actor = someone();
   const all = Array.from({ length: 3000 }, (_, n) => one(actor, n));
 
-  let whole: Awaited<ReturnType<typeof metered<Table.Item[]>>>;
+  let whole: Awaited<ReturnType<typeof measure<Table.Item[]>>>;
 
   beforeAll(async () => {
     for (let from = 0; from < all.length; from += 30)
       await Table.commit(all.slice(from, from + 30).flatMap((next) => Transactions.opening(next)));
-    whole = await metered(() => Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "TRANSACTION#" }));
+    whole = await measure(() => Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "TRANSACTION#" }));
     expect(whole.result).toHaveLength(3000);
   });
 
-  const ids = ({ transactions }: Transactions.Found) =>
+  const ids = ({ transactions }: Transactions.TransactionPage) =>
     transactions.map(({ transactionId }) => transactionId);
   const expected = (page: number, limit: number, order: "asc" | "desc") => {
     const sorted = order === "asc" ? all : all.toReversed();
@@ -90,7 +90,7 @@ describe("of 3,000 transactions over ten months", () => {
     "page %i of %i (%s) is right, and costs no more than to read once what comes before its end, and to count all",
     async (page, limit, order) => {
       const sort = { field: "createdAt", order } as const;
-      const { result, calls, units } = await metered(() =>
+      const { result, calls, units } = await measure(() =>
         Transactions.list(actor, filter({ page, limit, sort })),
       );
       expect(ids(result)).toEqual(expected(page, limit, order));
@@ -101,19 +101,19 @@ describe("of 3,000 transactions over ten months", () => {
     },
   );
 
-  it("the first page reads no more than it shows, and counts the others", async () => {
-    const { units } = await metered(() => Transactions.list(actor, filter()));
+  it("reads only the items of the first page, and counts the others", async () => {
+    const { units } = await measure(() => Transactions.list(actor, filter()));
     // 20 items of less than 400 bytes each are 2 units, strongly consistent.
     expect(units).toBeLessThanOrEqual(whole.units + 2);
   });
 
-  it("the latest ones are read and nothing else is", async () => {
-    const { result, units, calls } = await metered(() => Transactions.latest(actor, 20));
+  it("reads only the latest ones", async () => {
+    const { result, units, calls } = await measure(() => Transactions.latest(actor, 20));
     expect(result.map(({ transactionId }) => transactionId)).toEqual(expected(1, 20, "desc"));
     expect([calls, units <= 2]).toEqual([1, true]);
   });
 
-  it("a page far beyond the end is empty, and the total is still right", async () => {
+  it("returns an empty page and the right total beyond the end", async () => {
     const page = Number.MAX_SAFE_INTEGER;
     expect(await Transactions.list(actor, filter({ page, limit: 100 }))).toEqual({
       total: 3000,
@@ -130,7 +130,7 @@ describe("of 3,000 transactions over ten months", () => {
     ["2026-03-04T00:00:00.000Z", "2026-03-04T00:00:00.000Z"],
     ["2030-01-01T00:00:00.000Z", undefined],
     [undefined, "2020-01-01T00:00:00.000Z"],
-  ])("from %s to %s the total is exact, and every page of it right", async (from, to) => {
+  ])("has an exact total and correct pages from %s to %s", async (from, to) => {
     const wanted = all.filter(
       ({ createdAt }) => (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to),
     );
@@ -150,7 +150,7 @@ describe("of 3,000 transactions over ten months", () => {
     }
   });
 
-  it("a status, and another order, have exact totals too", async () => {
+  it("has exact totals by status and in other orders", async () => {
     const failed = await Transactions.list(actor, filter({ status: "FAILED" }));
     expect(failed.total).toBe(all.filter(({ status }) => status === "FAILED").length);
     expect(new Set(failed.transactions.map(({ status }) => status))).toEqual(new Set(["FAILED"]));
@@ -164,16 +164,16 @@ describe("of 3,000 transactions over ten months", () => {
     ]);
   });
 
-  it("metadata is beside them: no list reads it, whoever needs it does", async () => {
-    const { result } = await metered(() => Transactions.list(actor, filter({ limit: 100 })));
+  it("does not read metadata, which is read separately", async () => {
+    const { result } = await measure(() => Transactions.list(actor, filter({ limit: 100 })));
     expect(result.transactions.every((shown) => !("metadata" in shown))).toBe(true);
     expect(await Transactions.metadataOf(one(actor, 5))).toEqual(big);
     expect(await Transactions.metadataOf({ transactionId: "pi_none" })).toEqual({});
   });
 });
 
-describe("a transaction that is opened", () => {
-  it("counts once, however often it is tried", async () => {
+describe("a new transaction", () => {
+  it("is counted once under repeated attempts", async () => {
     const actor = someone();
     const [first, ...others] = Array.from({ length: 12 }, (_, n) => one(actor, n));
     const attempts = [first, first, ...others].flatMap((next) => (next ? [next, next] : []));
@@ -181,7 +181,7 @@ describe("a transaction that is opened", () => {
     expect((await Transactions.list(actor, filter())).total).toBe(12);
   });
 
-  it("of the last instant of a month is in that month", async () => {
+  it("of the last instant of a month belongs to that month", async () => {
     const actor = someone();
     await open([
       one(actor, 1, { createdAt: "2026-01-31T23:59:59.999Z" }),
@@ -194,7 +194,7 @@ describe("a transaction that is opened", () => {
     });
   });
 
-  it("nobody else's are seen", async () => {
+  it("is not listed for other users", async () => {
     expect(await Transactions.list(someone(), filter())).toEqual({ total: 0, transactions: [] });
   });
 });

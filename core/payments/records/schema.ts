@@ -44,7 +44,7 @@ const approval = z.object({
   doneAt: z.string().optional(),
   /** The end of its execution in milliseconds, after which it may be executed again. */
   busyUntilMs: z.bigint().optional(),
-  /** The request that executes it, so that a request recognizes its own write after a lost answer. */
+  /** The request that executes it, so that a request recognizes its own write after a lost response. */
   busyBy: z.string().optional(),
 });
 export type Approval = z.output<typeof approval>;
@@ -118,8 +118,8 @@ const stored = z.object({
   /** The payer's saveback at the payment, in minor units. */
   savebackMinor: z.bigint().optional(),
   /**
-   * The part that counts against the payer's incoming limit: its value in cents of a euro at the request, the part of
-   * that which counts now, and when it was counted (`payments/counting.ts`).
+   * The count against the payer's incoming limit: the value in euro cents at the request, its part that counts now, and
+   * the time of the count (`payments/counting.ts`).
    */
   counted: z.object({ fullCents: z.bigint(), cents: z.bigint(), at: z.string() }).optional(),
   /** The number of its events for webhooks, each of which has a sequence number. */
@@ -131,7 +131,7 @@ const stored = z.object({
   /** The hold of the credited money, and its end: the payer's bank may withdraw it until then. */
   holdId: z.string().optional(),
   clearsAt: z.string().optional(),
-  /** Why a payment that only the provider knows cannot be ours: it is flagged when it is paid. */
+  /** Why a payment that only the provider knows is implausible. It is flagged when it is paid. */
   unlikely: z.string().optional(),
   /** Why a staff member must look at it: the provider reports another payment than was agreed. */
   flagged: z.string().optional(),

@@ -29,7 +29,7 @@ import type { NewRefund, Refunded } from "./schema.ts";
 const STEP = "refund";
 
 /** @throws as `refund` */
-export async function ofCard(
+export async function refundCardPayment(
   merchant: Merchant,
   wanted: NewRefund,
   claim?: Idempotency.Claim<Refunded>,
@@ -38,19 +38,19 @@ export async function ofCard(
   if (one?.type !== "payment" || one.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   if (one.entryId === undefined) throw fail(NotRefundable);
   const key = Psp.keyOf(claim, STEP);
-  const all = await refundsOf(one);
-  // A retry may come after the provider has forgotten the key.
+  const all = await listRefunds(one);
+  // A retry may come after the key has expired at the provider.
   const isRepeated = claim !== undefined && (await Attempts.hasBegun(claim, STEP));
   const at = isRepeated ? all.findIndex(({ metadata }) => metadata?.[ATTEMPT] === key) : -1;
-  const before = goneWith(one, at < 0 ? all : all.slice(at + 1));
-  const refund = all[at] ?? (await ask(one, wanted, { before, key, merchant, claim }));
+  const before = sumReturned(one, at < 0 ? all : all.slice(at + 1));
+  const refund = all[at] ?? (await createRefund(one, wanted, { before, key, merchant, claim }));
   const refunded: Refunded = {
     id: refund.id,
     paymentId: one.transactionId,
     amountMinor: BigInt(refund.amount),
     currency: one.currency,
     status: statusOf(refund),
-    refundedMinor: before + given(refund),
+    refundedMinor: before + refundedAmount(refund),
     createdAt: new Date(refund.created * 1000).toISOString(),
   };
   if (claim) await Idempotency.recordResult(claim, refunded);
@@ -58,20 +58,22 @@ export async function ofCard(
 }
 
 /** Reads the refunds of a payment from the provider, the latest first. Their events may still be pending. */
-const refundsOf = ({ transactionId }: Transaction): Promise<Psp.Stripe.Refund[]> =>
+const listRefunds = ({ transactionId }: Transaction): Promise<Psp.Stripe.Refund[]> =>
   Psp.call((stripe) => Array.fromAsync(stripe.refunds.list({ payment_intent: transactionId, limit: 100 })));
 
-const given = (refund: Psp.Stripe.Refund): bigint =>
+const refundedAmount = (refund: Psp.Stripe.Refund): bigint =>
   statusOf(refund) === "failed" ? 0n : BigInt(refund.amount);
 
 /** Returns the amount of a payment that these refunds and its disputes return. */
-function goneWith(one: Transaction, refunds: readonly Psp.Stripe.Refund[]): bigint {
-  const { disputedMinor } = State.goneOf(one.amountMinor, State.of(one));
-  const gone = refunds.reduce((sum, refund) => sum + given(refund), disputedMinor);
-  return gone < one.amountMinor ? gone : one.amountMinor;
+function sumReturned(one: Transaction, refunds: readonly Psp.Stripe.Refund[]): bigint {
+  const { disputedMinor } = State.sumReturned(one.amountMinor, State.readReturns(one));
+  return Money.min(
+    refunds.reduce((sum, refund) => sum + refundedAmount(refund), disputedMinor),
+    one.amountMinor,
+  );
 }
 
-interface Asking {
+interface Context {
   /** The amount returned before. */
   readonly before: bigint;
   readonly key: string;
@@ -79,20 +81,20 @@ interface Asking {
   readonly claim: Idempotency.Claim<Refunded> | undefined;
 }
 
-/** Makes the refund at the provider. @throws as `refund` */
-async function ask(
+/** Creates the refund at the provider. @throws as `refund` */
+async function createRefund(
   one: Transaction,
   wanted: NewRefund,
-  { before, key, merchant, claim }: Asking,
+  { before, key, merchant, claim }: Context,
 ): Promise<Psp.Stripe.Refund> {
-  const amountMinor = amountOf(wanted, one.amountMinor, before);
-  await checkFunds(one, merchant, { before, after: before + amountMinor });
+  const amountMinor = resolveAmount(wanted, one.amountMinor, before);
+  await assertFunds(one, merchant, { before, after: before + amountMinor });
   if (claim)
     await Attempts.begin<Record<string, never>>(claim, STEP, async (noting) => {
       await Table.commit([noting({})]);
       return {};
     });
-  const asked = Psp.call((stripe) =>
+  const created = Psp.call((stripe) =>
     stripe.refunds.create(
       {
         payment_intent: one.transactionId,
@@ -103,23 +105,20 @@ async function ask(
       { idempotencyKey: key },
     ),
   );
-  return recover(ProviderRefused, asked, async (refusal) => {
-    // After a concurrent refund less is left than was requested.
-    amountOf(
-      { ...wanted, amount: Number(amountMinor) },
-      one.amountMinor,
-      goneWith(one, await refundsOf(one)),
-    );
-    throw refusal;
+  return recover(ProviderRefused, created, async (rejection) => {
+    // A concurrent refund may have left less than the requested amount.
+    const now = sumReturned(one, await listRefunds(one));
+    resolveAmount({ ...wanted, amount: Number(amountMinor) }, one.amountMinor, now);
+    throw rejection;
   });
 }
 
 /**
  * Checks that the merchant has its share of the refund. A shortfall by a concurrent debit becomes a debt, since the
- * provider refunds all the same.
+ * provider refunds in any case.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT
  */
-async function checkFunds(
+async function assertFunds(
   one: Transaction,
   merchant: Merchant,
   { before, after }: { readonly before: bigint; readonly after: bigint },
@@ -152,13 +151,13 @@ const statusOf = ({ status }: Psp.Stripe.Refund): Refunded["status"] => {
  * Returns the amount of a refund in minor units. Defaults to the rest of the payment.
  * @throws REFUND_EXCEEDS_PAYMENT
  */
-export function amountOf({ amount }: NewRefund, paidMinor: bigint, goneMinor: bigint): bigint {
+export function resolveAmount({ amount }: NewRefund, paidMinor: bigint, goneMinor: bigint): bigint {
   const left = paidMinor - goneMinor;
   const requested = amount === undefined ? left : BigInt(amount);
   if (requested > left || left === 0n) {
     const message = text(
-      `must be at most ${left}: of the ${paidMinor} that were paid, ${goneMinor} have gone back`,
-      `doit être au plus ${left} : des ${paidMinor} payés, ${goneMinor} sont déjà repartis`,
+      `must be at most ${left}: ${goneMinor} of the paid ${paidMinor} are already refunded`,
+      `doit être au plus ${left} : ${goneMinor} des ${paidMinor} payés sont déjà remboursés`,
     );
     throw fail(RefundExceeds, { details: { fields: [{ field: "amount", message }] } });
   }

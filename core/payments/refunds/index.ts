@@ -2,7 +2,6 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import { type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
@@ -14,15 +13,15 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { assertNotSuspended } from "../../policy/closed-accounts.ts";
 import * as Policy from "../../policy/index.ts";
-import { paymentEvent } from "../api-events.ts";
-import { madePayment, madeReference } from "../made/entity.ts";
+import { paymentEvents } from "../api-events.ts";
+import { accountPaymentReference, madePayment } from "../made/entity.ts";
 import type { Made } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import { PaymentNotFound } from "../payments/errors.ts";
 import { paymentRefunded } from "../payments/events.ts";
 import * as Fees from "../payments/fees.ts";
-import { amountOf, ofCard } from "./card.ts";
+import { refundCardPayment, resolveAmount } from "./card.ts";
 import type { NewRefund, Refunded } from "./schema.ts";
 
 /**
@@ -37,22 +36,23 @@ export const refundReads = (
 ): Table.Reads => ({ keys: [Merchants.ownKey(userId), referenceKey(paymentId)] });
 
 /**
- * Refunds a payment to the actor's merchant, in part or in full. The merchant must have the money: no debt is made.
+ * Refunds a payment to the actor's merchant, in part or in full. The merchant must have the money: a refund creates no debt.
  * @throws MERCHANT_NOT_FOUND, PAYMENT_NOT_FOUND, PAYMENT_NOT_REFUNDABLE, REFUND_EXCEEDS_PAYMENT,
- *   INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, ACCOUNT_CLOSED of a payer who is erased, CONTENTION; as `Psp.call`; AlreadyDone
+ *   INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, ACCOUNT_CLOSED of an erased payer, CONTENTION; as `Psp.call`; AlreadyDone
  */
 export async function refund(
   actor: LiveActor,
   wanted: NewRefund,
   claim?: Idempotency.Claim<Refunded>,
 ): Promise<Refunded> {
-  const merchant = await Merchants.ofUser(actor.userId);
+  const merchant = await Merchants.requireOfUser(actor.userId);
   const isOfAccount = Ids.pattern("payment").test(wanted.paymentId);
-  return isOfAccount ? ofAccount(actor, merchant, wanted, claim) : ofCard(merchant, wanted, claim);
+  return isOfAccount
+    ? refundAccountPayment(actor, merchant, wanted, claim)
+    : refundCardPayment(merchant, wanted, claim);
 }
 
-/** The inputs of a refund. */
-interface Known {
+interface EntryInputs {
   readonly actor: LiveActor;
   readonly merchant: Merchant;
   readonly wanted: NewRefund;
@@ -63,22 +63,22 @@ interface Known {
   readonly commissionFrom: "treasury" | "receivable";
 }
 
-const referenceKey = (paymentId: string): Table.Key => madeReference.key({ paymentId });
+const referenceKey = (paymentId: string): Table.Key => accountPaymentReference.key({ paymentId });
 
 /** @throws as `refund` */
-async function ofAccount(
+async function refundAccountPayment(
   actor: LiveActor,
   merchant: Merchant,
   wanted: NewRefund,
   claim?: Idempotency.Claim<Refunded>,
 ): Promise<Refunded> {
   const { paymentId } = wanted;
-  const name = await Table.find(madeReference, { paymentId });
+  const name = await Table.find(accountPaymentReference, { paymentId });
   if (!name || name.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   const { payerId, payeeId, createdAt } = name;
   const keyIn = (userId: string) => madePayment.key({ userId, createdAt, paymentId });
   const keys = [keyIn(payerId), keyIn(payeeId)] as const;
-  const book = (commissionFrom: Known["commissionFrom"]) => {
+  const book = (commissionFrom: EntryInputs["commissionFrom"]) => {
     const known = { actor, merchant, wanted, payerId, keys, commissionFrom };
     const [from, to] = accountsOf(known);
     return Policy.post(
@@ -90,37 +90,30 @@ async function ofAccount(
         payDebtsFirst: true,
         idempotency: claim,
       },
-      ({ items: { payment } }) => draftOf(known, madePayment.parse(payment ?? {})),
+      ({ items: { payment } }) => draftRefund(known, madePayment.parse(payment ?? {})),
     );
   };
   return recover(PlatformAccountShort, book("treasury"), () => book("receivable"));
 }
 
-/** Returns the merchant's account, and the payer's. */
-const accountsOf = ({ merchant, payerId }: Known): readonly [AccountRef, AccountRef] => [
+/** Returns the accounts of the merchant and of the payer. */
+const accountsOf = ({ merchant, payerId }: EntryInputs): readonly [AccountRef, AccountRef] => [
   accountOf({ mode: "live", userId: merchant.userId }, merchant.currency),
   accountOf({ mode: "live", userId: payerId }, merchant.currency),
 ];
 
-async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
+async function draftRefund(known: EntryInputs, paid: Made): Promise<Draft<Refunded>> {
   const { actor, merchant, wanted, payerId, keys } = known;
   const [from, to] = accountsOf(known);
   const { paymentId, amount: paidMinor, refunded: before, asset, points, createdAt } = paid;
-  const amountMinor = amountOf(wanted, paidMinor, before);
+  const amountMinor = resolveAmount(wanted, paidMinor, before);
   const after = before + amountMinor;
   const reward = await Saveback.find({ userId: payerId, paymentId });
-  const credited = {
-    amountMinor: paidMinor,
-    commissionMinor: paid.commission ?? 0n,
-    rewardRate: reward?.rate,
-  };
+  const commissionMinor = paid.commission ?? 0n;
+  const credited = { amountMinor: paidMinor, commissionMinor, rewardRate: reward?.rate };
   const [was, is] = [Fees.sharesOf(credited, before), Fees.sharesOf(credited, after)];
   const payment = { transactionId: paymentId, userId: payerId, amountMinor: paidMinor, createdAt, points };
-  const notified = {
-    userId: payerId,
-    paymentId,
-    amount: Money.format(amountMinor, Assets.get(asset).decimals),
-  };
+  const amount = Assets.format(amountMinor, asset);
   return {
     type: "REFUND",
     postings: postingsOf(known, was, is, amountMinor),
@@ -132,21 +125,16 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
       [to.account, merchant.businessName],
     ]),
     events: [
-      Outbox.write(paymentRefunded, { ...notified, asset }),
-      ...[
-        { userId: payerId, direction: "out" as const },
-        { userId: merchant.userId, direction: "in" as const },
-      ].map((one) =>
-        paymentEvent(
-          "payment.refunded",
-          {
-            ...{ paymentId, asset, createdAt, method: paid.method, description: paid.description },
-            ...{ amount: paidMinor, refunded: after, merchantId: merchant.merchantId },
-          },
-          one,
-          // The payment itself was the first event.
-          paid.refunds + 2n,
-        ),
+      Outbox.write(paymentRefunded, { userId: payerId, paymentId, amount, asset }),
+      ...paymentEvents(
+        "payment.refunded",
+        {
+          ...{ paymentId, asset, createdAt, method: paid.method, description: paid.description },
+          ...{ amount: paidMinor, refunded: after, merchantId: merchant.merchantId },
+        },
+        { payerId, ownerId: merchant.userId },
+        // The payment itself was the first event.
+        paid.refunds + 2n,
       ),
     ],
     extraWrites: (entry) => {
@@ -157,7 +145,7 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
           set: { refunded: after, refunds: paid.refunds + 1n },
           where: Where.is({ refunded: before }),
         })),
-        ...Merchants.volume(merchant.merchantId, -amountMinor),
+        ...Merchants.volumeWrites(merchant.merchantId, -amountMinor),
         ...(reward ? Saveback.changing(reward, { amountMinor: is.reward, refundedMinor: after }) : []),
         // The refunded amount only grows, so it numbers the events.
         ...Fees.loyaltyWrites(payment, merchant, after, after),
@@ -171,7 +159,7 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
 }
 
 /** Returns the difference of all shares, which derive from the rest of the payment. */
-function postingsOf(known: Known, was: Fees.Shares, is: Fees.Shares, amountMinor: bigint): Posting[] {
+function postingsOf(known: EntryInputs, was: Fees.Shares, is: Fees.Shares, amountMinor: bigint): Posting[] {
   const [from, to] = accountsOf(known);
   const system = (name: string) => systemRef("live", name, from.asset);
   return mergePostings([

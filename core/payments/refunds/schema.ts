@@ -1,5 +1,3 @@
-/** Refunds by merchants. */
-
 export interface NewRefund {
   readonly paymentId: string;
   /** Minor units of the payment's currency. Defaults to the rest of the payment. */

@@ -28,7 +28,7 @@ import * as Debts from "../../policy/debts.ts";
 import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
-/** Disputes, and refunds that fail, as the provider's events tell of them. */
+/** Disputes and failed refunds, by the provider's events. */
 
 const database = withDatabase();
 withPsp();
@@ -49,7 +49,7 @@ const books = async (asset = "EUR") => {
 };
 
 const euro = (value: string) => ({ value, asset: "EUR" });
-/** What a user's webhooks are told, the oldest first. */
+/** Returns the events for a user's webhooks, oldest first. */
 const eventsOf = async ({ userId }: { readonly userId: string }) =>
   (await ApiEvents.list({ mode: "live", userId }, { limit: 100, oldestFirst: true })).events;
 
@@ -68,8 +68,8 @@ const withdrawn = (dispute: PspObject, created?: number) =>
 const reinstated = (dispute: PspObject, created?: number) =>
   told("charge.dispute.funds_reinstated", { ...dispute, status: "won" }, created);
 
-/** A payment of 50.01 to a merchant of 1.5 % commission and 2 % saveback, paid. */
-async function paid(fields: { readonly currency?: string } = {}) {
+/** Settles a payment of 50.01 to a merchant with 1.5 % commission and 2 % saveback. */
+async function settlePayment(fields: { readonly currency?: string } = {}) {
   const { currency = "EUR" } = fields;
   const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
   const { merchantId } = await merchantOf(owner, { currency, savebackRate: "2" });
@@ -82,9 +82,9 @@ async function paid(fields: { readonly currency?: string } = {}) {
   await told("payment_intent.succeeded", intent);
   return { payer, owner, intent, before };
 }
-type Paid = Awaited<ReturnType<typeof paid>>;
+type Paid = Awaited<ReturnType<typeof settlePayment>>;
 
-/** That everything is as the payment left it, less what went back. */
+/** Expects the balances after the payment, less the returned amount. */
 async function expectLeft({ payer, owner, intent, before }: Paid, goneMinor: bigint): Promise<void> {
   const left = 5001n - goneMinor;
   const commission = 76n - (76n * goneMinor) / 5001n;
@@ -110,8 +110,8 @@ async function expectLeft({ payer, owner, intent, before }: Paid, goneMinor: big
 }
 
 describe("a dispute", () => {
-  it("takes the money back from the merchant, the commission and the saveback in proportion, and tells the merchant", async () => {
-    const one = await paid();
+  it("takes the money from the merchant, the commission and the saveback in proportion, and notifies the merchant", async () => {
+    const one = await settlePayment();
     const dispute = disputeOf(one.intent);
     expect(await told("charge.dispute.created", dispute)).toBe("disputed: needs_response");
     await expectLeft(one, 0n);
@@ -136,8 +136,8 @@ describe("a dispute", () => {
     });
   });
 
-  it("is told to the merchant's webhooks from its beginning to its end, each change once, and to nobody else", async () => {
-    const one = await paid();
+  it("is reported once per change from its start to its end, only to the merchant's webhooks", async () => {
+    const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1234, created: 1_700_000_000 });
     for (const times of [1, 2]) expect(await told("charge.dispute.created", dispute, times)).toBeDefined();
     await withdrawn(dispute, 3);
@@ -163,8 +163,8 @@ describe("a dispute", () => {
     expect(payers.filter(({ data }) => data["object"] === "dispute")).toEqual([]);
   });
 
-  it("that is won gives everybody exactly what was taken", async () => {
-    const one = await paid();
+  it("reinstates exactly the taken shares if it is won", async () => {
+    const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1234 });
     await withdrawn(dispute);
     await expectLeft(one, 1234n);
@@ -179,8 +179,8 @@ describe("a dispute", () => {
     ]);
   });
 
-  it("moves what the provider says that it moved, in part too", async () => {
-    const one = await paid();
+  it("moves the amount that the provider moved, also a part", async () => {
+    const one = await settlePayment();
     const moved = (amount: number) => ({ amount, currency: "eur", fee: 1500 });
     const dispute = disputeOf(one.intent);
     await withdrawn({ ...dispute, balance_transactions: [moved(-3000)] });
@@ -189,8 +189,8 @@ describe("a dispute", () => {
     await expectLeft(one, 2000n);
   });
 
-  it("has one effect however often, in whatever order, and however many at once its events come", async () => {
-    const one = await paid();
+  it("is booked once under repeated, reordered and parallel events", async () => {
+    const one = await settlePayment();
     const [first, second] = [disputeOf(one.intent, { amount: 2000 }), disputeOf(one.intent, { amount: 700 })];
     await Promise.all([
       ...[1, 2, 3].map(() => withdrawn(first)),
@@ -203,7 +203,7 @@ describe("a dispute", () => {
     await expectLeft(one, 700n);
   });
 
-  it("that comes before its payment's success settles it first, also where its record is still to come", async () => {
+  it("settles the payment first if it comes before its success, even without a record", async () => {
     const payer = someone();
     const known = intentOf(payer);
     await told("payment_intent.payment_failed", known);
@@ -237,7 +237,7 @@ describe("a dispute", () => {
     },
   );
 
-  it("of money that was spent is owed; what comes in later pays that first, and the rest is the user's", async () => {
+  it("creates a debt if the money was spent; later income pays the debt first", async () => {
     const payer = someone();
     const wallet = walletRef(walletId("live", payer.userId, "EUR"));
     const intent = intentOf(payer);
@@ -257,14 +257,14 @@ describe("a dispute", () => {
     expect(await Debts.owed(wallet)).toBe(2500n);
     const { entryId = "" } = await recordOf(small.id);
     expect((await Ledger.find(entryId))?.reason).toBe(`payment ${small.id}`);
-    // Won after all: what is owed is paid of it, and what was paid of the debt meanwhile is the user's again.
+    // The dispute is won: it pays the rest of the debt, and the user gets the part back that was paid in between.
     await reinstated(dispute);
     expect(await Debts.owed(wallet)).toBe(0n);
     expect(await free(payer.userId)).toBe(2500n);
     expect((await books()).receivable).toBe(receivable);
   });
 
-  it("of an order takes it out of the treasury, and a won one puts it back", async () => {
+  it("of an order is taken from the treasury, and returned to it if it is won", async () => {
     const order = await placed(someone());
     await happens("checkout.session.completed", {
       id: order.sessionId,
@@ -280,14 +280,14 @@ describe("a dispute", () => {
     expect(await order.now()).toMatchObject({ status: "SUCCEEDED", disputed: "won" });
   });
 
-  it("in another currency than was paid moves nothing, and is flagged", async () => {
-    const one = await paid();
+  it("in another currency than the payment moves nothing and is flagged", async () => {
+    const one = await settlePayment();
     expect(await withdrawn(disputeOf(one.intent, { currency: "usd" }))).toBe("flagged");
     await expectLeft(one, 0n);
     expect((await recordOf(one.intent.id)).flagged).toContain("is of 5001 usd");
   });
 
-  it("of what is not ours, or of no intent, does nothing", async () => {
+  it("of an unknown payment or without an intent is ignored", async () => {
     const intent = await Psp.call((stripe) => stripe.paymentIntents.create({ amount: 500, currency: "eur" }));
     for (const payment_intent of [intent.id, "pi_nobodys", null])
       expect(await withdrawn(disputeOf(intentOf(someone()), { payment_intent }))).toBe("not ours");
@@ -295,7 +295,7 @@ describe("a dispute", () => {
     expect(await told("refund.failed", refund)).toBe("not ours");
   });
 
-  it("of a payment that was not what was agreed leaves it to whom looks at it", async () => {
+  it("of a flagged payment moves nothing", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.payment_failed", intent);
@@ -304,8 +304,8 @@ describe("a dispute", () => {
     expect(await free(payer.userId)).toBeUndefined();
   });
 
-  it("has one effect where every other answer of the database is lost", async () => {
-    const one = await paid();
+  it("is booked once if every second response of the database is lost", async () => {
+    const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1111 });
     let count = 0;
     const { lost } = loseAnswers(database.endpoint, () => count++ % 2 === 0);
@@ -321,7 +321,7 @@ describe("a dispute", () => {
   });
 });
 
-describe("a refund that fails", () => {
+describe("a failed refund", () => {
   let refunds = 0;
   const refund = (intent: PspObject, amount_refunded: number, created: number) =>
     told("charge.refunded", chargeOf(intent, { amount_refunded }), created);
@@ -334,8 +334,8 @@ describe("a refund that fails", () => {
     status: "failed",
   });
 
-  it("is undone: everybody has exactly what was taken, once, under however many events it is told", async () => {
-    const one = await paid();
+  it("reinstates exactly the taken shares once, under repeated events", async () => {
+    const one = await settlePayment();
     await refund(one.intent, 5001, 100);
     await expectLeft(one, 5001n);
     expect(await recordOf(one.intent.id)).toMatchObject({ status: "REFUNDED" });
@@ -356,7 +356,7 @@ describe("a refund that fails", () => {
       "refund: Refund of Lunch",
       "reversal: Failed refund of Lunch",
     ]);
-    // Those of one entry have no order.
+    // Events of one entry have no order.
     expect((await lettersOf(one.intent.id)).sort()).toEqual([
       "payment-charged 50.01 EUR",
       "payment-refund-failed 50.01 EUR",
@@ -373,8 +373,8 @@ describe("a refund that fails", () => {
     }
   });
 
-  it("leaves the others, and a further one is booked by the lower sum that the provider tells then", async () => {
-    const one = await paid();
+  it("does not affect other refunds, and the next one is booked by the lower total", async () => {
+    const one = await settlePayment();
     await refund(one.intent, 1000, 100);
     await refund(one.intent, 1500, 200);
     await told("refund.failed", refundOf(one.intent, 1000, 100), 300);
@@ -384,8 +384,8 @@ describe("a refund that fails", () => {
     await expectLeft(one, 800n);
   });
 
-  it("is none where it succeeds, or waits", async () => {
-    const one = await paid();
+  it("is ignored if the refund succeeds or is pending", async () => {
+    const one = await settlePayment();
     await refund(one.intent, 1000, 100);
     for (const status of ["succeeded", "pending"])
       expect(await told("refund.updated", { ...refundOf(one.intent, 1000, 100), status }, 200)).toBe(
@@ -395,7 +395,7 @@ describe("a refund that fails", () => {
   });
 });
 
-it("a payment's history ends the same in whatever order its refunds, their failures and its disputes are told", async () => {
+it("reaches the same state of a payment in any order of its refunds, their failures and its disputes", async () => {
   const history = (intent: PspObject): (() => Promise<string>)[] => {
     const dispute = disputeOf(intent, { amount: 1300 });
     const failure = { id: "re_x", payment_intent: intent.id, amount: 1000, created: 100, status: "failed" };
@@ -424,12 +424,12 @@ it("a payment's history ends the same in whatever order its refunds, their failu
         const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
         const before = await books();
         const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
-        // The record is there, as it is from the moment that a payment begins.
+        // The record exists, as after the creation of a payment.
         await told("payment_intent.payment_failed", intent, 40);
         const events = history(intent);
-        const tell = (at: number) => events[at]?.();
-        if (atOnce) await Promise.all(order.map(tell));
-        else for (const at of order) await tell(at);
+        const deliverAt = (at: number) => events[at]?.();
+        if (atOnce) await Promise.all(order.map(deliverAt));
+        else for (const at of order) await deliverAt(at);
         await expectLeft({ payer, owner, intent, before }, 1900n);
         expect(await recordOf(intent.id)).toMatchObject({ refundedMinor: 900n, disputedMinor: 1000n });
       },

@@ -13,15 +13,15 @@ import * as Fees from "../payments/fees.ts";
 import { type Receiver, receiverOf } from "../payments/parties.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { rebooking } from "./postings.ts";
+import { planRebooking } from "./postings.ts";
 import {
   type Change,
-  disputeChanged,
-  eventsOf,
-  reasonOf,
-  recordOf,
+  disputeEventWrites,
+  eventWrites,
+  formatReason,
   recordWrite,
-  referenceOf,
+  toReference,
+  toTransaction,
 } from "./records.ts";
 import * as State from "./state.ts";
 
@@ -39,7 +39,7 @@ type Booked = Pick<Change, "before" | "after">;
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bookReturn(one, event);
-  await Counting.followCount(one);
+  await Counting.updateCount(one);
   return booked;
 }
 
@@ -47,14 +47,14 @@ const bookReturn = (one: Transaction, event: State.ReturnEvent): Promise<Booked>
   Table.retryPlan(
     async () => {
       const payment = await Transactions.read(one);
-      const seen = State.of(payment);
-      const returns = State.after(seen, event);
-      const before = State.goneOf(payment.amountMinor, seen);
-      const after = State.goneOf(payment.amountMinor, returns);
+      const seen = State.readReturns(payment);
+      const returns = State.applyEvent(seen, event);
+      const before = State.sumReturned(payment.amountMinor, seen);
+      const after = State.sumReturned(payment.amountMinor, returns);
       if (returns === seen) return { before, after };
       const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
-      if (after.goneMinor === before.goneMinor) await note(change);
-      else await move(change, await receiverOf(payment));
+      if (after.returnedMinor === before.returnedMinor) await recordOnly(change);
+      else await rebook(change, await receiverOf(payment));
       warnOfExcess(change);
       return { before, after };
     },
@@ -62,9 +62,10 @@ const bookReturn = (one: Transaction, event: State.ReturnEvent): Promise<Booked>
   );
 
 /** Stores an event that moves no money: a dispute's status, or a repeated refund. */
-async function note(change: Change): Promise<void> {
+async function recordOnly(change: Change): Promise<void> {
   const { payment, event } = change;
-  const events = event.kind === "dispute" ? disputeChanged(change, (await receiverOf(payment)).ownerId) : [];
+  const events =
+    event.kind === "dispute" ? disputeEventWrites(change, (await receiverOf(payment)).ownerId) : [];
   await Table.commit([recordWrite(change, 0n), ...events]);
 }
 
@@ -81,7 +82,7 @@ function warnOfExcess({ payment: { transactionId: paymentId, amountMinor }, afte
 }
 
 /** Books the moved money in one entry with everything that follows from it. */
-async function move(change: Change, receiver: Receiver): Promise<void> {
+async function rebook(change: Change, receiver: Receiver): Promise<void> {
   const { payment, before, after } = change;
   const { userId, transactionId: paymentId, currency, entryId: creditId } = payment;
   if (creditId === undefined) throw new TypeError(`the payment ${paymentId} was not credited`);
@@ -91,8 +92,8 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
     Ledger.balance("treasury", currency),
   ]);
   const holds = payment.holdId === undefined ? [] : [{ ...wallet, holdId: payment.holdId }];
-  const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
-  const suspendAs = Transactions.suspenseOf(payment);
+  const credited = { ...toCredited(payment), rewardRate: reward?.rate };
+  const suspendAs = Transactions.suspenseReference(payment);
   await Policy.post(
     {
       ...{ initiator: wallet.account, opens: [wallet], holds, payDebtsFirst: true, suspendAs },
@@ -104,23 +105,25 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         ...{ wallet, available: state?.available ?? 0n, hold, treasury },
         suspended: Suspense.suspendedOf(flag)?.amount,
       };
-      const booked = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
+      const booked = planRebooking(credited, before.returnedMinor, after.returnedMinor, accounts);
       const { postings, holds: held, owedMinor, rewardMinor, debtWrites } = booked;
-      const note = { by: "psp", note: "it went back to its payer" };
+      const note = { by: "psp", note: "it was returned to its payer" };
       const suspenseWrites = Suspense.takeWrites(flag, booked.suspendedMinor, note);
-      const refundedMinor = after.goneMinor;
+      const refundedMinor = after.returnedMinor;
       return {
-        type: typeOf(payment, after.goneMinor > before.goneMinor),
+        type: typeOf(payment, after.returnedMinor > before.returnedMinor),
         postings,
         holds: held,
         actorId: "psp",
-        reason: reasonOf(change),
-        reference: referenceOf(change),
-        events: ({ settled }) => eventsOf(change, receiver.ownerId, settled(wallet.account)),
+        reason: formatReason(change),
+        reference: toReference(change),
+        events: ({ settled }) => eventWrites(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), onConditionFailed: () => new Table.ConcurrentUpdate() },
-          ...Transactions.opening(recordOf(change, entry)),
-          ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
+          ...Transactions.opening(toTransaction(change, entry)),
+          ...(merchant
+            ? Merchants.volumeWrites(merchant.merchantId, before.returnedMinor - after.returnedMinor)
+            : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
           ...suspenseWrites,
@@ -143,7 +146,7 @@ const typeOf = ({ merchantId, type }: Transaction, isRefund: boolean): EntryType
       : "PAYMENT";
 
 /** An order is the platform's own sale, so all of it is commission. */
-const creditedOf = ({ type, amountMinor, commissionMinor = 0n }: Transaction) => ({
+const toCredited = ({ type, amountMinor, commissionMinor = 0n }: Transaction) => ({
   amountMinor,
   commissionMinor: type === "checkout" ? amountMinor : commissionMinor,
 });

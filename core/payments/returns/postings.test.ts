@@ -5,15 +5,15 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import { settleDebts } from "../../policy/debts.ts";
 import { type Credited, commissionOf, sharesOf } from "../payments/fees.ts";
-import { rebooking } from "./postings.ts";
+import { planRebooking } from "./postings.ts";
 import * as State from "./state.ts";
 
-/** What is booked of returns, whatever goes back and comes again, however often and in whatever order. */
+/** Postings of returns and reinstatements in any order. */
 
 const userId = Ids.create("user");
 const wallet = walletRef(walletId("live", userId, "EUR"));
 
-/** Up to so many hundredths of a percent. */
+/** Percent with two decimals, up to `most` hundredths. */
 const percent = (most: number) =>
   fc.integer({ min: 0, max: most }).map((hundredths) => new Decimal(hundredths).div(100).toFixed());
 
@@ -52,7 +52,7 @@ const event: fc.Arbitrary<State.ReturnEvent> = fc.oneof(
   }),
 );
 
-/** Events, of which some come again; and what is spent of wallet and treasury before each, in percent. */
+/** Events with repetitions, and the percentage spent of wallet and treasury before each. */
 const history = fc
   .array(event, { minLength: 1, maxLength: 8 })
   .chain((all) => fc.subarray(all).map((again) => [...all, ...again]))
@@ -65,23 +65,23 @@ const history = fc
 
 const entry = { type: "REFUND", actorId: "psp", reason: "test", result: () => undefined } as const;
 
-/** The accounts of a payment that was credited, as entries and spending change them. */
+/** The accounts of a credited payment under entries and spending. */
 class Books {
   readonly #payment: Credited;
-  #returns: State.Gone & { readonly known: Parameters<typeof State.after>[0] };
+  #returns: State.Returned & { readonly known: Parameters<typeof State.applyEvent>[0] };
   wallet: bigint;
   treasury: bigint;
   saveback: bigint;
   clearing: bigint;
   receivable = 0n;
-  /** What the receiver owes, and what the treasury lacked. */
+  /** The debt of the recipient, and the shortfall of the treasury. */
   debt = 0n;
   lack = 0n;
 
   constructor(payment: Credited) {
     const { receiver, commission, reward } = sharesOf(payment, 0n);
     this.#payment = payment;
-    this.#returns = { known: NOTHING, ...State.goneOf(payment.amountMinor, NOTHING) };
+    this.#returns = { known: NOTHING, ...State.sumReturned(payment.amountMinor, NOTHING) };
     this.wallet = receiver;
     this.treasury = commission;
     this.saveback = reward;
@@ -89,7 +89,7 @@ class Books {
   }
 
   get gone(): bigint {
-    return this.#returns.goneMinor;
+    return this.#returns.returnedMinor;
   }
 
   spend(percentage: number): void {
@@ -100,14 +100,14 @@ class Books {
   /** Books an event, and checks its entry. */
   book(one: State.ReturnEvent): void {
     const before = this.gone;
-    const known = State.after(this.#returns.known, one);
-    this.#returns = { known, ...State.goneOf(this.#payment.amountMinor, known) };
+    const known = State.applyEvent(this.#returns.known, one);
+    this.#returns = { known, ...State.sumReturned(this.#payment.amountMinor, known) };
     if (this.gone !== before) this.#post(before, this.gone);
   }
 
   #post(before: bigint, after: bigint): void {
     const accounts = { wallet, available: this.wallet, treasury: this.treasury };
-    const rebooked = rebooking(this.#payment, before, after, accounts);
+    const rebooked = planRebooking(this.#payment, before, after, accounts);
     const { owedMinor, rewardMinor } = rebooked;
     const debt = { mode: "live", userId, asset: "EUR", owedMinor: this.debt } as const;
     const draft = { ...entry, postings: rebooked.postings };
@@ -117,7 +117,7 @@ class Books {
     expect(postings.every((posting) => posting.asset === "EUR" && posting.amount !== 0n)).toBe(true);
     const moved = (name: string) => postings.find(({ account }) => account === name)?.amount ?? 0n;
     const [was, is] = [sharesOf(this.#payment, before), sharesOf(this.#payment, after)];
-    // What a share changes by and its account does not is owed, or pays what was owed.
+    // The difference between a share and its account is a debt, or pays one.
     const owed = moved(wallet.account) - (is.receiver - was.receiver);
     const lacked = moved("treasury") - (is.commission - was.commission);
     expect(owedMinor).toBe(owed > 0n ? owed : 0n);
@@ -135,9 +135,14 @@ class Books {
   }
 }
 
-const NOTHING: Parameters<typeof State.after>[0] = { version: 0n, refunds: [], failed: {}, disputes: {} };
+const NOTHING: Parameters<typeof State.applyEvent>[0] = {
+  version: 0n,
+  refunds: [],
+  failed: {},
+  disputes: {},
+};
 
-/** By rounding, the last refund takes more of the commission, which the treasury lacks, and credits the receiver, who has a debt. */
+/** By rounding, the last refund takes more commission than the treasury has, and credits a recipient with a debt. */
 const LACK_AND_SETTLED_DEBT: [Credited, { event: State.ReturnEvent; spent: number }[]] = [
   { amountMinor: 819_440n, rewardRate: "10.33", commissionMinor: 461_837n },
   [
@@ -157,7 +162,7 @@ const LACK_AND_SETTLED_DEBT: [Credited, { event: State.ReturnEvent; spent: numbe
   ],
 ];
 
-it("is as much as is gone, never more than was credited, and what an account lacks is owed", () => {
+it("takes the returned amount, never more than was credited, and books a shortfall as a debt", () => {
   fc.assert(
     fc.property(payment, history, (paid, all) => {
       const books = new Books(paid);
@@ -176,7 +181,7 @@ it("is as much as is gone, never more than was credited, and what an account lac
   );
 });
 
-it("leaves everybody exactly the share of what is left, where nobody has spent anything", () => {
+it("leaves exactly the shares of the rest if nothing was spent", () => {
   fc.assert(
     fc.property(payment, history, (paid, all) => {
       const books = new Books(paid);
@@ -189,7 +194,7 @@ it("leaves everybody exactly the share of what is left, where nobody has spent a
   );
 });
 
-it("comes to the same in whatever order and however often the events come", () => {
+it("reaches the same state in any order and repetition of the events", () => {
   const orders = history.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );

@@ -7,7 +7,7 @@ import * as Debts from "../../policy/debts.ts";
 import { type Credited, sharesOf } from "../payments/fees.ts";
 
 /**
- * Postings for a change of the returned amount of a payment. Every share is returned, or reinstated, in proportion. The
+ * Postings for a change of the returned amount of a payment. Every share is returned or reinstated in proportion. The
  * provider has already moved the money, so a shortfall is a debt. Pure.
  */
 
@@ -17,15 +17,15 @@ interface Accounts {
   readonly wallet: AccountRef;
   /** The available balance of the wallet. */
   readonly available: BaseUnits;
-  /** The part of this very payment in `suspense`, since its recipient is erased. */
+  /** The part of this payment in `suspense`, since its recipient is erased. */
   readonly suspended?: BaseUnits | undefined;
-  /** The rest of the hold of this very payment, if it has one. */
+  /** The rest of the hold of this payment, if it has one. */
   readonly hold?: Pick<Hold, "holdId" | "remaining"> | undefined;
   readonly treasury: BaseUnits;
 }
 
 interface Rebooking {
-  /** One for each bucket of an account, none of zero. They sum to zero. */
+  /** At most one for each bucket of an account. They sum to zero. */
   readonly postings: readonly Posting[];
   readonly holds: readonly HoldChange[];
   /** The amount taken from `suspense`. */
@@ -42,7 +42,7 @@ interface Rebooking {
  * @param before the returned amount so far
  * @param after the returned amount now, which differs
  */
-export function rebooking(
+export function planRebooking(
   payment: Credited,
   before: BaseUnits,
   after: BaseUnits,
@@ -50,8 +50,11 @@ export function rebooking(
 ): Rebooking {
   const platform = (name: string) => systemRef("live", name, wallet.asset);
   const [was, is] = [sharesOf(payment, before), sharesOf(payment, after)];
-  const own = moved(wallet, is.receiver - was.receiver, available, { held: hold?.remaining, suspended });
-  const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
+  const own = changeShare(wallet, is.receiver - was.receiver, available, {
+    held: hold?.remaining,
+    suspended,
+  });
+  const commission = changeShare(platform("treasury"), is.commission - was.commission, treasury);
   return {
     postings: mergePostings([
       posting(platform("clearing:psp"), after - before),
@@ -69,18 +72,18 @@ export function rebooking(
   };
 }
 
-/** The money of this very payment, which is taken first. */
-interface Apart {
-  readonly held?: BaseUnits | undefined;
-  readonly suspended?: BaseUnits;
-}
-
-/** Returns the change of a share: the added amount, or the taken one with a debt for the shortfall. */
-function moved(
+/**
+ * Returns the change of a share: the added amount, or the taken one with a debt for the shortfall. The held and the
+ * suspended money of the payment itself is taken first.
+ */
+function changeShare(
   ref: AccountRef,
   change: BaseUnits,
   has: BaseUnits,
-  { held = 0n, suspended = 0n }: Apart = {},
+  {
+    held = 0n,
+    suspended = 0n,
+  }: { readonly held?: BaseUnits | undefined; readonly suspended?: BaseUnits } = {},
 ) {
   if (change >= 0n) return { added: change, taken: [], owed: 0n, ofHold: 0n, ofSuspense: 0n };
   const ofHold = min(held, -change);

@@ -14,7 +14,7 @@ import {
 import { audit } from "../../audit/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
-/** Events of one payment that meet in the table, as those of several processes do: without their turns. */
+/** Concurrent events of one payment in several processes, without the local mutex. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
   withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 /**
- * Does `work`, and lets `other` be done before its n-th transaction.
- * @returns whether it came to that, and what `work` did
+ * Runs `work`, and `other` before the n-th transaction of `work`.
+ * @returns whether `other` ran, and the result of `work`
  */
-async function meeting(n: number, work: () => Promise<string>, other: () => Promise<unknown>) {
+async function interrupt(n: number, work: () => Promise<string>, other: () => Promise<unknown>) {
   let transactions = 0;
   const outcome = await interleave(database.endpoint, work, ({ operation }) => {
     if (operation !== "TransactWriteItems") return undefined;
@@ -43,22 +43,22 @@ async function meeting(n: number, work: () => Promise<string>, other: () => Prom
 const refund = (intent: ReturnType<typeof intentOf>, amount: number) =>
   told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
 
-it.each([1, 2, 3])("a success that another one meets before transaction %i is credited once", async (n) => {
+it.each([1, 2, 3])("credits a payment once if another success comes before transaction %i", async (n) => {
   const payer = someone();
   const intent = intentOf(payer);
   const success = () => told("payment_intent.succeeded", intent);
-  const { met, outcome } = await meeting(n, success, success);
-  // Opening the record, crediting, which opens the wallet too: only then is it over.
+  const { met, outcome } = await interrupt(n, success, success);
+  // The record is opened, then the payment is credited, which also opens the wallet.
   expect([met, outcome]).toEqual([n < 3, n < 3 ? "settled before" : "settled"]);
   expect(await free(payer.userId)).toBe(5000n);
   expect(await listOf(payer)).toHaveLength(1);
 });
 
-it("a refund that another one overtakes books what is left", async () => {
+it("books the difference after a concurrent smaller refund", async () => {
   const payer = someone();
   const intent = intentOf(payer);
   await told("payment_intent.succeeded", intent);
-  const { met, outcome } = await meeting(
+  const { met, outcome } = await interrupt(
     1,
     () => refund(intent, 1500),
     () => refund(intent, 1000),
@@ -68,12 +68,12 @@ it("a refund that another one overtakes books what is left", async () => {
   expect((await listOf(payer)).map(({ amountMinor }) => amountMinor)).toEqual([5000n, 1000n, 500n]);
 });
 
-it("a refund that a larger one overtakes books nothing", async () => {
+it("books nothing after a concurrent larger refund", async () => {
   const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
   const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
   const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });
   await told("payment_intent.succeeded", intent);
-  const { met, outcome } = await meeting(
+  const { met, outcome } = await interrupt(
     1,
     () => refund(intent, 1500),
     () => refund(intent, 5000),
@@ -83,20 +83,20 @@ it("a refund that a larger one overtakes books nothing", async () => {
   expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 0n });
 });
 
-it("a cancellation that a success overtakes changes nothing", async () => {
+it("ignores a cancellation after a concurrent success", async () => {
   const payer = someone();
   const intent = intentOf(payer);
   await told("payment_intent.payment_failed", intent);
-  const { met, outcome } = await meeting(
+  const { met, outcome } = await interrupt(
     1,
     () => told("payment_intent.canceled", intent),
     () => told("payment_intent.succeeded", intent),
   );
-  expect([met, outcome]).toEqual([true, "later than what is known"]);
+  expect([met, outcome]).toEqual([true, "a later event prevails"]);
   expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
 });
 
-it("ten successes and thirty refunds at once come to one payment and its refund", async () => {
+it("books one payment and one refund under ten parallel successes and thirty parallel refunds", async () => {
   const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
   const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
   const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });
@@ -105,7 +105,7 @@ it("ten successes and thirty refunds at once come to one payment and its refund"
     ...Array.from({ length: 30 }, (_, i) => refund(intent, 100 * (1 + (i % 10)))),
   ]);
   expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 1000n });
-  // 75 less 15 of the commission are left to the treasury, 2 % of what is left to the payer's saveback.
+  // The treasury has 75 less 15 of the commission, and the payer's saveback 2 % of the rest.
   expect(await free(owner.userId)).toBe(4000n - 60n - 80n);
   const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
   expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(1000n);

@@ -11,12 +11,12 @@ import * as Transactions from "../records/index.ts";
 import type { NewTransaction, Returns, Transaction } from "../records/schema.ts";
 import {
   type Dispute,
-  disputeOf,
-  disputeStatus,
-  type Gone,
-  isOver,
+  findDispute,
+  isClosed,
+  latestDisputeStatus,
   type ReturnEvent,
-  of as seenOf,
+  type Returned,
+  readReturns,
 } from "./state.ts";
 
 /** The records and events of returned and reinstated money. */
@@ -24,17 +24,17 @@ import {
 export interface Change {
   readonly payment: Transaction;
   readonly event: ReturnEvent;
-  readonly before: Gone;
-  readonly after: Gone;
+  readonly before: Returned;
+  readonly after: Returned;
   readonly returns: Returns;
 }
 
-const movedOf = ({ before, after }: Change): bigint => after.goneMinor - before.goneMinor;
+const movedOf = ({ before, after }: Change): bigint => after.returnedMinor - before.returnedMinor;
 
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** Returns the reason of the entry: "refund of pi_1". */
-export function reasonOf({ event, payment: { transactionId } }: Change): string {
+export function formatReason({ event, payment: { transactionId } }: Change): string {
   switch (event.kind) {
     case "refund":
       return `refund of ${transactionId}`;
@@ -48,7 +48,7 @@ export function reasonOf({ event, payment: { transactionId } }: Change): string 
 }
 
 /** Returns the provider's object. An event of refunds may state only their sum, by the payment. */
-export function referenceOf({ event, payment: { transactionId, type } }: Change): Reference {
+export function toReference({ event, payment: { transactionId, type } }: Change): Reference {
   switch (event.kind) {
     case "refund":
       return { kind: type === "checkout" ? "order" : "payment_intent", id: transactionId };
@@ -61,11 +61,11 @@ export function referenceOf({ event, payment: { transactionId, type } }: Change)
   }
 }
 
-/** Returns the write of a payment's record, over the version that was read. @param owedMinor the recipient's new debt */
+/** Returns the write of a payment's record, on condition of the version that was read. @param owedMinor the recipient's new debt */
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
   const { amountMinor, entryId, told, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;
-  const disputed = disputeStatus(returns);
+  const disputed = latestDisputeStatus(returns);
   return {
     update: Transactions.keyOf(payment),
     set: {
@@ -83,12 +83,12 @@ export function recordWrite({ payment, returns, after }: Change, owedMinor: bigi
 }
 
 /** Returns the transaction of the return in the payer's list. */
-export function recordOf(change: Change, { entryId, createdAt }: After): NewTransaction {
+export function toTransaction(change: Change, { entryId, createdAt }: After): NewTransaction {
   const { payment, event } = change;
   const { userId, transactionId, currency, cardLast4 } = payment;
   const moved = movedOf(change);
   const isDispute = event.kind === "dispute";
-  const [went, came] = isDispute ? ["Dispute", "Won dispute"] : ["Refund", "Failed refund"];
+  const [returned, reversed] = isDispute ? ["Dispute", "Won dispute"] : ["Refund", "Failed refund"];
   return {
     transactionId: entryId,
     userId,
@@ -96,7 +96,7 @@ export function recordOf(change: Change, { entryId, createdAt }: After): NewTran
     status: "SUCCEEDED",
     amountMinor: absolute(moved),
     currency,
-    description: `${moved > 0n ? went : came} of ${payment.description || "a payment"}`,
+    description: `${moved > 0n ? returned : reversed} of ${payment.description || "a payment"}`,
     metadata: { payment: transactionId },
     createdAt,
     completedAt: createdAt,
@@ -112,7 +112,7 @@ export function recordOf(change: Change, { entryId, createdAt }: After): NewTran
  * recipient, with their webhook events.
  * @param settledMinor the part of a reinstatement that paid the recipient's debts
  */
-export function eventsOf(change: Change, ownerId: string, settledMinor: bigint): Table.Write[] {
+export function eventWrites(change: Change, ownerId: string, settledMinor: bigint): Table.Write[] {
   const { payment, event } = change;
   const moved = movedOf(change);
   const payer = payloadOf(payment, absolute(moved));
@@ -124,7 +124,10 @@ export function eventsOf(change: Change, ownerId: string, settledMinor: bigint):
   const isOwn = payment.type === "checkout" || ownerId === payment.userId;
   if (event.kind === "dispute") {
     if (payment.type === "checkout") return [];
-    return [moved > 0n ? Outbox.write(paymentDisputed, owner) : restored, ...disputeChanged(change, ownerId)];
+    return [
+      moved > 0n ? Outbox.write(paymentDisputed, owner) : restored,
+      ...disputeEventWrites(change, ownerId),
+    ];
   }
   if (moved > 0n)
     return [Outbox.write(paymentRefunded, payer), ...refundEvents("payment.refunded", change, ownerId)];
@@ -136,12 +139,12 @@ export function eventsOf(change: Change, ownerId: string, settledMinor: bigint):
 }
 
 /** Returns the webhook event of a dispute that changed, whether money moves or not. */
-export function disputeChanged({ payment, event, returns }: Change, ownerId: string): Table.Write[] {
+export function disputeEventWrites({ payment, event, returns }: Change, ownerId: string): Table.Write[] {
   if (event.kind !== "dispute" || payment.type === "checkout") return [];
   const { disputeId } = event;
-  const [before, now] = [disputeOf(seenOf(payment), disputeId), disputeOf(returns, disputeId)];
-  if (!now || (before && isAlike(before, now))) return [];
-  const hasEnded = isOver(now) && !(before && isOver(before));
+  const [before, now] = [findDispute(readReturns(payment), disputeId), findDispute(returns, disputeId)];
+  if (!now || (before && isSameState(before, now))) return [];
+  const hasEnded = isClosed(now) && !(before && isClosed(before));
   const type = hasEnded ? "dispute.closed" : before ? "dispute.updated" : "dispute.created";
   const { amountMinor, createdSeconds } = event.about ?? {
     amountMinor: now.withdrawnMinor,
@@ -151,13 +154,13 @@ export function disputeChanged({ payment, event, returns }: Change, ownerId: str
   return [disputeEvent(type, one, payment, { userId: ownerId, sequence: nextSequence(payment) })];
 }
 
-/** Returns whether two states are shown alike: the provider may report one state twice. */
-const isAlike = (one: Dispute, other: Dispute): boolean =>
+/** Returns whether two states have the same fields in events. The provider may report one state twice. */
+const isSameState = (one: Dispute, other: Dispute): boolean =>
   one.status === other.status &&
   one.withdrawnMinor === other.withdrawnMinor &&
   one.reinstatedMinor === other.reinstatedMinor;
 
-/** Returns the webhook events of a refund. Orders have an event of the purchase alone. */
+/** Returns the webhook events of a refund. An order has an event of its purchase only. */
 const refundEvents = (
   type: "payment.refunded" | "payment.refund_failed",
   { payment, after: { refundedMinor } }: Change,

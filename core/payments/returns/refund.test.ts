@@ -18,7 +18,7 @@ import * as Ledger from "../../ledger/index.ts";
 import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
-/** Refunds, as the provider's events tell of them. */
+/** Refunds, by the provider's events. */
 
 withDatabase();
 
@@ -34,7 +34,7 @@ describe("a refund", () => {
   const refund = (intent: ReturnType<typeof intentOf>, amount: number, more = {}) =>
     told("charge.refunded", chargeOf(intent, { amount_refunded: amount, ...more }));
 
-  it("in part and then in whole takes back exactly what was credited, and tells the payer of each", async () => {
+  it("in part and then in full takes back exactly the credited amount, and notifies the payer of each", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
@@ -63,7 +63,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of a payment that nobody described says so in words, not by an id", async () => {
+  it("of a payment without a description is described in words, not by an id", async () => {
     const payer = someone();
     const intent = intentOf(payer, { description: null });
     await told("payment_intent.succeeded", intent);
@@ -72,7 +72,7 @@ describe("a refund", () => {
     expect(refunds.map(({ description }) => description)).toEqual(["Refund of a payment"]);
   });
 
-  it("has one effect however often, in whatever order, and however many at once its events come", async () => {
+  it("is booked once under repeated, reordered and parallel events", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
@@ -85,7 +85,7 @@ describe("a refund", () => {
     expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(3000n);
   });
 
-  it("that comes before its payment's success settles it first", async () => {
+  it("settles the payment first if it comes before its success", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     expect(await refund(intent, 2000)).toBe("refunded in part");
@@ -98,7 +98,7 @@ describe("a refund", () => {
     });
   });
 
-  it("of an event that says no amount is of all of it", async () => {
+  it("is of the whole payment if its event states no amount", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
@@ -106,7 +106,7 @@ describe("a refund", () => {
     expect(await free(payer.userId)).toBe(0n);
   });
 
-  it("of more than was paid is of all of it", async () => {
+  it("above the paid amount is of the whole payment", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
@@ -114,7 +114,7 @@ describe("a refund", () => {
     expect(await free(payer.userId)).toBe(0n);
   });
 
-  it("of money that was only set aside is none", async () => {
+  it("of an authorized payment that was not captured is ignored", async () => {
     const intent = intentOf(someone(), { metadata: { svc_approval: "manual" } });
     await told("payment_intent.amount_capturable_updated", intent);
     expect(await refund(intent, 5000, { captured: false, amount_captured: 0 })).toBe(
@@ -123,7 +123,7 @@ describe("a refund", () => {
     expect(await recordOf(intent.id)).toMatchObject({ status: "AWAITING_APPROVAL", refundedMinor: 0n });
   });
 
-  it("of money that was spent is owed", async () => {
+  it("creates a debt if the money was spent", async () => {
     const payer = someone();
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
@@ -143,7 +143,7 @@ describe("a refund", () => {
     await deposit(wallet, 1n);
   });
 
-  it("of a payment to a merchant takes it back from the merchant and the commission from the treasury, to the cent", async () => {
+  it("takes back the merchant's share from the merchant and the commission from the treasury, to the cent", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
     const [before, came, funds] = [await treasury(), await clearing(), await saveback()];
@@ -170,7 +170,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of a cent may come from commission and saveback together: then the merchant gets one", async () => {
+  it("of one cent may take one each from commission and saveback, and give one to the merchant", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
     const intent = intentOf(payer, { amount: 1013, metadata: { svc_merchant: merchantId } });
@@ -183,7 +183,7 @@ describe("a refund", () => {
     expect(await free(owner.userId)).toBe(0n);
   });
 
-  it("whose commission the treasury has spent is given all the same, and owed", async () => {
+  it("is booked with a debt if the treasury has spent its commission", async () => {
     const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
     const { merchantId } = await merchantOf(owner, { currency: "USD" });
     const intent = intentOf(payer, { currency: "usd", metadata: { svc_merchant: merchantId } });
@@ -207,7 +207,7 @@ describe("a refund", () => {
   });
 });
 
-it("a payment's history ends the same in whatever order its events come, and however often", async () => {
+it("reaches the same state of a payment in any order and repetition of its events", async () => {
   const history = (intent: ReturnType<typeof intentOf>) =>
     [
       ["payment_intent.payment_failed", intent, 100],

@@ -1,23 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Returns } from "../records/schema.ts";
-import { disputed, disputeStatus, failed, goneOf, refunded } from "./state.ts";
+import { addDispute, addFailedRefund, addRefund, latestDisputeStatus, sumReturned } from "./state.ts";
 
-/** What went back of a payment, told in any order. */
+/** The returned amounts of a payment under reordered events. */
 
 const NOTHING: Returns = { version: 0n, refunds: [], failed: {}, disputes: {} };
 const AMOUNT = 10_000n;
-const goneBy = (tellings: readonly ((returns: Returns) => Returns)[]) =>
-  goneOf(
+const goneBy = (changes: readonly ((returns: Returns) => Returns)[]) =>
+  sumReturned(
     AMOUNT,
-    tellings.reduce((returns, telling) => telling(returns), NOTHING),
+    changes.reduce((returns, change) => change(returns), NOTHING),
   );
 
 /**
- * Refunds as a provider makes them: each at its own second, some fail later; and all events that it sends of
- * them.
+ * Refunds of a provider, each at its own second, of which some fail later, with all their events.
  */
-const life = fc
+const refundHistory = fc
   .array(
     fc.record({
       share: fc.bigInt(1n, 2_000n),
@@ -28,28 +27,28 @@ const life = fc
   )
   .map((plans) => {
     let clock = 1_000_000;
-    const made = plans.map(({ share, wait, fails }, index) => {
+    const refunds = plans.map(({ share, wait, fails }, index) => {
       clock += wait * 10;
-      // No two things happen in one second.
+      // All events have different seconds.
       return { id: `re_${index}`, share, at: clock, failsAt: fails && clock + fails * 10 + index + 1 };
     });
-    const moments = [...made.map(({ at }) => at), ...made.flatMap(({ failsAt }) => failsAt ?? [])];
-    const standing = (at: number) =>
-      made
+    const moments = [...refunds.map(({ at }) => at), ...refunds.flatMap(({ failsAt }) => failsAt ?? [])];
+    const refundedAt = (at: number) =>
+      refunds
         .filter((one) => one.at <= at && (one.failsAt === undefined || one.failsAt > at))
         .reduce((sum, { share }) => sum + share, 0n);
-    const tellings = [
-      ...made.map(
+    const changes = [
+      ...refunds.map(
         ({ at }) =>
           (returns: Returns) =>
-            refunded(returns, { amountMinor: standing(at), atSeconds: BigInt(at) }),
+            addRefund(returns, { amountMinor: refundedAt(at), atSeconds: BigInt(at) }),
       ),
-      ...made.flatMap(({ id, share, at, failsAt }) =>
+      ...refunds.flatMap(({ id, share, at, failsAt }) =>
         failsAt === undefined
           ? []
           : [0, 1].map(
               (later) => (returns: Returns) =>
-                failed(returns, id, {
+                addFailedRefund(returns, id, {
                   amountMinor: share,
                   createdSeconds: BigInt(at),
                   atSeconds: BigInt(failsAt + later * 1000),
@@ -57,61 +56,61 @@ const life = fc
             ),
       ),
     ];
-    return { tellings, left: standing(Math.max(...moments)) };
+    return { changes, left: refundedAt(Math.max(...moments)) };
   });
 
 describe("refunds and their failures", () => {
-  it("come to what stands at the provider, in whatever order and however often they are told", () => {
-    const told = life.chain(({ tellings, left }) =>
+  it("reach the provider's refunded amount in any order and repetition of the events", () => {
+    const histories = refundHistory.chain(({ changes, left }) =>
       fc.record({
         left: fc.constant(left),
         order: fc
-          .array(fc.nat({ max: tellings.length - 1 }), { maxLength: 10 })
+          .array(fc.nat({ max: changes.length - 1 }), { maxLength: 10 })
           .chain((again) =>
-            fc.shuffledSubarray([...tellings.keys(), ...again], {
-              minLength: tellings.length + again.length,
+            fc.shuffledSubarray([...changes.keys(), ...again], {
+              minLength: changes.length + again.length,
             }),
           )
-          .map((order) => order.flatMap((at) => tellings[at] ?? [])),
+          .map((order) => order.flatMap((at) => changes[at] ?? [])),
       }),
     );
     fc.assert(
-      fc.property(told, ({ left, order }) => {
+      fc.property(histories, ({ left, order }) => {
         expect(goneBy(order).refundedMinor).toBe(left);
       }),
     );
   });
 
-  it("without failures are the most that was told, also where no time was", () => {
+  it("without failures are the largest reported amount, even without a time", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.bigInt(0n, AMOUNT), fc.bigInt(0n, 50n)), { minLength: 1, maxLength: 8 }),
         (all) => {
           const most = all.reduce((sum, [amount]) => (amount > sum ? amount : sum), 0n);
-          const tellings = all.map(
+          const changes = all.map(
             ([amountMinor, atSeconds]) =>
               (returns: Returns) =>
-                refunded(returns, { amountMinor, atSeconds }),
+                addRefund(returns, { amountMinor, atSeconds }),
           );
-          expect(goneBy(tellings).refundedMinor).toBe(most);
+          expect(goneBy(changes).refundedMinor).toBe(most);
         },
       ),
     );
   });
 
-  it("keep no more than the latest amount where amounts only grow", () => {
+  it("store only the latest amount if the amounts only grow", () => {
     const grown = Array.from({ length: 50 }, (_, i) => BigInt(i + 1)).reduce(
-      (returns, n) => refunded(returns, { amountMinor: n, atSeconds: n }),
+      (returns, n) => addRefund(returns, { amountMinor: n, atSeconds: n }),
       NOTHING,
     );
     expect(grown.refunds).toEqual([{ amountMinor: 50n, atSeconds: 50n }]);
-    expect(refunded(grown, { amountMinor: 3n, atSeconds: 3n })).toBe(grown);
+    expect(addRefund(grown, { amountMinor: 3n, atSeconds: 3n })).toBe(grown);
   });
 
-  it("never come to less than nothing", () => {
+  it("never sum to less than zero", () => {
     const lone = (returns: Returns) =>
-      failed(returns, "re_1", { amountMinor: 500n, createdSeconds: 1n, atSeconds: 2n });
-    expect(goneBy([lone])).toEqual({ refundedMinor: 0n, disputedMinor: 0n, goneMinor: 0n });
+      addFailedRefund(returns, "re_1", { amountMinor: 500n, createdSeconds: 1n, atSeconds: 2n });
+    expect(goneBy([lone])).toEqual({ refundedMinor: 0n, disputedMinor: 0n, returnedMinor: 0n });
   });
 });
 
@@ -119,9 +118,9 @@ describe("disputes", () => {
   const dispute =
     (id: string, out: bigint, back: bigint, status = "needs_response", at = 1n) =>
     (returns: Returns) =>
-      disputed(returns, id, { withdrawnMinor: out, reinstatedMinor: back, status, atSeconds: at });
+      addDispute(returns, id, { withdrawnMinor: out, reinstatedMinor: back, status, atSeconds: at });
 
-  it("come to what was taken less what came again, each by itself, in whatever order and however often", () => {
+  it("sum to the withdrawn less the reinstated amounts of each, in any order and repetition", () => {
     const events = [
       dispute("dp_1", 0n, 0n, "needs_response", 1n),
       dispute("dp_1", 4000n, 0n, "needs_response", 2n),
@@ -136,27 +135,27 @@ describe("disputes", () => {
       );
     fc.assert(
       fc.property(orders, (order) => {
-        const told = order.reduce((returns, at) => events[at]?.(returns) ?? returns, NOTHING);
-        expect(goneOf(AMOUNT, told)).toMatchObject({ disputedMinor: 1500n, goneMinor: 1500n });
-        expect(disputeStatus(told)).toBe("won");
+        const result = order.reduce((returns, at) => events[at]?.(returns) ?? returns, NOTHING);
+        expect(sumReturned(AMOUNT, result)).toMatchObject({ disputedMinor: 1500n, returnedMinor: 1500n });
+        expect(latestDisputeStatus(result)).toBe("won");
       }),
     );
   });
 
-  it("that are over stay so, whatever older word comes late, at the same second too", () => {
+  it("stay closed after a late older event, also at the same second", () => {
     for (const late of [3n, 2n, 1n]) {
-      const told = [dispute("dp_1", 0n, 0n, "lost", 3n), dispute("dp_1", 0n, 0n, "under_review", late)];
-      for (const order of [told, [...told].reverse()])
-        expect(disputeStatus(order.reduce((returns, one) => one(returns), NOTHING))).toBe("lost");
+      const events = [dispute("dp_1", 0n, 0n, "lost", 3n), dispute("dp_1", 0n, 0n, "under_review", late)];
+      for (const order of [events, [...events].reverse()])
+        expect(latestDisputeStatus(order.reduce((returns, one) => one(returns), NOTHING))).toBe("lost");
     }
   });
 
-  it("and refunds together take no more than was paid", () => {
-    const whole = (returns: Returns) => refunded(returns, { amountMinor: AMOUNT, atSeconds: 1n });
+  it("and refunds together never exceed the paid amount", () => {
+    const whole = (returns: Returns) => addRefund(returns, { amountMinor: AMOUNT, atSeconds: 1n });
     expect(goneBy([whole, dispute("dp_1", 6000n, 0n)])).toEqual({
       refundedMinor: AMOUNT,
       disputedMinor: 6000n,
-      goneMinor: AMOUNT,
+      returnedMinor: AMOUNT,
     });
   });
 });

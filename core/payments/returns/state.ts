@@ -1,71 +1,68 @@
 import { isDeepStrictEqual } from "node:util";
 import { assertNever } from "../../kernel/errors.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
+import { type BaseUnits, min } from "../../kernel/money/index.ts";
 import type { Returns, Transaction } from "../records/schema.ts";
 
 /**
- * The returned amounts of a payment after all events of the provider, in whatever order and however often they come.
- * Amounts are minor units, times the provider's UNIX seconds. Pure.
+ * The returned amounts of a payment after the provider's events, which come in any order and more than once.
+ * Amounts are minor units, times are the provider's UNIX seconds. Pure.
  */
 
 const NOTHING: Returns = { version: 0n, refunds: [], failed: {}, disputes: {} };
 
 /** Returns the known returns of a payment. */
-export const of = ({ returns, refundedMinor }: Transaction): Returns =>
+export const readReturns = ({ returns, refundedMinor }: Transaction): Returns =>
   returns ??
   (refundedMinor > 0n ? { ...NOTHING, refunds: [{ amountMinor: refundedMinor, atSeconds: 0n }] } : NOTHING);
 
-export interface Gone {
+export interface Returned {
   readonly refundedMinor: BaseUnits;
   readonly disputedMinor: BaseUnits;
   /** The sum, at most the paid amount. */
-  readonly goneMinor: BaseUnits;
+  readonly returnedMinor: BaseUnits;
 }
 
-const atMost = (amount: BaseUnits, most: BaseUnits): BaseUnits => (amount < most ? amount : most);
 const atLeast = (amount: BaseUnits, least: BaseUnits): BaseUnits => (amount > least ? amount : least);
 
-export function goneOf(amountMinor: BaseUnits, returns: Returns): Gone {
-  const refundedMinor = atMost(refundedOf(returns), amountMinor);
+export function sumReturned(amountMinor: BaseUnits, returns: Returns): Returned {
+  const refundedMinor = min(refundedOf(returns), amountMinor);
   const disputedMinor = Object.values(returns.disputes).reduce(
     (sum, { withdrawnMinor, reinstatedMinor }) => sum + atLeast(withdrawnMinor - reinstatedMinor, 0n),
     0n,
   );
-  return { refundedMinor, disputedMinor, goneMinor: atMost(refundedMinor + disputedMinor, amountMinor) };
+  return { refundedMinor, disputedMinor, returnedMinor: min(refundedMinor + disputedMinor, amountMinor) };
 }
 
 type Refunded = Returns["refunds"][number];
 type Failed = Returns["failed"][string];
 
-/** A dispute in an event: the amounts moved for it so far, 0 if the event is not about them. */
+/** A dispute in an event: the amounts moved for it so far, 0 if the event does not concern them. */
 export type Dispute = Returns["disputes"][string];
 
 /** An event of returned or reinstated money. */
 export type ReturnEvent =
   | ({ readonly kind: "refund" } & Refunded)
   | ({ readonly kind: "failed refund"; readonly refundId: string } & Failed)
-  | ({ readonly kind: "dispute"; readonly disputeId: string; readonly about?: DisputeFacts } & Dispute);
-
-/** The shown fields of a dispute. */
-interface DisputeFacts {
-  readonly amountMinor: BaseUnits;
-  readonly createdSeconds: bigint;
-}
+  | ({
+      readonly kind: "dispute";
+      readonly disputeId: string;
+      readonly about?: Pick<Failed, "amountMinor" | "createdSeconds">;
+    } & Dispute);
 
 /** Returns the returns after an event; the same object if nothing changes. */
-export function after(returns: Returns, event: ReturnEvent): Returns {
+export function applyEvent(returns: Returns, event: ReturnEvent): Returns {
   switch (event.kind) {
     case "refund": {
       const { amountMinor, atSeconds } = event;
-      return refunded(returns, { amountMinor, atSeconds });
+      return addRefund(returns, { amountMinor, atSeconds });
     }
     case "failed refund": {
       const { refundId, amountMinor, createdSeconds, atSeconds } = event;
-      return failed(returns, refundId, { amountMinor, createdSeconds, atSeconds });
+      return addFailedRefund(returns, refundId, { amountMinor, createdSeconds, atSeconds });
     }
     case "dispute": {
       const { disputeId, withdrawnMinor, reinstatedMinor, status, atSeconds } = event;
-      return disputed(returns, disputeId, { withdrawnMinor, reinstatedMinor, status, atSeconds });
+      return addDispute(returns, disputeId, { withdrawnMinor, reinstatedMinor, status, atSeconds });
     }
     default:
       return assertNever(event);
@@ -86,7 +83,7 @@ const failedSince = ({ atSeconds }: Refunded, failed: readonly Failed[]): BaseUn
     .reduce((sum, one) => sum + one.amountMinor, 0n);
 
 /** Adds a cumulative refund. One that a later and no smaller amount covers is dropped. */
-export function refunded(returns: Returns, event: Refunded): Returns {
+export function addRefund(returns: Returns, event: Refunded): Returns {
   const covers = (one: Refunded, other: Refunded) =>
     one.atSeconds >= other.atSeconds && one.amountMinor >= other.amountMinor;
   if (returns.refunds.some((one) => covers(one, event))) return returns;
@@ -94,32 +91,31 @@ export function refunded(returns: Returns, event: Refunded): Returns {
 }
 
 /** Returns the key of an id in a record. The prefix keeps ids apart from properties that every object has. */
-const nameOf = (id: string): string => `id:${id}`;
+const toKey = (id: string): string => `id:${id}`;
 
 /** Adds a failed refund. Of several events of one refund the earliest counts. */
-export function failed(returns: Returns, refundId: string, event: Failed): Returns {
-  const known = returns.failed[nameOf(refundId)];
+export function addFailedRefund(returns: Returns, refundId: string, event: Failed): Returns {
+  const known = returns.failed[toKey(refundId)];
   if (known && known.atSeconds <= event.atSeconds) return returns;
-  return { ...returns, failed: { ...returns.failed, [nameOf(refundId)]: event } };
+  return { ...returns, failed: { ...returns.failed, [toKey(refundId)]: event } };
 }
 
 /** The provider's final statuses of disputes. */
-const OVER = ["won", "lost", "warning_closed", "prevented"];
+const CLOSED = ["won", "lost", "warning_closed", "prevented"];
 
-/** Returns whether a dispute has ended. */
-export const isOver = ({ status }: Pick<Dispute, "status">): boolean => OVER.includes(status);
+export const isClosed = ({ status }: Pick<Dispute, "status">): boolean => CLOSED.includes(status);
 
 /** Returns the state of a dispute; undefined before its first event. */
-export const disputeOf = ({ disputes }: Returns, disputeId: string): Dispute | undefined =>
-  disputes[nameOf(disputeId)];
+export const findDispute = ({ disputes }: Returns, disputeId: string): Dispute | undefined =>
+  disputes[toKey(disputeId)];
 
 /** Adds an event of a dispute. */
-export function disputed(returns: Returns, disputeId: string, event: Dispute): Returns {
-  const known = returns.disputes[nameOf(disputeId)];
+export function addDispute(returns: Returns, disputeId: string, event: Dispute): Returns {
+  const known = returns.disputes[toKey(disputeId)];
   const isLater =
     !known ||
-    isOver(event) > isOver(known) ||
-    (isOver(event) === isOver(known) && event.atSeconds > known.atSeconds);
+    isClosed(event) > isClosed(known) ||
+    (isClosed(event) === isClosed(known) && event.atSeconds > known.atSeconds);
   const latest = isLater ? event : known;
   const next: Dispute = {
     withdrawnMinor: atLeast(event.withdrawnMinor, known?.withdrawnMinor ?? 0n),
@@ -128,11 +124,11 @@ export function disputed(returns: Returns, disputeId: string, event: Dispute): R
     atSeconds: latest.atSeconds,
   };
   const isSame = isDeepStrictEqual(next, known);
-  return isSame ? returns : { ...returns, disputes: { ...returns.disputes, [nameOf(disputeId)]: next } };
+  return isSame ? returns : { ...returns, disputes: { ...returns.disputes, [toKey(disputeId)]: next } };
 }
 
 /** Returns the status of the latest dispute, if any. */
-export const disputeStatus = ({ disputes }: Returns): string | undefined =>
+export const latestDisputeStatus = ({ disputes }: Returns): string | undefined =>
   Object.values(disputes).reduce<Dispute | undefined>(
     (latest, one) => (!latest || one.atSeconds > latest.atSeconds ? one : latest),
     undefined,

@@ -6,15 +6,16 @@ import { DAY_SECONDS } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { confirm, differing, flag, isPaid } from "../checkout/confirm.ts";
+import { confirm, describeDifference, flag, isPaid } from "../checkout/confirm.ts";
 import * as Customers from "../customers/index.ts";
 import * as Facts from "../payments/facts.ts";
 import { settle } from "../payments/settle.ts";
-import { notOurs, secondsOf } from "../payments/webhooks.ts";
+import { ignoreUnknown, secondsOf } from "../payments/webhooks.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER, objectId } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import { book } from "./index.ts";
+import type { Dispute } from "./state.ts";
 
 /** The provider's events of refunds, failed refunds and disputes. A won dispute reinstates the payment. */
 
@@ -40,31 +41,31 @@ const refundObject = z.looseObject({
   status: z.string().nullish(),
 });
 
-/** Returns the payment or order of an intent, by our records or the provider's. */
-async function paymentOf(intentId: string | null | undefined): Promise<Transaction | undefined> {
+/** Finds the payment or order of an intent in our records or at the provider. */
+async function findPayment(intentId: string | null | undefined): Promise<Transaction | undefined> {
   if (intentId === undefined || intentId === null) return undefined;
   const known = await Transactions.find(intentId);
   if (known) return known;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(intentId));
-  const facts = intent && Facts.ofIntent(intent);
-  return facts && ((await orderOf(facts)) ?? Facts.ofFacts(facts));
+  const facts = intent && Facts.parseIntent(intent);
+  return facts && ((await findOrder(facts)) ?? Facts.findOrOpen(facts));
 }
 
 /** Returns the order of a charge or intent by our metadata: its session's event may still be pending. */
-async function orderOf({ metadata }: Facts.Facts): Promise<Transaction | undefined> {
+async function findOrder({ metadata }: Facts.Facts): Promise<Transaction | undefined> {
   const orderId = metadata[ORDER];
   return orderId === undefined ? undefined : Transactions.find(orderId);
 }
 
 const chargeRefunded: PspHandler = async (event) => {
-  const charge = Facts.ofCharge(event.data.object);
-  if (!charge) return notOurs(event);
-  const one = (await orderOf(charge)) ?? (await Facts.ofFacts(charge));
-  if (!one) return unexplained(event, charge);
+  const charge = Facts.parseCharge(event.data.object);
+  if (!charge) return ignoreUnknown(event);
+  const one = (await findOrder(charge)) ?? (await Facts.findOrOpen(charge));
+  if (!one) return handleUnknownRefund(event, charge);
   if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
   if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";
   // Settlement may have found a partial capture.
-  return refund(await Transactions.read(one), refundedIn(charge, event), event.created);
+  return refund(await Transactions.read(one), totalRefunded(charge, event), event.created);
 };
 
 /**
@@ -72,14 +73,14 @@ const chargeRefunded: PspHandler = async (event) => {
  * refunded (docs.stripe.com/changelog/basil/2025-03-31: "Partially capturing or canceling payments no longer
  * creates a Refund").
  */
-const RELEASES_ARE_NO_REFUNDS = "2025-03-31";
+const RELEASES_ARE_NO_REFUNDS_SINCE = "2025-03-31";
 
 /** Returns the total refunded part of the captured amount; undefined if the event does not state it. */
-function refundedIn(
+function totalRefunded(
   { amountMinor, receivedMinor, refundedMinor }: Facts.ChargeFacts,
   { api_version: version }: PspEvent,
 ): bigint | undefined {
-  const isOld = version !== undefined && version !== null && version < RELEASES_ARE_NO_REFUNDS;
+  const isOld = version !== undefined && version !== null && version < RELEASES_ARE_NO_REFUNDS_SINCE;
   if (!isOld || refundedMinor === undefined) return refundedMinor;
   const released = (amountMinor ?? 0n) - (receivedMinor ?? amountMinor ?? 0n);
   return refundedMinor > released ? refundedMinor - released : 0n;
@@ -91,7 +92,7 @@ const isSettled = async (payment: Transaction, paid: Partial<Facts.Facts> = {}):
 /** Returns whether an order is paid, or can be confirmed as paid. */
 async function isConfirmed(order: Transaction, charge: Facts.ChargeFacts): Promise<boolean> {
   if (isPaid(order)) return true;
-  const difference = differing(order, charge);
+  const difference = describeDifference(order, charge);
   if (difference === undefined) await confirm(order);
   else await flag(order, difference);
   return difference === undefined;
@@ -114,11 +115,11 @@ async function refund(
  * Handles a refund of a payment without a record. If the customer is ours, the payment's event may still be pending, so
  * this event is retried for a day; after that a staff member must look.
  */
-async function unexplained(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
-  const userId = customer === undefined ? undefined : await Customers.userOf(customer);
-  if (userId === undefined || !captured) return notOurs(event, paymentId);
+async function handleUnknownRefund(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
+  const userId = customer === undefined ? undefined : await Customers.findUser(customer);
+  if (userId === undefined || !captured) return ignoreUnknown(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
-    throw new Error(`the payment ${paymentId} that was refunded is not known yet`);
+    throw new Error(`the refunded payment ${paymentId} has no record yet`);
   log.error("payment provider: refund of an unknown payment, a staff member must look", {
     eventId: event.id,
     paymentId,
@@ -132,8 +133,8 @@ const refundChanged: PspHandler = async (event) => {
   const { id, payment_intent, amount, created, status } = refundObject.parse(event.data.object);
   const hasFailed = event.type === "refund.failed" || status === "failed" || status === "canceled";
   if (!hasFailed) return "the refund has not failed";
-  const one = await paymentOf(payment_intent);
-  if (!one) return notOurs(event);
+  const one = await findPayment(payment_intent);
+  if (!one) return ignoreUnknown(event);
   const { before, after } = await book(one, {
     kind: "failed refund",
     refundId: id,
@@ -144,19 +145,15 @@ const refundChanged: PspHandler = async (event) => {
   return after.refundedMinor === before.refundedMinor ? "nothing to undo" : "the refund is undone";
 };
 
-/** The amounts of a dispute's event, in minor units. */
-interface Moved {
-  readonly withdrawnMinor?: bigint;
-  readonly reinstatedMinor?: bigint;
-}
+type MovedAmounts = Partial<Pick<Dispute, "withdrawnMinor" | "reinstatedMinor">>;
 
-const disputed =
-  (movedOf: (dispute: DisputeObject) => Moved): PspHandler =>
+const handleDispute =
+  (movedOf: (dispute: DisputeObject) => MovedAmounts): PspHandler =>
   async (event) => {
     const dispute = disputeObject.parse(event.data.object);
     const { id: disputeId, status, currency } = dispute;
-    const one = await paymentOf(dispute.payment_intent);
-    if (!one) return notOurs(event);
+    const one = await findPayment(dispute.payment_intent);
+    if (!one) return ignoreUnknown(event);
     if (currency.toUpperCase() !== one.currency) return flagDispute(one, dispute);
     const { withdrawnMinor = 0n, reinstatedMinor = 0n } = movedOf(dispute);
     if (withdrawnMinor + reinstatedMinor > 0n && !(await isCredited(one))) return "flagged";
@@ -187,14 +184,14 @@ async function isCredited(one: Transaction): Promise<boolean> {
   return !isFlagged && isSettled(one);
 }
 
-/** Returns the amount that the provider moved: its list, or the whole dispute without one. */
+/** Returns the amount that the provider moved: the sum of its list, or the whole dispute without one. */
 function sumOf({ balance_transactions: list, currency, amount }: DisputeObject, sign: 1 | -1): bigint {
   const moved = list.filter((one) => (one.currency ?? currency) === currency && one.amount * sign > 0);
   return BigInt(moved.length > 0 ? moved.reduce((sum, one) => sum + one.amount * sign, 0) : amount);
 }
 
 async function flagDispute(one: Transaction, { id, amount, currency }: DisputeObject): Promise<string> {
-  const why = `the dispute ${id} is of ${amount} ${currency} (minor units), paid was ${one.currency}`;
+  const why = `the dispute ${id} is of ${amount} ${currency} (minor units), the payment was in ${one.currency}`;
   log.error("dispute: in another currency than the payment, flagged for a staff member", {
     paymentId: one.transactionId,
     why,
@@ -204,16 +201,16 @@ async function flagDispute(one: Transaction, { id, amount, currency }: DisputeOb
   return "flagged";
 }
 
-const noted = disputed(() => ({}));
+const statusChanged = handleDispute(() => ({}));
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
   "charge.refunded": chargeRefunded,
   "refund.failed": refundChanged,
   "refund.updated": refundChanged,
   "charge.refund.updated": refundChanged,
-  "charge.dispute.created": noted,
-  "charge.dispute.updated": noted,
-  "charge.dispute.closed": noted,
-  "charge.dispute.funds_withdrawn": disputed((one) => ({ withdrawnMinor: sumOf(one, -1) })),
-  "charge.dispute.funds_reinstated": disputed((one) => ({ reinstatedMinor: sumOf(one, 1) })),
+  "charge.dispute.created": statusChanged,
+  "charge.dispute.updated": statusChanged,
+  "charge.dispute.closed": statusChanged,
+  "charge.dispute.funds_withdrawn": handleDispute((one) => ({ withdrawnMinor: sumOf(one, -1) })),
+  "charge.dispute.funds_reinstated": handleDispute((one) => ({ reinstatedMinor: sumOf(one, 1) })),
 };

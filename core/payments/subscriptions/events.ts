@@ -2,14 +2,12 @@ import * as Outbox from "../../platform/outbox/index.ts";
 
 interface OfPlan {
   readonly userId: string;
-  /** The name of the plan. */
   readonly plan: string;
 }
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** The plan of a user has begun. */
 export const planActivated = Outbox.define<OfPlan>()("plan-activated", queue);
 
-/** The plan of a user has ended, and no other replaces it. */
+/** Not sent if another plan replaces it. */
 export const planEnded = Outbox.define<OfPlan>()("plan-ended", queue);

@@ -10,7 +10,7 @@ import * as Transactions from "../records/index.ts";
 import { OWNER } from "../records/psp-objects.ts";
 import { planActivated, planEnded } from "./events.ts";
 import * as Plans from "./plan.ts";
-import type { Ordered, SubscriptionEvent } from "./schema.ts";
+import type { OrderedPlan, SubscriptionEvent } from "./schema.ts";
 
 /** Monthly plans of users. The provider bills them, and its events change them. */
 
@@ -34,11 +34,11 @@ export const apply = (
   );
 
 /** Activates the subscription of a paid order. @returns the outcome. @throws CONTENTION */
-export const activate = (userId: string, order: Ordered): Promise<string> =>
+export const activate = (userId: string, order: OrderedPlan): Promise<string> =>
   change(userId, (all) => Plans.afterPayment(all, order));
 
-/** Withholds the subscription of an order that was paid wrongly. @throws CONTENTION */
-export const withhold = (userId: string, order: Ordered): Promise<string> =>
+/** Withholds the subscription of an order that was paid incorrectly. @throws CONTENTION */
+export const withhold = (userId: string, order: OrderedPlan): Promise<string> =>
   change(userId, (all) => Plans.afterMispayment(all, order));
 
 const read = async (userId: string) =>
@@ -51,33 +51,31 @@ const change = (userId: string, make: Change): Promise<string> =>
     () => read(userId),
     async (seen) => {
       const subscriptions = await make(seen.subscriptions);
-      if (isDeepStrictEqual(subscriptions.map(plain), seen.subscriptions.map(plain)))
+      if (isDeepStrictEqual(subscriptions.map(dropUndefined), seen.subscriptions.map(dropUndefined)))
         return { writes: [], result: "nothing new" };
       const before = planOf(seen.subscriptions);
       const after = planOf(subscriptions);
       const put = userPlan.item({ userId, version: (seen.version ?? 0n) + 1n, subscriptions });
       return {
-        writes: [{ put, where: userPlan.unchanged(seen) }, ...events(userId, before, after)],
+        writes: [{ put, where: userPlan.unchanged(seen) }, ...eventWrites(userId, before, after)],
         result: `plan ${after.plan}, ${after.status}`,
       };
     },
   );
 
 /** Drops undefined fields, which the table does not store. */
-const plain = (subscription: Subscription): object =>
+const dropUndefined = (subscription: Subscription): object =>
   Object.fromEntries(Object.entries(subscription).filter(([, value]) => value !== undefined));
 
 /** Returns the notification that a plan has begun or ended. */
-function events(userId: string, before: Plan, after: Plan): Table.Write[] {
+function eventWrites(userId: string, before: Plan, after: Plan): Table.Write[] {
   const had = isLiving(before);
   if (!isLiving(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
   if (had && before.plan === after.plan) return [];
   return [Outbox.write(planActivated, { userId, plan: after.plan })];
 }
 
-/** Fields of the provider's objects that identify their user. */
 interface OwnerFields {
-  /** The id of a customer. */
   readonly customer: string | undefined;
   /** Our metadata of the subscription. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -88,13 +86,13 @@ interface OwnerFields {
  * Returns the user in the metadata, of the customer, or of the order that began the subscription. Returns undefined if
  * customer and metadata name two users.
  */
-export async function ownerOf({
+export async function findOwner({
   customer,
   metadata,
   subscriptionId,
 }: OwnerFields): Promise<string | undefined> {
   const named = metadata[OWNER];
-  const owner = customer ? await Customers.userOf(customer) : undefined;
+  const owner = customer ? await Customers.findUser(customer) : undefined;
   if (named && owner && named !== owner) return undefined;
   const began = async () => subscriptionId && (await Transactions.find(subscriptionId))?.userId;
   const userId = named ?? owner ?? (await began());

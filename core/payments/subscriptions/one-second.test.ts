@@ -10,7 +10,7 @@ import * as Users from "../../identity/users.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Subscriptions from "./index.ts";
 
-/** A subscription's events that all have one second, with the provider's double. */
+/** Events of a subscription within one second, with the provider's double. */
 
 withDatabase();
 withPlans();
@@ -25,7 +25,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
     ? [[]]
     : all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 
-it("come to what the provider has, in each of their orders and twice", async () => {
+it("reach the provider's state, in any order and twice", async () => {
   const email = "second@example.com";
   const actor = onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
   const lines = [{ name: "Gold", amountMinor: 1500n, quantity: 1n }];
@@ -38,17 +38,17 @@ it("come to what the provider has, in each of their orders and twice", async () 
   const events = psp.events
     .filter(({ type }) => type.startsWith("customer.subscription."))
     .map((event) => ({ ...event, created: 1_000 }));
-  const tell = (event: Partial<Stripe.Event>) => handle(JSON.stringify(event));
+  const deliver = (event: Partial<Stripe.Event>) => handle(JSON.stringify(event));
   expect(events.map(({ type }) => type.split(".").at(-1))).toEqual(
     expect.arrayContaining(["created", "updated", "updated", "updated"]),
   );
   const last = events.slice(-4);
   for (const order of permutations(last)) {
     await Table.remove(userPlan.key({ userId: actor.userId }));
-    for (const event of [...order, ...order]) await tell(event);
+    for (const event of [...order, ...order]) await deliver(event);
     expect(await Subscriptions.plan(actor)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
   }
   await Table.remove(userPlan.key({ userId: actor.userId }));
-  await Promise.all(last.map(tell));
+  await Promise.all(last.map(deliver));
   expect(await Subscriptions.plan(actor)).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
 });

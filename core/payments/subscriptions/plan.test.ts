@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "../../identity/plans/entity.ts";
 import { planOf } from "../../identity/plans/index.ts";
 import { afterEvent, afterMispayment, afterPayment } from "./plan.ts";
-import type { Ordered, SubscriptionEvent } from "./schema.ts";
+import type { OrderedPlan, SubscriptionEvent } from "./schema.ts";
 
 const FREE = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
 
@@ -20,7 +20,7 @@ const news = (
   plan: `plan of ${subscriptionId}`,
   ...more,
 });
-const order = (subscriptionId: string | undefined, more: Partial<Ordered> = {}): Ordered => ({
+const order = (subscriptionId: string | undefined, more: Partial<OrderedPlan> = {}): OrderedPlan => ({
   orderId: "ord_1",
   subscriptionId,
   plan: "ordered",
@@ -28,19 +28,19 @@ const order = (subscriptionId: string | undefined, more: Partial<Ordered> = {}):
   ...more,
 });
 
-const allOf = (...all: readonly (SubscriptionEvent | Ordered)[]): readonly Subscription[] =>
+const allOf = (...all: readonly (SubscriptionEvent | OrderedPlan)[]): readonly Subscription[] =>
   all.reduce<readonly Subscription[]>(
     (known, one) => ("kind" in one ? afterEvent(known, one) : afterPayment(known, one)),
     [],
   );
-const plan = (...all: readonly (SubscriptionEvent | Ordered)[]) => planOf(allOf(...all));
+const plan = (...all: readonly (SubscriptionEvent | OrderedPlan)[]) => planOf(allOf(...all));
 
 describe("a user's plan", () => {
   it("is free without a subscription", () => {
     expect(plan()).toEqual(FREE);
   });
 
-  it("is the subscription's, and free again when that is deleted", () => {
+  it("is the subscription's, and free again when the subscription is deleted", () => {
     const made = news("sub_a", "created", 10, { currentPeriodEndSeconds: 86_400n });
     expect(plan(made)).toEqual({
       plan: "plan of sub_a",
@@ -51,7 +51,7 @@ describe("a user's plan", () => {
     expect(plan(made, news("sub_a", "deleted", 20))).toEqual({ ...FREE, status: "canceled" });
   });
 
-  it("keeps what an event does not say", () => {
+  it("keeps the fields that an event omits", () => {
     const made = news("sub_a", "created", 10, { currentPeriodEndSeconds: 60n, cancelAtPeriodEnd: true });
     const bare: SubscriptionEvent = {
       subscriptionId: "sub_a",
@@ -62,7 +62,7 @@ describe("a user's plan", () => {
     expect(plan(made, bare)).toEqual({ ...plan(made), status: "past_due" });
   });
 
-  it("does not go back to what an older event says, nor does an ended subscription come back by a newer one", () => {
+  it("ignores an older event, and a newer event of an ended subscription", () => {
     const late = news("sub_a", "updated", 20, { status: "past_due" });
     expect(plan(late, news("sub_a", "updated", 10)).status).toBe("past_due");
     const ended = news("sub_a", "deleted", 15);
@@ -74,7 +74,7 @@ describe("a user's plan", () => {
     });
   });
 
-  it("of events of one second takes the end, then the update, whichever comes first", () => {
+  it("prefers the end, then the update, of events of one second in any order", () => {
     const all = [
       news("sub_a", "created", 10, { status: "incomplete" }),
       news("sub_a", "updated", 10, { status: "active" }),
@@ -86,7 +86,7 @@ describe("a user's plan", () => {
     expect(plan(...all, ended).status).toBe("canceled");
   });
 
-  it("is not touched by what becomes of an older subscription", () => {
+  it("is not changed by an older subscription", () => {
     const old = news("sub_a", "created", 10);
     const young = news("sub_b", "created", 20);
     for (const later of ["updated", "deleted"] as const)
@@ -94,7 +94,7 @@ describe("a user's plan", () => {
     expect(plan(young, old)).toEqual(plan(young));
   });
 
-  it("falls back to the older subscription that still lives, and to none that does not", () => {
+  it("falls back to an older active subscription, and to no ended one", () => {
     const old = news("sub_a", "created", 10);
     const young = news("sub_b", "created", 20);
     const end = news("sub_b", "deleted", 30);
@@ -105,7 +105,7 @@ describe("a user's plan", () => {
     expect(plan(unpaid)).toMatchObject({ plan: "plan of sub_c", status: "incomplete" });
   });
 
-  it("begins with its paid order, before and after the subscription has said that it is incomplete", () => {
+  it("starts with its paid order, before and after the event of an incomplete subscription", () => {
     const paid = order("sub_a");
     const incomplete = news("sub_a", "created", 6, { status: "incomplete" });
     expect(plan(paid)).toMatchObject({ plan: "ordered", status: "active" });
@@ -118,7 +118,7 @@ describe("a user's plan", () => {
     expect(plan(news("sub_a", "deleted", 7), paid)).toEqual({ ...FREE, status: "canceled" });
   });
 
-  it("is called as its price, otherwise as its order, otherwise by the price's id, otherwise by its own", () => {
+  it("has the name of its price, else of its order, else the id of the price, else its own id", () => {
     const bare = { plan: undefined, priceId: undefined };
     expect(plan(news("sub_a", "created", 1, { plan: "gold", priceId: "price_1" })).plan).toBe("gold");
     const unnamed = news("sub_a", "created", 1, { ...bare, priceId: "price_1" });
@@ -127,19 +127,19 @@ describe("a user's plan", () => {
     expect(plan(news("sub_a", "created", 1, bare)).plan).toBe("sub_a");
   });
 
-  it("of an order whose subscription is not named yet becomes the subscription's as soon as it is heard of", () => {
+  it("of an order without a known subscription becomes the subscription's at its first event", () => {
     const paid = order(undefined);
     expect(plan(paid)).toMatchObject({ plan: "ordered", status: "active" });
     const later = [news("sub_a", "created", 6), news("sub_a", "deleted", 9)] as const;
     expect(plan(paid, ...later)).toEqual({ ...FREE, status: "canceled" });
     expect(plan(...later, paid)).toEqual({ ...FREE, status: "canceled" });
-    // By the order that it carries, whatever time it tells.
+    // Found by its order, whatever its time.
     expect(plan(paid, news("sub_a", "deleted", 1, { orderId: "ord_1" })).status).toBe("canceled");
-    // One from before the order is another.
+    // A subscription from before the order is another one.
     expect(plan(paid, news("sub_b", "deleted", 4)).status).toBe("active");
   });
 
-  it("is the same in whatever order and however often the events come", () => {
+  it("is the same in any order and repetition of the events", () => {
     const event = fc.record({
       subscriptionId: fc.constantFrom("sub_a", "sub_b", "sub_c"),
       kind: fc.constantFrom("created", "updated", "deleted") satisfies fc.Arbitrary<
@@ -169,7 +169,7 @@ describe("a user's plan", () => {
     );
   });
 
-  it("is not lost behind any number of subscriptions that are over", () => {
+  it("is not lost among any number of ended subscriptions", () => {
     const living = news("sub_living", "created", 1);
     const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 2));
     expect(allOf(living, ...ended)).toHaveLength(50);
@@ -177,7 +177,7 @@ describe("a user's plan", () => {
     expect(plan(...ended, living)).toEqual(plan(living));
   });
 
-  it("is none of an order that was not paid as it was made, unless it is paid after all", () => {
+  it("is withheld if the payment differs from the order, until the order is paid correctly", () => {
     const bad = order("sub_a");
     const all = afterEvent(afterMispayment([], bad), news("sub_a", "created", 6));
     expect(planOf(all)).toEqual(FREE);
@@ -189,7 +189,7 @@ describe("a user's plan", () => {
     expect(planOf(afterEvent(unnamed, news("sub_b", "created", 6))).status).toBe("active");
   });
 
-  it("is told from the newest 50 subscriptions at most", () => {
+  it("derives from the newest 50 subscriptions", () => {
     const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 1));
     expect(allOf(...ended)).toHaveLength(50);
     expect(plan(...ended, news("sub_new", "created", 100))).toMatchObject({ plan: "plan of sub_new" });

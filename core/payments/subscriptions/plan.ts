@@ -1,6 +1,6 @@
 import type { Subscription } from "../../identity/plans/entity.ts";
 import { isOver, newestFirst, OVER } from "../../identity/plans/index.ts";
-import type { Ordered, SubscriptionEvent } from "./schema.ts";
+import type { OrderedPlan, SubscriptionEvent } from "./schema.ts";
 
 /**
  * The subscriptions of a user after events, which may be repeated and come in any order. Each subscription has its own
@@ -8,13 +8,10 @@ import type { Ordered, SubscriptionEvent } from "./schema.ts";
  */
 
 /** The order of events within one second. */
-const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record<
-  SubscriptionEvent["kind"],
-  bigint
->;
+const RANK: Record<SubscriptionEvent["kind"], bigint> = { created: 1n, updated: 2n, deleted: 3n };
 
 /** The most stored subscriptions, which bounds the item. Ended ones are dropped first. */
-const MAX_KEPT = 50;
+const MAX_STORED = 50;
 
 /** Returns the subscriptions after an event. An older event changes nothing, and an end is final. */
 export function afterEvent(all: readonly Subscription[], event: SubscriptionEvent): readonly Subscription[] {
@@ -33,7 +30,7 @@ export function afterEvent(all: readonly Subscription[], event: SubscriptionEven
     createdSeconds: created,
     orderId: known?.orderId ?? event.orderId,
   };
-  return replaced(all, isOlder(event, before) ? before : updated(before, event));
+  return replaceSubscription(all, isOlder(event, before) ? before : updateSubscription(before, event));
 }
 
 /** Returns whether an event happened before the state. Of two equal ones the later delivery counts. */
@@ -55,7 +52,7 @@ export function isTied(
   return !known?.ended && known?.eventSeconds === atSeconds && known.eventRank === RANK[kind];
 }
 
-function updated(before: Subscription, event: SubscriptionEvent): Subscription {
+function updateSubscription(before: Subscription, event: SubscriptionEvent): Subscription {
   const over = event.kind === "deleted" || OVER.has(event.status ?? "");
   return {
     ...before,
@@ -71,18 +68,21 @@ function updated(before: Subscription, event: SubscriptionEvent): Subscription {
 }
 
 /** Returns the subscriptions after the payment of an order. The subscription's own events prevail. */
-export function afterPayment(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
-  return replaced(all, { ...ofOrder(all, ordered), orderedPlan: ordered.plan });
+export function afterPayment(all: readonly Subscription[], ordered: OrderedPlan): readonly Subscription[] {
+  return replaceSubscription(all, { ...subscriptionOfOrder(all, ordered), orderedPlan: ordered.plan });
 }
 
 /** Returns the subscriptions after a wrong payment of an order. */
-export const afterMispayment = (all: readonly Subscription[], ordered: Ordered): readonly Subscription[] =>
-  replaced(all, { ...ofOrder(all, ordered), withheld: true });
+export const afterMispayment = (
+  all: readonly Subscription[],
+  ordered: OrderedPlan,
+): readonly Subscription[] =>
+  replaceSubscription(all, { ...subscriptionOfOrder(all, ordered), withheld: true });
 
 /** Returns the subscription of an order, under the id of the order while its own is unknown. */
-function ofOrder(
+function subscriptionOfOrder(
   all: readonly Subscription[],
-  { subscriptionId, orderId, openedAtSeconds }: Ordered,
+  { subscriptionId, orderId, openedAtSeconds }: OrderedPlan,
 ): Subscription {
   const id = subscriptionId ?? orderId;
   const known = all.find((one) => one.subscriptionId === id);
@@ -97,8 +97,8 @@ function ofOrder(
   };
 }
 
-function replaced(all: readonly Subscription[], one: Subscription): readonly Subscription[] {
+function replaceSubscription(all: readonly Subscription[], one: Subscription): readonly Subscription[] {
   const others = all.filter(({ subscriptionId }) => subscriptionId !== one.subscriptionId);
-  const kept = [...others, one].sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || newestFirst(a, b));
-  return kept.slice(0, MAX_KEPT).sort(newestFirst);
+  const sorted = [...others, one].sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || newestFirst(a, b));
+  return sorted.slice(0, MAX_STORED).sort(newestFirst);
 }

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { money } from "../../kernel/money/index.ts";
 
-/** Events of subscriptions, and the plans for sale. */
-
 /** An event of a subscription. Missing fields stay unchanged. */
 export interface SubscriptionEvent {
   readonly kind: "created" | "updated" | "deleted";
@@ -18,7 +16,7 @@ export interface SubscriptionEvent {
   readonly cancelAtPeriodEnd?: boolean | undefined;
 }
 
-export interface Ordered {
+export interface OrderedPlan {
   readonly orderId: string;
   /** Undefined if the provider did not state it. */
   readonly subscriptionId: string | undefined;
@@ -38,13 +36,13 @@ export interface Offer {
 
 const isCurrency = (text: string): boolean => (money as readonly string[]).includes(text.toUpperCase());
 
-/** The plans for sale, as the setting writes them: `pro:eur:2900 pro:usd:2900`. */
+/** The plans for sale, in the format of the setting: `pro:eur:2900 pro:usd:2900`. */
 export const planPrices = z.string().transform((text, context): readonly Offer[] =>
   text.split(" ").flatMap((entry) => {
     const [, plan = "", currency = "", amount = ""] =
       /^([\w-]{1,40}):([a-z]{3}):([1-9]\d{0,7})$/.exec(entry) ?? [];
     if (isCurrency(currency)) return [{ plan, currency, amountMinor: BigInt(amount) }];
-    context.addIssue(`must be plan:currency:minor units, between them a space; "${entry}" is not`);
+    context.addIssue(`must be entries plan:currency:minor-units, separated by a space; "${entry}" is not`);
     return [];
   }),
 );

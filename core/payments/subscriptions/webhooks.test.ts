@@ -17,7 +17,7 @@ const FREE = { plan: "free", status: "none", currentPeriodEnd: undefined, cancel
 const ENDED = { ...FREE, status: "canceled" };
 
 let count = 0;
-/** A user with a customer, and a subscription's id that nobody else has. */
+/** Creates a user with a customer, and a unique subscription id. */
 async function subscriber() {
   count++;
   const { userId, email } = await Users.register({
@@ -36,8 +36,8 @@ const subscription = (type: "created" | "updated" | "deleted", object: object, a
 
 const priced = (price: object, more: object = {}) => ({ items: { data: [{ price, ...more }] } });
 
-/** What a user is about to be told of plans, by name. */
-async function letters(userId: string): Promise<string[]> {
+/** Returns the pending notifications of a user about plans. */
+async function notifications(userId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const item of Table.scan()) {
     if (!String(item["type"]).startsWith("plan-")) continue;
@@ -48,7 +48,7 @@ async function letters(userId: string): Promise<string[]> {
 }
 
 describe("a subscription's events", () => {
-  it("change the plan of the user that its metadata names, and end it", async () => {
+  it("change and end the plan of its metadata's user", async () => {
     const { userId, id, plan } = await subscriber();
     const object = { id, metadata: { svc_user: userId, svc_plan: "Gold" } };
     expect(await subscription("created", object)).toBe("plan Gold, active");
@@ -60,10 +60,10 @@ describe("a subscription's events", () => {
       "plan free, canceled",
     );
     expect(await plan()).toEqual(ENDED);
-    expect(await letters(userId)).toEqual(["plan-activated Gold", "plan-ended Gold"]);
+    expect(await notifications(userId)).toEqual(["plan-activated Gold", "plan-ended Gold"]);
   });
 
-  it("find the user by the customer, whether told by its id or as an object", async () => {
+  it("find the user by the customer, as an id or an object", async () => {
     const one = await subscriber();
     await subscription("created", { id: one.id, customer: one.customer });
     expect(await one.plan()).toMatchObject({ plan: one.id, status: "active" });
@@ -75,21 +75,21 @@ describe("a subscription's events", () => {
     [{ lookup_key: "gold", nickname: "Gold plan", id: "price_1" }, "gold"],
     [{ lookup_key: null, nickname: "Gold plan", id: "price_1" }, "Gold plan"],
     [{ lookup_key: null, nickname: null, id: "price_1" }, "Ordered"],
-  ])("call the plan as its price %j", async (price, called) => {
+  ])("name the plan by its price %j", async (price, called) => {
     const { userId, id, plan } = await subscriber();
     const metadata = { svc_user: userId, svc_plan: "Ordered" };
     await subscription("created", { id, metadata, ...priced(price) });
     expect((await plan()).plan).toBe(called);
   });
 
-  it("call it by the price's id where nothing else names it", async () => {
+  it("name it by the price's id without another name", async () => {
     const { id, customer, plan } = await subscriber();
     const price = { id: "price_1", lookup_key: null, nickname: null };
     await subscription("created", { id, customer, metadata: {}, ...priced(price) });
     expect((await plan()).plan).toBe("price_1");
   });
 
-  it("tell until when it is paid, on the item or in the old place, and whether it ends then", async () => {
+  it("set the end of its paid period, from the item or the old field, and whether it ends then", async () => {
     const { id, customer, plan } = await subscriber();
     await subscription("created", { id, customer, ...priced({}, { current_period_end: 86_400 }) });
     expect((await plan()).currentPeriodEnd).toBe("1970-01-02T00:00:00.000Z");
@@ -101,7 +101,7 @@ describe("a subscription's events", () => {
     });
   });
 
-  it("of somebody else's customer, of an unknown user, or of other software are not ours", async () => {
+  it("of another user's customer, an unknown user or other software are ignored", async () => {
     const [one, other] = [await subscriber(), await subscriber()];
     for (const foreign of [
       { id: "sub_x", customer: other.customer, metadata: { svc_user: one.userId } },
@@ -113,7 +113,7 @@ describe("a subscription's events", () => {
     expect([await one.plan(), await other.plan()]).toEqual([FREE, FREE]);
   });
 
-  it("all at once lose nothing, and tell the user once", async () => {
+  it("in parallel lose nothing, and notify the user once", async () => {
     const { userId, id, customer, plan } = await subscriber();
     const object = { id, customer, ...priced({ lookup_key: "gold" }) };
     await Promise.all([
@@ -122,13 +122,13 @@ describe("a subscription's events", () => {
       subscription("created", { ...object, id: `${id}_older`, created: 1, status: "canceled" }, 5),
     ]);
     expect(await plan()).toMatchObject({ plan: "gold", status: "active" });
-    expect(await letters(userId)).toEqual(["plan-activated gold"]);
+    expect(await notifications(userId)).toEqual(["plan-activated gold"]);
     await Promise.all(Array.from({ length: 3 }, () => subscription("deleted", object, 20)));
     expect(await plan()).toEqual(ENDED);
-    expect(await letters(userId)).toEqual(["plan-activated gold", "plan-ended gold"]);
+    expect(await notifications(userId)).toEqual(["plan-activated gold", "plan-ended gold"]);
   });
 
-  it("say nothing that can be read change nothing but leave a trace of the subscription", async () => {
+  it("without readable fields only record the subscription", async () => {
     const { id, customer, plan } = await subscriber();
     await subscription("created", { id, customer, status: 7, items: "many", current_period_end: "soon" });
     await subscription("updated", { id, customer, status: null, current_period_end: 1e15 }, 1_001);

@@ -8,7 +8,7 @@ import type { SubscriptionEvent } from "./schema.ts";
 
 /** The provider's events of subscriptions (spec 3, section 6.1). */
 
-/** UNIX seconds, up to the year 9999, the last that ISO 8601 can show. */
+/** UNIX seconds, up to the year 9999, the last one of ISO 8601. */
 const seconds = z.int().min(0).max(253_402_300_799).transform(BigInt).optional().catch(undefined);
 
 /** A subscription in an event. Only its id is required. */
@@ -35,7 +35,7 @@ const subscriptionObject = z.looseObject({
 });
 type SubscriptionObject = z.output<typeof subscriptionObject>;
 
-function eventOf(
+function toEvent(
   kind: SubscriptionEvent["kind"],
   { created: atSeconds }: PspEvent,
   one: SubscriptionObject,
@@ -55,20 +55,20 @@ function eventOf(
   };
 }
 
-const handling =
+const handle =
   (kind: SubscriptionEvent["kind"]): PspHandler =>
   async (event) => {
     const one = subscriptionObject.parse(event.data.object);
-    const userId = await Subscriptions.ownerOf({
+    const userId = await Subscriptions.findOwner({
       customer: one.customer,
       metadata: one.metadata,
       subscriptionId: one.id,
     });
     const present = async () => {
       const now = await Psp.find((stripe) => stripe.subscriptions.retrieve(one.id));
-      return now && eventOf(kind, event, subscriptionObject.parse(now));
+      return now && toEvent(kind, event, subscriptionObject.parse(now));
     };
-    if (userId !== undefined) return Subscriptions.apply(userId, eventOf(kind, event, one), present);
+    if (userId !== undefined) return Subscriptions.apply(userId, toEvent(kind, event, one), present);
     log.info("payment provider: event of an unknown subscription, ignored", {
       eventId: event.id,
       subscriptionId: one.id,
@@ -77,7 +77,7 @@ const handling =
   };
 
 export const handlers: Readonly<Record<string, PspHandler>> = {
-  "customer.subscription.created": handling("created"),
-  "customer.subscription.updated": handling("updated"),
-  "customer.subscription.deleted": handling("deleted"),
+  "customer.subscription.created": handle("created"),
+  "customer.subscription.updated": handle("updated"),
+  "customer.subscription.deleted": handle("deleted"),
 };

@@ -4,7 +4,7 @@ import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/done.ts";
 import { merchant } from "../_view.ts";
 
-export const handler = serve<typeof create, Creation.Created>(
+export const handler = serve<typeof create, Creation.CreatedMerchant>(
   create,
   ({ actor, body: { defaultCurrency, ...details }, idempotency }) =>
     Creation.create(actor, { ...details, currency: defaultCurrency.toUpperCase() }, idempotency),

@@ -4,5 +4,5 @@ import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/done.ts";
 
 export const handler = serve(onboarding, async ({ actor }) =>
-  success({ onboardingUrl: await Onboarding.renew(actor) }),
+  success({ onboardingUrl: await Onboarding.renewLink(actor) }),
 );

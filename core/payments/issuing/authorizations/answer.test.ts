@@ -25,7 +25,7 @@ import * as Status from "../status.ts";
 import { answer } from "./answer.ts";
 import { reconcileDue } from "./reconcile.ts";
 
-/** What is answered to a merchant who asks to be paid with an issued card. */
+/** Answers to requests of merchants to charge an issued card. */
 
 const database = withDatabase();
 withSecrets();
@@ -45,7 +45,7 @@ afterEach(async () => {
 const set = (change: CardSettings.SettingsChange) =>
   CardSettings.changeSettings(owner.actor, owner.card.cardId, change, async () => undefined);
 
-/** A request as the provider would send it, of an authorization that it does not know. */
+/** Returns a request in the provider's format, for an authorization that the provider does not know. */
 const request = (id: string, amount: number, card = owner.card): Stripe.Issuing.Authorization =>
   ({
     id,
@@ -65,7 +65,7 @@ const request = (id: string, amount: number, card = owner.card): Stripe.Issuing.
     transactions: [],
   }) as unknown as Stripe.Issuing.Authorization;
 
-it("an answer takes two round trips to the table: what it depends on is read at once, then written", async () => {
+it("answers in two round trips to the table: one batch of inputs, and one write", async () => {
   const ask = () => answer(request(`iauth_${randomUUID().replaceAll("-", "")}`, 100));
   expect(await roundTrips(ask)).toBe(2);
 });
@@ -85,13 +85,13 @@ describe("a purchase is declined", () => {
     ],
     ["of cash where that is off", { atmWithdrawals: false }, atm, "atm_withdrawals_off"],
     ["abroad where that is off", { abroad: false }, { merchant_data: { country: "US" } }, "abroad_off"],
-  ])("%s, and approved where it is on", async (_, off, purchase, reason) => {
+  ])("%s, and approved if the setting is on", async (_, off, purchase, reason) => {
     expect(await ask(issuing, owner, 500, purchase)).toMatchObject({ approved: true });
     await set(off);
     expect(await ask(issuing, owner, 500, purchase)).toMatchObject({ approved: false, reason });
   });
 
-  it("that is over the card's limits: of a payment, of a day, of a month", async () => {
+  it("above the card's limits per payment, day and month", async () => {
     await set({ limits: { perTransaction: 3000n, daily: 5000n, monthly: 7000n } });
     expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "transaction_limit" });
     expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
@@ -105,7 +105,7 @@ describe("a purchase is declined", () => {
     expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
   });
 
-  it("of a limit that counts what was given free again no more", async () => {
+  it("except if a released amount no longer counts against the limit", async () => {
     await set({ limits: { daily: 5000n } });
     const { id } = await ask(issuing, owner, 5000);
     expect(await ask(issuing, owner, 1)).toMatchObject({ reason: "daily_limit" });
@@ -115,13 +115,13 @@ describe("a purchase is declined", () => {
     expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
   });
 
-  it("that the account does not have, or with its owner blocked, and told why", async () => {
+  it("without a sufficient balance or of a blocked owner, with the reason", async () => {
     expect(await ask(issuing, owner, 100_001)).toMatchObject({ reason: "insufficient_funds" });
     await Users.block(owner.actor.userId);
     expect(await ask(issuing, owner, 1)).toMatchObject({ reason: "account_blocked" });
   });
 
-  it("that is over what the level of the owner's verification lets out", async () => {
+  it("above the limit of the owner's verification level", async () => {
     process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
     try {
       expect(await ask(issuing, owner, 5001)).toMatchObject({ reason: "identity_limit" });
@@ -133,7 +133,7 @@ describe("a purchase is declined", () => {
     }
   });
 
-  it("of a level whose limits count what was given free again no more", async () => {
+  it("except if a released amount no longer counts against the level's limit", async () => {
     process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
     try {
       const { id } = await ask(issuing, owner, 5000);
@@ -150,34 +150,34 @@ describe("a purchase is declined", () => {
     }
   });
 
-  it("with a card that is frozen, from that instant, whatever the provider knows by then", async () => {
+  it("with a frozen card, immediately, in any state at the provider", async () => {
     for (let at = 0; ; at++) {
-      const who = await cardOwner(10_000n);
+      const buyer = await cardOwner(10_000n);
       let calls = 0;
       let frozen = false;
-      const object = { ...request(`iauth_freeze${at}`, 100, who.card) };
-      Object.assign(object.card.metadata, { svc_user: who.actor.userId });
-      const said = await interleave(
+      const object = { ...request(`iauth_freeze${at}`, 100, buyer.card) };
+      Object.assign(object.card.metadata, { svc_user: buyer.actor.userId });
+      const answered = await interleave(
         database.endpoint,
         () => answer(object),
         ({ operation: _ }) => {
           if (calls++ !== at) return undefined;
           frozen = true;
-          return Status.freeze(who.actor, who.card.cardId);
+          return Status.freeze(buyer.actor, buyer.card.cardId);
         },
       );
-      // The freeze was answered before the last call of the answer: what it made of it must not be an approval.
-      expect(said, `frozen before call ${at}`).toEqual(
+      // The freeze completed before the last call of the answer, so the answer must not be an approval.
+      expect(answered, `frozen before call ${at}`).toEqual(
         frozen ? { approved: false, reason: "card_frozen" } : { approved: true },
       );
       if (!frozen) break;
-      expect(await has(who.wallet)).toEqual({ available: 10_000n, held: 0n });
+      expect(await has(buyer.wallet)).toEqual({ available: 10_000n, held: 0n });
     }
   });
 });
 
-describe("fifty purchases at once", () => {
-  it("never overspend the account", async () => {
+describe("fifty parallel purchases", () => {
+  it("never exceed the balance", async () => {
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answer(request(`iauth_rush${at}`, 3000))),
     );
@@ -186,12 +186,12 @@ describe("fifty purchases at once", () => {
     expect(approved).toBeLessThanOrEqual(33);
     const { available, held } = await has(owner.wallet);
     expect(available + held).toBe(100_000n);
-    // What came to an end behind its time is held for a moment, and was answered with no.
+    // A purchase that was decided too late is held briefly, but was declined.
     expect(held).toBeGreaterThanOrEqual(3000n * BigInt(approved));
     expect(held).toBeLessThanOrEqual(99_000n);
   });
 
-  it("never exceed the day's limit", async () => {
+  it("never exceed the daily limit", async () => {
     await set({ limits: { daily: 10_000n } });
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answer(request(`iauth_limit${at}`, 900))),
@@ -205,7 +205,7 @@ describe("fifty purchases at once", () => {
 });
 
 describe("a request", () => {
-  it("that comes twice, even at once, is answered alike and held once", async () => {
+  it("gets the same answer and one hold if it comes twice, also in parallel", async () => {
     const object = request("iauth_twice", 2500);
     const answers = await Promise.all([answer(object), answer(object), answer(object)]);
     expect(answers).toEqual([{ approved: true }, { approved: true }, { approved: true }]);
@@ -214,7 +214,7 @@ describe("a request", () => {
     expect(await answer(object)).toEqual({ approved: true });
   });
 
-  it("whose answer is lost holds nothing once the provider says that it has declined", async () => {
+  it("holds nothing after a lost answer, once the provider reports the decline", async () => {
     issuing.between = async (go) => {
       await go();
       throw new Error("lost");
@@ -228,7 +228,7 @@ describe("a request", () => {
     expect(spending?.dayMinor).toBe(0n);
   });
 
-  it("that the provider has forgotten holds nothing after a while, though nothing is ever heard of it", async () => {
+  it("holds nothing after a while if the provider does not know it, even without an event", async () => {
     expect(await answer(request("iauth_forgotten", 2500))).toEqual({ approved: true });
     await reconcileDue();
     expect(await has(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
@@ -237,30 +237,30 @@ describe("a request", () => {
     expect(await has(owner.wallet)).toEqual({ available: 100_000n, held: 0n });
   });
 
-  it("during which the platform dies, at whatever moment, is one answer and one hold or none", async () => {
+  it("has one answer and at most one hold if the process dies at any write", async () => {
     for (let at = 0; ; at++) {
-      const who = await cardOwner(10_000n);
+      const buyer = await cardOwner(10_000n);
       const from = issuing.psp.events.length;
       let calls = 0;
       issuing.between = (go) =>
         interleave(database.endpoint, go, async () => {
           if (calls++ >= at) throw new Error("killed");
         });
-      const { id, approved } = await ask(issuing, who, 1000);
+      const { id, approved } = await ask(issuing, buyer, 1000);
       issuing.between = undefined;
       await handle(told(issuing, from));
       const held = approved ? 1000n : 0n;
-      expect(await has(who.wallet), `dead at call ${at}`).toEqual({ available: 10_000n - held, held });
+      expect(await has(buyer.wallet), `dead at call ${at}`).toEqual({ available: 10_000n - held, held });
       if (approved) {
         await merchant(issuing).authorizations.capture(id);
         await handle(told(issuing, from));
-        expect(await has(who.wallet)).toEqual({ available: 9000n, held: 0n });
+        expect(await has(buyer.wallet)).toEqual({ available: 9000n, held: 0n });
         break;
       }
     }
   });
 
-  it("of a card that is none of ours is declined", async () => {
+  it("of an unknown card is declined", async () => {
     const foreign = request("iauth_foreign", 100);
     const card = { id: "ic_unknown", metadata: {} };
     expect(await answer({ ...foreign, card })).toEqual({ approved: false, reason: "card_inactive" });

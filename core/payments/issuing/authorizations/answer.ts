@@ -13,29 +13,29 @@ import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
 import { issuedCard } from "../entity.ts";
 import { largePurchase, purchaseDeclined, purchaseHeld } from "../events.ts";
-import { ownerOfCard } from "../index.ts";
+import { findOwnedCard } from "../index.ts";
 import { CARD_ASSET, type IssuedCard } from "../schema.ts";
 import { cardDraft, reserve } from "./booking.ts";
 import {
   AlreadyAnswered,
   type Answer,
   assertCardPays,
-  type Basis,
-  basisOf,
-  earlierOf,
-  periodsOf,
+  type DecisionInputs,
+  findEarlier,
+  parseInputs,
   type Request,
   readsOf,
-  reasonOf,
+  toDeclineReason,
+  toPeriods,
 } from "./decision.ts";
-import { ofAuthorization } from "./facts.ts";
+import { parseAuthorization } from "./facts.ts";
 import { answerWrites, listWrites, purchaseFields, referenceOf, spendingWrite } from "./record.ts";
 import { type DeclineReason, holdIdOf } from "./schema.ts";
 
 /**
  * Answers the provider's synchronous requests to pay with an issued card. All inputs of the decision are read in one
- * round trip. The hold and the answer's record are one transaction over exactly those inputs, so that a concurrent
- * freeze, limit or purchase is seen. A repeated request gets the same answer.
+ * round trip. The hold and the record of the answer are one transaction, on condition of exactly those inputs, so that a
+ * concurrent freeze, limit or purchase counts. A repeated request gets the same answer.
  */
 
 /** From this amount on the owner also gets an email, in minor units. */
@@ -43,7 +43,7 @@ const LARGE_MINOR = 10_000n;
 
 /** The longest time of an answer: the provider waits two seconds. */
 const DEADLINE_MS = 1700;
-/** From this time on no hold is tried: it might be committed after the answer. */
+/** From this time on no hold is attempted, since it might be committed after the answer. */
 const LAST_TRY_MS = 1200;
 
 /**
@@ -66,23 +66,23 @@ export async function answer(object: unknown): Promise<Answer> {
 
 async function decide(object: unknown): Promise<Answer> {
   const untilMs = performance.now() + LAST_TRY_MS;
-  const facts = ofAuthorization(object);
+  const facts = parseAuthorization(object);
   const { pending, authorizationId } = facts;
-  const owner = await ownerOfCard(facts.card);
+  const owner = await findOwnedCard(facts.card);
   if (!pending || !owner) {
     log.warn("card authorization: unknown card, declined", { authorizationId });
     return { approved: false, reason: "card_inactive" };
   }
   const request: Request = {
     ...{ facts, ...owner, ordinal: facts.decided.length, amountMinor: pending.amount, untilMs },
-    periods: periodsOf(Clock.nowIso(), env("MAIL_TIME_ZONE", "Europe/Paris")),
+    periods: toPeriods(Clock.nowIso(), env("MAIL_TIME_ZONE", "Europe/Paris")),
   };
   return Table.retry(async () => {
     try {
       return await approve(request);
     } catch (error) {
       if (error instanceof AlreadyAnswered) return error.answer;
-      const reason = reasonOf(error);
+      const reason = toDeclineReason(error);
       if (!reason) throw error;
       return decline(request, reason);
     }
@@ -94,17 +94,14 @@ async function approve(request: Request): Promise<Answer> {
   const { facts, amountMinor, userId } = request;
   if (amountMinor <= 0n) return confirm(request);
   const ref = accountOf({ mode: "live", userId }, CARD_ASSET);
-  const kycMovement = { userId, direction: "out", cents: amountMinor } as const;
   const inputs = {
-    initiator: ref.account,
-    reads: readsOf(request),
-    rejectIfInDebt: true as const,
-    kycMovement,
+    ...{ initiator: ref.account, reads: readsOf(request), rejectIfInDebt: true as const },
+    kycMovement: { userId, direction: "out", cents: amountMinor } as const,
   };
   const { authorizationId, merchant } = facts;
   const purchase = { ref, merchant, reference: referenceOf(facts), actorId: userId };
   return Policy.post(inputs, ({ items }): Draft<Answer> => {
-    const basis = basisOf(request, items);
+    const basis = parseInputs(request, items);
     assertCardPays(request, basis);
     const { before, card } = basis;
     return cardDraft(purchase, reserve(ref, holdIdOf(authorizationId, request.ordinal), amountMinor), {
@@ -121,22 +118,18 @@ async function approve(request: Request): Promise<Answer> {
   });
 }
 
-/** Answers a merchant that only checks the card: nothing is held. */
+/** Answers a merchant that only checks the card, without a hold. */
 async function confirm(request: Request): Promise<Answer> {
   const reads = readsOf(request);
-  const [authorization, card, spending, profile] = await Table.getMany([
-    reads.authorization,
-    reads.card,
-    reads.spending,
-    reads.profile,
-  ]);
-  const basis = basisOf(request, { authorization, card, spending, profile });
+  const keys = [reads.authorization, reads.card, reads.spending, reads.profile];
+  const [authorization, card, spending, profile] = await Table.getMany(keys);
+  const basis = parseInputs(request, { authorization, card, spending, profile });
   assertCardPays(request, basis);
   await Table.commit(approvalWrites(request, basis));
   return { approved: true };
 }
 
-const approvalWrites = (request: Request, basis: Basis, after?: After): Table.Write[] => [
+const approvalWrites = (request: Request, basis: DecisionInputs, after?: After): Table.Write[] => [
   ...answerWrites(request, basis, { approved: true, after }),
   { check: issuedCard.key(basis.card), where: issuedCard.unchanged(basis.card) },
   {
@@ -149,7 +142,7 @@ const approvalWrites = (request: Request, basis: Basis, after?: After): Table.Wr
 async function decline(request: Request, reason: DeclineReason): Promise<Answer> {
   const { authorization, card: cardKey } = readsOf(request);
   const [auth, item] = await Table.getMany([authorization, cardKey]);
-  const { before, known } = earlierOf(request, auth);
+  const { before, known } = findEarlier(request, auth);
   if (known) return new AlreadyAnswered(known).answer;
   const declined: Answer = { approved: false, reason };
   if (!item) return declined;
@@ -173,10 +166,9 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** The response that the provider reads. */
 interface Response {
   readonly approved: boolean;
-  /** The provider stores it with the authorization. */
+  /** Stored by the provider with the authorization. */
   readonly metadata?: { readonly svc_reason: DeclineReason };
 }
 

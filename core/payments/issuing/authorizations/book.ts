@@ -4,7 +4,7 @@ import { resolveWrites } from "../../../ledger/draft.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
-import { booking, suspenseReference } from "./booking.ts";
+import { draftBooking, suspenseReference } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import {
@@ -19,7 +19,7 @@ import type { Authorization, CardTransaction } from "./schema.ts";
 
 /** Books a transaction of an authorization once, together with the authorization's new state. */
 
-/** Thrown from a draft: the transaction was booked before its authorization was known. */
+/** Thrown from a draft if the transaction was booked before its authorization was known. */
 class BookedAlone extends Error {
   override readonly name = "BookedAlone";
   readonly transaction: CardTransaction;
@@ -51,7 +51,7 @@ export async function book(
       const { known } = snapshot.items;
       if (known) throw new BookedAlone(cardTransaction.parse(known));
       const funds = { available: snapshot.state?.available ?? 0n, holds: one.holds };
-      const { draft, holds } = booking(one, transaction, funds, () => new Table.ConcurrentUpdate());
+      const { draft, holds } = draftBooking(one, transaction, funds, () => new Table.ConcurrentUpdate());
       const counted = { ...withTransaction(one, transaction, facts), holds: [...holds] };
       return {
         ...draft,
@@ -75,7 +75,7 @@ export async function book(
   }
 }
 
-/** Returns the authorization after one more transaction, which took money or returned it. */
+/** Returns the authorization after one more charge or refund. */
 const withTransaction = (
   one: Authorization,
   { transactionId, amountMinor }: TransactionFacts,

@@ -12,7 +12,7 @@ import { cardTransaction } from "./entity.ts";
 import type { TransactionFacts } from "./facts.ts";
 import { purchaseFields, referenceOf } from "./record.ts";
 import type { CardTransaction, Held } from "./schema.ts";
-import { drawn, type Parts } from "./steps.ts";
+import { type Parts, takeFromHolds } from "./steps.ts";
 
 /** Entries of issued cards. Every answer, hold, release, capture, refund and dispute is a draft of `cardDraft`. */
 
@@ -22,14 +22,13 @@ type CardMovement = Pick<Draft<unknown>, "type" | "postings" | "holds">;
 /** The purchase or dispute that a movement belongs to. */
 interface CardPurchase {
   readonly ref: AccountRef;
-  /** Its name is the entry's reason and its counterparty. */
+  /** The entry's reason and counterparty. */
   readonly merchant: { readonly name: string };
   readonly reference: Reference;
   /** Defaults to the provider, which moves the money itself. */
   readonly actorId?: string;
 }
 
-/** Returns the draft of a card's movement. */
 export const cardDraft = <T>(
   { ref, merchant, reference, actorId = "psp" }: CardPurchase,
   movement: CardMovement,
@@ -55,7 +54,7 @@ const changesOf = (ref: AccountRef, parts: Parts) =>
   parts.map(({ holdId, amountMinor }) => ({ ...ref, holdId, change: -amountMinor }));
 
 /** Makes parts of holds available again. */
-export const free = (ref: AccountRef, parts: Parts): CardMovement => ({
+export const releaseParts = (ref: AccountRef, parts: Parts): CardMovement => ({
   type: "RELEASE",
   postings: [posting(ref, -sumOf(parts), "held"), posting(ref, sumOf(parts))],
   holds: changesOf(ref, parts),
@@ -72,7 +71,7 @@ interface Funds {
  * rest is a debt.
  */
 export function debit(ref: AccountRef, amountMinor: bigint, { available, holds }: Funds) {
-  const { holds: after, taken } = drawn(holds, amountMinor);
+  const { holds: after, taken } = takeFromHolds(holds, amountMinor);
   const fromHolds = sumOf(taken);
   const paid = Money.min(amountMinor - fromHolds, available > 0n ? available : 0n);
   const owedMinor = amountMinor - fromHolds - paid;
@@ -86,7 +85,7 @@ export function debit(ref: AccountRef, amountMinor: bigint, { available, holds }
   return { movement, holds: after, owedMinor, debtWrites: Debts.debtWrites(ref, owedMinor, "purchase") };
 }
 
-/** Returns an amount that the provider has already returned. */
+/** Credits an amount that the provider has already returned. */
 export const credit = (ref: AccountRef, amountMinor: bigint): CardMovement => ({
   type: "CARD_REFUND",
   postings: [
@@ -95,29 +94,23 @@ export const credit = (ref: AccountRef, amountMinor: bigint): CardMovement => ({
   ],
 });
 
-/** Names the flag of a refund to a closed account. */
+/** Returns the reference that flags a refund to a closed account. */
 export const suspenseReference = ({ transactionId }: Pick<TransactionFacts, "transactionId">): Reference => ({
   kind: "issuing_transaction",
   id: transactionId,
 });
 
-interface Booking {
-  readonly draft: Draft<CardTransaction>;
-  /** The holds after the entry. */
-  readonly holds: readonly Held[];
-}
-
 /**
- * Returns the entry of a card's transaction, over its holds and the available balance. A debit refers to its purchase,
- * a refund to its own transaction.
- * @param rejected makes the error of a transaction that was booked before
+ * Returns the entry of a card's transaction, and the holds after it. A debit refers to its purchase, a refund to its own
+ * transaction.
+ * @param rejected returns the error for a transaction that was booked before
  */
-export function booking(
+export function draftBooking(
   card: Pick<CardTransaction, "userId" | "cardId" | "walletId"> & { readonly last4: string },
   facts: TransactionFacts,
   funds: Funds,
   rejected: () => Error,
-): Booking {
+) {
   const { transactionId, authorizationId, merchant, amountMinor, merchantMinor, merchantCurrency } = facts;
   const { userId, cardId, walletId } = card;
   const ref = walletRef(walletId);

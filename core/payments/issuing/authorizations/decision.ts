@@ -13,12 +13,9 @@ import type { Answered, Authorization, DeclineReason } from "./schema.ts";
 
 /** The decision on a merchant's request: its inputs, and the reasons to decline it. */
 
-export interface Answer {
-  readonly approved: boolean;
-  readonly reason?: DeclineReason | undefined;
-}
+export type Answer = Pick<Answered, "approved" | "reason">;
 
-/** A merchant's request, and the card that it is of. */
+/** A merchant's request, and its card. */
 export interface Request {
   readonly facts: AuthorizationFacts;
   readonly userId: string;
@@ -26,13 +23,12 @@ export interface Request {
   /** The number of requests that the provider decided before. */
   readonly ordinal: number;
   readonly amountMinor: bigint;
-  /** The day and month in which it counts. */
+  /** The day and month in which the amount counts. */
   readonly periods: Periods;
   /** The last instant to try a hold, by `performance.now()`: a moved clock must not change the deadline. */
   readonly untilMs: number;
 }
 
-/** Declines the request. */
 class Declined extends Error {
   override readonly name = "Declined";
   readonly reason: DeclineReason;
@@ -42,18 +38,17 @@ class Declined extends Error {
   }
 }
 
-/** The request was answered before. */
 export class AlreadyAnswered extends Error {
   override readonly name = "AlreadyAnswered";
   readonly answer: Answer;
   constructor({ approved, reason }: Answered) {
-    super("this request was answered before");
+    super("this request is already answered");
     this.answer = { approved, reason };
   }
 }
 
-/** Returns the reason for which an error declines the request; undefined if the error is a fault. */
-export function reasonOf(error: unknown): DeclineReason | undefined {
+/** Returns the decline reason of an error; undefined if the error is a fault. */
+export function toDeclineReason(error: unknown): DeclineReason | undefined {
   if (error instanceof Declined) return error.reason;
   if (!(error instanceof SvcError)) return undefined;
   if (error.is(InsufficientBalance)) return "insufficient_funds";
@@ -70,14 +65,13 @@ export const readsOf = ({ facts: { authorizationId }, userId, cardId }: Request)
   profile: userProfile.key({ userId }),
 });
 
-/** Returns the stored authorization, and the answer that this very request already has. */
-export function earlierOf({ ordinal }: Request, item: Table.Item | undefined) {
+/** Returns the stored authorization, and the earlier answer to this request, if any. */
+export function findEarlier({ ordinal }: Request, item: Table.Item | undefined) {
   const before = item && cardAuthorization.parse(item);
   return { before, known: before?.answers.find((one) => one.ordinal === ordinal) };
 }
 
-/** The inputs of a decision. */
-export interface Basis {
+export interface DecisionInputs {
   readonly before: Authorization | undefined;
   readonly card: IssuedCard;
   readonly spending: Spending | undefined;
@@ -85,11 +79,11 @@ export interface Basis {
 }
 
 /** @throws AlreadyAnswered, Declined */
-export function basisOf(
+export function parseInputs(
   request: Request,
   { authorization, card, spending, profile }: Items<ReturnType<typeof readsOf>>,
-): Basis {
-  const { before, known } = earlierOf(request, authorization);
+): DecisionInputs {
+  const { before, known } = findEarlier(request, authorization);
   if (known) throw new AlreadyAnswered(known);
   if (!card || !profile) throw new Declined("card_inactive");
   const owner = userProfile.parse(profile);
@@ -100,7 +94,7 @@ export function basisOf(
 }
 
 /** Checks that the card may pay the request, in time. @throws Declined */
-export function assertCardPays(request: Request, { before, card, spending }: Basis): void {
+export function assertCardPays(request: Request, { before, card, spending }: DecisionInputs): void {
   const { facts, amountMinor, periods, untilMs } = request;
   if (performance.now() > untilMs) throw new Declined("busy");
   if (facts.currency !== CARD_ASSET) throw new Declined("currency");
@@ -112,13 +106,12 @@ export function assertCardPays(request: Request, { before, card, spending }: Bas
     category: facts.merchant.category,
     country: facts.merchant.country,
   };
-  const reason = obstacle(card, purchase, spentIn(spending, periods));
+  const reason = findObstacle(card, purchase, spentIn(spending, periods));
   if (reason) throw new Declined(reason);
 }
 
-/** A purchase as the card's status, settings and limits judge it. */
 interface Purchase {
-  /** Minor units: the whole of a first request, the increment of a further one. */
+  /** Minor units: the amount of a first request, or the increment of a further one. */
   readonly amountMinor: bigint;
   /** The sum with all requests that were approved before. */
   readonly totalMinor: bigint;
@@ -132,43 +125,33 @@ interface Purchase {
 const CASH = new Set(["automated_cash_disburse", "manual_cash_disburse"]);
 const REMOTE = new Set(["online", "keyed_in"]);
 
-/** One formatter a time zone: making one takes longer than the rest of a decision. */
+/** One formatter per time zone: creating one takes longer than the rest of a decision. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  // Sweden writes dates as ISO 8601 does.
-  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-  formats.set(timeZone, made);
-  return made;
+  // Swedish dates have the format of ISO 8601.
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+  formats.set(timeZone, format);
+  return format;
 }
 
-/** A calendar day and its month. */
-interface Periods {
-  readonly day: string;
-  readonly month: string;
-}
+type Periods = Pick<Spending, "day" | "month">;
 
 /** Returns the calendar day and month of an instant in a time zone. */
-export function periodsOf(iso: string, timeZone: string): Periods {
+export function toPeriods(iso: string, timeZone: string): Periods {
   const day = formatOf(timeZone).format(new Date(iso));
   return { day, month: day.slice(0, 7) };
 }
 
-interface Spent {
-  readonly dayMinor: bigint;
-  readonly monthMinor: bigint;
-}
+type Spent = Pick<Spending, "dayMinor" | "monthMinor">;
 
-/** Returns the amounts spent in a day and a month. */
 export const spentIn = (spending: Spending | undefined, { day, month }: Periods): Spent => ({
   dayMinor: spending?.day === day ? spending.dayMinor : 0n,
   monthMinor: spending?.month === month ? spending.monthMinor : 0n,
 });
 
 /** Returns why the card may not pay a purchase; undefined if it may. Pure. */
-export function obstacle(
+function findObstacle(
   { status, settings, homeCountry }: Pick<IssuedCard, "status" | "settings" | "homeCountry">,
   { method, category, country, amountMinor, totalMinor }: Purchase,
   spent: Spent,

@@ -8,18 +8,18 @@ export const authorizationDue = Due.define("CARDAUTHORIZATION", 4);
 export const cardAuthorization = entity({
   name: "CardAuthorization",
   about:
-    "A purchase with an issued card: what we answered, what is held for it, what was taken. Written with the ledger's entries for it.",
+    "A purchase with an issued card: our answers, its holds and its captured amount. Written with its ledger entries.",
   pk: "CARDAUTHORIZATION#{authorizationId}",
   sk: "AUTHORIZATION",
   schema: authorizationItem,
   indexes: { due: authorizationDue.keys },
   sync: ["transactions"],
-  holds: "where the user has bought",
+  holds: "the merchants of the user's purchases",
   erasure: { kept: "ledger" },
   exported: ["merchant", "status", "amountMinor", "capturedMinor", "refundedMinor", "last4", "createdAt"],
   answers: {
-    "what was answered, and what is held": "GetItem pk, sk, in the read of what an authorization depends on",
-    "of which purchases was nothing heard":
+    "the answers and holds of a purchase": "GetItem pk, sk, in the read of an authorization's inputs",
+    "which purchases have no recent event":
       "Query due, duePk = CARDAUTHORIZATION#<0..3>, oldest first; no keys there once nothing is held",
   },
 });
@@ -27,22 +27,22 @@ export const cardAuthorization = entity({
 export const cardTransaction = entity({
   name: "CardTransaction",
   about:
-    "What a merchant took with an issued card, or gave back: booked once, by the provider's id, with its entry.",
+    "A charge or refund of a merchant on an issued card. Booked once, by the provider's id, with its entry.",
   pk: "CARDTRANSACTION#{transactionId}",
   sk: "TRANSACTION",
   schema: transactionItem,
-  holds: "where the user has bought",
+  holds: "the merchants of the user's purchases",
   erasure: { kept: "ledger" },
   answers: { "was this transaction booked": "GetItem pk, sk" },
 });
 
 export const cardDispute = entity({
   name: "CardDispute",
-  about: "A dispute of what an issued card paid: what of it its owner has back.",
+  about: "A dispute of a payment by an issued card, with the amount returned to its owner.",
   pk: "CARDDISPUTE#{disputeId}",
   sk: "DISPUTE",
   schema: disputeItem,
   holds: "nothing",
   erasure: "stays",
-  answers: { "what of this dispute is booked": "GetItem pk, sk" },
+  answers: { "which amount of this dispute is booked": "GetItem pk, sk" },
 });

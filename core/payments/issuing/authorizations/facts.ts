@@ -9,8 +9,7 @@ import type { AuthorizationStatus, Merchant } from "./schema.ts";
 export const minor = z.int().transform(BigInt);
 
 /**
- * Returns a merchant's name as a message may repeat it. Merchants choose their names, so nothing in it may read as a
- * link.
+ * Returns a merchant's name without links, for messages. Merchants choose their own names.
  */
 function plainName(name: string | null | undefined): string {
   const plain = (name ?? "")
@@ -80,7 +79,7 @@ const pendingRequest = z.looseObject({
 });
 
 /** The amount that the provider itself holds. */
-const heldBy = z
+const heldAmount = z
   .array(z.looseObject({ type: z.string(), amount: minor }))
   .default([])
   .transform((all) => {
@@ -101,7 +100,7 @@ const authorization = z
     amount: minor,
     approved: z.boolean(),
     authorization_method: z.string(),
-    balance_transactions: heldBy,
+    balance_transactions: heldAmount,
     card,
     currency: z.string(),
     merchant_amount: minor,
@@ -134,7 +133,7 @@ const authorization = z
 export type AuthorizationFacts = z.output<typeof authorization>;
 
 /** @throws ZodError if the object is not an authorization */
-export const ofAuthorization = (object: unknown): AuthorizationFacts => authorization.parse(object);
+export const parseAuthorization = (object: unknown): AuthorizationFacts => authorization.parse(object);
 
 /** @throws ZodError if the object is not a transaction */
 export const ofTransaction = (object: unknown): TransactionFacts => transaction.parse(object);

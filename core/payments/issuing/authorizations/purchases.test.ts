@@ -19,7 +19,7 @@ import * as Debts from "../../../policy/debts.ts";
 import { ofTransaction } from "./facts.ts";
 import * as Transactions from "./webhooks.ts";
 
-/** What becomes of a purchase with an issued card, in whatever order the provider tells of it. */
+/** Purchases with an issued card, with the provider's events in any order. */
 
 withDatabase();
 withSecrets();
@@ -38,36 +38,36 @@ afterEach(async () => {
 const follow = () => handle(told(issuing, since));
 const money = () => has(owner.wallet);
 const shops = () => merchant(issuing);
-/** What its owner is to be told of that kind. */
-const saidTo = async ({ actor }: CardOwner, type: string) =>
+/** Returns the pending notifications of a type for the owner. */
+const notificationsTo = async ({ actor }: CardOwner, type: string) =>
   (await Array.fromAsync(Table.scan()))
     .filter((item) => item["type"] === type && String(item["pk"]).startsWith("OUTBOX#"))
     .map((item) => JSON.parse(String(item["payload"])) as { readonly userId: string })
     .filter(({ userId }) => userId === actor.userId);
 
 describe("a purchase", () => {
-  it("that is captured in part gives the rest free", async () => {
+  it("releases the rest after a partial capture", async () => {
     const { id } = await ask(issuing, owner, 4000);
     await shops().authorizations.capture(id, { capture_amount: 2500 });
     await follow();
     expect(await money()).toEqual({ available: 7500n, held: 0n });
   });
 
-  it("is told when it is set aside and when it is taken, once each; a large one by letter", async () => {
+  it("is notified once when it is held and once when it is captured; a large one by email", async () => {
     const { id } = await ask(issuing, owner, 4000);
     await shops().authorizations.capture(id, { capture_amount: 2500 });
     await follow();
     await follow();
-    const said = { cardId: owner.card.cardId, merchant: "Rocket Rides", asset: "EUR" };
-    expect(await saidTo(owner, "card-purchase-held")).toMatchObject([{ ...said, amount: "40" }]);
-    expect(await saidTo(owner, "card-purchase-taken")).toMatchObject([{ ...said, amount: "25" }]);
+    const shared = { cardId: owner.card.cardId, merchant: "Rocket Rides", asset: "EUR" };
+    expect(await notificationsTo(owner, "card-purchase-held")).toMatchObject([{ ...shared, amount: "40" }]);
+    expect(await notificationsTo(owner, "card-purchase-taken")).toMatchObject([{ ...shared, amount: "25" }]);
     await deposit(owner.wallet, 10_000n);
     await ask(issuing, owner, 10_000);
-    expect(await saidTo(owner, "card-purchase-held")).toHaveLength(1);
-    expect(await saidTo(owner, "card-purchase-large")).toMatchObject([{ ...said, amount: "100" }]);
+    expect(await notificationsTo(owner, "card-purchase-held")).toHaveLength(1);
+    expect(await notificationsTo(owner, "card-purchase-large")).toMatchObject([{ ...shared, amount: "100" }]);
   });
 
-  it("that is captured several times keeps what is left until the last", async () => {
+  it("keeps the rest held until the last of several captures", async () => {
     const { id } = await ask(issuing, owner, 6000);
     await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
     await follow();
@@ -81,7 +81,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 4600n, held: 0n });
   });
 
-  it("that is captured for more than was asked takes the rest of what is free, and then makes a debtor", async () => {
+  it("takes the available balance, then creates a debt, if more is captured than requested", async () => {
     const { id } = await ask(issuing, owner, 5000);
     await shops().authorizations.capture(id, { capture_amount: 7000 });
     await follow();
@@ -99,14 +99,14 @@ describe("a purchase", () => {
   it.each([
     ["reversed", (id: string) => shops().authorizations.reverse(id)],
     ["expired", (id: string) => shops().authorizations.expire(id)],
-  ])("that is %s gives all of it free", async (_, end) => {
+  ])("releases its hold if it is %s", async (_, end) => {
     const { id } = await ask(issuing, owner, 9000);
     await end(id);
     await follow();
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
 
-  it("that no merchant takes lapses after seven days, whole or what is left of it", async () => {
+  it("releases the rest of its hold after seven days without a capture", async () => {
     await ask(issuing, owner, 5000);
     const { id } = await ask(issuing, owner, 3000);
     await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
@@ -130,7 +130,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 3000n, held: 0n });
   });
 
-  it("in a foreign currency is of the amount that the provider says", async () => {
+  it("in a foreign currency has the provider's amount", async () => {
     const { id, approved } = await ask(issuing, owner, 1834, {
       merchant_amount: 1999,
       merchant_currency: "usd",
@@ -142,27 +142,31 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 8150n, held: 0n });
   });
 
-  it("of nothing is approved, and nothing is held", async () => {
+  it("of zero is approved without a hold", async () => {
     expect(await ask(issuing, owner, 0)).toMatchObject({ approved: true });
     await follow();
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
 
-  it("that the merchant takes without asking is booked, and makes a debtor where there is too little", async () => {
+  it("without a request is booked, with a debt for a shortfall", async () => {
     await shops().transactions.createForceCapture({ card: owner.card.pspCardId, amount: 12_500 });
     await follow();
     await follow();
     expect(await money()).toEqual({ available: 0n, held: 0n });
     expect(await Debts.owed(owner.wallet)).toBe(2500n);
-    expect(await saidTo(owner, "debt-incurred")).toMatchObject([{ amount: "25", cause: "purchase" }]);
+    expect(await notificationsTo(owner, "debt-incurred")).toMatchObject([
+      { amount: "25", cause: "purchase" },
+    ]);
     await shops().transactions.createUnlinkedRefund({ card: owner.card.pspCardId, amount: 4000 });
     await follow();
     expect(await money()).toEqual({ available: 1500n, held: 0n });
     expect(await Debts.owed(owner.wallet)).toBe(0n);
-    expect(await saidTo(owner, "card-purchase-refunded")).toMatchObject([{ amount: "40", settled: "25" }]);
+    expect(await notificationsTo(owner, "card-purchase-refunded")).toMatchObject([
+      { amount: "40", settled: "25" },
+    ]);
   });
 
-  it("that was booked before its authorization was known is not booked again, and what is left goes on", async () => {
+  it("is not booked again if it was booked before its authorization was known", async () => {
     const { id } = await ask(issuing, owner, 5000);
     await shops().authorizations.capture(id, { capture_amount: 2000, close_authorization: false });
     const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
@@ -176,7 +180,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 5500n, held: 0n });
   });
 
-  it("that is refunded comes back once, in parts", async () => {
+  it("is refunded once, in parts", async () => {
     const { id } = await ask(issuing, owner, 5000);
     const { transactions: taken } = await shops().authorizations.capture(id);
     for (const refund_amount of [1200, 800])
@@ -186,7 +190,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 7000n, held: 0n });
   });
 
-  it("that is disputed and won is its owner's again", async () => {
+  it("is returned to its owner if a dispute is won", async () => {
     const { id } = await ask(issuing, owner, 5000);
     const { transactions: taken } = await shops().authorizations.capture(id);
     const { stripe } = issuing.psp;
@@ -204,22 +208,22 @@ describe("a purchase", () => {
 });
 
 describe("the order of events", () => {
-  it("does not matter, nor that some come twice or never: the money is the same", async () => {
+  it("does not matter, nor do repeated or missing events: the balances are the same", async () => {
     const all = fc.constantFrom("capture", "increment", "reverse", "refund", "partial");
     await fc.assert(
       fc.asyncProperty(
         fc.array(all, { minLength: 1, maxLength: 4 }),
         fc.infiniteStream(fc.nat()),
         async (acts, chance) => {
-          const who = await cardOwner(10_000n);
+          const buyer = await cardOwner(10_000n);
           const from = issuing.psp.events.length;
-          const { id } = await ask(issuing, who, 3000);
+          const { id } = await ask(issuing, buyer, 3000);
           let open = true;
           let expected = { available: 7000n, held: 3000n };
           let taken = 0;
           let handled = 0;
           for (const act of acts) {
-            // Some events are worked on while more goes on at the merchant's.
+            // Some events are handled while the merchant continues.
             if (chance.next().value % 2 === 0) {
               const sofar = told(issuing, from);
               await handle(sofar.slice(handled).toReversed());
@@ -256,9 +260,9 @@ describe("the order of events", () => {
             .map((event) => [chance.next().value, event] as const)
             .toSorted(([a], [b]) => a - b)
             .map(([, event]) => event);
-          // The last one may never come: any other of the authorization says the same.
+          // The last one may never come: any other event of the authorization has the same effect.
           await handle(order.length > 2 ? order.slice(0, -1) : order);
-          expect(await has(who.wallet), JSON.stringify(acts)).toEqual(expected);
+          expect(await has(buyer.wallet), JSON.stringify(acts)).toEqual(expected);
         },
       ),
       { numRuns: 25 },
@@ -266,7 +270,7 @@ describe("the order of events", () => {
   }, 60_000);
 });
 
-it("what is paid with cards is owed to the provider, to the cent", async () => {
+it("owes the provider the card payments to the cent", async () => {
   const before = await Ledger.balance("clearing:issuing", "EUR");
   const { id } = await ask(issuing, owner, 5000);
   expect(await Ledger.balance("clearing:issuing", "EUR")).toBe(before);

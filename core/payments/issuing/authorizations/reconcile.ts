@@ -9,23 +9,22 @@ import * as Where from "../../../platform/table/where.ts";
 import { findByPsp } from "../index.ts";
 import { CARD_ASSET } from "../schema.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
-import { type AuthorizationFacts, ofAuthorization, type TransactionFacts } from "./facts.ts";
-import { COMPARE_EVERY_MS, dueIn, UNHEARD_MS } from "./record.ts";
+import { type AuthorizationFacts, parseAuthorization, type TransactionFacts } from "./facts.ts";
+import { COMPARE_EVERY_MS, dueIn, NO_EVENT_MS } from "./record.ts";
 import type { Authorization } from "./schema.ts";
 import { nextStep, type Step } from "./steps.ts";
-import { take } from "./take.ts";
+import { takeStep } from "./take.ts";
 
 /**
- * Brings an authorization to its state at the provider. The provider is read after our own record, and each write names
- * the version that was read. So no write is older than the one before it, whatever the order of events.
+ * Brings an authorization to its state at the provider. The provider is read after our own record, and each write is
+ * conditional on the version that was read. So no write is older than the one before it, for events in any order.
  */
 
-/** The steps that were taken. */
 type Outcome = readonly Step["kind"][] | "not ours";
 
 /**
  * Takes the steps that an authorization still needs.
- * @param more a transaction that an event reported: the provider's own list may not have it yet
+ * @param more a transaction of an event, which the provider's own list may not have yet
  * @throws as `Psp.call`, as `Policy.post`
  */
 export const reconcile = (authorizationId: string, more?: TransactionFacts): Promise<Outcome> =>
@@ -33,27 +32,27 @@ export const reconcile = (authorizationId: string, more?: TransactionFacts): Pro
   Table.retryPlan(
     async () => {
       const known = await Table.find(cardAuthorization, { authorizationId });
-      const facts = await read(authorizationId, known, more);
-      const one = facts && (known ?? (await unrequested(facts)));
+      const facts = await readProvider(authorizationId, known, more);
+      const one = facts && (known ?? (await newAuthorization(facts)));
       return one && facts ? takeSteps(one, facts) : "not ours";
     },
     (error) => isAnyOf(error, [HoldClosed, HoldExceeded]),
   );
 
 /** Reads an authorization from the provider. One that the provider does not know has no hold there. */
-async function read(
+async function readProvider(
   authorizationId: string,
   known: Authorization | undefined,
   more: TransactionFacts | undefined,
 ): Promise<AuthorizationFacts | undefined> {
   const object = await Psp.find((stripe) => stripe.issuing.authorizations.retrieve(authorizationId));
-  const facts = object ? ofAuthorization(object) : known && unknownAtProvider(known);
+  const facts = object ? parseAuthorization(object) : known && unknownAtProvider(known);
   if (!facts || !more) return facts;
   const isListed = facts.transactions.some(({ transactionId }) => transactionId === more.transactionId);
   return isListed ? facts : { ...facts, transactions: [...facts.transactions, more] };
 }
 
-/** Returns the facts of an authorization that the provider does not know. An answer of a while ago never arrived. */
+/** Returns the facts of an authorization that the provider does not know. An old answer never arrived there. */
 const unknownAtProvider = (one: Authorization): AuthorizationFacts => ({
   authorizationId: one.authorizationId,
   amountMinor: one.amountMinor,
@@ -67,7 +66,7 @@ const unknownAtProvider = (one: Authorization): AuthorizationFacts => ({
   merchant: one.merchant,
   pending: undefined,
   decided:
-    Date.parse(one.updatedAt) > Clock.nowMs() - UNHEARD_MS
+    Date.parse(one.updatedAt) > Clock.nowMs() - NO_EVENT_MS
       ? []
       : one.answers.map(({ amountMinor: amount }) => ({ amount, approved: false })),
   status: "declined",
@@ -75,7 +74,7 @@ const unknownAtProvider = (one: Authorization): AuthorizationFacts => ({
 });
 
 /** Returns the record of an authorization without a request to us. */
-async function unrequested(facts: AuthorizationFacts): Promise<Authorization | undefined> {
+async function newAuthorization(facts: AuthorizationFacts): Promise<Authorization | undefined> {
   const card = await findByPsp(facts.card);
   if (!card) return undefined;
   const { userId, cardId, last4, walletId } = card;
@@ -96,21 +95,20 @@ async function unrequested(facts: AuthorizationFacts): Promise<Authorization | u
 
 async function takeSteps(start: Authorization, facts: AuthorizationFacts): Promise<Outcome> {
   const done: Step["kind"][] = [];
-  const unheardSince = toIso(Clock.nowMs() - UNHEARD_MS);
+  const noEventSince = toIso(Clock.nowMs() - NO_EVENT_MS);
   let one = start;
   let canHold = true;
   for (;;) {
-    const step = nextStep(one, facts, { unheardSince, canHold });
+    const step = nextStep(one, facts, { noEventSince, canHold });
     if (!step) return done;
-    const taken = await take(step, one, facts);
-    if (taken.outcome === "done") {
-      done.push(step.kind);
-      one = taken.after;
-    } else canHold = false;
+    const after = await takeStep(step, one, facts);
+    if (after) done.push(step.kind);
+    else canHold = false;
+    one = after ?? one;
   }
 }
 
-/** Compares every authorization without recent news with the provider's. @returns the number of due ones */
+/** Compares every authorization without recent events with the provider's. @returns the number of due ones */
 export const reconcileDue = (): Promise<number> =>
   Due.sweep(
     authorizationDue,

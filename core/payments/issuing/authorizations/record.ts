@@ -9,15 +9,15 @@ import * as Table from "../../../platform/table/index.ts";
 import { listingOut } from "../../made/listing.ts";
 import { cardSpending } from "../entity.ts";
 import { CARD_ASSET } from "../schema.ts";
-import { type Answer, type Basis, type Request, spentIn } from "./decision.ts";
+import { type Answer, type DecisionInputs, type Request, spentIn } from "./decision.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
 import { type Answered, type Authorization, type DeclineReason, holdIdOf } from "./schema.ts";
 import { leftOf } from "./steps.ts";
 
-/** The stored authorization, each write over the version that was read, with its list entry and its events. */
+/** Writes of an authorization, on condition of the version that was read, with its list entry and events. */
 
-/** The time without news of an answer after which the provider is asked. */
-export const UNHEARD_MS = 10 * MINUTE_MS;
+/** The time without an event after an answer until the provider is read. */
+export const NO_EVENT_MS = 10 * MINUTE_MS;
 
 /** How often an authorization with a hold is compared with the provider's. */
 export const COMPARE_EVERY_MS = DAY_MS;
@@ -25,7 +25,7 @@ export const COMPARE_EVERY_MS = DAY_MS;
 export const dueIn = (authorizationId: string, ms: number) =>
   authorizationDue.at(authorizationId, toIso(Clock.nowMs() + ms));
 
-/** Returns the write of an authorization over the version that was read. Its condition fails with ConcurrentUpdate. */
+/** Returns the write of an authorization, on condition of the version that was read. Fails with ConcurrentUpdate. */
 export const replaceWrite = (before: Authorization, after: Authorization): Table.Write => ({
   put: {
     ...cardAuthorization.item(after),
@@ -59,10 +59,10 @@ export const referenceOf = ({ authorizationId }: Pick<Authorization, "authorizat
   id: authorizationId,
 });
 
-/** Returns the writes that record an answer over the authorization that was read, and publish it to webhooks. */
+/** Returns the writes that record an answer, on condition of the version that was read, and its webhook event. */
 export function answerWrites(
   request: Request,
-  { before, card }: Pick<Basis, "before" | "card">,
+  { before, card }: Pick<DecisionInputs, "before" | "card">,
   { approved, reason, after }: Answer & { readonly after?: After | undefined },
 ): Table.Write[] {
   const { facts, ordinal, amountMinor, userId, cardId } = request;
@@ -72,9 +72,8 @@ export function answerWrites(
   const answered: Answered = { ordinal, amountMinor, approved, ...(reason && { reason }), at: now };
   const added = approved ? amountMinor : 0n;
   const holdId = holdIdOf(authorizationId, ordinal);
-  const unspent = { day, dayMinor: 0n, month, monthMinor: 0n, holds: [], answers: [], createdAt: now };
   const earlier = before ?? {
-    ...unspent,
+    ...{ day, dayMinor: 0n, month, monthMinor: 0n, holds: [], answers: [], createdAt: now },
     ...{ capturedMinor: 0n, refundedMinor: 0n, transactions: [], version: 0n },
   };
   const item: Authorization = {
@@ -97,7 +96,7 @@ export function answerWrites(
     {
       put: {
         ...cardAuthorization.item(after ? withEntry(item, after) : item),
-        ...(item.holds.length > 0 && dueIn(authorizationId, UNHEARD_MS)),
+        ...(item.holds.length > 0 && dueIn(authorizationId, NO_EVENT_MS)),
       },
       where: cardAuthorization.unchanged(before),
     },
@@ -105,10 +104,10 @@ export function answerWrites(
   ];
 }
 
-/** Returns the write that counts a purchase in its day and month, over the spending that was read. */
+/** Returns the write that counts a purchase in its day and month, on condition of the spending that was read. */
 export function spendingWrite(
   { amountMinor, periods }: Request,
-  { card: { cardId }, spending }: Basis,
+  { card: { cardId }, spending }: DecisionInputs,
 ): Table.Write {
   const { dayMinor, monthMinor } = spentIn(spending, periods);
   return {
@@ -140,7 +139,7 @@ export const withEntry = (one: Authorization, { entryId, createdAt, hasLine }: A
     ? one
     : { ...one, entry: { entryId, createdAt, hasLine: hasLine(walletRef(one.walletId).account) } };
 
-/** Returns the writes that add a purchase to its owner's list of payments: of the first entry alone. */
+/** Returns the writes that add a purchase to its owner's list of payments, at its first entry only. */
 export const listWrites = (
   before: Pick<Authorization, "entry"> | undefined,
   one: Pick<Authorization, "authorizationId" | "walletId" | "merchant">,
@@ -160,7 +159,7 @@ export const cardListing = (
   return listingOut({ ...payment, counterparty, reference }, entry);
 };
 
-/** A purchase as one payment, however much was held, taken in parts and released. */
+/** The status of a purchase as one payment, with any holds, partial captures and releases. */
 interface PurchaseStatus {
   readonly status: "pending" | "completed" | "canceled";
   /** The amount taken and still held; if both are zero, the amount of the first entry. */

@@ -58,7 +58,7 @@ const answered = z.object({
 });
 export type Answered = z.output<typeof answered>;
 
-/** A hold of the ledger, with the amount that is left. */
+/** A hold of the ledger, with its remaining amount. */
 const held = z.object({ holdId: z.string(), leftMinor: z.bigint() });
 export type Held = z.output<typeof held>;
 
@@ -86,13 +86,13 @@ export const authorizationItem = z.object({
   capturedMinor: z.bigint(),
   refundedMinor: z.bigint(),
   /**
-   * The entry at which the history shows the purchase: the first with a line. An entry of which everything is owed has
-   * no line, so the next entry replaces it.
+   * The entry at which the history shows the purchase: the first with a line. An entry that only creates a debt has no
+   * line, so the next entry replaces it.
    */
   entry: z
     .object({ entryId: z.string(), createdAt: z.string(), hasLine: z.boolean().default(true) })
     .optional(),
-  /** The amount of transactions that were booked before the authorization was known: the history shows them apart. */
+  /** The amount of transactions that were booked before the authorization was known: the history shows them separately. */
   aloneMinor: z.bigint().optional(),
   /** The amounts that count in the day and month of the last request. */
   day: z.string(),
@@ -130,7 +130,7 @@ export const disputeItem = z.object({
   transactionId: z.string(),
   userId: z.string(),
   walletId: z.string(),
-  /** The amount that the cardholder has got back, in minor units. */
+  /** The amount returned to the cardholder, in minor units. */
   returnedMinor: z.bigint(),
   status: z.string(),
   updatedAt: z.string(),

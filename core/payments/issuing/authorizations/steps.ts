@@ -3,14 +3,14 @@ import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import type { Authorization, Held } from "./schema.ts";
 
 /**
- * The steps that bring an authorization to the provider's state, each decided on the state after the one before. So
- * events may come in any order, more than once, or not at all. Pure.
+ * The steps that bring an authorization to the provider's state, each decided on the state after the previous one. So
+ * events may come in any order, repeatedly or not at all. Pure.
  */
 
 export type Step =
   /** Money was taken or returned. */
   | { readonly kind: "book"; readonly transaction: TransactionFacts }
-  /** More is held than the merchant may still take. */
+  /** More is held than the merchant may still capture. */
   | { readonly kind: "release"; readonly amountMinor: bigint }
   /** The provider approved an amount without a request to us. */
   | { readonly kind: "hold"; readonly amountMinor: bigint }
@@ -23,7 +23,7 @@ export const leftOf = ({ holds }: Pick<Authorization, "holds">): bigint =>
 
 const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
-/** Returns the amount that the provider lets a merchant still take. */
+/** Returns the amount that the merchant may still capture at the provider. */
 function remaining(facts: AuthorizationFacts): bigint {
   if (facts.status !== "pending") return 0n;
   if (facts.heldMinor !== undefined) return atLeastZero(facts.heldMinor);
@@ -33,34 +33,34 @@ function remaining(facts: AuthorizationFacts): bigint {
   return atLeastZero(Money.min(facts.amountMinor, approved - captured));
 }
 
-/** Returns the amount that we approved and that the provider does not know of yet. */
+/** Returns the approved amount that the provider does not know yet. */
 const inFlight = (
   { answers }: Pick<Authorization, "answers">,
   { decided }: AuthorizationFacts,
-  unheardSince: string,
+  noEventSince: string,
 ): bigint =>
   Money.sum(
     answers
-      .filter(({ ordinal, approved, at }) => approved && ordinal >= decided.length && at >= unheardSince)
+      .filter(({ ordinal, approved, at }) => approved && ordinal >= decided.length && at >= noEventSince)
       .map(({ amountMinor }) => amountMinor),
   );
 
 /**
  * Returns the next step; undefined if the authorization is as at the provider.
- * @param at.unheardSince ISO 8601: an answer before it that the provider does not know never arrived
+ * @param at.noEventSince ISO 8601: an earlier answer that the provider does not know never arrived
  * @param at.canHold whether the account has an amount that could be held
  */
 export function nextStep(
   one: Authorization,
   facts: AuthorizationFacts,
-  { unheardSince, canHold }: { readonly unheardSince: string; readonly canHold: boolean },
+  { noEventSince, canHold }: { readonly noEventSince: string; readonly canHold: boolean },
 ): Step | undefined {
   // A transaction of zero, such as a foreign amount below a cent, has no entry.
   const transaction = facts.transactions.find(
     ({ transactionId, amountMinor }) => amountMinor !== 0n && !one.transactions.includes(transactionId),
   );
   if (transaction) return { kind: "book", transaction };
-  const target = remaining(facts) + inFlight(one, facts, unheardSince);
+  const target = remaining(facts) + inFlight(one, facts, noEventSince);
   const left = leftOf(one);
   if (left > target) return { kind: "release", amountMinor: left - target };
   if (canHold && left < target && !one.answers.some(({ approved }) => approved))
@@ -81,8 +81,8 @@ export const statusOf = (
 /** Parts of holds that an entry uses. */
 export type Parts = readonly { readonly holdId: string; readonly amountMinor: bigint }[];
 
-/** Takes an amount from holds, the first one first. Returns the holds after it and the part that each gave. */
-export function drawn(
+/** Takes an amount from holds, the first one first. Returns the holds after it, and the parts taken. */
+export function takeFromHolds(
   holds: readonly Held[],
   amountMinor: bigint,
 ): { readonly holds: Held[]; readonly taken: Parts } {
@@ -98,7 +98,7 @@ export function drawn(
 }
 
 /** Returns the amounts that still count in the day and month after a release. */
-export const uncounted = (
+export const subtractSpending = (
   { dayMinor, monthMinor }: Pick<Authorization, "dayMinor" | "monthMinor">,
   amountMinor: bigint,
 ) => ({ dayMinor: atLeastZero(dayMinor - amountMinor), monthMinor: atLeastZero(monthMinor - amountMinor) });

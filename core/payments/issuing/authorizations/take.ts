@@ -5,12 +5,12 @@ import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Policy from "../../../policy/index.ts";
 import * as Limits from "../../../policy/limits.ts";
-import { NothingToPost, unlessNothing } from "../../records/index.ts";
+import { ignoreNothingToPost, NothingToPost } from "../../records/index.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import type { Spending } from "../schema.ts";
 import { book } from "./book.ts";
-import { cardDraft, free, reserve } from "./booking.ts";
+import { cardDraft, releaseParts, reserve } from "./booking.ts";
 import type { AuthorizationFacts } from "./facts.ts";
 import {
   assertUnchanged,
@@ -23,38 +23,36 @@ import {
   withEntry,
 } from "./record.ts";
 import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
-import { drawn, type Parts, type Step, statusOf, uncounted } from "./steps.ts";
+import { type Parts, type Step, statusOf, subtractSpending, takeFromHolds } from "./steps.ts";
 
-/** Takes the steps that bring an authorization to the provider's state, each as one write over what was read. */
-
-/** The outcome of a step: it is done, with the authorization after it, or the account has nothing to hold. */
-type Taken =
-  | { readonly outcome: "done"; readonly after: Authorization }
-  | { readonly outcome: "nothing-free" };
-
-const done = (after: Authorization): Taken => ({ outcome: "done", after });
-
-/** Takes one step. */
-export async function take(step: Step, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
+/**
+ * Takes one step in one transaction, on condition of the versions that were read.
+ * @returns the authorization after it; undefined if the account has no balance to hold
+ */
+export async function takeStep(
+  step: Step,
+  one: Authorization,
+  facts: AuthorizationFacts,
+): Promise<Authorization | undefined> {
   switch (step.kind) {
     case "book":
-      return done(await book(step.transaction, one, facts));
+      return book(step.transaction, one, facts);
     case "release":
-      return done(await release(step.amountMinor, one, facts));
+      return release(step.amountMinor, one, facts);
     case "hold":
       return hold(step.amountMinor, one, facts);
     case "note": {
-      const after = updated(one, facts);
+      const after = withProviderFields(one, facts);
       await Table.commit([replaceWrite(one, after), ...declineWrites(one, facts)]);
-      return done(after);
+      return after;
     }
     default:
       return assertNever(step);
   }
 }
 
-/** Returns the authorization with the fields that the provider shows, and other changes. */
-const updated = (
+/** Returns the authorization with the provider's fields, and other changes. */
+const withProviderFields = (
   one: Authorization,
   facts: AuthorizationFacts,
   change: Partial<Authorization> = {},
@@ -76,8 +74,11 @@ async function release(
   one: Authorization,
   facts: AuthorizationFacts,
 ): Promise<Authorization> {
-  const { holds, taken } = drawn(one.holds.toReversed(), amountMinor);
-  const after = updated(one, facts, { holds: holds.toReversed(), ...uncounted(one, amountMinor) });
+  const { holds, taken } = takeFromHolds(one.holds.toReversed(), amountMinor);
+  const after = withProviderFields(one, facts, {
+    holds: holds.toReversed(),
+    ...subtractSpending(one, amountMinor),
+  });
   const request = inputsOf(one);
   const reads = {
     ...request.reads,
@@ -87,7 +88,7 @@ async function release(
   return Policy.post({ ...request, reads, payDebtsFirst: true }, (snapshot) => {
     assertUnchanged(one, snapshot);
     const { spending, moved } = snapshot.items;
-    return cardDraft(purchaseOf(one), free(walletRef(one.walletId), taken), {
+    return cardDraft(purchaseOf(one), releaseParts(walletRef(one.walletId), taken), {
       extraWrites: [
         replaceWrite(one, after),
         ...uncountSpending(one, amountMinor, spending && cardSpending.parse(spending)),
@@ -99,14 +100,14 @@ async function release(
   });
 }
 
-/** Returns the writes that take a released amount off the day and month in which it was requested. */
+/** Returns the writes that subtract a released amount from its day and month. */
 function uncountSpending(
   one: Authorization,
   amountMinor: bigint,
   spending: Spending | undefined,
 ): Table.Write[] {
   if (!spending) return [];
-  const left = uncounted(one, amountMinor);
+  const left = subtractSpending(one, amountMinor);
   const ofDay = spending.day === one.day ? one.dayMinor - left.dayMinor : 0n;
   const ofMonth = spending.month === one.month ? one.monthMinor - left.monthMinor : 0n;
   if (ofDay === 0n && ofMonth === 0n) return [];
@@ -124,8 +125,8 @@ function uncountSpending(
 }
 
 /**
- * Returns the writes that take released holds off the owner's outgoing limit. Holds that the provider approved by
- * itself were never counted.
+ * Returns the writes that subtract released holds from the owner's outgoing limit. Holds of
+ * amounts that the provider approved without a request to us were never counted.
  */
 function uncountLimits(
   { userId, authorizationId, answers }: Authorization,
@@ -139,25 +140,29 @@ function uncountLimits(
   return Limits.recountWrites({ userId, direction: "out" }, recounts, moved);
 }
 
-/** Holds as much as is available of an amount that the provider approved by itself. */
-function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
+/** Holds the available part of an amount that the provider approved without a request to us. */
+function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts) {
   const holdId = holdIdOf(one.authorizationId, `v${one.version}`);
   const entry = Policy.post({ ...inputsOf(one), holds: [] }, (snapshot) => {
     assertUnchanged(one, snapshot);
     const { available = 0n } = snapshot.state ?? {};
     const amount = available < wanted ? available : wanted;
     if (amount <= 0n) throw new NothingToPost();
-    const held = updated(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
-    return cardDraft<Taken>(purchaseOf(one), reserve(walletRef(one.walletId), holdId, amount), {
-      events: [Outbox.write(purchaseHeld, purchaseFields(one, one.merchant, amount))],
-      extraWrites: (after) => [
-        replaceWrite(one, withEntry(held, after)),
-        ...listWrites(one, one, amount, after),
-      ],
-      result: (after) => done(withEntry(held, after)),
-    });
+    const held = withProviderFields(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
+    return cardDraft<Authorization | undefined>(
+      purchaseOf(one),
+      reserve(walletRef(one.walletId), holdId, amount),
+      {
+        events: [Outbox.write(purchaseHeld, purchaseFields(one, one.merchant, amount))],
+        extraWrites: (after) => [
+          replaceWrite(one, withEntry(held, after)),
+          ...listWrites(one, one, amount, after),
+        ],
+        result: (after) => withEntry(held, after),
+      },
+    );
   });
-  return unlessNothing(entry, { outcome: "nothing-free" });
+  return ignoreNothingToPost(entry, undefined);
 }
 
 const purchaseOf = (one: Authorization) => ({
@@ -166,14 +171,14 @@ const purchaseOf = (one: Authorization) => ({
   reference: referenceOf(one),
 });
 
-/** Returns the events of a request that the provider declined; none if we had declined it. */
+/** Returns the events of a request that the provider declined; none if we declined it. */
 function declineWrites(
   one: Authorization,
   { approved, decided, pending, amountMinor }: AuthorizationFacts,
 ): Table.Write[] {
   const isDeclined = !approved && pending === undefined && decided.length > 0;
-  const isNews = one.status !== "declined" && !one.answers.some((answer) => !answer.approved);
-  if (!isDeclined || !isNews) return [];
+  const isNew = one.status !== "declined" && !one.answers.some((answer) => !answer.approved);
+  if (!isDeclined || !isNew) return [];
   const given = decided.at(-1)?.reason;
   const reason = declineReasons.find((known) => known === given) ?? "provider";
   const declined = { ...one, status: "declined" as const, amountMinor, version: one.version + 1n };

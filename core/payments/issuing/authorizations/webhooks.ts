@@ -8,11 +8,11 @@ import { log } from "../../../platform/log.ts";
 import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Policy from "../../../policy/index.ts";
-import { NothingToPost, unlessNothing } from "../../records/index.ts";
+import { ignoreNothingToPost, NothingToPost } from "../../records/index.ts";
 import { objectId } from "../../records/psp-objects.ts";
 import * as Issuing from "../index.ts";
 import { cancel } from "../status.ts";
-import { booking, cardDraft, credit, debit, suspenseReference } from "./booking.ts";
+import { cardDraft, credit, debit, draftBooking, suspenseReference } from "./booking.ts";
 import { cardDispute, cardTransaction } from "./entity.ts";
 import { minor, ofTransaction, type TransactionFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
@@ -24,24 +24,24 @@ import type { CardDispute, CardTransaction } from "./schema.ts";
  * provider again. A transaction never changes.
  */
 
-const named = z.looseObject({ id: z.string() });
+const identified = z.looseObject({ id: z.string() });
 
 const authorization: PspHandler = async ({ data }) => {
-  const done = await reconcile(named.parse(data.object).id);
+  const done = await reconcile(identified.parse(data.object).id);
   return done === "not ours" ? done : `done: ${done.join(", ") || "nothing"}`;
 };
 
 const transaction: PspHandler = async ({ data }) => followTransaction(ofTransaction(data.object));
 
-const dispute: PspHandler = async ({ data }) => followDispute(named.parse(data.object).id);
+const dispute: PspHandler = async ({ data }) => followDispute(identified.parse(data.object).id);
 
-const card = named.extend({ status: z.string() });
+const card = identified.extend({ status: z.string() });
 
 /** Cancels a card that the provider canceled. Only our own record makes a card active or frozen. */
 async function cardUpdated({ data }: PspEvent): Promise<string> {
   const { id: pspCardId, status } = card.parse(data.object);
-  if (status !== "canceled") return "ours to say";
-  const owned = await Issuing.ownerOfCard({ pspCardId });
+  if (status !== "canceled") return "not canceled";
+  const owned = await Issuing.findOwnedCard({ pspCardId });
   if (!owned) return "not ours";
   await cancel(owned.userId, owned.cardId, true);
   return "canceled";
@@ -61,11 +61,11 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "issuing_card.updated": cardUpdated,
 };
 
-/** Books a transaction of a card once: of an authorization, or of none. @returns the outcome, in a few words */
+/** Books a transaction of a card once: of an authorization, or of none. @returns the outcome */
 export async function followTransaction(facts: TransactionFacts): Promise<string> {
   const { transactionId, authorizationId } = facts;
   if (await Table.find(cardTransaction, { transactionId })) return "known";
-  if (facts.amountMinor === 0n && authorizationId === undefined) return "of no amount";
+  if (facts.amountMinor === 0n && authorizationId === undefined) return "no amount";
   if (authorizationId === undefined) return bookAlone(facts);
   const done = await reconcile(authorizationId, facts);
   // The money has moved, even if the provider no longer knows the authorization.
@@ -86,7 +86,7 @@ async function bookAlone(known: TransactionFacts): Promise<string> {
   const request = { initiator: ref.account, opens: [ref], payDebtsFirst: amountMinor > 0n, suspendAs };
   const entry = Policy.post<string>(request, ({ state }) => {
     const funds = { available: state?.available ?? 0n, holds: [] };
-    const { draft } = booking(card, facts, funds, () => new NothingToPost());
+    const { draft } = draftBooking(card, facts, funds, () => new NothingToPost());
     return {
       ...draft,
       extraWrites: (after) => [
@@ -96,7 +96,7 @@ async function bookAlone(known: TransactionFacts): Promise<string> {
       result: () => "booked",
     };
   });
-  return unlessNothing(entry, "known");
+  return ignoreNothingToPost(entry, "known");
 }
 
 const disputeObject = z.looseObject({
@@ -108,14 +108,14 @@ const disputeObject = z.looseObject({
 });
 
 /**
- * Brings a dispute to its state at the provider. The cardholder is credited with the amount that the provider got back,
- * and debited with the amount that it lost again. @returns the outcome, in a few words
+ * Brings a dispute to its state at the provider. The cardholder is credited with the amount that the provider recovers,
+ * and debited with the amount that it loses again. @returns the outcome
  */
 const followDispute = (disputeId: string): Promise<string> =>
   Table.retryPlan(async () => {
     const before = await Table.find(cardDispute, { disputeId });
     const object = await Psp.find((stripe) => stripe.issuing.disputes.retrieve(disputeId));
-    if (!object) return "not known to the provider";
+    if (!object) return "unknown to the provider";
     const found = disputeObject.parse(object);
     const { amount, status, transaction: transactionId, balance_transactions: moved } = found;
     const transaction = await Table.find(cardTransaction, { transactionId });

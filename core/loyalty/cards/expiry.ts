@@ -6,10 +6,9 @@ import { loyaltyCard, pointsDue } from "./entity.ts";
 import { balanceOf, daysAfter, expire, expiryOf, type Move, type Points } from "./points.ts";
 import { type Card, type Lot, WARNED_DAYS } from "./schema.ts";
 
-/** A card over time: its current points, its expiring points, and when the schedule must process it next. */
+/** The points of a card over time: current, expiring and expired ones, and the next due time. */
 
-/** Returns a new card without points. */
-export const blank = (userId: string, programId: string, now: string): Card => ({
+export const newCard = (userId: string, programId: string, now: string): Card => ({
   userId,
   programId,
   status: "active",
@@ -31,7 +30,7 @@ export const pointsAt = (card: Card, now: string): Points =>
   expire(card, (day) => expiresAt(card, day) <= now);
 
 /** Returns the points that expire within a number of days, and when the first of them do. */
-export function expiringOf(
+export function sumExpiring(
   card: Card,
   now: string,
   days: number,
@@ -44,19 +43,14 @@ export function expiringOf(
   };
 }
 
-/** One notice covers the expiries of a further week, so a user gets at most one a week. */
+/** A notice also covers the expiries of the following week, so a user gets at most one a week. */
 const NOTICE_SPAN_DAYS = 7;
 
-interface Tended {
-  readonly card: Card;
-  /** The moves of expired points. */
-  readonly expiry: readonly Move[];
-  /** The owner's notices. */
-  readonly events: readonly Table.Write[];
-}
-
-/** Returns what is due on a card: expired points to remove and expiring points to announce. */
-export function tended(card: Card, now: string): Tended {
+/** Returns a card after its due notice, the moves of its expired points, and the notice. */
+export function processCard(
+  card: Card,
+  now: string,
+): { readonly card: Card; readonly expiry: readonly Move[]; readonly events: readonly Table.Write[] } {
   const isOver = (lot: Lot) => expiresAt(card, lot.day) <= now;
   const over = card.lots.filter(isOver);
   const { userId, programId } = card;
@@ -71,7 +65,7 @@ export function tended(card: Card, now: string): Tended {
   const isUnannounced = ({ day }: Lot) => expiresAt(card, day) > (card.toldUntil ?? "");
   const isNear = ({ day }: Lot) => expiresAt(card, day) <= daysAfter(now, WARNED_DAYS);
   if (!left.some((lot) => isUnannounced(lot) && isNear(lot))) return { card, expiry, events: [] };
-  const { points, at = now } = expiringOf(card, now, WARNED_DAYS + NOTICE_SPAN_DAYS);
+  const { points, at = now } = sumExpiring(card, now, WARNED_DAYS + NOTICE_SPAN_DAYS);
   return {
     card: { ...card, toldUntil: daysAfter(now, WARNED_DAYS + NOTICE_SPAN_DAYS) },
     expiry,
@@ -89,7 +83,7 @@ function dueAt(card: Card): string | undefined {
   return times.sort()[0];
 }
 
-/** Returns the write that stores a card, unless it has changed since it was read. */
+/** Returns the write that stores a card, on condition of the version that was read. */
 export function putCard(before: Card, after: Card, now: string): Table.Write {
   const card = { ...after, updatedAt: now, version: before.version + 1n };
   const due = dueAt(card);
