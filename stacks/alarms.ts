@@ -54,7 +54,7 @@ export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
   accept(
     topic,
     "Serverless-SNSRedrivePolicy",
-    "SNS tries an e-mail for hours, and an alarm whose mail did not arrive stays in alarm in CloudWatch; a queue of such mails could tell of itself by nothing but a mail.",
+    "SNS retries an e-mail for hours, and an alarm whose e-mail did not arrive remains in ALARM in CloudWatch; a queue of failed e-mails could report itself only by e-mail.",
   );
   return topic;
 }
@@ -157,9 +157,11 @@ export function ownMetric(
   more: Pick<MetricProps, "statistic" | "label" | "period"> = {},
   by: readonly [Dimension, string] | undefined = undefined,
 ): Metric {
-  const told: readonly Dimension[] = metrics[name].by;
-  if (by ? !told.includes(by[0]) : told.length > 0)
-    throw new TypeError(`the metric ${name} is told by ${told.join(", ") || "nothing"}, not by ${by?.[0]}`);
+  const dimensions: readonly Dimension[] = metrics[name].by;
+  if (by ? !dimensions.includes(by[0]) : dimensions.length > 0)
+    throw new TypeError(
+      `metric ${name} has the dimensions ${dimensions.join(", ") || "none"}, not ${by?.[0]}`,
+    );
   return new Metric({
     namespace: metricsNamespace(config),
     metricName: name,

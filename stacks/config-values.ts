@@ -8,7 +8,7 @@ export function principals(setting: string, text: string | undefined): readonly 
     .filter((arn) => arn !== "");
   const wrong = arns.find((arn) => !/^arn:aws:iam::\d{12}:(user|role)\/[\w+=,.@/-]+$/.test(arn));
   if (wrong !== undefined)
-    throw new Error(`${setting} must be ARNs of IAM users or roles, between them a comma, got "${wrong}"`);
+    throw new Error(`${setting} must be ARNs of IAM users or roles, separated by commas, got "${wrong}"`);
   return arns;
 }
 
@@ -36,7 +36,7 @@ export function tables(
   }
   if (tableName === undefined || tableStreamArn === undefined)
     throw new Error("tableName and tableStreamArn go together: switch the table's stream on and give both");
-  if (!/^[\w.-]{3,255}$/.test(tableName)) throw new Error(`tableName "${tableName}" is no name of a table`);
+  if (!/^[\w.-]{3,255}$/.test(tableName)) throw new Error(`tableName "${tableName}" is not a table name`);
   const stream = new RegExp(`^arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:table/${tableName}/stream/.+$`);
   if (!stream.test(tableStreamArn))
     throw new Error(`tableStreamArn must be the stream of ${tableName}, got "${tableStreamArn}"`);
@@ -47,9 +47,9 @@ export function tables(
 export type Firewall =
   | {
       readonly kind: "own";
-      /** The most requests of one address in five minutes. */
+      /** The maximum number of requests from one address in five minutes. */
       readonly flood: number;
-      /** The action of AWS's managed rules. `count` is for the first days, to see whom they would block. */
+      /** The action of AWS's managed rules. `count` is for the first days, to see which requests they would block. */
       readonly managed: "block" | "count";
     }
   | { readonly kind: "named"; readonly arn: string }
@@ -67,7 +67,9 @@ export function firewallOf(text: (name: ContextName) => string | undefined, byDe
   if (wanted === "false") return { kind: "none" };
   const flood = Number(text("firewallFlood") ?? FLOOD);
   if (!Number.isInteger(flood) || flood < 10 || flood > 2_000_000_000)
-    throw new Error("firewallFlood must be a whole number from 10: requests of one address in five minutes");
+    throw new Error(
+      "firewallFlood must be a whole number from 10: requests from one address in five minutes",
+    );
   const managed = text("firewallManaged") ?? "block";
   if (managed !== "block" && managed !== "count")
     throw new Error('firewallManaged must be "block" or "count"');

@@ -38,7 +38,7 @@ export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnO
     accept(
       made,
       inStandards("LambdaFunctionPublicAccessProhibited"),
-      "CloudFront reaches a stream at a Function URL; the function answers 403 to whoever does not show the secret that the distribution alone knows, before it reads anything.",
+      "CloudFront reaches a stream at a Function URL; before it reads anything, the function answers 403 to a request without the secret that only the distribution knows.",
     );
     watchStream(stack, route.id, made, options.platform);
     return { path: route.path, host: hostOutput(stack, `${idOf(route)}Host`, url) };
@@ -58,13 +58,13 @@ function watchStream(stack: Stack, id: string, made: LambdaFunction, platform: A
   });
   alarm(stack, `${id}.errors`, platform, {
     section: "a-function-failed",
-    description: `${id} crashed or ran out of its time: ${log}`,
+    description: `${id} crashed or timed out: ${log}`,
     metric: made.metricErrors({ period, statistic: "sum" }),
     threshold: 1,
   });
   alarm(stack, `${id}.throttles`, platform, {
     section: "functions-are-throttled",
-    description: `${id} turned callers away: all executions that it may have are taken. ${log}`,
+    description: `${id} rejected callers: all its concurrent executions are in use. ${log}`,
     metric: made.metricThrottles({ period, statistic: "sum" }),
     threshold: 1,
   });
@@ -103,12 +103,12 @@ function connect(
   keys: readonly HttpRouteKey[],
   options: FnOptions,
 ): void {
-  for (const [place, name] of by.entries()) {
-    const integration = new HttpLambdaIntegration(`${id}.integration${further(place)}`, handler, {
+  for (const [apiIndex, name] of by.entries()) {
+    const integration = new HttpLambdaIntegration(`${id}.integration${further(apiIndex)}`, handler, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
     for (const [index, routeKey] of keys.entries())
-      new HttpRoute(stack, `${id}.route${further(place + index)}`, {
+      new HttpRoute(stack, `${id}.route${further(apiIndex + index)}`, {
         httpApi: options.platform.apis[name].httpApi,
         routeKey,
         integration,
@@ -123,6 +123,6 @@ function acceptOpenRoutes(stack: Stack): void {
   accept(
     stack,
     "AwsSolutions-APIG4",
-    "The handler chain authenticates each call, after its rate limit as specified; an authorizer of API Gateway would run before it and answer in its own envelope.",
+    "The handler chain authenticates each call, after its rate limit as specified; an API Gateway authorizer would run first and answer with another error format.",
   );
 }

@@ -45,7 +45,7 @@ export const acceptLast = (queue: Queue): void =>
   accept(
     queue,
     ["AwsSolutions-SQS3", "Serverless-SQSRedrivePolicy"],
-    "It is itself where what failed goes, and a person reads it.",
+    "It is itself a dead-letter queue, which the operator reads.",
   );
 
 /** Exports the queues' URLs for operators' tools. */

@@ -13,7 +13,7 @@ export interface Stage {
  * - `ok`: nothing to do.
  * - `missing`: a deployment would fail without it, or customers could not use the stage.
  * - `to do`: a deployment works; the operator should do this before or after the stage is used.
- * - `unknown`: AWS did not answer; the detail has the reason.
+ * - `unknown`: a call to AWS failed; the detail has the reason.
  */
 type State = "ok" | "missing" | "to do" | "unknown";
 
@@ -22,23 +22,23 @@ export interface Finding {
   readonly state: State;
   readonly detail: string;
   /** The command or page that fixes it. */
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export const ok = (id: string, detail: string): Finding => ({ id, state: "ok", detail });
 
-export const missing = (id: string, detail: string, mend: string): Finding => ({
+export const missing = (id: string, detail: string, fix: string): Finding => ({
   id,
   state: "missing",
   detail,
-  mend,
+  fix,
 });
 
-export const todo = (id: string, detail: string, mend: string): Finding => ({
+export const todo = (id: string, detail: string, fix: string): Finding => ({
   id,
   state: "to do",
   detail,
-  mend,
+  fix,
 });
 
 /** Runs a check. Returns `unknown` if a call to AWS failed. */
@@ -54,8 +54,8 @@ export async function asking(
       {
         id,
         state: "unknown",
-        detail: `AWS was asked in vain: ${name}: ${message}`,
-        mend: "Use credentials that may read this (ReadOnlyAccess does), and run it again",
+        detail: `the call to AWS failed: ${name}: ${message}`,
+        fix: "Use credentials that may read this (ReadOnlyAccess suffices) and run it again",
       },
     ];
   }
@@ -76,7 +76,7 @@ const marks: Readonly<Record<State, string>> = {
 export const written = (findings: readonly Finding[]): string =>
   findings
     .map(
-      ({ id, state, detail, mend }) =>
-        `${marks[state]} ${id}: ${detail}${mend === undefined ? "" : `\n         → ${mend}`}`,
+      ({ id, state, detail, fix }) =>
+        `${marks[state]} ${id}: ${detail}${fix === undefined ? "" : `\n         → ${fix}`}`,
     )
     .join("\n");
