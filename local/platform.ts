@@ -94,7 +94,7 @@ function startSchedules(
     ran,
     report,
     ranUntilMs: (path && readJson(path, schedulesFile)?.ranUntilMs) || Clock.nowMs(),
-    keep: (ranUntilMs) => {
+    storeProgress: (ranUntilMs) => {
       if (path) writeJson(path, { ranUntilMs });
     },
   });
