@@ -4,23 +4,21 @@ import { type EntityDefinition, indexes } from "../core/platform/table/entity.ts
 import { credentials, SECRET } from "../core/platform/table/schema.ts";
 import { accessById } from "./rights.ts";
 
-/** Words and rows of a page in Markdown. */
+/** Helpers for Markdown pages. */
 
 export const code = (text: string): string => `\`${text}\``;
 
 export const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 
-/**
- * The page of the table's access patterns, made from the entities themselves.
- */
+/** Generates the page of the table's access patterns from the entities. */
 
 type AnyEntity = EntityDefinition<string, string>;
 
 const isEntity = (value: unknown): value is AnyEntity =>
   typeof value === "object" && value !== null && "pk" in value && "sk" in value && "answers" in value;
 
-/** Every entity that stands in an `entity.ts`. */
+/** Returns every entity of an `entity.ts`. */
 export async function entities(): Promise<AnyEntity[]> {
   const files = readdirSync("core", { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)entity\.ts$/.test(file) && file !== "platform/table/entity.ts")
@@ -43,22 +41,22 @@ const indexKeys = ({ indexes = {} }: AnyEntity): string =>
 function erasureOf({ erasure }: AnyEntity): string {
   if (typeof erasure === "string") return erasure;
   const without = Object.keys(erasure.without ?? {});
-  const kept = `kept: ${erasure.kept}`;
-  return without.length === 0 ? kept : `${kept}, without ${without.map(code).join(", ")}`;
+  const retained = `kept: ${erasure.kept}`;
+  return without.length === 0 ? retained : `${retained}, without ${without.map(code).join(", ")}`;
 }
 
 const exportedOf = ({ exported = [] }: AnyEntity): string =>
   exported === "all" ? "all" : exported.map(code).join(", ") || "-";
 
-/** The entities whose partition keys begin so. */
+/** Returns the names of the entities with a key prefix. */
 const named = (all: readonly AnyEntity[], beginning: string): string =>
   all
     .filter(({ pk }) => pk.startsWith(beginning))
     .map(({ name }) => name)
     .join(", ");
 
-/** The functions that a kind of secret items is open to. */
-const reaching = (beginning: string): string[] =>
+/** Returns the functions that may access a kind of secret items. */
+const functionsWith = (beginning: string): string[] =>
   [...accessById()]
     .filter(([, { reads, closed }]) => reads && !closed.some((one) => beginning.startsWith(one)))
     .map(([id]) => id)
@@ -69,15 +67,15 @@ export async function tablePage(): Promise<string> {
   return [
     "# The table",
     "",
-    "One DynamoDB table holds everything. This page is made from the entities (`core/**/entity.ts`) by `npm run docs`; a test holds it up to date.",
+    "One DynamoDB table holds everything. `npm run docs` generates this page from the entities (`core/**/entity.ts`); a test checks that it is current.",
     "",
     `Keys: ${code("pk")}, ${code("sk")}. Indexes: ${Object.entries(indexes)
       .map(([name, { pk, sk }]) => `${code(name)} (${code(pk)}, ${code(sk)})`)
-      .join(", ")}, of keys alone. Expiry: ${code("ttl")} (UNIX seconds).`,
+      .join(", ")}, of keys only. Expiry: ${code("ttl")} (UNIX seconds).`,
     "",
     "## Entities",
     "",
-    row("entity", "pk", "sk", "indexes", "expires", "what it is"),
+    row("entity", "pk", "sk", "indexes", "expires", "description"),
     row("---", "---", "---", "---", "---", "---"),
     ...all.map((entity) =>
       row(
@@ -92,17 +90,17 @@ export async function tablePage(): Promise<string> {
     "",
     "## Secret items",
     "",
-    `Items of these kinds hold what whoever reads it could use, or find out by trying. Their partition keys begin with ${code(SECRET)}, and a function reaches them where its grants in the contract name the kind (\`credentials\`), by its role in AWS and on the local runtime. Random values of 128 bits and more that are kept as hashes (tokens, API keys) are not among them: nobody finds what they are hashes of.`,
+    `Items of these kinds hold data that a reader could use, or guess by trying. Their partition keys begin with ${code(SECRET)}. A function can access a kind only if its grants in the contract name it (\`credentials\`), enforced by its role in AWS and by the local runtime. Random values of 128 bits and more that are stored as hashes (tokens, API keys) are not included, because they cannot be guessed.`,
     "",
-    row("kind", "entity", "who reaches it"),
+    row("kind", "entity", "functions with access"),
     row("---", "---", "---"),
     ...Object.entries(credentials).map(([kind, beginning]) =>
-      row(code(kind), named(all, beginning), reaching(beginning).map(code).join(", ")),
+      row(code(kind), named(all, beginning), functionsWith(beginning).map(code).join(", ")),
     ),
     "",
     "## Personal data",
     "",
-    "What is kept of people, what becomes of it when somebody is erased, and what of it its user is given in an export. `kept: ledger` is for good, under ids that stand for nobody then; `kept: law` until the law against money laundering lets it go (`AML_RETENTION_YEARS`, 5 unless told), and deleted by its expiry. Entities that are not named here say nothing of people but ids, and stay. [OPERATIONS.md](OPERATIONS.md#personal-data) says how it is done.",
+    "The personal data that is stored, its treatment when a user is erased, and its part of a user's export. `kept: ledger` stays permanently, under ids that no longer identify a person; `kept: law` stays until the law against money laundering permits its deletion (`AML_RETENTION_YEARS`, default 5), by its expiry. Entities that are not listed contain no personal data but ids, and stay. [OPERATIONS.md](OPERATIONS.md#personal-data) describes the procedure.",
     "",
     row("entity", "holds", "at erasure", "exported"),
     row("---", "---", "---", "---"),
@@ -112,7 +110,7 @@ export async function tablePage(): Promise<string> {
     "",
     "## Sealed attributes",
     "",
-    "Encrypted under `SEALING_SECRET`, each for a purpose that is made of its item: it opens for no other. [`npm run backfill -- reseal`](OPERATIONS.md#backfills) seals them anew after the secret was rotated.",
+    "Encrypted with `SEALING_SECRET`, each bound to a purpose that derives from its item: it cannot be decrypted for another one. [`npm run backfill -- reseal`](OPERATIONS.md#backfills) encrypts them again after the secret was rotated.",
     "",
     row("entity", "attribute", "sealed for"),
     row("---", "---", "---"),
@@ -120,7 +118,7 @@ export async function tablePage(): Promise<string> {
       Object.entries(sealed).map(([path, purpose]) => row(name, code(path), code(purpose))),
     ),
     "",
-    "## Questions and what answers them",
+    "## Access patterns",
     "",
     row("question", "entity", "answered by"),
     row("---", "---", "---"),

@@ -8,11 +8,15 @@ import { tools } from "../functions/mcp/_tools/index.ts";
 import type { Tool } from "../functions/mcp/_tools/tool.ts";
 import { code, row, tablePage } from "./docs-table.ts";
 
-/** The page of what an LLM client finds, made from the MCP server's own registry. */
+/** Generates the page on the MCP server from its registry. */
 
-const who = { person: "the owner; an administrator's key may name anybody", owner: "the owner", nobody: "-" };
+const who = {
+  person: "the owner; an administrator's key may name any user",
+  owner: "the owner",
+  nobody: "-",
+};
 
-/** What it takes, the required parameters first and bold. */
+/** Returns a tool's parameters, required ones first and bold. */
 function parameters({ input }: Tool): string {
   const { properties = {}, required = [] } = input.toJSONSchema({ io: "input" });
   const names = Object.keys(properties).sort(
@@ -26,9 +30,9 @@ const effect = ({ writes, destructive }: Tool): string =>
 
 export const mcpPage = (): string =>
   [
-    "# What an LLM client finds",
+    "# The MCP server",
     "",
-    "The MCP server is at `/mcp` (README.md has the lines for each client). This page is made from its registry by `npm run docs`; a test holds it up to date.",
+    "The MCP server is at `/mcp` (README.md has the lines for each client). `npm run docs` generates this page from its registry; a test checks that it is current.",
     "A tool that writes needs a key with the scope `mcp:write`. Bold parameters are required.",
     "",
     `## ${tools.length} tools`,
@@ -53,7 +57,7 @@ export const mcpPage = (): string =>
     "",
   ].join("\n");
 
-/** The page of state diagrams, made from the tables of transitions. */
+/** Generates the page of state diagrams from the tables of transitions. */
 
 interface Machine {
   readonly folder: string;
@@ -100,8 +104,8 @@ export async function statesPage(): Promise<string> {
   return [
     "# States",
     "",
-    "The state machines of the platform, made from their tables of transitions (`defineTransitions`, `core/kernel/state-machine.ts`) by",
-    "`npm run docs`; a test holds this page up to date. An arrow's text is the event. The starting point stands for what does not exist.",
+    "The state machines of the platform. `npm run docs` generates this page from their tables of transitions (`defineTransitions`,",
+    "`core/kernel/state-machine.ts`); a test checks that it is current. An arrow's text is the event. The starting point means that the object does not exist.",
     ...all.flatMap(({ folder, name, machine }) => [
       "",
       `## ${code(name)} in ${code(folder)}`,
@@ -114,7 +118,7 @@ export async function statesPage(): Promise<string> {
   ].join("\n");
 }
 
-/** The page on receiving webhooks, whose table of events is the catalogue's. */
+/** Generates the event table of the page on webhooks from the catalogue. */
 
 const FILE = "docs/WEBHOOKS.md";
 const BEGIN = "<!-- events: npm run docs -->";
@@ -123,14 +127,14 @@ const END = "<!-- /events -->";
 const ofJobs = [
   ["job-done", "a job of yours has a result"],
   ["job-failed", "a job of yours has failed for good"],
-  ["share-received", "somebody shared the result of a job with you"],
+  ["share-received", "another user shared the result of a job with you"],
 ] as const;
 
 export function webhooksPage(): string {
   const page = readFileSync(FILE, "utf8");
   const [before, rest = ""] = page.split(BEGIN);
   const after = rest.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${FILE} has no place for the events`);
+  if (before === undefined || after === undefined) throw new Error(`${FILE} has no markers for the events`);
   const rows = [
     ...ofJobs.map(([type, about]) => `| \`${type}\` | ${about} | |`),
     ...catalogue.map(
@@ -144,7 +148,7 @@ export function webhooksPage(): string {
 const nameOf = (schema: unknown): string =>
   String((schema as { readonly value?: unknown } | undefined)?.value ?? "");
 
-/** The pages that are made from the code: `npm run docs` writes them, a test holds them up to date. */
+/** The generated pages: `npm run docs` writes them, a test checks that they are current. */
 export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/TABLE.md": tablePage,
   "docs/MCP.md": mcpPage,

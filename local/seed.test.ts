@@ -14,7 +14,7 @@ withSecrets();
 
 describe("the demo identities", () => {
   test.each(Object.entries(people))(
-    "%s has a password that anybody could have chosen, and its hash",
+    "%s has a password that passes the rules, and its hash",
     async (_, person) => {
       expect(() => Passwords.assertStrong(person.password)).not.toThrow();
       expect(await bcrypt.compare(person.password, person.passwordHash)).toBe(true);
@@ -22,7 +22,7 @@ describe("the demo identities", () => {
     },
   );
 
-  test("are made once, with their roles; seeding again changes nothing", async () => {
+  test("are created once with their roles, and seeding again changes nothing", async () => {
     const all = async () => {
       const items: unknown[] = [];
       for await (const item of Table.scan()) items.push(item);
@@ -36,10 +36,10 @@ describe("the demo identities", () => {
     expect(await all()).toEqual(first);
   });
 
-  test("are completed after a start that was cut short", async () => {
+  test("are completed after an interrupted start", async () => {
     await Table.remove(bare({ pk: "LOCAL#SEED", sk: "DONE" }));
     const { userId = "" } = (await Users.fromEmail(people.admin.email)) ?? {};
-    // Not by `setRole`: it leaves nobody without an administrator.
+    // Not with `setRole`, which does not remove the last administrator.
     await Table.update(userProfile.key({ userId }), { set: { role: "PARTICULIER" } });
     await seedDemo();
     expect((await Users.fromEmail(people.admin.email))?.role).toBe("ADMIN");

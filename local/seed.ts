@@ -26,9 +26,9 @@ import { WalletExists } from "../core/wallets/errors.ts";
 import * as Wallets from "../core/wallets/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
-/** The demo identities: one of each role, created through core as any other account is. */
+/** The demo identities: one of each role, created through core like any other account. */
 
-/** Ids that are known beforehand: a demo key's secret names its owner and itself. */
+/** Returns a fixed id, because a demo key's secret contains its owner's id and its own. */
 const demoId = (prefix: string, count: number): string => `${prefix}_${String(count).padStart(26, "0")}`;
 
 interface Person {
@@ -36,15 +36,12 @@ interface Person {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /**
-   * The password's hash at the platform's cost, computed beforehand: four of them would be half of the time
-   * to start.
-   */
+  /** The password's hash at the platform's cost, precomputed: hashing would take half of the start's time. */
   readonly passwordHash: string;
   readonly role: Role;
-  /** Wallets that the account has at first, empty. */
+  /** The account's initial wallets, empty. */
   readonly wallets: readonly string[];
-  /** How long ago it was opened; now unless told. */
+  /** The age of the account. Defaults to new. */
   readonly daysOld?: number;
 }
 
@@ -76,7 +73,7 @@ export const people = {
     role: "PROFESSIONNEL",
     wallets: ["EUR", "BTC", "ETH"],
   },
-  /** Sells; apart from the professional, who may still open a merchant account. */
+  /** Has a merchant account, unlike the professional, who may still open one. */
   merchant: {
     userId: demoId("usr", 4),
     name: "Marc Merchant",
@@ -95,7 +92,7 @@ export const people = {
     role: "PARTICULIER",
     wallets: [],
   },
-  /** Has a month behind it, where the demo is on (`demo/`). The others are as new. */
+  /** Has a month of history if the demo is on (`demo/`). The others are new. */
   demo: {
     userId: demoId("usr", 6),
     name: "Dana Demo",
@@ -121,7 +118,7 @@ const demo = (count: number, owner: Demo["owner"], name: string, plan: Plan): De
   scopes: ["*"],
 });
 
-/** The demo API keys. Live ones: there is no money but the demo ledger's here. */
+/** The demo API keys. They are live keys, because there is only the demo ledger here. */
 export const demoKeys = {
   free: demo(1, "user", "Demo, free plan", "free"),
   pro: demo(2, "user", "Demo, pro plan", "pro"),
@@ -130,7 +127,7 @@ export const demoKeys = {
   mcpAdmin: demo(5, "admin", "Demo, MCP of an administrator", "pro"),
 } as const satisfies Record<string, Demo>;
 
-/** What others have chance for: a demo key is as public as the demo passwords. */
+/** Returns the part that is random in other keys. Demo keys are as public as the demo passwords. */
 const notRandom = (name: string): string => `demo-${name}-`.padEnd(43, "0");
 
 const demoSecret = (name: keyof typeof demoKeys): string => {
@@ -138,10 +135,7 @@ const demoSecret = (name: keyof typeof demoKeys): string => {
   return compose({ ownerId: people[owner].userId, keyId, mode }, notRandom(name));
 };
 
-/**
- * The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet
- * here.
- */
+/** The demo merchant. Its account at the payment provider does not exist: its income stays in its wallet here. */
 export const DEMO_MERCHANT_ID = "mer_00000000000000000000000001";
 const demoMerchant = {
   merchantId: DEMO_MERCHANT_ID,
@@ -166,21 +160,18 @@ const demoSeed = {
   },
 };
 
-/** With which calls are tried from the pages of the API. */
+/** The key with which the API pages try calls. */
 export const demoKey: string = demoSeed.apiKeys.pro;
 
-/**
- * What the providers' doubles sign with. Empty where the user has configured a real provider: its secret is
- * not shown.
- */
+/** The secrets with which the providers' doubles sign. Empty for a real provider, whose secret is not shown. */
 export interface WebhookSecrets {
   readonly psp: string;
   readonly bank: string;
 }
 
 /**
- * What `GET /_local/seed` answers.
- * @param pspKey the secret key that Stripe's double wants; empty without the double
+ * Returns the response of `GET /_local/seed`.
+ * @param pspKey the secret key of Stripe's double; empty without it
  */
 export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
   ...demoSeed,
@@ -192,24 +183,21 @@ export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
 
 export type Seed = ReturnType<typeof seedOf>;
 
-/**
- * Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts
- * since.
- */
+/** Written after seeding. A restart finds it and changes nothing, whatever has become of the demo accounts. */
 const marker = keyOfItem({ pk: "LOCAL#SEED", sk: "DONE" });
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 
 async function register({ userId, name, email, password, passwordHash, daysOld = 0 }: Person): Promise<User> {
-  // Whoever asks for another cost, as the tests do, gets it here too.
-  const asked = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
-  const account = { userId, name, email, passwordHash: asked, emailVerified: true };
+  // A configured cost, as in tests, applies here too.
+  const hash = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
+  const account = { userId, name, email, passwordHash: hash, emailVerified: true };
   return Clock.at(Clock.nowMs() - daysOld * DAY_MS, () => create(account));
 }
 
-async function settle(person: Person): Promise<void> {
+async function createPerson(person: Person): Promise<void> {
   const { email, role, wallets } = person;
-  // A start that was cut short may have created the account already.
+  // An interrupted start may have created the account already.
   const user = (await Users.fromEmail(email)) ?? (await register(person));
   if (user.role !== role) await Users.setRole(user.userId, role);
   for (const assetSymbol of wallets) {
@@ -219,8 +207,8 @@ async function settle(person: Person): Promise<void> {
   }
 }
 
-/** Makes the demo merchant, with a loyalty program of 2 percent. */
-async function settleMerchant(): Promise<void> {
+/** Creates the demo merchant, with a loyalty program of 2 percent. */
+async function createMerchant(): Promise<void> {
   const { email } = people.merchant;
   const [owner, merchant] = await Promise.all([
     Users.fromEmail(email),
@@ -231,7 +219,7 @@ async function settleMerchant(): Promise<void> {
   await adopt(actorOf(owner), { ...shop, currency: "EUR", savebackRate: "2" }, demoMerchant);
 }
 
-/** Shops of the demo's catalogue: what they give back, in percent and in points a euro. */
+/** The shops of the demo's catalogue, with their cashback in percent and in points per euro. */
 const demoShops = [
   ["Café de la Gare", "food", "3", "2"],
   ["Marché Bastille", "groceries", "1.5", "1"],
@@ -243,8 +231,8 @@ const demoShops = [
   ["Atelier Chêne", "home", "2", "1"],
 ] as const satisfies readonly (readonly [string, ProgramCategory, rate: string, pointsPerEuro: string])[];
 
-/** Makes the shops with their programs, so that a new user sees a catalogue. Nobody signs in as their owners. */
-async function settleShops(): Promise<void> {
+/** Creates the shops with their programs, so that a new user sees a catalogue. Their owners cannot sign in. */
+async function createShops(): Promise<void> {
   const shops = demoShops.map(async ([businessName, programCategory, savebackRate, pointsPerEuro], at) => {
     const [userId, merchantId] = [demoId("usr", 101 + at), demoId("mer", 101 + at)];
     if (await Merchants.find(merchantId)) return;
@@ -262,7 +250,7 @@ async function settleShops(): Promise<void> {
 
 const CHALLENGE_DAYS = 90;
 
-/** The platform's own challenges, which count everybody's payments. */
+/** The platform's own challenges, which count all payments. */
 const demoChallenges = [
   {
     name: "Trois adresses",
@@ -280,8 +268,8 @@ const demoChallenges = [
   },
 ] as const satisfies readonly Omit<NewChallenge, "endsAt">[];
 
-/** Makes the challenges, as the administrator. */
-async function settleChallenges(): Promise<void> {
+/** Creates the challenges, as the administrator. */
+async function createChallenges(): Promise<void> {
   const user = await Users.fromEmail(people.admin.email);
   if (!user) return;
   const admin = actorOf(user);
@@ -291,8 +279,8 @@ async function settleChallenges(): Promise<void> {
     if (!known.has(one.name)) await Challenges.create(admin, PLATFORM, { ...one, endsAt });
 }
 
-/** Makes the demo keys that are missing. */
-async function settleKeys(): Promise<void> {
+/** Creates the missing demo keys. */
+async function createKeys(): Promise<void> {
   const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
   await Promise.all(
     names.map(async (name) => {
@@ -304,11 +292,11 @@ async function settleKeys(): Promise<void> {
   );
 }
 
-/** Makes what is missing of the demo identities; nothing on data that was seeded before. */
+/** Creates the missing demo identities. Does nothing on data that was seeded before. */
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
-  await Promise.all([Supply.issue("live"), ...Object.values(people).map(settle)]);
-  await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
+  await Promise.all([Supply.issue("live"), ...Object.values(people).map(createPerson)]);
+  await Promise.all([createKeys(), createMerchant(), createShops(), createChallenges()]);
   await Promise.all([Farms.open("live"), seedLiquidity()]);
   await Table.put({ ...marker });
 }

@@ -24,7 +24,7 @@ const poolOf = async (pairId: string) => {
   return pool;
 };
 
-test("a pool that somebody moved is brought back to the feed, and left alone near it", async () => {
+test("brings a moved pool back to the feed, and leaves a pool near it unchanged", async () => {
   await Supply.issue("live");
   await seedLiquidity();
   const [whale, trader] = [someone(), someone()];
@@ -39,7 +39,7 @@ test("a pool that somebody moved is brought back to the feed, and left alone nea
   expect(await arbitrage(trader)).toBe(0);
   await swapped(whale, "USDC", "BTC", "300000");
   expect(await arbitrage(trader)).toBeGreaterThan(0);
-  // One pool's way back leads through others: a few looks bring all of them there.
+  // A trade in one pool moves others: several rounds bring all of them to the feed.
   for (let look = 0; look < 5; look++) await arbitrage(trader);
   const prices = await Prices.snapshot();
   const usd = (symbol: string) => prices.get(symbol)?.usd.toNumber() ?? 0;
@@ -50,11 +50,11 @@ test("a pool that somebody moved is brought back to the feed, and left alone nea
   expect((await audit()).differences).toEqual([]);
 });
 
-test("who has nothing trades nothing", async () => {
+test("trades nothing without funds", async () => {
   expect(await arbitrage(someone())).toBe(0);
 });
 
-test("an opportunity is one beyond fee and threshold, and ends at the market's price", async () => {
+test("finds an opportunity only beyond fee and threshold, up to the market's price", async () => {
   const pair = getPair("BTC-USDC");
   const pool = { ...(await poolOf("BTC-USDC")), pair };
   const { token0, token1 } = pair;

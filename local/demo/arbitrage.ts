@@ -9,11 +9,11 @@ import * as Prices from "../../core/prices/index.ts";
 import { owned } from "../../core/wallets/owned.ts";
 
 /**
- * The demo's arbitrageur: buys where a pool is cheaper than the market and sells where it is dearer, as in any
- * market somebody does. So pools stay near the prices of the feed.
+ * The demo's arbitrageur: buys if a pool is cheaper than the market, and sells if it is dearer, so that pools stay near the
+ * prices of the feed.
  */
 
-/** Beyond the fee, so much must be in it: a share of the price. */
+/** The minimum profit beyond the fee, as a share of the price. */
 const THRESHOLD = new Decimal("0.002");
 const FEE_SCALE = 10_000;
 
@@ -25,9 +25,9 @@ export interface Opportunity {
 }
 
 /**
- * What brings the pool's price to the market's; undefined where the two differ by no more than the fee and
- * the threshold, or there is nothing to trade with.
- * @param market token1 for one token0, in whole units
+ * Returns the trade that brings the pool's price to the market's. Undefined if they differ by no more than the fee and the
+ * threshold, or the amount rounds to zero.
+ * @param market the price of token0 in token1, in whole units
  */
 export function opportunity({ pair, state }: Pool, feeBps: bigint, market: Decimal): Opportunity | undefined {
   if (state.reserve0 === 0n || state.reserve1 === 0n) return undefined;
@@ -46,7 +46,7 @@ export function opportunity({ pair, state }: Pool, feeBps: bigint, market: Decim
   return { tokenIn: tokenIn.symbol, tokenOut: tokenOut.symbol, amountIn: text.toFixed() };
 }
 
-/** Takes every opportunity that there is, as far as the trader's wallets go. @returns how many it took */
+/** Takes all opportunities that the trader's wallets allow. @returns their number */
 export async function arbitrage(trader: UserActor): Promise<number> {
   const [{ pools, feeBps }, prices, wallets] = await Promise.all([
     readExchange(trader.mode),
@@ -60,7 +60,7 @@ export async function arbitrage(trader: UserActor): Promise<number> {
     const wallet = found && wallets.find(({ asset }) => asset.symbol === found.tokenIn);
     if (!found || !wallet) continue;
     const has = toDecimal(wallet.available, wallet.asset.decimals);
-    // Half of it at most: it is needed for other pools too.
+    // At most half of the wallet, which other pools need too.
     if (has.lt(new Decimal(found.amountIn).times(2))) continue;
     const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
     await Swaps.swap(trader, { ...found, minAmountOut: "0", deadline });

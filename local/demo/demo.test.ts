@@ -10,17 +10,17 @@ import { type Runtime, start } from "../runtime.ts";
 import { people } from "../seed.ts";
 import { dana } from "./people.ts";
 
-/** What somebody finds who starts the platform and signs in as the demo's account. */
+/** The state of the demo's account after the platform has started. */
 
 process.env["BCRYPT_COST"] ??= "4";
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
 
 let runtime: Runtime;
 let token = "";
-const said: string[] = [];
+const reports: string[] = [];
 
 beforeAll(async () => {
-  runtime = await start({ providers: false, demo: true, report: (line) => void said.push(line) });
+  runtime = await start({ providers: false, demo: true, report: (line) => void reports.push(line) });
   await runtime.demoReady();
   await runtime.drain();
   token = await signIn(people.demo);
@@ -47,8 +47,8 @@ type Rows = readonly Readonly<Record<string, string>>[];
 const daysAgo = (text = "") => (Clock.nowMs() - Date.parse(text)) / 86_400_000;
 
 describe("the demo's account", () => {
-  test("is made without a complaint, and the ledger's audit is clean", async () => {
-    expect(said).toEqual([expect.stringMatching(/^The demo account has its month of history/)]);
+  test("is created without errors, and with a clean audit of the ledger", async () => {
+    expect(reports).toEqual([expect.stringMatching(/^The demo account has its month of history/)]);
     expect((await audit()).differences).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe("the demo's account", () => {
     }
   });
 
-  test("finds trades of the last day in every pair, at prices near the feed", async () => {
+  test("has trades of the last day in every pair, at prices near the feed", async () => {
     const [{ pairs }, { prices }] = await Promise.all([
       get<{ pairs: (Rows[number] & Record<"token0" | "token1", { symbol: string }>)[] }>(
         "/api/defi/dex/pairs",
@@ -89,21 +89,21 @@ describe("the demo's account", () => {
     for (const { id, volume24h } of pairs) expect(Number(volume24h), id).toBeGreaterThan(1_000);
     for (const { id, token0, token1, price } of pairs) {
       const market = usd(token0.symbol) / usd(token1.symbol);
-      // The fee, the threshold, and what the market does while a pool is brought back.
+      // The fee, the threshold, and the market's movement while a pool is brought back.
       expect(Math.abs(Number(price) / market - 1), id).toBeLessThan(0.01);
     }
   });
 
-  test("finds a proposal to vote on, one that passed and one that did not", async () => {
+  test("has a proposal to vote on, one that passed and one that did not", async () => {
     const { proposals } = await get<{ proposals: Rows }>("/api/defi/governance/proposals");
-    // The schedule takes what passed on to its end, in its own time.
+    // The schedule executes the passed proposal later.
     const passed = expect.stringMatching(/^(succeeded|queued|executed)$/);
     expect(proposals.map(({ status }) => status)).toEqual(["active", "defeated", passed]);
     for (const { forVotes, againstVotes } of proposals)
       expect(Number(forVotes) + Number(againstVotes)).toBeGreaterThan(0);
   });
 
-  test("has payments in every state that a person meets, and finished reports", async () => {
+  test("has payments in every state, and finished reports", async () => {
     const { data } = await get<{ data: { transactions: Rows } }>("/api/payments/transactions");
     expect(new Set(data.transactions.map(({ status }) => status))).toEqual(
       new Set(["succeeded", "failed", "refunded", "awaiting_approval"]),
@@ -123,13 +123,16 @@ describe("the demo's account", () => {
     expect(JSON.stringify(data)).toContain(people.demo.userId);
   });
 
-  test("was told what happened", async () => {
-    const kept = await Table.queryAll({ pk: `USER#${people.demo.userId}`, beginsWith: "NOTIFICATION#" });
-    expect(kept.length).toBeGreaterThan(0);
+  test("has notifications", async () => {
+    const notifications = await Table.queryAll({
+      pk: `USER#${people.demo.userId}`,
+      beginsWith: "NOTIFICATION#",
+    });
+    expect(notifications.length).toBeGreaterThan(0);
     expect(runtime.mail(people.demo.email).length).toBeGreaterThan(0);
   });
 
-  test("sees a top-up alike on both pages: what came, and what went back", async () => {
+  test("has the same top-up and refund on both pages", async () => {
     const text = (page: string) => page.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     const billing = text(await get<string>("/dashboard/billing"));
     expect(billing).toMatch(/ Top-up Top-up Done \+€120\.00/);
@@ -151,13 +154,13 @@ describe("the demo's account", () => {
   });
 });
 
-test("accounts without a history are as new, and the clock is nobody's but the history's", async () => {
+test("leaves accounts without a history new, and the clock at real time", async () => {
   const { wallets } = await get<{ wallets: Rows }>("/api/defi/wallets", await signIn(people.user));
   expect(wallets).toEqual([]);
   expect(Clock.offset()).toBe(0);
 });
 
-test("a reset makes it anew", async () => {
+test("creates the history again after a reset", async () => {
   await runtime.reset();
   expect((await fetch(`${runtime.url}/_local/health`)).status).toBe(200);
   await runtime.demoReady();
@@ -167,25 +170,25 @@ test("a reset makes it anew", async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-test("a platform that ends in the middle goes on at its next start", async () => {
+test("resumes the history after an interrupted start", async () => {
   await runtime.stop();
   const data = mkdtempSync(join(tmpdir(), "svc-demo-"));
-  const options = { providers: false, demo: true, data, report: (line: string) => void said.push(line) };
-  said.length = 0;
-  // At once: of its history only the beginning is there.
+  const options = { providers: false, demo: true, data, report: (line: string) => void reports.push(line) };
+  reports.length = 0;
+  // Stopped immediately, with only the beginning of its history.
   await (await start(options)).stop();
-  expect(said).toEqual([]);
+  expect(reports).toEqual([]);
   runtime = await start(options);
   await runtime.demoReady();
-  expect(said).toEqual([expect.stringMatching(/^The demo account has its month of history/)]);
+  expect(reports).toEqual([expect.stringMatching(/^The demo account has its month of history/)]);
   await runtime.drain();
   const { wallets } = await get<{ wallets: Rows }>("/api/defi/wallets", await signIn(people.demo));
   expect(wallets.length).toBeGreaterThanOrEqual(5);
   expect((await audit()).differences).toEqual([]);
-  // A start on what is whole makes nothing.
+  // A start with a complete history creates nothing.
   await runtime.stop();
   runtime = await start(options);
   await runtime.demoReady();
-  expect(said).toHaveLength(1);
+  expect(reports).toHaveLength(1);
   rmSync(data, { recursive: true, force: true });
 });

@@ -6,28 +6,27 @@ import { market, payments, reports } from "./present.ts";
 import { run } from "./steps.ts";
 
 /**
- * The demo beyond its identities: an account with a month behind it, and an arbitrageur who keeps the pools
- * near the feed. It is made beside the platform, which is ready before, through the core functions that
- * everybody's requests go through.
+ * The demo beyond its identities: an account with a month of history, and an arbitrageur who keeps the pools near the feed. It is
+ * created after the platform is ready, through the core functions that all requests use.
  */
 
-/** How often the arbitrageur looks. */
+/** The interval of the arbitrageur's checks. */
 const LOOK_EVERY_MS = 5_000;
 
 export interface DemoOptions {
-  /** Whether there is one. */
+  /** Whether to create the demo. */
   readonly wanted: boolean;
-  /** Whether the payment provider is the double: nobody else's takes the demo's cards. */
+  /** Whether the payment provider is the double. Only it accepts the demo's cards. */
   readonly pays: boolean;
   readonly report: (line: string) => void;
 }
 
 export interface Demo {
-  /** Begins it, or goes on with it. */
+  /** Starts or resumes the demo. */
   start(): void;
-  /** When the history is there, or was given up. */
+  /** Resolves when the history exists, or was given up. */
   ready(): Promise<void>;
-  /** Ends it between two steps. */
+  /** Stops between two steps. */
   stop(): Promise<void>;
 }
 
@@ -43,8 +42,8 @@ export function createDemo({ wanted, pays, report }: DemoOptions): Demo {
       const failed = (what: string) => (error: unknown) => {
         if (!signal.aborted) report(`demo: ${what}: ${error instanceof Error ? error.stack : error}`);
       };
-      ready = history(pays, signal, report).catch(failed("its history is cut short; the next start goes on"));
-      trading = ready.then(() => trade(signal, failed("the arbitrageur missed a turn")));
+      ready = history(pays, signal, report).catch(failed("history interrupted, the next start resumes it"));
+      trading = ready.then(() => trade(signal, failed("arbitrage failed, will be retried")));
     },
     ready: () => ready,
     async stop() {

@@ -22,7 +22,7 @@ import { grant } from "../liquidity.ts";
 import { arbitrageur, dana, foundation } from "./people.ts";
 import type { Step } from "./steps.ts";
 
-/** The month behind the demo: what its people did on the exchange, in staking and in governance. */
+/** The month of history of the demo: its accounts' actions on the exchange, in staking and in governance. */
 
 const native = Assets.native.symbol;
 
@@ -35,7 +35,7 @@ async function fund(actor: UserActor, amounts: Amounts, reason: string): Promise
   await grant(actor, new Map(units), reason);
 }
 
-/** Stock for trading, the same worth of every asset. */
+/** Funds a trader with the same value of every asset. */
 async function stock(trader: UserActor, usd: number): Promise<void> {
   const prices = await Prices.snapshot();
   const amounts = [...prices].map(([symbol, price]) => {
@@ -50,10 +50,10 @@ async function swap(actor: UserActor, tokenIn: string, tokenOut: string, amountI
   await Swaps.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline });
 }
 
-/** Brings liquidity into a pool: so much of token0, and of token1 what goes with it. */
+/** Adds liquidity to a pool: an amount of token0, and token1 in proportion. */
 async function provide(actor: UserActor, pairId: string, amount0: string): Promise<void> {
   const pool = (await readExchange(actor.mode)).pools.get(pairId);
-  if (!pool) throw new Error(`there is no pool ${pairId}`);
+  if (!pool) throw new Error(`pool ${pairId} does not exist`);
   const { token0, token1 } = pool.pair;
   const units = proportional(Money.parse(amount0, token0.decimals), pool.state.reserve0, pool.state.reserve1);
   await addLiquidity(actor, {
@@ -95,10 +95,10 @@ const propose = async (actor: UserActor, name: keyof typeof proposals): Promise<
 
 async function cast(actor: UserActor, name: keyof typeof proposals, voteType: VoteType, reason?: string) {
   const { proposals: all } = await Proposals.list("live", { page: 1, limit: 100 });
-  const wanted = all.find(({ title }) => title === proposals[name].title);
-  if (!wanted) return;
-  await vote(actor, wanted.state.proposalId, { voteType, reason }).catch((error: unknown) => {
-    // A platform that was killed between a vote and its mark votes again.
+  const proposal = all.find(({ title }) => title === proposals[name].title);
+  if (!proposal) return;
+  await vote(actor, proposal.state.proposalId, { voteType, reason }).catch((error: unknown) => {
+    // If the platform was killed between a vote and its mark, the step votes again.
     if (!(error instanceof SvcError && error.is(AlreadyVoted))) throw error;
   });
 }
@@ -108,7 +108,7 @@ async function claimAll(actor: UserActor): Promise<void> {
   for (const { id, rewards } of positions) if (rewards > 0n) await claim(actor, id);
 }
 
-/** What Dana swapped, on which day. */
+/** Dana's swaps by day. */
 const swaps: readonly (readonly [daysAgo: number, tokenIn: string, tokenOut: string, amountIn: string])[] = [
   [26.4, "EUR", "BTC", "1200"],
   [24.1, "USDC", "ETH", "2500"],
@@ -125,9 +125,8 @@ const swaps: readonly (readonly [daysAgo: number, tokenIn: string, tokenOut: str
 ];
 
 /**
- * Trades in a pair for so many US dollars: the way round that its own pool is the best route for, or the other
- * pairs would have the trade. One of the two ways always is, for a pool that is dear for one is cheap for the
- * other.
+ * Trades in a pair for an amount in US dollars, in the direction for which its own pool is the best route, so that other pairs do
+ * not get the trade. One direction always is: a pool that is dear in one is cheap in the other.
  */
 async function trade(pair: Pair, usd: number): Promise<void> {
   const [trader, prices] = [arbitrageur, await Prices.snapshot()];
@@ -144,7 +143,7 @@ async function trade(pair: Pair, usd: number): Promise<void> {
   }
 }
 
-/** The last day on the exchange: every pair in turn. */
+/** Trades of the last day, in every pair. */
 const market: readonly Step[] = Array.from({ length: 24 }, (_, index) => {
   const pair = pairs[index % pairs.length];
   return {
@@ -154,16 +153,16 @@ const market: readonly Step[] = Array.from({ length: 24 }, (_, index) => {
   };
 });
 
-const danas = (work: (actor: UserActor) => Promise<unknown>) => async () => {
+const asDana = (work: (actor: UserActor) => Promise<unknown>) => async () => {
   await work(await dana());
 };
 
-/** In any order: they happen by their days. */
+/** In any order; each step runs at its own day. */
 export const past: readonly Step[] = [
   {
     name: "money",
     daysAgo: 31,
-    run: danas((actor) =>
+    run: asDana((actor) =>
       fund(
         actor,
         { EUR: "9400", USDC: "25000", BTC: "0.4", ETH: "6", [native]: "2500000" },
@@ -184,35 +183,35 @@ export const past: readonly Step[] = [
   {
     name: "locked stake",
     daysAgo: 30,
-    run: danas((actor) => Staking.stake(actor, { poolId: "locked-90", amount: "400000" })),
+    run: asDana((actor) => Staking.stake(actor, { poolId: "locked-90", amount: "400000" })),
   },
   {
     name: "stake",
     daysAgo: 29,
-    run: danas((actor) => Staking.stake(actor, { poolId: "flexible", amount: "50000" })),
+    run: asDana((actor) => Staking.stake(actor, { poolId: "flexible", amount: "50000" })),
   },
-  { name: "bitcoin's pool", daysAgo: 28, run: danas((actor) => provide(actor, "BTC-USDC", "0.05")) },
-  { name: "ether's pool", daysAgo: 23, run: danas((actor) => provide(actor, "ETH-USDC", "1.2")) },
+  { name: "bitcoin's pool", daysAgo: 28, run: asDana((actor) => provide(actor, "BTC-USDC", "0.05")) },
+  { name: "ether's pool", daysAgo: 23, run: asDana((actor) => provide(actor, "ETH-USDC", "1.2")) },
   ...swaps.map(([daysAgo, tokenIn, tokenOut, amount]) => ({
     name: `swap ${daysAgo}`,
     daysAgo,
-    run: danas((actor) => swap(actor, tokenIn, tokenOut, amount)),
+    run: asDana((actor) => swap(actor, tokenIn, tokenOut, amount)),
   })),
-  { name: "proposal", daysAgo: 16, run: danas((actor) => propose(actor, "rewards")) },
-  { name: "vote", daysAgo: 12, run: danas((actor) => cast(actor, "rewards", "for", "Long overdue.")) },
+  { name: "proposal", daysAgo: 16, run: asDana((actor) => propose(actor, "rewards")) },
+  { name: "vote", daysAgo: 12, run: asDana((actor) => cast(actor, "rewards", "for", "Long overdue.")) },
   { name: "second vote", daysAgo: 11.2, run: () => cast(foundation(), "rewards", "for") },
   { name: "lost proposal", daysAgo: 14, run: () => propose(foundation(), "burn") },
   {
     name: "vote against",
     daysAgo: 11,
-    run: danas((actor) => cast(actor, "burn", "against", "We will need it.")),
+    run: asDana((actor) => cast(actor, "burn", "against", "We will need it.")),
   },
-  { name: "open proposal", daysAgo: 5, run: danas((actor) => propose(actor, "pairs")) },
+  { name: "open proposal", daysAgo: 5, run: asDana((actor) => propose(actor, "pairs")) },
   {
     name: "vote on it",
     daysAgo: 1.5,
     run: () => cast(foundation(), "pairs", "for", "Cheaper for everybody."),
   },
-  { name: "rewards", daysAgo: 6, run: danas(claimAll) },
+  { name: "rewards", daysAgo: 6, run: asDana(claimAll) },
   ...market,
 ];

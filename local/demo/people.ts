@@ -3,10 +3,10 @@ import * as Users from "../../core/identity/users.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { people } from "../seed.ts";
 
-/** Who acts in the demo: the account that has a history, and some that nobody can sign in as. */
+/** The demo's actors: the account with a history, and wallet owners without a sign-in. */
 
-/** An owner of wallets and no more: there is no user of this id. @param id of letters that an id may have */
-const nobody = (name: string, id: string): Account => ({
+/** Returns an owner of wallets without a user, so that walletOwner can sign in. @param id only characters that an id may have */
+const walletOwner = (name: string, id: string): Account => ({
   userId: `usr_${id.padStart(26, "0")}`,
   securityStamp: id,
   ownershipId: id,
@@ -17,10 +17,10 @@ const nobody = (name: string, id: string): Account => ({
 
 const actorOf = (account: Account): UserActor => webActor(account, "ses_seed");
 
-export const arbitrageur = actorOf(nobody("arbitrageur", "trader"));
+export const arbitrageur = actorOf(walletOwner("arbitrageur", "trader"));
 
-/** Holds a large part of the platform's token, and votes. */
-export const foundation = (): UserActor => actorOf(nobody("foundation", "fndatn"));
+/** Holds a large part of the platform's token, and votes with it. */
+export const foundation = (): UserActor => actorOf(walletOwner("foundation", "fndatn"));
 
 /** The account with a history. */
 export async function dana(): Promise<WebActor> {

@@ -13,20 +13,24 @@ import { arbitrage } from "./arbitrage.ts";
 import { arbitrageur, dana } from "./people.ts";
 import type { Step } from "./steps.ts";
 
-/** What the demo's account does now: payments go through the provider's double, which knows no other time. */
+/** The demo account's current actions: payments, because the provider's double has no other time. */
 
-const pay = (actor: LiveActor, wish: Partial<NewPayment> & Pick<NewPayment, "amount" | "description">) =>
-  Payments.create(actor, { currency: "eur", metadata: {}, paymentMethodId: "pm_card_visa", ...wish });
+const pay = (actor: LiveActor, request: Partial<NewPayment> & Pick<NewPayment, "amount" | "description">) =>
+  Payments.create(actor, { currency: "eur", metadata: {}, paymentMethodId: "pm_card_visa", ...request });
 
-/** A payment whose card has nothing left. */
-async function fails(actor: LiveActor): Promise<void> {
-  const wish = { amount: 7_500, description: "Concert tickets", paymentMethodId: "pm_card_chargeDeclined" };
-  await pay(actor, wish).catch((error: unknown) => {
+/** Attempts a payment with a card without funds. */
+async function payDeclined(actor: LiveActor): Promise<void> {
+  const request = {
+    amount: 7_500,
+    description: "Concert tickets",
+    paymentMethodId: "pm_card_chargeDeclined",
+  };
+  await pay(actor, request).catch((error: unknown) => {
     if (!(error instanceof SvcError && error.is(CardRefused))) throw error;
   });
 }
 
-async function refunded(actor: LiveActor): Promise<void> {
+async function payAndRefund(actor: LiveActor): Promise<void> {
   const { id } = await pay(actor, { amount: 6_000, description: "Shoes, sent back" });
   await Psp.call((stripe) => stripe.refunds.create({ payment_intent: id }));
 }
@@ -53,9 +57,9 @@ export const payments: readonly Step[] = [
     pay(actor, { amount: 4_250, description: "Coffee beans", merchantId: DEMO_MERCHANT_ID }),
   ),
   step("lunch", (actor) => pay(actor, { amount: 1_890, description: "Lunch", merchantId: DEMO_MERCHANT_ID })),
-  step("declined", fails),
-  step("refunded", refunded),
-  // From 1,000.00 on an administrator approves.
+  step("declined", payDeclined),
+  step("refunded", payAndRefund),
+  // From 1,000.00 on, an administrator must approve.
   step("waits", (actor) => pay(actor, { amount: 150_000, description: "A new bicycle" })),
 ];
 
