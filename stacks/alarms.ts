@@ -11,6 +11,7 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
@@ -137,6 +138,15 @@ export function alarm(scope: Construct, id: string, { alarms, config }: AlarmTar
   made.addOkAction(new SnsAction(alarms));
   return made;
 }
+
+/** Creates the alarm of a function that crashes or times out. */
+export const errorAlarm = (scope: Construct, id: string, made: IFunction, target: AlarmTarget): Alarm =>
+  alarm(scope, `${id}.errors`, target, {
+    section: "a-function-failed",
+    description: `${id} failed: its log is /svc/${target.config.stage}/${id}.`,
+    metric: made.metricErrors({ period: PERIOD, statistic: "sum" }),
+    threshold: 1,
+  });
 
 const isPercentile = (metric: IMetric): boolean =>
   /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");

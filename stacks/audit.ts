@@ -3,7 +3,7 @@ import { BuildSpec, ComputeType, LinuxArmBuildImage, Project, Source } from "aws
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { CodeBuildProject } from "aws-cdk-lib/aws-events-targets";
-import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
@@ -12,6 +12,7 @@ import { accept, nagText } from "./accept.ts";
 import { alarm, metricsNamespace, ownMetric } from "./alarms.ts";
 import { log } from "./logs.ts";
 import type { Platform } from "./platform.ts";
+import { allow } from "./statement.ts";
 
 /** UTC. The hour with the least traffic in Europe. */
 const NIGHTLY = "cron(0 2 * * ? *)";
@@ -88,28 +89,14 @@ export function audit(stack: Stack, platform: Platform, code: string): void {
   const ofExports = exportArns(stack, table);
   const policy = new Policy(stack, "Policy", {
     statements: [
-      new PolicyStatement({ actions: ["dynamodb:ExportTableToPointInTime"], resources: [table.tableArn] }),
-      new PolicyStatement({
-        actions: ["dynamodb:DescribeExport"],
-        resources: [ofExports],
-      }),
-      new PolicyStatement({
-        actions: ["s3:PutObject", "s3:AbortMultipartUpload", "s3:GetObject"],
-        resources: [files],
-      }),
-      new PolicyStatement({ actions: ["kms:GenerateDataKey", "kms:Decrypt"], resources: [key.keyArn] }),
-      new PolicyStatement({
-        actions: ["s3:GetObject", "s3:GetObjectVersion"],
-        resources: [source.bucket.arnForObjects(source.s3ObjectKey)],
-      }),
-      new PolicyStatement({
-        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-        resources: [logGroup.logGroupArn],
-      }),
-      new PolicyStatement({
-        actions: ["cloudwatch:PutMetricData"],
-        resources: ["*"],
-        conditions: { StringEquals: { "cloudwatch:namespace": metricsNamespace(config) } },
+      allow(["dynamodb:ExportTableToPointInTime"], [table.tableArn]),
+      allow(["dynamodb:DescribeExport"], [ofExports]),
+      allow(["s3:PutObject", "s3:AbortMultipartUpload", "s3:GetObject"], [files]),
+      allow(["kms:GenerateDataKey", "kms:Decrypt"], [key.keyArn]),
+      allow(["s3:GetObject", "s3:GetObjectVersion"], [source.bucket.arnForObjects(source.s3ObjectKey)]),
+      allow(["logs:CreateLogStream", "logs:PutLogEvents"], [logGroup.logGroupArn]),
+      allow(["cloudwatch:PutMetricData"], ["*"], {
+        StringEquals: { "cloudwatch:namespace": metricsNamespace(config) },
       }),
     ],
   });

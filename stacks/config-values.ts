@@ -1,5 +1,12 @@
 import type { ContextName } from "./context.ts";
 
+/** Parses a boolean setting. @throws Error that names the setting */
+export function flag(setting: string, text: string | undefined, byDefault: boolean): boolean {
+  if (text !== undefined && !/^(true|false)$/.test(text))
+    throw new Error(`${setting} must be "true" or "false"`);
+  return text === undefined ? byDefault : text === "true";
+}
+
 /** Parses ARNs of IAM users and roles, never of whole accounts. @throws Error that names the setting and the rule */
 export function principals(setting: string, text: string | undefined): readonly string[] {
   const arns = (text ?? "")
@@ -26,11 +33,11 @@ export interface RestoredTable {
 export function tables(
   tableName: string | undefined,
   tableStreamArn: string | undefined,
-  ownTable = "true",
+  ownTableText: string | undefined,
 ): { readonly restored: RestoredTable | undefined; readonly ownTable: boolean } {
-  if (!/^(true|false)$/.test(ownTable)) throw new Error('ownTable must be "true" or "false"');
+  const ownTable = flag("ownTable", ownTableText, true);
   if (tableName === undefined && tableStreamArn === undefined) {
-    if (ownTable === "false")
+    if (!ownTable)
       throw new Error("ownTable=false leaves no table: it goes with tableName and tableStreamArn");
     return { restored: undefined, ownTable: true };
   }
@@ -40,7 +47,7 @@ export function tables(
   const stream = new RegExp(`^arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:table/${tableName}/stream/.+$`);
   if (!stream.test(tableStreamArn))
     throw new Error(`tableStreamArn must be the stream of ${tableName}, got "${tableStreamArn}"`);
-  return { restored: { tableName, tableStreamArn }, ownTable: ownTable === "true" };
+  return { restored: { tableName, tableStreamArn }, ownTable };
 }
 
 /** The distribution's firewall: the stage's own, an existing one, or none. */
@@ -61,10 +68,9 @@ const FLOOD = 6000;
 /** @throws Error that names the setting and the rule */
 export function firewallOf(text: (name: ContextName) => string | undefined, byDefault: boolean): Firewall {
   const arn = text("webAclArn");
-  const wanted = text("firewall") ?? String(byDefault);
-  if (!/^(true|false)$/.test(wanted)) throw new Error('firewall must be "true" or "false"');
+  const hasOwn = flag("firewall", text("firewall"), byDefault);
   if (arn !== undefined) return { kind: "named", arn };
-  if (wanted === "false") return { kind: "none" };
+  if (!hasOwn) return { kind: "none" };
   const flood = Number(text("firewallFlood") ?? FLOOD);
   if (!Number.isInteger(flood) || flood < 10 || flood > 2_000_000_000)
     throw new Error(

@@ -1,6 +1,6 @@
 import { laptopOnly, refusedInProduction } from "../contract/laptop-only.ts";
 import { problemsOf } from "../contract/settings.ts";
-import { type Firewall, firewallOf, principals, type RestoredTable, tables } from "./config-values.ts";
+import { type Firewall, firewallOf, flag, principals, type RestoredTable, tables } from "./config-values.ts";
 import {
   type Context,
   type ContextName,
@@ -134,7 +134,8 @@ export function stageConfig(context: Context, stageName?: string): StageConfig {
     region: region(text("region")),
     monthlyBudgetUsd: dollars(text("monthlyBudgetUsd")),
     concurrency: concurrency(text, stage === "prod"),
-    canary: canary(text("canary"), stage),
+    // A rollback disables it, because it cannot wait five minutes.
+    canary: flag("canary", text("canary"), stage === "prod"),
     settings: settings as StageConfig["settings"],
   };
 }
@@ -172,10 +173,4 @@ function domain(name: string | undefined, certificateArn: string | undefined): S
   if (name === undefined || certificateArn === undefined)
     throw new Error("domain and certificateArn go together: set both or neither");
   return { name, certificateArn };
-}
-
-/** Defaults to true in production. A rollback disables it, because it cannot wait five minutes. */
-function canary(text: string | undefined, stage: string): boolean {
-  if (text !== undefined && !/^(true|false)$/.test(text)) throw new Error('canary must be "true" or "false"');
-  return text === undefined ? stage === "prod" : text === "true";
 }

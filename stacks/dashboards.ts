@@ -72,26 +72,15 @@ function overviewWidgets(platform: Platform, families: readonly Family[]): IWidg
 
 function queueWidgets({ queues }: Platform): IWidget[] {
   const names = Object.keys(queueSpecs) as QueueName[];
+  const options = (label: string) => ({ period: PERIOD, statistic: "max", label });
   return [
     graph(
       "Age of the oldest message, seconds",
-      names.map((name) =>
-        queues[name].queue.metricApproximateAgeOfOldestMessage({
-          period: PERIOD,
-          statistic: "max",
-          label: name,
-        }),
-      ),
+      names.map((name) => queues[name].queue.metricApproximateAgeOfOldestMessage(options(name))),
     ),
     graph(
       "Dead letters",
-      names.map((name) =>
-        queues[name].dead.metricApproximateNumberOfMessagesVisible({
-          period: PERIOD,
-          statistic: "max",
-          label: name,
-        }),
-      ),
+      names.map((name) => queues[name].dead.metricApproximateNumberOfMessagesVisible(options(name))),
     ),
   ];
 }

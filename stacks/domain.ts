@@ -1,4 +1,4 @@
-import { Duration, type Stack } from "aws-cdk-lib";
+import type { Stack } from "aws-cdk-lib";
 import { HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import {
@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
 import { accept, inStandards } from "./accept.ts";
-import { type AlarmTarget, alarm } from "./alarms.ts";
+import { type AlarmTarget, alarm, errorAlarm, PERIOD } from "./alarms.ts";
 import { hostOutput } from "./api.ts";
 import { Canary } from "./canary.ts";
 import { type FnOptions, fn } from "./fn.ts";
@@ -48,24 +48,18 @@ export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnO
 /** Creates the alarms of a streaming function, whose 5xx no API counts. A crash counts as a 5xx, too. */
 function watchStream(stack: Stack, id: string, made: LambdaFunction, platform: AlarmTarget): void {
   const log = `its log is /svc/${platform.config.stage}/${id}.`;
-  const period = Duration.minutes(5);
   alarm(stack, `${id}.faults`, platform, {
     section: "a-stream-or-mcp-answers-5xx",
     description: `${id} answered 5xx: ${log}`,
     // Source: AWS Lambda Developer Guide, Monitoring Lambda function URLs.
-    metric: made.metric("Url5xxCount", { period, statistic: "sum" }),
+    metric: made.metric("Url5xxCount", { period: PERIOD, statistic: "sum" }),
     threshold: 5,
   });
-  alarm(stack, `${id}.errors`, platform, {
-    section: "a-function-failed",
-    description: `${id} crashed or timed out: ${log}`,
-    metric: made.metricErrors({ period, statistic: "sum" }),
-    threshold: 1,
-  });
+  errorAlarm(stack, id, made, platform);
   alarm(stack, `${id}.throttles`, platform, {
     section: "functions-are-throttled",
     description: `${id} rejected callers: all its concurrent executions are in use. ${log}`,
-    metric: made.metricThrottles({ period, statistic: "sum" }),
+    metric: made.metricThrottles({ period: PERIOD, statistic: "sum" }),
     threshold: 1,
   });
 }

@@ -1,6 +1,6 @@
-import { Duration, Fn, type Stack } from "aws-cdk-lib";
+import { Fn, type Stack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { alarm, alarmTopic } from "./alarms.ts";
+import { alarm, alarmTopic, PERIOD } from "./alarms.ts";
 import type { StageConfig } from "./config.ts";
 import { DISTRIBUTION_ID_OUTPUT } from "./edge.ts";
 
@@ -26,7 +26,7 @@ export function edgeAlarms(stack: Stack, config: StageConfig, edge: Stack, regio
         namespace: "AWS/CloudFront",
         metricName: "5xxErrorRate",
         dimensionsMap: { DistributionId, Region: "Global" },
-        period: Duration.minutes(5),
+        period: PERIOD,
         statistic: "avg",
       }),
       threshold: 5,

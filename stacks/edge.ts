@@ -14,7 +14,7 @@ import {
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
   OriginSslPolicy,
-  PriceClass,
+  type PriceClass,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -99,54 +99,53 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       ? originSecret.secretValue
       : SecretValue.secretsManager(originSecret.secretArn, { versionId: config.originSecretVersion }),
   );
-  const originRequestPolicy = allButHost(scope);
+  const common = {
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: allButHost(scope),
+  };
   const named = { eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) };
   const streamed = streams.map(({ path, host }) => [
     path,
     {
+      ...common,
       origin: origin(host, STREAM_SILENCE),
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy,
       // CloudFront buffers a response to compress it.
       compress: false,
       functionAssociations: [named],
     },
   ]);
   const toApi = ({ host }: Api) => ({
+    ...common,
     origin: origin(host),
-    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
-    originRequestPolicy,
     // For responses without a handler, such as a throttled request's. Handlers send stricter headers.
     responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
     functionAssociations: [named],
   });
   const toMain = toApi(apis.main);
-  const toPublic = { ...toApi(apis.public), cachePolicy: CachePolicy.CACHING_DISABLED };
+  const toPublic = toApi(apis.public);
   const cached = cacheBehaviors(scope, origins.cachedPaths).map(({ path, cachePolicy, onResponse }) => [
     path,
     { ...toMain, cachePolicy, functionAssociations: [named, onResponse] },
   ]);
   return new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
-    defaultBehavior: { ...toMain, cachePolicy: CachePolicy.CACHING_DISABLED },
+    defaultBehavior: toMain,
     additionalBehaviors: {
       ...Object.fromEntries(streamed),
       ...Object.fromEntries(cached),
       ...Object.fromEntries(versions.map((version) => [`/${version}/*`, toPublic])),
       "/ws/*": {
+        ...common,
         origin: origin(sockets.host),
-        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        cachePolicy: CachePolicy.CACHING_DISABLED,
-        originRequestPolicy,
         functionAssociations: [
           { eventType: FunctionEventType.VIEWER_REQUEST, function: socketRequest(scope, sockets) },
         ],
       },
     },
-    priceClass: PriceClass[priceClasses[config.priceClass]],
+    priceClass: config.priceClass as PriceClass,
     errorResponses: UNCACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     ...(config.domain && {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
@@ -166,12 +165,6 @@ const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** How long a stream may be silent: CloudFront's default quota, and six times the interval of our streams' keep-alives. */
 const STREAM_SILENCE = Duration.seconds(60);
-
-const priceClasses = {
-  PriceClass_100: "PRICE_CLASS_100",
-  PriceClass_200: "PRICE_CLASS_200",
-  PriceClass_All: "PRICE_CLASS_ALL",
-} as const;
 
 const allButHost = (scope: Construct): OriginRequestPolicy =>
   new OriginRequestPolicy(scope, "AllButHost", {

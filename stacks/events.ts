@@ -10,14 +10,14 @@ import {
   StartingPosition,
 } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { type IQueue, Queue } from "aws-cdk-lib/aws-sqs";
 import type { ConsumerSpec, StreamTrigger } from "../contract/consumers.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { accept } from "./accept.ts";
-import { alarm } from "./alarms.ts";
+import { alarm, errorAlarm, PERIOD } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import type { Platform } from "./platform.ts";
-import { acceptLast, LONGEST_DAYS } from "./queues.ts";
+import { deadLetterQueue } from "./queues.ts";
 import { consumerUnit } from "./units.ts";
 
 /** Builds the stack of consumers and schedules. They have no callers who would see a 5xx, so each has an alarm. */
@@ -27,12 +27,7 @@ export function events(stack: Stack, consumers: readonly ConsumerSpec[], options
   for (const consumer of consumers) {
     const made = fn(stack, consumerUnit(consumer), options);
     trigger(stack, consumer, made, { ...options.platform, ...(dead && { dead }) });
-    alarm(stack, `${consumer.id}.errors`, options.platform, {
-      section: "a-function-failed",
-      description: `${consumer.id} failed: its log is /svc/${options.platform.config.stage}/${consumer.id}.`,
-      metric: made.metricErrors({ period: Duration.minutes(5), statistic: "sum" }),
-      threshold: 1,
-    });
+    errorAlarm(stack, consumer.id, made, options.platform);
   }
 }
 
@@ -41,12 +36,7 @@ const TICK_AGE = Duration.minutes(1);
 
 /** Creates the queue of ticks that EventBridge could not deliver. A message names its rule. */
 function missedTicks(stack: Stack, platform: Platform): IQueue {
-  const made = new Queue(stack, "missed-ticks", {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(LONGEST_DAYS),
-  });
-  acceptLast(made);
+  const made = deadLetterQueue(stack, "missed-ticks");
   made.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal("events.amazonaws.com")],
@@ -63,7 +53,7 @@ function missedTicks(stack: Stack, platform: Platform): IQueue {
   alarm(stack, "missed-ticks", platform, {
     section: "ticks-were-missed",
     description: `Schedules did not reach their functions: the queue ${made.queueName} names them.`,
-    metric: made.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: "max" }),
+    metric: made.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max" }),
     threshold: 1,
   });
   // A reference without a policy: each target would add a statement, and a policy is limited to 20.
@@ -155,12 +145,7 @@ function subscribeToStream(
   platform: Platform,
 ): void {
   const { table, config } = platform;
-  const skipped = new Queue(stack, `${id}.skipped`, {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(LONGEST_DAYS),
-  });
-  acceptLast(skipped);
+  const skipped = deadLetterQueue(stack, `${id}.skipped`);
   const beginningWith = (prefixes: readonly string[]) => ({
     S: prefixes.map((prefix) => FilterRule.beginsWith(prefix)[0] as unknown),
   });
@@ -187,10 +172,7 @@ function subscribeToStream(
   alarm(stack, `${id}.skipped`, platform, {
     section: "changes-were-skipped",
     description: `Changes that ${id} could not process within a day were skipped: the queue ${skipped.queueName} lists them.`,
-    metric: skipped.metricApproximateNumberOfMessagesVisible({
-      period: Duration.minutes(5),
-      statistic: "max",
-    }),
+    metric: skipped.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max" }),
     threshold: 1,
   });
 }

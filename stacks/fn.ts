@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   ApplicationLogLevel,
   Architecture,
@@ -20,6 +20,7 @@ import { log } from "./logs.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
+import { allow } from "./statement.ts";
 import type { Unit } from "./units.ts";
 
 /** Creates a function. `sst dev` replaces it by a live function, which runs `entry` on the developer's machine. */
@@ -98,13 +99,7 @@ function acceptOfFunctions(home: Construct): void {
 function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGroup): Role {
   const made = new Role(home, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   for (const statement of statements(home, unit.needs, platform)) made.addToPolicy(statement);
-  made.addToPolicy(
-    new PolicyStatement({
-      effect: Effect.ALLOW,
-      actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-      resources: [logGroup.logGroupArn],
-    }),
-  );
+  made.addToPolicy(allow(["logs:CreateLogStream", "logs:PutLogEvents"], [logGroup.logGroupArn]));
   accept(
     made,
     "AwsSolutions-IAM5[Resource::*]",

@@ -8,6 +8,7 @@ import { metricsNamespace } from "./alarms.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
+import { allow } from "./statement.ts";
 import { indexArns, noneOf, onlyOf } from "./table.ts";
 import type { Needs, Unit } from "./units.ts";
 
@@ -23,7 +24,6 @@ const writing = [
 /** Returns the statements of a unit's role: exact actions on exact resources. */
 export function statements(scope: Construct, needs: Needs, platform: Platform): PolicyStatement[] {
   const { queues, secrets } = platform;
-  const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const made: PolicyStatement[] = [];
   made.push(...tableStatements(needs.table, platform));
   if (needs.secrets.length > 0)
@@ -62,8 +62,6 @@ function tableStatements(
   { reads, writes, scans, closed }: TableAccess,
   { table }: Platform,
 ): PolicyStatement[] {
-  const allow = (actions: string[], resources: string[], conditions = {}) =>
-    new PolicyStatement({ actions, resources, conditions });
   const own = [table.tableArn];
   const actions = [...(reads ? reading : []), ...(writes === "all" ? writing : [])];
   return [
@@ -91,14 +89,12 @@ function identityStatements(
 ): PolicyStatement[] {
   const uses = access.flatMap((one) => onKey[one]);
   return [
-    new PolicyStatement({
-      actions: access.flatMap((one) => onObject[one]),
-      resources: [filesArn(scope, bucket, "identity")],
-    }),
-    ...(access.includes("erase")
-      ? [new PolicyStatement({ actions: LISTING, resources: [bucket.bucketArn] })]
-      : []),
-    ...(uses.length > 0 ? [new PolicyStatement({ actions: uses, resources: [key.keyArn] })] : []),
+    allow(
+      access.flatMap((one) => onObject[one]),
+      [filesArn(scope, bucket, "identity")],
+    ),
+    ...(access.includes("erase") ? [allow(LISTING, [bucket.bucketArn])] : []),
+    ...(uses.length > 0 ? [allow(uses, [key.keyArn])] : []),
   ];
 }
 
@@ -135,11 +131,8 @@ const smsStatement = ({ table }: Platform): PolicyStatement =>
 /** Allows sending only from our own address, through the SES identity of its domain. */
 function emailStatement({ table, config: { mailFrom } }: Platform): PolicyStatement {
   const resourceName = mailFrom.split("@").at(-1) ?? mailFrom;
-  return new PolicyStatement({
-    actions: ["ses:SendEmail"],
-    resources: [Stack.of(table).formatArn({ service: "ses", resource: "identity", resourceName })],
-    conditions: { StringEquals: { "ses:FromAddress": mailFrom } },
-  });
+  const identity = Stack.of(table).formatArn({ service: "ses", resource: "identity", resourceName });
+  return allow(["ses:SendEmail"], [identity], { StringEquals: { "ses:FromAddress": mailFrom } });
 }
 
 /** Returns a unit's environment variables: its table, queues and secrets, and the stage's public settings. */

@@ -1,4 +1,5 @@
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
+import { flag } from "./config-values.ts";
 import type { ContextName } from "./context.ts";
 import type { Unit } from "./units.ts";
 
@@ -77,13 +78,11 @@ export function concurrency(
   text: (name: ContextName) => string | undefined,
   reserveByDefault: boolean,
 ): Concurrency {
-  const reserve = text("reserveConcurrency") ?? String(reserveByDefault);
-  if (!/^(true|false)$/.test(reserve)) throw new Error('reserveConcurrency must be "true" or "false"');
   const account = text("accountConcurrency") ?? "1000";
   if (!/^[1-9]\d{0,6}$/.test(account))
     throw new Error("accountConcurrency must be a whole number: Lambda's quota of concurrent executions");
   return {
-    reserve: reserve === "true",
+    reserve: flag("reserveConcurrency", text("reserveConcurrency"), reserveByDefault),
     account: Number(account),
     shares: shares(text("reservedConcurrency")),
   };

@@ -1,6 +1,6 @@
 import { ArnFormat, Duration, type Stack } from "aws-cdk-lib";
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
-import { ArnPrincipal, CompositePrincipal, Policy, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
+import { ArnPrincipal, CompositePrincipal, Policy, Role } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
 import { type SecretName, secretSpec } from "../contract/secrets.ts";
@@ -11,6 +11,7 @@ import { accept, inStandards, nagText } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
+import { allow } from "./statement.ts";
 import { indexArns, noneOf, onlyOf } from "./table.ts";
 
 export interface OperatedOn {
@@ -48,7 +49,6 @@ export function operator(
     assumedBy: takenBy(config.operatorPrincipals),
     maxSessionDuration: Duration.hours(2),
   });
-  const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const pairs = Object.entries(queues);
   // Queues without a consumer wait for an operator, as dead letters do.
   const unread = pairs.filter(([name]) => (specs[name as QueueName] as QueueSpec).unread);
@@ -69,11 +69,7 @@ export function operator(
         ["sqs:GetQueueAttributes"],
         pairs.flatMap(([, { queue, dead }]) => [queue.queueArn, dead.queueArn]),
       ),
-      new PolicyStatement({
-        actions: ["dynamodb:GetItem", "dynamodb:Query"],
-        resources: [table.tableArn],
-        conditions: noneOf([SECRET]),
-      }),
+      allow(["dynamodb:GetItem", "dynamodb:Query"], [table.tableArn], noneOf([SECRET])),
       allow(["dynamodb:Scan"], [table.tableArn]),
       allow(["dynamodb:Query"], indexArns(table)),
       allow(["logs:FilterLogEvents", "logs:StartQuery"], logs),
@@ -136,8 +132,6 @@ export function backfills(
     assumedBy: takenBy(config.backfillPrincipals),
     maxSessionDuration: Duration.hours(4),
   });
-  const allow = (actions: string[], resources: string[], conditions = {}) =>
-    new PolicyStatement({ actions, resources, conditions });
   const own = [table.tableArn];
   const [runs, leases] = [beginningOf(backfillRun), `${beginningOf(lease)}backfill-`];
   const needed = (Object.keys(secrets) as SecretName[]).filter((name) => secretSpec(name).backfill);

@@ -88,8 +88,8 @@ test("releases the own table only with ownTable=false, which check:stateful repo
 
 describe("tables", () => {
   test("default to the stack's own", () => {
-    expect(tables(undefined, undefined)).toEqual({ restored: undefined, ownTable: true });
-    expect(tables(tableName, tableStreamArn)).toEqual({ restored, ownTable: true });
+    expect(tables(undefined, undefined, undefined)).toEqual({ restored: undefined, ownTable: true });
+    expect(tables(tableName, tableStreamArn, undefined)).toEqual({ restored, ownTable: true });
   });
 
   test.each([

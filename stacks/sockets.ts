@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, type Stack } from "aws-cdk-lib";
+import { RemovalPolicy, type Stack } from "aws-cdk-lib";
 import { AccessLogFormat, CfnAccount } from "aws-cdk-lib/aws-apigateway";
 import { LogGroupLogDestination, WebSocketRoute, WebSocketStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
@@ -6,7 +6,7 @@ import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { routeKeyOf, type SocketSpec, socketEvents } from "../contract/socket.ts";
 import { accept } from "./accept.ts";
-import { alarm } from "./alarms.ts";
+import { alarm, errorAlarm, PERIOD } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import { log, removalOfNamed } from "./logs.ts";
 import type { Platform } from "./platform.ts";
@@ -22,12 +22,7 @@ export function sockets(stack: Stack, specs: readonly SocketSpec[], options: FnO
   const routes = socketEvents.map((event) => {
     const unit = socketUnit(spec, event);
     const made = fn(stack, unit, options);
-    alarm(stack, `${unit.id}.errors`, platform, {
-      section: "a-function-failed",
-      description: `${unit.id} failed: its log is /svc/${platform.config.stage}/${unit.id}.`,
-      metric: made.metricErrors({ period: Duration.minutes(5), statistic: "sum" }),
-      threshold: 1,
-    });
+    errorAlarm(stack, unit.id, made, platform);
     return new WebSocketRoute(stack, `${unit.id}.route`, {
       webSocketApi: platform.sockets.api,
       routeKey: routeKeyOf[event],
@@ -87,7 +82,7 @@ function socketStage(stack: Stack, platform: Platform): WebSocketStage {
       namespace: "AWS/ApiGateway",
       metricName: "ExecutionError",
       dimensionsMap: { ApiId: api.apiId, Stage: stageName },
-      period: Duration.minutes(5),
+      period: PERIOD,
       statistic: "sum",
     }),
     threshold: 5,

@@ -1,7 +1,8 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from "aws-cdk-lib";
-import { CfnOIDCProvider, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
+import { CfnOIDCProvider, type PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { accept, nagText } from "../accept.ts";
+import { allow } from "../statement.ts";
 
 /**
  * The permissions of GitHub's workflows in the account, deployed once by an administrator. Workflows authenticate by OpenID
@@ -85,39 +86,29 @@ function role(
 
 /** Allows reading the stage's deployed stacks, to compare a deployment with. */
 const readStatements = (stack: Stack, stage: string): PolicyStatement[] => [
-  new PolicyStatement({
-    actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
-    resources: [`svc-${stage}-*`, DELIVERY_STACK].map(
+  allow(
+    ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
+    [`svc-${stage}-*`, DELIVERY_STACK].map(
       (name) => `arn:${stack.partition}:cloudformation:*:${stack.account}:stack/${name}/*`,
     ),
-  }),
+  ),
   // Listing stacks can only be allowed for all of them.
-  new PolicyStatement({
-    actions: ["cloudformation:DescribeStacks", "cloudformation:ListStacks"],
-    resources: ["*"],
-  }),
+  allow(["cloudformation:DescribeStacks", "cloudformation:ListStacks"], ["*"]),
 ];
 
 const bootstrapStatements = (stack: Stack): PolicyStatement[] => [
-  new PolicyStatement({
-    actions: ["sts:AssumeRole"],
-    resources: BOOTSTRAP_ROLES.map(
+  allow(
+    ["sts:AssumeRole"],
+    BOOTSTRAP_ROLES.map(
       (name) =>
         `arn:${stack.partition}:iam::${stack.account}:role/cdk-${QUALIFIER}-${name}-role-${stack.account}-*`,
     ),
-  }),
+  ),
 ];
 
 const releaseStatements = (releases: Bucket, stage: string): PolicyStatement[] => [
-  new PolicyStatement({
-    actions: ["s3:GetObject", "s3:PutObject"],
-    resources: [releases.arnForObjects(`${stage}/*`)],
-  }),
-  new PolicyStatement({
-    actions: ["s3:ListBucket"],
-    resources: [releases.bucketArn],
-    conditions: { StringLike: { "s3:prefix": `${stage}/*` } },
-  }),
+  allow(["s3:GetObject", "s3:PutObject"], [releases.arnForObjects(`${stage}/*`)]),
+  allow(["s3:ListBucket"], [releases.bucketArn], { StringLike: { "s3:prefix": `${stage}/*` } }),
 ];
 
 /** Creates the bucket of releases. A rollback deploys a stored release without building it again. */

@@ -6,7 +6,7 @@ import type { StageConfig } from "../config.ts";
 import { apis, checkConcurrency } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { type Aws, EAST, outputOf, stackNamed, stagesIn } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runChecks, type Stage, todo } from "./finding.ts";
 
 /** Checks the account: credentials, bootstrap, leftovers of failed deployments, and quotas. */
 
@@ -165,15 +165,13 @@ export async function roles({ iam }: Aws, { deployed }: Stage): Promise<Finding>
 /** The roles of CodeDeploy, of API Gateway's log and other roles that belong to no function. */
 const OTHER_ROLES = 50;
 
-export const ofAccount = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
-  (
-    await Promise.all([
-      asking("bootstrap", () => bootstrap(aws, stage)),
-      asking("stacks", async () => stacks(stage)),
-      asking("account of its own", () => otherStages(aws, stage)),
-      asking("quota of Lambda executions", () => concurrency(aws, stage)),
-      asking("quota of IAM roles", () => roles(aws, stage)),
-      asking("quota of API Gateway requests", () => requests(aws, stage)),
-      asking("quota of DynamoDB writes", () => writes(aws)),
-    ])
-  ).flat();
+export const ofAccount = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  runChecks({
+    bootstrap: () => bootstrap(aws, stage),
+    stacks: async () => stacks(stage),
+    "account of its own": () => otherStages(aws, stage),
+    "quota of Lambda executions": () => concurrency(aws, stage),
+    "quota of IAM roles": () => roles(aws, stage),
+    "quota of API Gateway requests": () => requests(aws, stage),
+    "quota of DynamoDB writes": () => writes(aws),
+  });

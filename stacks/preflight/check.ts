@@ -5,7 +5,7 @@ import { checkConcurrency, checkLimits } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { identity, ofAccount } from "./account.ts";
 import { type Aws, stacksOf } from "./aws.ts";
-import { asking, type Finding, missing } from "./finding.ts";
+import { type Finding, missing, runCheck } from "./finding.ts";
 import { type Names, ofFront } from "./front.ts";
 import { ofMail } from "./mail.ts";
 import { ofSecretsAndSettings } from "./settings.ts";
@@ -34,11 +34,11 @@ export async function preflight(
   dns: Names,
 ): Promise<readonly Finding[]> {
   const config = configured(context, stage);
-  const who = await asking("account", () => identity(aws));
+  const who = await runCheck("account", () => identity(aws));
   if (!("concurrency" in config)) return [config, ...who];
   // Without credentials all other checks would fail.
   if (who.some(({ state }) => state !== "ok")) return who;
-  const rest = await asking("stacks", async () => {
+  const rest = await runCheck("stacks", async () => {
     const [here, east] = await Promise.all(
       [aws.cloudFormation, aws.cloudFormationEast].map((client) => stacksOf(client, stage)),
     );

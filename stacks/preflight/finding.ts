@@ -27,39 +27,35 @@ export interface Finding {
 
 export const ok = (id: string, detail: string): Finding => ({ id, state: "ok", detail });
 
-export const missing = (id: string, detail: string, fix: string): Finding => ({
-  id,
-  state: "missing",
-  detail,
-  fix,
-});
+const finding =
+  (state: State) =>
+  (id: string, detail: string, fix: string): Finding => ({ id, state, detail, fix });
 
-export const todo = (id: string, detail: string, fix: string): Finding => ({
-  id,
-  state: "to do",
-  detail,
-  fix,
-});
+export const missing = finding("missing");
+export const todo = finding("to do");
+const unknown = finding("unknown");
+
+type Check = () => Promise<readonly Finding[] | Finding>;
 
 /** Runs a check. Returns `unknown` if a call to AWS failed. */
-export async function asking(
-  id: string,
-  check: () => Promise<readonly Finding[] | Finding>,
-): Promise<readonly Finding[]> {
+export async function runCheck(id: string, check: Check): Promise<readonly Finding[]> {
   try {
     return [await check()].flat();
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return [
-      {
+      unknown(
         id,
-        state: "unknown",
-        detail: `the call to AWS failed: ${name}: ${message}`,
-        fix: "Use credentials that may read this (ReadOnlyAccess suffices) and run it again",
-      },
+        `the call to AWS failed: ${name}: ${message}`,
+        "Use credentials that may read this (ReadOnlyAccess suffices) and run it again",
+      ),
     ];
   }
 }
+
+/** Runs checks concurrently, by id. */
+export const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<readonly Finding[]> =>
+  (await Promise.all(Object.entries(checks).map(([id, check]) => runCheck(id, check)))).flat();
 
 /** Returns whether a deployment would work: nothing is missing or unknown. */
 export const wouldWork = (findings: readonly Finding[]): boolean =>

@@ -1,6 +1,6 @@
 import { type CertificateDetail, DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { type Aws, outputOf } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runChecks, type Stage, todo } from "./finding.ts";
 
 /** Checks the public host: its certificate and its DNS records. */
 
@@ -77,10 +77,8 @@ async function names({ resolveCname, resolve4 }: Names, { config, deployed }: St
   );
 }
 
-export const ofFront = async (aws: Aws, stage: Stage, dns: Names): Promise<readonly Finding[]> =>
-  (
-    await Promise.all([
-      asking("certificate", () => certificate(aws, stage)),
-      asking("DNS", () => names(dns, stage)),
-    ])
-  ).flat();
+export const ofFront = (aws: Aws, stage: Stage, dns: Names): Promise<readonly Finding[]> =>
+  runChecks({
+    certificate: () => certificate(aws, stage),
+    DNS: () => names(dns, stage),
+  });

@@ -5,7 +5,7 @@ import {
   paginateListSubscriptionsByTopic,
 } from "@aws-sdk/client-sns";
 import { type Aws, resourcesOf } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runChecks, type Stage, todo } from "./finding.ts";
 
 /** Checks emails, text messages and alarms. */
 
@@ -109,12 +109,10 @@ async function alarms({ sns, cloudFormation }: Aws, { config, deployed }: Stage)
   );
 }
 
-export const ofMail = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
-  (
-    await Promise.all([
-      asking("e-mail identity", () => identity(aws, stage)),
-      asking("e-mail sandbox", () => sandbox(aws, stage)),
-      asking("text messages", () => texts(aws)),
-      asking("alarm e-mail", () => alarms(aws, stage)),
-    ])
-  ).flat();
+export const ofMail = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  runChecks({
+    "e-mail identity": () => identity(aws, stage),
+    "e-mail sandbox": () => sandbox(aws, stage),
+    "text messages": () => texts(aws),
+    "alarm e-mail": () => alarms(aws, stage),
+  });

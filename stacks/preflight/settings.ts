@@ -2,7 +2,7 @@ import { type SecretName, secretId, secretSpec, secrets } from "../../contract/s
 import type { SettingName } from "../context.ts";
 import { isAskedFor, listSecrets, type SecretState } from "../fill-secrets/states.ts";
 import type { Aws } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runCheck, type Stage, todo } from "./finding.ts";
 
 /** Checks the stage's secrets, and the settings without which a feature is off. */
 
@@ -81,6 +81,6 @@ export function ofSettings({ stage, config }: Pick<Stage, "stage" | "config">): 
 }
 
 export const ofSecretsAndSettings = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> => [
-  ...(await asking("secrets", () => ofSecrets(aws, stage))),
+  ...(await runCheck("secrets", () => ofSecrets(aws, stage))),
   ...ofSettings(stage),
 ];
