@@ -9,7 +9,7 @@ import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { person } from "../tests/support/people.ts";
 
-/** `npm run admin`, as an operator calls it. */
+/** Tests `npm run admin` as a command. */
 
 const database = withDatabase();
 
@@ -25,7 +25,7 @@ async function admin(...args: readonly string[]) {
 }
 
 describe("npm run admin", () => {
-  it("makes the first administrator of a table, lists, and takes a role but the last administrator's", async () => {
+  it("creates the first administrator of a table, lists the staff, and revokes roles except the last administrator's", async () => {
     const [first, second] = [await person(), await person()];
     expect(await admin("list")).toMatchObject({ code: 0, text: expect.stringContaining("no administrator") });
     expect(await admin("grant", first.email.toUpperCase(), "admin", "--reason", "the first")).toMatchObject({
@@ -48,13 +48,13 @@ describe("npm run admin", () => {
     });
   }, 30_000);
 
-  it("gives nothing to an address that is unknown or was never proven, and says so", async () => {
+  it("rejects an unknown or unverified address, with the reason", async () => {
     const squatter = await create({ name: "Eve", email: "eve@example.com", emailVerified: false });
     expect(await admin("grant", squatter.email, "ADMIN")).toMatchObject({
       code: 1,
       text: expect.stringContaining("not verified"),
     });
-    expect(await admin("grant", "nobody@example.com", "ADMIN")).toMatchObject({
+    expect(await admin("grant", "unknown@example.com", "ADMIN")).toMatchObject({
       code: 1,
       text: expect.stringContaining("no such user"),
     });
@@ -66,7 +66,7 @@ describe("npm run admin", () => {
     ["no such role", ["grant", "ada@example.com", "KING"]],
     ["a role too many", ["take", "ada@example.com", "ADMIN"]],
     ["a misspelt option", ["list", "--tabel", "x"]],
-  ])("shows how it is called where there is %s", async (_, args) => {
+  ])("prints its usage if called with %s", async (_, args) => {
     expect(await admin(...args)).toMatchObject({
       code: 2,
       text: expect.stringContaining("npm run admin -- grant"),

@@ -10,17 +10,16 @@ import { argumentsOf, refuse, say, write } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
- * `npm run admin -- grant EMAIL ROLE | take EMAIL | list`: roles, by whoever may write to the table (see
- * `table-target.ts`). So the first administrator of a stack is made, and the second one that four eyes need.
- * What it does is on the trail under the name of the machine's user, and the account's owner is told. Exits with
- * 1 where it is refused, with 2 where it was called wrongly or there is no table.
+ * `npm run admin -- grant EMAIL ROLE | take EMAIL | list`: changes roles, for callers that may write to the table (see
+ * `table-target.ts`). It creates the first administrators of a stack. Each change is in the audit log under the machine's user
+ * name, and the account's owner is notified. Exits with 1 if it is rejected, 2 on wrong usage or without a table.
  */
 
-const usage = `npm run admin -- grant EMAIL ROLE [--reason TEXT]   gives an account with a verified address a role
-npm run admin -- take EMAIL [--reason TEXT]         takes its role back: it is a PARTICULIER again
+const usage = `npm run admin -- grant EMAIL ROLE [--reason TEXT]   gives a role to an account with a verified address
+npm run admin -- take EMAIL [--reason TEXT]         revokes its role: it is a PARTICULIER again
 npm run admin -- list                               lists administrators and employees
-Roles: ${roles.join(", ")}. Of the platform that runs here; --stage NAME: of that stage in AWS; --table NAME: of the AWS account that the
-environment names; --endpoint URL --table NAME: of another database.`;
+Roles: ${roles.join(", ")}. Works on the local platform; --stage NAME: on a stage in AWS; --table NAME: on a table in the AWS account of the
+environment; --endpoint URL --table NAME: on another database.`;
 
 const {
   values,
@@ -30,16 +29,16 @@ const {
 const roleOf = (text: string): Role =>
   roles.find((one) => one === text.toUpperCase()) ?? refuse(`There is no role "${text}".`, { usage });
 
-/** What was asked for: who is to have which role; undefined where the staff is to be listed. */
-function changeOf(): { readonly role: Role } | undefined {
+/** Returns the requested role, or undefined for `list`. */
+function requestedChange(): { readonly role: Role } | undefined {
   if (more.length > 0) return refuse(`Too many words: ${more.join(" ")}.`, { usage });
   if (command === "list" && email === "") return undefined;
   if (email !== "" && !z.email().safeParse(email).success)
-    return refuse(`"${email}" is no e-mail address.`, { usage });
+    return refuse(`"${email}" is not an e-mail address.`, { usage });
   if (command === "grant" && email !== "" && role !== "") return { role: roleOf(role) };
   if (command === "take" && email !== "" && role === "") return { role: "PARTICULIER" };
   return refuse(
-    command === "" ? "Say what to do." : `"${[command, email, role].join(" ").trim()}" says nothing to do.`,
+    command === "" ? "Name a command." : `There is no command "${[command, email, role].join(" ").trim()}".`,
     { usage },
   );
 }
@@ -50,26 +49,27 @@ async function find(address: string): Promise<User> {
   throw Users.noSuchUser();
 }
 
-async function change(wanted: Role): Promise<void> {
+async function change(requested: Role): Promise<void> {
   const user = await find(email);
   const author = { operator: userInfo().username };
-  await give(author, user.userId, { role: wanted, reason: values.reason });
-  const what = user.role === wanted ? `is ${wanted} already` : `is ${wanted} now, and was ${user.role}`;
+  await give(author, user.userId, { role: requested, reason: values.reason });
+  const what =
+    user.role === requested ? `is ${requested} already` : `is ${requested} now, and was ${user.role}`;
   write(`${user.email} (${user.userId}) ${what}. Table ${Table.tableName()}.`);
 }
 
 async function list(): Promise<void> {
   const people = await staff();
   write(
-    `Table ${Table.tableName()}: ${people.length === 0 ? "no administrator, no employee." : `${people.length} of the staff.`}`,
+    `Table ${Table.tableName()}: ${people.length === 0 ? "no administrator, no employee." : `${people.length} staff members.`}`,
   );
   for (const one of people) write(`${one.role.padEnd(8)}  ${one.userId}  ${one.email}  ${one.name}`);
 }
 
-const wanted = changeOf();
+const requested = requestedChange();
 await openTable(values, { call: "admin", to: "administer" });
 try {
-  await (wanted ? change(wanted.role) : list());
+  await (requested ? change(requested.role) : list());
 } catch (error) {
   if (!(error instanceof SvcError)) throw error;
   say(error.message);

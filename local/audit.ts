@@ -7,49 +7,48 @@ import { NoTarget } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
- * `npm run audit [-- --stage NAME --endpoint URL --table NAME --json]`: audits the ledger of any table, see
- * `table-target.ts`. `--export FOLDER` or `--export s3://bucket/AWSDynamoDB/ID` audits an export of one, which shows
- * one instant: on a table that is written to, entries of these seconds may show as differences.
- * Exits with 1 when anything differs, with 2 where there is nothing to audit.
+ * `npm run audit [-- --stage NAME --endpoint URL --table NAME --json]`: audits the ledger of a table (see `table-target.ts`).
+ * `--export FOLDER` or `--export s3://bucket/AWSDynamoDB/ID` audits an export, which shows one instant. On a table with
+ * writes, entries made during the audit may show as differences. Exits with 1 on differences, 2 if there is nothing to audit.
  */
 
-const usage = `npm run audit                       of the running local platform
-npm run audit -- --stage STAGE      of a stage in the AWS account of your credentials; --table NAME beside it: of a restored table
-npm run audit -- --endpoint URL --table NAME     of another database
-npm run audit -- --export FOLDER    of an export; s3://bucket/AWSDynamoDB/ID: where it lies
-  --json   for scripts`;
+const usage = `npm run audit                       audits the local platform
+npm run audit -- --stage STAGE      audits a stage in the AWS account of your credentials; with --table NAME: a restored table
+npm run audit -- --endpoint URL --table NAME     audits another database
+npm run audit -- --export FOLDER    audits an export, or s3://bucket/AWSDynamoDB/ID
+  --json   prints JSON`;
 
 const { values } = argumentsOf(
   { ...tableOptions, export: { type: "string" }, json: { type: "boolean", default: false } },
   { usage, words: false },
 );
 
-async function filesOf(place: string) {
-  if (!place.startsWith("s3://")) return folder(place);
+async function openExport(location: string) {
+  if (!location.startsWith("s3://")) return folder(location);
   const { S3Client } = await import("@aws-sdk/client-s3");
-  return bucket(place, new S3Client({}));
+  return bucket(location, new S3Client({}));
 }
 
-/** One that is not complete, or no export at all, is nothing to audit. */
-async function exported(place: string) {
-  const files = await filesOf(place);
+/** Audits an export. @throws NoTarget if it is incomplete or not an export */
+async function auditLocation(location: string) {
+  const files = await openExport(location);
   return auditExport(files).catch((error: Error) => {
     throw failureOf(error)?.code === 2
       ? error
-      : new NoTarget(`${place} is no whole export: ${error.message}`);
+      : new NoTarget(`${location} is not a complete export: ${error.message}`);
   });
 }
 
-async function audited() {
-  if (values.export !== undefined) return exported(values.export);
+async function runAudit() {
+  if (values.export !== undefined) return auditLocation(values.export);
   await openTable(values, { call: "audit", to: "audit" });
   return { report: await audit(), of: Table.tableName() };
 }
 
-const { report, of } = await audited();
+const { report, of } = await runAudit();
 process.stdout.write(`${(values.json ? asJson : asText)(report, of)}\n`);
 if (report.differences.length > 0 && values.stage !== undefined)
   process.stderr.write(
-    "The stage was written to meanwhile: what an entry of these seconds is part of may show. The nightly audit of an export does not have that.\n",
+    "The stage had writes during the audit, so their entries may show as differences. The nightly audit of an export does not have this problem.\n",
   );
 process.exitCode = report.differences.length > 0 ? 1 : 0;

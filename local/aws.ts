@@ -8,7 +8,7 @@ import { nowMs } from "../core/kernel/clock/index.ts";
 import { forbidden } from "./control.ts";
 import { BUCKETS, OBJECTS_PATH } from "./environment.ts";
 
-/** The HTTP API, queues and buckets of this machine, by the contract and the platform's clock. */
+/** The local HTTP API, queues and buckets, configured from the contract and with the platform's clock. */
 
 export type GatewayRoute = Gateway.GatewayRoute & { readonly family?: Family };
 
@@ -34,7 +34,7 @@ export const startQueues = (
 
 /**
  * Opens the buckets.
- * @param folder the folder of the objects' files. Undefined: in memory.
+ * @param folder the folder of the objects' files. Undefined for memory.
  * @param endpoint returns the address that links are signed for
  */
 export const openObjects = (folder: string | undefined, endpoint: () => string): S3.Objects =>

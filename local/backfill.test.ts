@@ -18,7 +18,7 @@ import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fix
 import { withDatabase } from "../tests/support/database.ts";
 import { outcomeOf, progressOf } from "./operator/backfilling.ts";
 
-/** `npm run backfill`, as an operator calls it: on this machine's table, and on a stage's, with a double of AWS. */
+/** Tests `npm run backfill` as a command: on the local table, and on a stage's with an AWS double. */
 
 const database = withDatabase();
 const folder = mkdtempSync(join(tmpdir(), "backfill-"));
@@ -36,17 +36,17 @@ const person = (at: number) => ({ userId: `usr_person${at}`, phone: `+3361234560
 const codeOf = (at: number) => `12345${at}`;
 const sealedFor = (at: number) => purposeOf(phoneCode, "sealedCode", person(at));
 
-/** Codes of so many people, under the secret before. */
+/** Creates codes of so many users, sealed with the previous secret. */
 async function codes(count: number): Promise<void> {
   process.env["SEALING_SECRET"] = before;
   for (let at = 0; at < count; at++) {
-    const kept = { ...person(at), requestId: "req", securityStamp: "stamp", codeTries: 0 };
+    const code = { ...person(at), requestId: "req", securityStamp: "stamp", codeTries: 0 };
     const sealedCode = await seal(codeOf(at), sealedFor(at));
-    await Table.put(phoneCode.item({ ...kept, sealedCode, ttl: Clock.nowSeconds() + 600 }));
+    await Table.put(phoneCode.item({ ...code, sealedCode, ttl: Clock.nowSeconds() + 600 }));
   }
 }
 
-/** What opens under the current secret alone. */
+/** Returns the codes that the current secret opens. */
 async function openNow(count: number): Promise<string[]> {
   process.env["SEALING_SECRET"] = now;
   const found = Array.from({ length: count }, async (_, at) => {
@@ -73,11 +73,11 @@ async function command(args: readonly string[], env: Readonly<Record<string, str
   });
   const code = new Promise<number | null>((resolve) => child.on("close", resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, stdout, stderr, told: stdout + stderr };
+  return { code: await code, stdout, stderr, output: stdout + stderr };
 }
 
 describe("on this machine", () => {
-  test("a list tells of each backfill what it does, and how it stands", async () => {
+  test("lists each backfill with its description and state", async () => {
     const first = await command([]);
     expect(first.code).toBe(0);
     for (const { name, about } of backfills)
@@ -88,7 +88,7 @@ describe("on this machine", () => {
     expect((await command([])).stdout).toMatch(/reseal +ended \S+Z: 2 changed/);
   });
 
-  test("a dry run tells how many, a run changes them, and a dry run then finds none", async () => {
+  test("counts items in a dry run, changes them in a run, and then finds none", async () => {
     await codes(3);
     const dry = await command(["reseal", "--dry-run"]);
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items would be changed") });
@@ -96,30 +96,30 @@ describe("on this machine", () => {
     expect((await Progress.standing("reseal")).run).toBeUndefined();
     const run = await command(["reseal", "--segments", "2", "--rate", "1000"]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items were changed") });
-    expect(run.stderr).toMatch(/It took \d+ units of reading, \d+ of writing/);
+    expect(run.stderr).toMatch(/It took \d+ read units, \d+ write units/);
     expect(await openNow(3)).toEqual([codeOf(0), codeOf(1), codeOf(2)]);
     expect((await command(["reseal", "--dry-run"])).stdout).toContain("0 items would be changed");
   });
 
-  test("an item that fails is named without what it holds, and the others are changed", async () => {
+  test("names a failed item without its values, and changes the others", async () => {
     await codes(2);
     process.env["SEALING_SECRET"] = Ids.secret();
     const lost = await seal("secret words", sealedFor(1));
     await Table.update(phoneCode.key(person(1)), { set: { sealedCode: lost } });
-    const { code, stdout, told } = await command(["reseal"]);
+    const { code, stdout, output } = await command(["reseal"]);
     expect(code).toBe(1);
-    expect(stdout).toContain("1 item was changed. 1 item failed and stays as it was.");
-    expect(told).toMatch(
+    expect(stdout).toContain("1 item was changed. 1 item failed and is unchanged.");
+    expect(output).toMatch(
       /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretExpired: what was sealed is under a secret/,
     );
-    for (const private_ of [lost, person(1).phone, before, now]) expect(told).not.toContain(private_);
+    for (const private_ of [lost, person(1).phone, before, now]) expect(output).not.toContain(private_);
   });
 
-  test("one that is under way elsewhere is left to it", async () => {
-    await Progress.acquire("reseal", "somebody else");
-    const { code, told } = await command(["reseal"]);
+  test("does not run while another run is in progress", async () => {
+    await Progress.acquire("reseal", "another run");
+    const { code, output } = await command(["reseal"]);
     expect(code).toBe(2);
-    expect(told).toContain("Another run of reseal is under way. If it has died");
+    expect(output).toContain("Another run of reseal is under way. If it has died");
     expect((await command(["reseal", "--dry-run"])).code).toBe(0);
   });
 
@@ -127,14 +127,14 @@ describe("on this machine", () => {
     [["unknown"], "There is no backfill unknown."],
     [["reseal", "--rate", "0"], "--rate must be a whole number from 1 on"],
     [["reseal", "--stage", "nope"], "Stage nope is not found"],
-  ])("%j is refused", async (args, words) => {
-    const { code, told } = await command(args, aws.env);
+  ])("rejects %j", async (args, message) => {
+    const { code, output } = await command(args, aws.env);
     expect(code).toBe(2);
-    expect(told).toContain(words);
+    expect(output).toContain(message);
   });
 });
 
-test("a secret says which backfill lets it rotate again: there is such a one, and it works with that secret", () => {
+test("has a backfill for each secret that names one", () => {
   const named = (Object.keys(secrets) as SecretName[]).flatMap((name) => {
     const { backfill } = secretSpec(name);
     return backfill === undefined ? [] : [[name, backfill] as const];
@@ -145,7 +145,7 @@ test("a secret says which backfill lets it rotate again: there is such a one, an
   expect(secretOfBackfill("unknown")).toBeUndefined();
 });
 
-test("a run says what it has changed, a dry run what it would", () => {
+test("reports changed items after a run, and items to change after a dry run", () => {
   const counts = { scanned: 2, changed: 1, retried: 0, failed: 0 };
   const outcome = { ...counts, isComplete: true, resumed: undefined };
   expect(progressOf(counts, 500, false)).toContain("1 item was changed");
@@ -173,31 +173,31 @@ describe("on a stage", () => {
     return { ...aws.env, AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
   };
 
-  test("its own secrets are taken, both values, and what it was done for is noted", async () => {
+  test("uses the stage's own secret with both values, and records its version", async () => {
     await codes(2);
-    const { code, told } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(60)));
-    expect(told).toContain("stage dev, account 123456789012, eu-west-3");
-    expect(told).toContain("2 items were changed");
+    const { code, output } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(60)));
+    expect(output).toContain("stage dev, account 123456789012, eu-west-3");
+    expect(output).toContain("2 items were changed");
     expect(code).toBe(0);
     expect(await openNow(2)).toEqual([codeOf(0), codeOf(1)]);
     expect((await Progress.standing("reseal")).run).toMatchObject({ generation: "version-2", failed: 0 });
     expect(aws.asked.map(({ operation }) => operation)).not.toContain("PutSecretValue");
-    for (const secret of [before, now]) expect(told).not.toContain(secret);
+    for (const secret of [before, now]) expect(output).not.toContain(secret);
   });
 
-  test("it waits until functions know of a secret that was just changed", async () => {
+  test("waits until functions use a secret that was just changed", async () => {
     await codes(1);
-    const { code, told } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(1)));
+    const { code, output } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(1)));
     expect(code).toBe(2);
-    expect(told).toContain("SEALING_SECRET was changed a moment ago");
+    expect(output).toContain("SEALING_SECRET was changed a moment ago");
     expect(await openNow(1)).toEqual(["closed"]);
   });
 
-  test("whoever may not read the secret is told which role may", async () => {
+  test("names the role to assume if the secret cannot be read", async () => {
     const env = stage(minutesAgo(60));
     aws.answers.delete("DescribeSecret");
-    const { code, told } = await command(["reseal", "--stage", "dev"], env);
+    const { code, output } = await command(["reseal", "--stage", "dev"], env);
     expect(code).toBe(2);
-    expect(told).toContain("Assume the role of backfills first");
+    expect(output).toContain("Assume the role of backfills first");
   });
 });

@@ -16,19 +16,18 @@ import { argumentsOf, countOf, NoTarget, open, refuse, say, write } from "./oper
 import { openTable, tableOptions, tryTable } from "./table-target.ts";
 
 /**
- * `npm run backfill -- NAME [--stage NAME]`: changes all items of some kind, beside the running platform. Each is
- * changed only as it was read; how far it has come stands in the table, and the next run goes on. `npm run backfill`
- * lists what there is. Exits with 1 where items failed or it did not come to the end, with 2 where it was called
- * wrongly or cannot begin.
+ * `npm run backfill -- NAME [--stage NAME]`: changes all items of some kind while the platform runs. An item is changed only if
+ * it has not changed since it was read. Progress is stored in the table, and the next run resumes. `npm run backfill` lists the
+ * backfills. Exits with 1 if items failed or the run did not finish, 2 on wrong usage or if it cannot start.
  */
 
-const usage = `npm run backfill                             lists what there is, and how it stands
-npm run backfill -- NAME                     on the running local platform, or as npm run audit takes a table
+const usage = `npm run backfill                             lists the backfills and their state
+npm run backfill -- NAME                     on the local platform, or another table as for npm run audit
 npm run backfill -- NAME --stage STAGE       on a stage in the AWS account of your credentials
-  --dry-run     writes nothing, and tells how many items would be changed
-  --segments N  reads the table in so many parts at once (${SEGMENTS} unless told)
-  --rate N      scans so many items a second at most, in all (${PER_SECOND} unless told); fewer while the table throttles
-  --from-start  begins a run anew that has not ended
+  --dry-run     writes nothing, and counts the items that would be changed
+  --segments N  reads the table in so many parallel segments (default ${SEGMENTS})
+  --rate N      scans at most so many items a second (default ${PER_SECOND}); fewer while the table throttles
+  --from-start  restarts an unfinished run
 Backfills: ${backfills.map(({ name }) => name).join(", ")}`;
 
 const { values, positionals } = argumentsOf(
@@ -46,10 +45,10 @@ const segments =
   values.segments === undefined ? undefined : countOf(values.segments, "segments", SEGMENTS, { usage });
 const perSecond = countOf(values.rate, "rate", PER_SECOND, { usage });
 
-/** How long after a secret was changed functions may still use the one before: they keep it for five minutes. */
-const SETTLING_MS = 10 * 60_000;
+/** How long functions may use the previous value after a secret changed: they cache it for five minutes. */
+const SECRET_DELAY_MS = 10 * 60_000;
 
-/** Opens what a backfill needs. @returns its generation, where the secret says so: the version of that */
+/** Opens the secret that a backfill needs. @returns its generation: the secret's version */
 async function openFor({ name }: Backfill): Promise<string | undefined> {
   const secret = secretOfBackfill(name);
   if (secret === undefined) return undefined;
@@ -57,10 +56,10 @@ async function openFor({ name }: Backfill): Promise<string | undefined> {
     if (!(error instanceof NoTarget)) throw error;
     return refuse(error.message, { usage });
   });
-  const settledMs = (changedAt?.getTime() ?? 0) + SETTLING_MS;
+  const settledMs = (changedAt?.getTime() ?? 0) + SECRET_DELAY_MS;
   if (settledMs > Date.now() && !isDryRun)
     refuse(
-      `${secret} was changed a moment ago, and functions go on with the one before for some minutes: begin after ${new Date(settledMs).toISOString()}.`,
+      `${secret} was changed a moment ago, and functions may still use the previous value: start after ${new Date(settledMs).toISOString()}.`,
       { usage },
     );
   return version;
@@ -70,15 +69,15 @@ async function runOf(backfill: Backfill): Promise<Outcome> {
   const generation = await openFor(backfill);
   const ending = new AbortController();
   process.once("SIGINT", () => {
-    say("\nEnding after the items that are under way.");
+    say("\nStopping after the items in progress.");
     ending.abort();
   });
-  let toldMs = performance.now();
+  let reportedMs = performance.now();
   return run(backfill, {
     ...{ segments, perSecond, isDryRun, fromStart, generation, signal: ending.signal },
     progressed(counts, { rate }) {
-      if (performance.now() - toldMs < (process.stderr.isTTY ? 500 : 10_000)) return;
-      toldMs = performance.now();
+      if (performance.now() - reportedMs < (process.stderr.isTTY ? 500 : 10_000)) return;
+      reportedMs = performance.now();
       process.stderr.write(
         `${progressOf(counts, rate, isDryRun)}${process.stderr.isTTY ? "\x1b[K\r" : "\n"}`,
       );
@@ -94,24 +93,26 @@ async function begin(backfill: Backfill): Promise<void> {
   const meter = new Meter();
   meter.start();
   const outcome = await runOf(backfill);
-  if (outcome.resumed !== undefined) say(`Gone on with the run of ${outcome.resumed}; all of it counts.`);
+  if (outcome.resumed !== undefined) say(`Resumed the run of ${outcome.resumed}; the counts include it.`);
   write(outcomeOf(outcome, isDryRun));
   say(`It took ${meter}.`);
-  if (!outcome.isComplete) say("It has not come to the end: run it again, and it goes on.");
+  if (!outcome.isComplete) say("It has not finished: run it again to resume.");
   process.exitCode = outcome.isComplete && outcome.failed === 0 ? 0 : 1;
 }
 
 const [name, ...more] = positionals;
-const asked = backfills.find((one) => one.name === name);
+const requested = backfills.find((one) => one.name === name);
 if (name === undefined) {
   const problem = await tryTable(values);
   write(await listOf(backfills, problem === undefined));
-  if (problem !== undefined) say(`How they stand is not known: ${problem}`);
-} else if (!asked || more.length > 0) refuse(`There is no backfill ${positionals.join(" ")}.`, { usage });
+  if (problem !== undefined) say(`Their state is unknown: ${problem}`);
+} else if (!requested || more.length > 0) refuse(`There is no backfill ${positionals.join(" ")}.`, { usage });
 else
-  await begin(asked).catch((error: unknown) => {
-    const isTold = [AlreadyRunning, OtherSegments, Progress.LeaseLost].some((kind) => error instanceof kind);
-    if (!isTold) throw error;
+  await begin(requested).catch((error: unknown) => {
+    const isExpected = [AlreadyRunning, OtherSegments, Progress.LeaseLost].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isExpected) throw error;
     say((error as Error).message);
     process.exitCode = 2;
   });

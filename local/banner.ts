@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Runtime } from "./runtime.ts";
 
-/** What `npm start` says when all is up. */
+/** The output of `npm start` when everything is ready. */
 
 const curl = (method: string, url: string, headers: readonly string[], body?: object): string =>
   [
@@ -10,7 +10,7 @@ const curl = (method: string, url: string, headers: readonly string[], body?: ob
     ...(body ? ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`] : []),
   ].join(" ");
 
-/** Takes a field out of a JSON answer with nothing but Node. */
+/** Extracts a field of a JSON response with Node only. */
 const pick = (path: string): string => `node -pe 'JSON.parse(fs.readFileSync(0)).${path}'`;
 
 export function banner(runtime: Runtime, data: string, startedMs: number): string {
@@ -19,7 +19,7 @@ export function banner(runtime: Runtime, data: string, startedMs: number): strin
   const logins = (["demo", "admin", "employee", "professional", "merchant", "user"] as const).map(
     (role) => `  ${role.padEnd(14)}${seed[role].email.padEnd(18)}${seed[role].password}`,
   );
-  // Another address each time, so that the lines can be pasted again.
+  // A new address each time, so that the lines can be pasted again.
   const grace = { email: "$EMAIL", password: "Cobol1959!" };
   const post = (path: string, body: object) =>
     curl("POST", `${url}${path}`, [], body).replace("$EMAIL", `'"$EMAIL"'`);
@@ -39,7 +39,7 @@ svc is up at ${url} (${startedMs} ms)
 Demo logins
 ${logins.join("\n")}
 
-Try (an address signs in five times in 15 minutes; SIGN_IN_MAX=100 npm start lets it more)
+Try (an address may sign in five times in 15 minutes; SIGN_IN_MAX=100 npm start raises the limit)
   # register an account, and sign in
   EMAIL=grace$RANDOM@example.com
   ${register}
@@ -47,18 +47,18 @@ Try (an address signs in five times in 15 minutes; SIGN_IN_MAX=100 npm start let
   TOKEN=$(echo "$SESSION" | ${pick("token")})
   # open a wallet
   WALLET=$(${curl("POST", `${url}/api/defi/wallets`, bearer("TOKEN"), { assetSymbol: "EUR" })} | ${pick("wallet.id")})
-  # deposit into it: on this machine the faucet is open
+  # deposit into it: on this machine the faucet is on
   ${curl("PUT", `${url}/api/defi/wallets/$WALLET`, bearer("TOKEN"), { operation: "DEPOSIT", amount: 250, reason: "Welcome" })}
   # read the portfolio
   ${curl("GET", `${url}/api/defi/wallets`, bearer("TOKEN"))}
   # renew the token
   REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
   ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
-  # what a program sees with an API key
+  # the same with an API key
   ${curl("GET", `${url}/v1/wallets`, [`X-API-Key: ${seed.apiKeys.pro}`])}
   # prices as they change, until Ctrl-C
   ${where}npm run -s prices -- BTC ETH
-  # an hour later; let everything happen; read the mail, what apps and telephones were sent; start over
+  # advance the clock by an hour; run everything that is due; read emails, push messages and texts; start over
   ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
   ${curl("POST", `${url}/_local/drain`, [])}
   ${curl("GET", `${url}/_local/mail`, [])}
@@ -75,6 +75,6 @@ Behind it
   Payments      ${runtime.pspUrl ?? "Stripe, as configured"}
   Data, log     ${data}
 
-Stop with Ctrl-C. LOCAL_LOG=requests shows every request, LOCAL_LOG=all what handlers log.
+Stop with Ctrl-C. LOCAL_LOG=requests prints every request, LOCAL_LOG=all also the handlers' logs.
 `;
 }

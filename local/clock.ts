@@ -13,7 +13,7 @@ const MAX_ADVANCE_SECONDS = 315_360_000;
 
 export const advanceInput = z.strictObject({ advanceSeconds: z.number().min(0).max(MAX_ADVANCE_SECONDS) });
 
-const kept = z.object({ offsetMs: z.int() });
+const storedClock = z.object({ offsetMs: z.int() });
 
 export interface LocalClock {
   /** Advances the clock permanently. */
@@ -22,10 +22,10 @@ export interface LocalClock {
   reset(): void;
 }
 
-/** Restores the clock. @param folder LOCAL_DATA; undefined: the clock is not stored */
+/** Restores the clock. @param folder LOCAL_DATA; undefined if the clock is not stored */
 export function openClock(folder?: string): LocalClock {
   const path = folder && join(folder, "clock.json");
-  Clock.setOffset((path && readJson(path, kept)?.offsetMs) || 0);
+  Clock.setOffset((path && readJson(path, storedClock)?.offsetMs) || 0);
   const set = (offsetMs: number) => {
     if (path) writeJson(path, { offsetMs });
     Clock.setOffset(offsetMs);

@@ -12,17 +12,16 @@ import { type Faults, faultInput } from "./faults.ts";
 import type { Seed } from "./seed.ts";
 
 /**
- * The control endpoints under `/_local/`: for the person at this machine. They answer loopback connections
- * alone, whatever a header says, and no web page: neither one of another origin, nor one whose host name was
- * bound to this address. Nor do they answer the platform itself where a user has it call this machine: a
- * webhook's headers say that it is one.
+ * The control endpoints under `/_local/`, for the developer at this machine. They answer only loopback connections, whatever
+ * the headers state, and no web page: neither one of another origin, nor one whose host name resolves to this address. They also
+ * reject the platform's own calls to a user's webhook address, which carry the headers of a webhook.
  */
 
 export interface Controls {
   readonly isReady: () => boolean;
   readonly seed: Seed;
   readonly clock: LocalClock;
-  /** Lets everything that lives by the clock follow it. */
+  /** Applies a clock change to all parts. */
   readonly clockMoved: () => Promise<void>;
   readonly drain: () => Promise<Drained>;
   readonly mail: MailSink;
@@ -33,7 +32,7 @@ export interface Controls {
   readonly report: (line: string) => void;
 }
 
-interface Refused {
+interface ErrorBody {
   readonly status: number;
   readonly error: string;
   readonly message: string;
@@ -41,20 +40,20 @@ interface Refused {
 }
 
 class Refusal extends Error {
-  readonly refused: Refused;
-  constructor(refused: Refused) {
-    super(refused.message);
-    this.refused = refused;
+  readonly body: ErrorBody;
+  constructor(body: ErrorBody) {
+    super(body.message);
+    this.body = body;
   }
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-/** Every delivery to a webhook carries both, and its owner can take neither away. */
-const OF_WEBHOOKS = ["webhook-id", "x-svc-event"];
+/** Headers of every webhook delivery, which its owner cannot remove. */
+const WEBHOOK_HEADERS = ["webhook-id", "x-svc-event"];
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Why a request may not use the control endpoints, if so. */
+/** Returns the reason if a request may not use the control endpoints. */
 export function forbidden(request: IncomingMessage): string | undefined {
   const { host = "", origin } = request.headers;
   if (!LOOPBACK.test(request.socket.remoteAddress ?? "")) return "only this machine may call it";
@@ -63,7 +62,7 @@ export function forbidden(request: IncomingMessage): string | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none")
     return "pages of other sites may not call it";
-  if (OF_WEBHOOKS.some((name) => name in request.headers)) return "webhooks may not call it";
+  if (WEBHOOK_HEADERS.some((name) => name in request.headers)) return "webhooks may not call it";
   return undefined;
 }
 
@@ -81,7 +80,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Reads a body of this shape. @throws Refusal that names each field and the rule it breaks */
+/** Parses a body. @throws Refusal that names each invalid field and its rule */
 async function read<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(await readJson(request));
   if (parsed.success) return parsed.data;
@@ -124,7 +123,7 @@ function endpoints(controls: Controls): Readonly<Record<string, Endpoint>> {
       await controls.reset();
       return { reset: true };
     },
-    // Where the SES client's endpoint leads (AWS_ENDPOINT_URL_SESV2).
+    // The endpoint of the SES client (AWS_ENDPOINT_URL_SESV2).
     "POST /_local/ses/v2/email/outbound-emails": async (request) =>
       mail.take(await read(request, sendEmailInput)),
   };
@@ -136,11 +135,11 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
   body: Buffer.from(`${JSON.stringify(body)}\n`),
 });
 
-const refusal = ({ status, ...body }: Refused, headers?: Readonly<Record<string, string>>): HttpAnswer =>
+const refusal = ({ status, ...body }: ErrorBody, headers?: Readonly<Record<string, string>>): HttpAnswer =>
   json(status, status === 503 ? { ready: false, ...body } : body, headers);
 
 /**
- * Answers the requests to the control endpoints; leaves all others.
+ * Handles the requests to the control endpoints.
  * @param controls undefined while the platform starts
  */
 export function control(controls: () => Controls | undefined): Intercept {
@@ -154,8 +153,8 @@ export function control(controls: () => Controls | undefined): Intercept {
     if (endpoint) return json(200, await endpoint(request, new URLSearchParams(query)));
     const allow = Object.keys(known).flatMap((key) => (key.endsWith(` ${path}`) ? [key.split(" ")[0]] : []));
     if (allow.length === 0)
-      return refusal({ status: 404, error: "NOT_FOUND", message: `There is nothing at ${path}.` });
-    const message = `${path} takes ${allow.join(", ")}, not ${request.method}.`;
+      return refusal({ status: 404, error: "NOT_FOUND", message: `There is no endpoint ${path}.` });
+    const message = `${path} accepts ${allow.join(", ")}, not ${request.method}.`;
     return refusal({ status: 405, error: "METHOD_NOT_ALLOWED", message }, { allow: allow.join(", ") });
   }
 
@@ -164,12 +163,12 @@ export function control(controls: () => Controls | undefined): Intercept {
     if (!path.startsWith("/_local/")) return false;
     answer(request, path, query)
       .catch((error: unknown) => {
-        if (error instanceof Refusal) return refusal(error.refused);
+        if (error instanceof Refusal) return refusal(error.body);
         controls()?.report(`${path}: ${error instanceof Error ? error.stack : error}`);
         return refusal({
           status: 500,
           error: "INTERNAL_ERROR",
-          message: "It failed; the terminal says why.",
+          message: "It failed; the terminal shows the reason.",
         });
       })
       .then((answered) => send(response, answered));

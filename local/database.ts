@@ -16,25 +16,24 @@ import { indexes } from "../core/platform/table/entity.ts";
 /** The database of the local runtime and the tests. */
 
 /**
- * Starts the database that this machine has: the one that `DYNAMODB_ENDPOINT` names, else the embedded one,
- * else Amazon's emulator. It ends when this process does.
- * @param path where it keeps its data; without one, in memory
+ * Starts a database: the one in `DYNAMODB_ENDPOINT`, else the embedded one, else Amazon's emulator. It ends with this process.
+ * @param path its file. Undefined for memory.
  */
 export async function start(path?: string, report: (line: string) => void = () => {}): Promise<Database> {
   const given = env("DYNAMODB_ENDPOINT", "");
   if (given !== "") {
-    report(`Database: ${given}, as DYNAMODB_ENDPOINT says.`);
+    report(`Database: ${given} (DYNAMODB_ENDPOINT).`);
     return { endpoint: given, isUp: () => true, stop: async () => {} };
   }
   const embedded = binary();
   if (embedded) return startEmbedded(embedded, path, report);
   report(
-    `Database: Amazon's DynamoDB emulator, on Java: the embedded one has no build for ${process.platform}-${process.arch}.`,
+    `Database: Amazon's DynamoDB emulator (Java), because the embedded one has no build for ${process.platform}-${process.arch}.`,
   );
   return startEmulator(path && join(dirname(path), "dynamodb-local"));
 }
 
-/** What an SDK client needs to speak to it. */
+/** Returns an SDK client's configuration for the database. */
 export const clientConfig = (endpoint: string): DynamoDBClientConfig => ({
   endpoint,
   region: "local",
@@ -42,7 +41,7 @@ export const clientConfig = (endpoint: string): DynamoDBClientConfig => ({
   signer: withoutSignature,
 });
 
-/** The table as the stack makes it: keys, indexes; one that exists is kept. */
+/** Creates the table with the stack's keys and indexes, unless it exists. */
 export async function createTable(endpoint: string, tableName: string): Promise<void> {
   const client = new DynamoDBClient(clientConfig(endpoint));
   const attributes = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];

@@ -8,21 +8,18 @@ import type { StripeDouble } from "@svc/stripe-double";
 import { outboxDue } from "../core/platform/outbox/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 
-/** Waits until there is nothing left to do at this instant of the platform's clock. */
+/** Runs all work that is due at this instant of the platform's clock. */
 
 export interface Drained {
-  /**
-   * Nothing was left to do. False when something still ran after the time limit: `running` and `queues` show
-   * what.
-   */
+  /** Whether all work is done. False if some still ran after the time limit: see `running` and `queues`. */
   readonly idle: boolean;
-  /** What ran since the last drain, and how many times: work may be done before anybody asks for it to be. */
+  /** The functions that ran since the last drain, with their counts. Work may have run before the drain. */
   readonly ran: readonly { readonly id: string; readonly count: number }[];
   readonly running: readonly string[];
   readonly queues: Readonly<Record<string, QueueCounts>>;
   /**
-   * What waits for its time, and happens once the clock is there: events that the sweep leaves to who wrote
-   * them for a minute, messages that failed or are delayed. Null where the table does not say, as under faults.
+   * The number of events and messages that are not due yet: events that the sweep leaves to their writer for a minute, and failed
+   * or delayed messages. Null if the table cannot be read, as under injected faults.
    */
   readonly waiting: number | null;
 }
@@ -33,25 +30,22 @@ export interface DrainOptions {
   readonly scheduler: Scheduler;
   readonly streams: readonly Pick<Stream, "unread" | "hasten">[];
   readonly sockets: Pick<LocalSockets, "settled">;
-  /** The payment provider's double: its webhooks are work too. */
+  /** The payment provider's double, whose webhooks count as work. */
   readonly psp?: Pick<StripeDouble, "settled"> | undefined;
-  /** The bank's double, likewise. */
+  /** The bank's double, whose events count as work. */
   readonly bank?: { settled(): Promise<void> } | undefined;
-  /** How often each consumer ran since the last drain, which starts the count anew. */
+  /** The runs of each consumer since the last drain, which resets them. */
   readonly runs: Map<string, number>;
-  /** The consumers that run all the time: what they do is never waited for. */
+  /** Consumers that run permanently. The drain does not wait for them. */
   readonly continuous: ReadonlySet<string>;
   readonly limitMs?: number;
 }
 
-/** Hands committed events over to the queues: part of draining, whether or not its minute has come. */
-const HAND_OVER = "outbox.sweep";
+/** Sends committed events to the queues. A drain runs it even if it is not due. */
+const OUTBOX_SWEEP = "outbox.sweep";
 
-/**
- * A message that failed and waits for its visibility timeout is no work for now, nor is what a continuous
- * consumer does.
- */
-function busy(state: QueueState, poller: Poller | undefined): boolean {
+/** Returns whether a queue has work. Failed messages that wait, and messages of continuous consumers, do not count. */
+function isBusy(state: QueueState, poller: Poller | undefined): boolean {
   if (!poller || poller.continuous) return false;
   return state.visible > 0 || state.receipts.some((receipt) => !poller.waits(receipt));
 }
@@ -65,10 +59,10 @@ export async function drain(options: DrainOptions): Promise<Drained> {
   let states: Readonly<Record<string, QueueState>> = {};
   let running: string[] = [];
 
-  /** How often anything ran but the handing over and what runs all the time. */
+  /** Returns the number of runs, without the outbox sweep and continuous consumers. */
   const worked = () =>
     [...runs].reduce(
-      (sum, [id, count]) => (id === HAND_OVER || options.continuous.has(id) ? sum : sum + count),
+      (sum, [id, count]) => (id === OUTBOX_SWEEP || options.continuous.has(id) ? sum : sum + count),
       0,
     );
 
@@ -80,10 +74,10 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     await Promise.race([options.sockets.settled(), sleep(left())]);
     await Promise.race([options.psp?.settled(), sleep(left())]);
     await Promise.race([options.bank?.settled(), sleep(left())]);
-    await Promise.race([scheduler.run(HAND_OVER), sleep(left())]);
+    await Promise.race([scheduler.run(OUTBOX_SWEEP), sleep(left())]);
     running = await scheduler.settled(left());
     states = await queues.inspect();
-    while (left() > 0 && Object.entries(states).some(([name, state]) => busy(state, pollerOf(name)))) {
+    while (left() > 0 && Object.entries(states).some(([name, state]) => isBusy(state, pollerOf(name)))) {
       await sleep(10);
       states = await queues.inspect();
     }
@@ -91,7 +85,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
       for (const stream of options.streams) stream.hasten();
       await sleep(10);
     }
-    // Whatever ran may have committed events of its own.
+    // The work may have committed further events.
     idle = worked() === workedBefore && running.length === 0 && !unread();
   }
   const ran = [...runs].map(([id, count]) => ({ id, count }));
@@ -108,7 +102,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
   return { idle, ran, running, queues: Object.fromEntries(counts), waiting };
 }
 
-/** How many events no queue has yet. */
+/** Returns the number of events that are not in a queue yet. */
 async function unsent(): Promise<number> {
   const counts = await Promise.all(outboxDue.partitions.map((pk) => Table.count({ index: "due", pk })));
   return counts.reduce((sum, count) => sum + count, 0);

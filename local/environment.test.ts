@@ -23,11 +23,11 @@ const variables = () =>
       names: ["notifications"],
       url: (name) => `http://127.0.0.1:2/0/${name}`,
     },
-    secrets: { JWT_SECRET: "kept" },
+    secrets: { JWT_SECRET: "value" },
     tableName: "t",
   });
 
-test("every secret of the contract is made once, kept, and readable by its owner alone", () => {
+test("creates every secret of the contract once, stored and readable only by its owner", () => {
   const made = localSecrets(folder);
   expect(Object.keys(made).sort()).toEqual(Object.keys(secrets).sort());
   expect(new Set(Object.values(made)).size).toBe(Object.keys(secrets).length);
@@ -35,7 +35,7 @@ test("every secret of the contract is made once, kept, and readable by its owner
   expect(localSecrets(folder)).toEqual(made);
 });
 
-test("a developer's own settings stay, except where they lead to AWS", () => {
+test("leaves a developer's own settings, unless they lead to AWS", () => {
   given({
     JWT_SECRET: "mine",
     FAUCET_ENABLED: "false",
@@ -56,13 +56,13 @@ test("a developer's own settings stay, except where they lead to AWS", () => {
   });
 });
 
-test("a provider that the user has configured is the real one", () => {
+test("uses the real provider if the user has configured it", () => {
   given({ GITHUB_CLIENT_ID: "mine", GOOGLE_CLIENT_ID: undefined });
   const set = providerVariables("http://localhost:1", "http://localhost:2");
   expect(Object.keys(set).sort()).toEqual(["GOOGLE_CLIENT_ID", "GOOGLE_ISSUER"]);
 });
 
-test("the environment is afterwards what it was before", () => {
+test("restores the environment afterwards", () => {
   given({ SVC_TEST_A: "before", SVC_TEST_B: undefined });
   const restore = setVariables({ SVC_TEST_A: undefined, SVC_TEST_B: "set" });
   expect([process.env["SVC_TEST_A"], process.env["SVC_TEST_B"]]).toEqual([undefined, "set"]);

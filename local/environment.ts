@@ -10,8 +10,8 @@ import { env } from "../core/kernel/env.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
 
 /**
- * The variables that handlers read, set as the stacks set them. What the user has set stays, except where it
- * leads to AWS.
+ * Sets the environment variables that handlers read, as the stacks do. Variables that the user has set stay, unless they would
+ * lead to AWS.
  */
 
 /** The paths of S3 and of the WebSockets' management API on the gateway. */
@@ -20,12 +20,12 @@ export const MANAGEMENT_PATH = "/_local/sockets";
 
 export const BUCKETS = { results: "svc-local", identity: "svc-local-identity" } as const;
 
-/** The table of this machine; after a restore `LOCAL_TABLE` names the one to go on with. */
+/** Returns the name of the local table. After a restore, `LOCAL_TABLE` names the restored one. */
 export const tableName = (): string => env("LOCAL_TABLE", "svc-local");
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Sets variables; answers how to set them back. `undefined` unsets one. */
+/** Sets variables, or unsets those that are undefined. @returns a function that restores them */
 export function setVariables(variables: Variables): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   const set = (name: string, value: string | undefined) => {
@@ -38,29 +38,27 @@ export function setVariables(variables: Variables): () => void {
   };
 }
 
-/** Those of the variables that nobody has set. */
+/** Returns the variables that the user has not set. */
 const unlessSet = (variables: Readonly<Record<string, string>>): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => (process.env[name] ?? "") === ""));
 
-const keptSecrets = z.record(z.string(), z.string());
+const secretsFile = z.record(z.string(), z.string());
 
-/**
- * A value for every secret of the contract: created once and kept in LOCAL_DATA, readable by its owner alone.
- */
+/** Returns a value for every secret of the contract. Values are created once and stored in LOCAL_DATA, readable only by their owner. */
 export function localSecrets(folder?: string): Readonly<Record<string, string>> {
   const path = folder && join(folder, "secrets.json");
-  const kept = (path && readJson(path, keptSecrets)) || {};
-  const missing = Object.keys(secrets).filter((name) => kept[name] === undefined);
-  if (missing.length === 0) return kept;
+  const stored = (path && readJson(path, secretsFile)) || {};
+  const missing = Object.keys(secrets).filter((name) => stored[name] === undefined);
+  if (missing.length === 0) return stored;
   const created = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("base64url")]));
-  const all = { ...kept, ...created };
+  const all = { ...stored, ...created };
   if (path) writeJson(path, all);
   return all;
 }
 
 export interface Endpoints {
   readonly publicUrl: string;
-  /** Where the gateway listens, by address. */
+  /** The address of the gateway. */
   readonly gateway: string;
   readonly dynamodb: string;
   readonly queues: Pick<Queues, "endpoint" | "names" | "url">;
@@ -68,7 +66,7 @@ export interface Endpoints {
   readonly tableName: string;
 }
 
-/** Which providers have a double: those whose client the user has not configured. */
+/** Returns which providers have a double: those that the user has not configured. */
 export const doubled = () => ({
   github: (process.env["GITHUB_CLIENT_ID"] ?? "") === "",
   google: (process.env["GOOGLE_CLIENT_ID"] ?? "") === "",
@@ -76,7 +74,7 @@ export const doubled = () => ({
   bank: (process.env["BANK_URL"] ?? "") === "",
 });
 
-/** Where the providers' doubles are, unless the user has configured the real ones. */
+/** Returns the addresses of the providers' doubles, unless the user has configured real ones. */
 export const providerVariables = (githubUrl: string, googleUrl: string): Variables => ({
   ...(doubled().github && {
     GITHUB_CLIENT_ID,
@@ -86,7 +84,7 @@ export const providerVariables = (githubUrl: string, googleUrl: string): Variabl
   ...(doubled().google && { GOOGLE_CLIENT_ID, GOOGLE_ISSUER: googleUrl }),
 });
 
-/** Everything else that handlers read. */
+/** Returns all other variables that handlers read. */
 export function platformVariables(endpoints: Endpoints): Variables {
   const { publicUrl, gateway, dynamodb, queues, secrets, tableName } = endpoints;
   const urls = queues.names.map((name) => [queueUrlVariable(name), queues.url(name)]);
@@ -103,7 +101,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
       PUBLIC_URL: publicUrl,
       POWERTOOLS_SERVICE_NAME: "svc",
     }),
-    // Forced: a developer's own AWS settings must not make this machine speak to AWS.
+    // Always set, so that a developer's own AWS settings cannot lead to AWS.
     TABLE_NAME: tableName,
     ...Object.fromEntries(urls),
     AWS_REGION: "local",

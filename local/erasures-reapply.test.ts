@@ -15,7 +15,7 @@ import { newEmail } from "../tests/support/addresses.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { BUCKETS, OBJECTS_PATH } from "./environment.ts";
 
-/** `npm run erasures:reapply`, as an operator calls it: here, and on a stage, with a double of what it asks of AWS. */
+/** Tests `npm run erasures:reapply` as a command: locally, and on a stage with an AWS double. */
 
 const platform = withPlatform({ seeded: false, consumers: [] });
 const folder = mkdtempSync(join(tmpdir(), "reapply-"));
@@ -34,10 +34,10 @@ async function command(args: readonly string[], env: Readonly<Record<string, str
   });
   const code = new Promise<number | null>((resolve) => child.on("close", resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, stdout, told: stdout + stderr };
+  return { code: await code, stdout, output: stdout + stderr };
 }
 
-/** Somebody whom a restore has brought back. */
+/** Creates a user whom a restore has brought back. */
 async function back(): Promise<string> {
   const email = newEmail();
   const { userId } = await create({ name: "Zed", email, emailVerified: true });
@@ -45,10 +45,10 @@ async function back(): Promise<string> {
   return userId;
 }
 
-test.each(["here", "on a stage, of a table that it does not work on yet"])(
-  "%s, it tells who is back, closes them once, and says how far that is",
+test.each(["locally", "on a stage, with a table that it does not use yet"])(
+  "%s, lists users who are back, closes their accounts once, and reports the progress",
   async (where) => {
-    const isHere = where === "here";
+    const isHere = where === "locally";
     const { url, tableName, dynamodbEndpoint } = platform;
     writeFileSync(join(folder, "runtime.json"), JSON.stringify({ url, tableName, dynamodbEndpoint }));
     deploy(aws, "svc-prod-platform", { [OBJECTS_OUTPUT]: BUCKETS.results, [TABLE_OUTPUT]: "svc-old" });
@@ -65,33 +65,33 @@ test.each(["here", "on a stage, of a table that it does not work on yet"])(
           });
     const userId = await back();
     const trial = await run("--dry-run");
-    expect(trial).toMatchObject({ code: 1, told: expect.stringContaining(`${userId} is back`) });
+    expect(trial).toMatchObject({ code: 1, output: expect.stringContaining(`${userId} is back`) });
     expect((await Users.fromId(userId))?.closedAt).toBeUndefined();
     const renewing = await run("--renew", new Date().toISOString());
     expect(renewing).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("0 erasures that wait have got"),
+      stdout: expect.stringContaining("0 pending erasures are now due"),
     });
     expect((await Users.fromId(userId))?.closedAt).toBeDefined();
     const again = await run();
     expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/under-way +\d/) });
-    expect(again.told).not.toContain("is back");
+    expect(again.output).not.toContain("is back");
     expect(Table.tableName()).toBe(tableName);
   },
 );
 
-test("without a platform or a stage it says what is missing", async () => {
+test("names what is missing without a platform or a stage", async () => {
   writeFileSync(join(folder, "runtime.json"), "{}");
-  expect(await command([], {})).toMatchObject({ code: 2, told: expect.stringContaining("--stage NAME") });
+  expect(await command([], {})).toMatchObject({ code: 2, output: expect.stringContaining("--stage NAME") });
   const future = new Date(Date.now() + 3_600_000).toISOString();
   for (const moment of ["yesterday", future])
     expect(await command(["--renew", moment], {})).toMatchObject({
       code: 2,
-      told: expect.stringContaining("the moment that was restored"),
+      output: expect.stringContaining("the moment that was restored"),
     });
   deploy(aws, "svc-prod-platform", {});
   expect(await command(["--stage", "none"], aws.env)).toMatchObject({
     code: 2,
-    told: expect.stringContaining("Stage none is not found"),
+    output: expect.stringContaining("Stage none is not found"),
   });
 });

@@ -13,17 +13,17 @@ import { columns } from "./operator/words.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
- * `npm run erasures:reapply [-- --stage NAME --table NAME --dry-run --renew MOMENT]`: erases again whom a restored table has
- * back. It closes their accounts at once; the schedule `people.erase` does the rest, once it runs. Run again it tells how
- * far that is, and changes nothing more. Exits with 1 where somebody could not be closed, or is back (`--dry-run`).
+ * `npm run erasures:reapply [-- --stage NAME --table NAME --dry-run --renew MOMENT]`: erases users again who were erased after
+ * the moment of a restore. It closes their accounts immediately; the schedule `people.erase` does the rest. Further runs report the
+ * progress. Exits with 1 if an account could not be closed, or a user is back (`--dry-run`).
  */
 
 const usage = `npm run erasures:reapply -- [--stage NAME] [--table NAME] [--dry-run] [--renew MOMENT]
-  --table NAME  the restored table, where the stage works on another yet
-  --dry-run     says who is back, and changes nothing
+  --table NAME  the restored table, if the stage does not use it yet
+  --dry-run     lists the users who are back, and changes nothing
   --renew MOMENT
-                the one that was restored, such as 2026-11-23T02:58:00Z: erasures that wait get a day ${RENEWED_DAYS} days from
-                now at the earliest, and their people are told; once for that moment, however often it is run`;
+                the restored moment, such as 2026-11-23T02:58:00Z: pending erasures are due ${RENEWED_DAYS} days from
+                now at the earliest, and their users are notified; once for that moment, however often it is run`;
 
 const { values } = argumentsOf(
   {
@@ -36,11 +36,11 @@ const { values } = argumentsOf(
 
 const moment = values.renew;
 if (moment !== undefined && !(Date.parse(moment) <= Clock.nowMs()))
-  refuse(`--renew takes the moment that was restored, such as 2026-11-23T02:58:00Z: "${moment}" is none.`, {
+  refuse(`--renew needs the moment that was restored, such as 2026-11-23T02:58:00Z, got "${moment}".`, {
     usage,
   });
 
-/** Lets core read the list: of the stage, or of the platform that runs here. @throws NoTarget */
+/** Opens the list of erasures of the stage, or of the local platform. @throws NoTarget */
 async function openList(): Promise<void> {
   if (values.stage !== undefined) {
     process.env["OBJECTS_BUCKET"] = (await outputsOf(values.stage)).output(OBJECTS_OUTPUT);
@@ -55,7 +55,7 @@ async function openList(): Promise<void> {
 await openTable(values, { call: "erasures:reapply", to: "erase from" });
 await openList().catch((error: unknown) => {
   if (error instanceof NoTarget) return refuse(error.message, { usage });
-  return refuse("No local platform is running that has a list of who was erased. --stage names one in AWS.", {
+  return refuse("No local platform with a list of erasures is running. --stage names one in AWS.", {
     usage,
   });
 });
@@ -65,17 +65,17 @@ const isDryRun = values["dry-run"];
 const counts = new Map<Status, number>();
 let failed = 0;
 for await (const { userId, status } of found()) {
-  if (status === "held-up") say(`${userId} is held up: GET /api/admin/queues/erasures says why`);
+  if (status === "held-up") say(`${userId} is held up: GET /api/admin/queues/erasures has the reason`);
   let now = status;
   if (status === "back") {
     say(`${userId} is back${isDryRun ? "" : ": the account is closed, and erased again"}`);
-    if (!isDryRun) now = await closed(userId);
+    if (!isDryRun) now = await close(userId);
   }
   counts.set(now, (counts.get(now) ?? 0) + 1);
 }
 
-/** What becomes of somebody whose account is closed now. */
-async function closed(userId: string): Promise<Status> {
+/** Closes an account again. @returns the resulting status */
+async function close(userId: string): Promise<Status> {
   try {
     await again(author, userId);
     return "under-way";
@@ -90,15 +90,15 @@ async function closed(userId: string): Promise<Status> {
 if (moment !== undefined) {
   const renewed = await renew(moment, !isDryRun);
   write(
-    `${renewed} erasures that wait ${isDryRun ? "would get" : "have got"} a day ${RENEWED_DAYS} days from now.`,
+    `${renewed} pending erasures ${isDryRun ? "would be" : "are now"} due ${RENEWED_DAYS} days from now.`,
   );
 }
 const rows = [...counts].map(([status, count]) => [status, String(count)]);
 write(
   rows.length === 0
-    ? `Nobody was ever erased, says the list. Table ${Table.tableName()}.`
+    ? `The list has no erasures. Table ${Table.tableName()}.`
     : columns([["on the list", "people"], ...rows]),
 );
 if (counts.has("under-way"))
-  say("The schedule people.erase does what is under way: run this again to see how far it is.");
+  say("The schedule people.erase continues these: run this again to see the progress.");
 process.exitCode = failed > 0 || counts.has("back") ? 1 : 0;

@@ -14,7 +14,7 @@ beforeAll(() => {
   const inner = new DynamoDBClient({}).config.requestHandler;
   const requestHandler = withFaults(faults, "dynamodb", inner);
   const client = clientConfig(database.endpoint);
-  // Two attempts, so that a lost answer is followed by one retry.
+  // Two attempts, so that a lost response is followed by one retry.
   Table.configure({ ...client, requestHandler, maxAttempts: 2 });
 });
 beforeEach(() => {
@@ -25,12 +25,12 @@ afterAll(() => Table.configure({}));
 
 const key = bare({ pk: "A", sk: "B" });
 
-test("without faults nothing is different", async () => {
+test("changes nothing without faults", async () => {
   await Table.put({ ...key, n: 1 });
   expect(await Table.get(key)).toEqual({ ...key, n: 1n });
 });
 
-describe("a fault looks to core as the real one does", () => {
+describe("an injected fault", () => {
   test.each([
     ["throttling", "ProvisionedThroughputExceededException"],
     ["error", "InternalServerError"],
@@ -42,7 +42,7 @@ describe("a fault looks to core as the real one does", () => {
     expect(await Table.get(other)).toBeUndefined();
   });
 
-  test("a lost response comes after the work is done", async () => {
+  test("executes the request before its response is lost", async () => {
     const other = bare({ pk: "lost", sk: "B" });
     faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
     await expect(Table.put(other)).rejects.toMatchObject({ code: "ECONNRESET" });
@@ -50,20 +50,20 @@ describe("a fault looks to core as the real one does", () => {
     expect(await Table.get(other)).toEqual(other);
   });
 
-  test("lost answers keep no connection: however many were lost, the next call is answered", async () => {
+  test("does not block connections with lost responses", async () => {
     faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
-    // More than the client has connections.
+    // More than the client's connections.
     const lost = Array.from({ length: 120 }, () => Table.get(key).catch(() => "lost"));
     expect(new Set(await Promise.all(lost))).toEqual(new Set(["lost"]));
     faults.clear();
     expect(await Table.get(key)).toEqual({ ...key, n: 1n });
   });
 
-  test("latency holds a call up, and not the one after it", async () => {
+  test("delays one call and not the next", async () => {
     const done: string[] = [];
     faults.set({ dependency: "dynamodb", kind: "latency", rate: 1, latencyMs: 500 });
     const slow = Table.get(key).then(() => done.push("slow"));
-    // The call passes the faults a few turns of the event loop after it began.
+    // The call reaches the faults a few turns of the event loop after its start.
     await new Promise((resolve) => setTimeout(resolve, 50));
     faults.clear();
     await Promise.all([slow, Table.get(key).then(() => done.push("quick"))]);
@@ -71,7 +71,7 @@ describe("a fault looks to core as the real one does", () => {
   });
 });
 
-test("a rate below 1 strikes that often, and the SDK's retry gets over it", async () => {
+test("strikes at its rate, and the SDK's retry succeeds", async () => {
   const chances = createFaults(() => (attempts++ % 2 === 0 ? 0.1 : 0.9));
   chances.set({ dependency: "dynamodb", kind: "throttling", rate: 0.5 });
   expect(chances.strikes("dynamodb", "throttling")).toBeDefined();
@@ -79,7 +79,7 @@ test("a rate below 1 strikes that often, and the SDK's retry gets over it", asyn
   expect(chances.strikes("sqs", "throttling")).toBeUndefined();
 });
 
-test("rate 0 ends a fault", () => {
+test("ends at rate 0", () => {
   faults.set({ dependency: "sqs", kind: "error", rate: 0.5 });
   expect(faults.list()).toEqual([{ dependency: "sqs", kind: "error", rate: 0.5 }]);
   faults.set({ dependency: "sqs", kind: "error", rate: 0 });
@@ -92,6 +92,6 @@ test.each([
   [{ dependency: "disk", kind: "error", rate: 1 }, "dependency"],
   [{ dependency: "sqs", kind: "error", rate: 1.5 }, "rate"],
   [{ dependency: "sqs", kind: "error", rate: 1, latencyMs: 5 }, "latencyMs"],
-])("%j is refused by the name of its field", (input, field) => {
+])("rejects %j with the name of its field", (input, field) => {
   expect(faultInput.safeParse(input).error?.issues.map((issue) => issue.path.join("."))).toEqual([field]);
 });

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RequestHandler, replaceHandle } from "@svc/local-aws/client";
 import * as z from "zod";
 
-/**
- * Faults on purpose: what the platform depends on can be made to throttle, fail, stall, or lose its answers.
- */
+/** Injected faults: throttling, failures, delays and lost responses of the platform's dependencies. */
 
 const DELIVERY = ["duplicate", "reorder"];
 const OF_DELIVERIES: Readonly<Record<string, readonly string[]>> = {
@@ -35,11 +33,11 @@ export const faultInput = z
   .refine(({ dependency, kind }) => kindsOf(dependency).includes(kind), {
     path: ["kind"],
     message:
-      "duplicate and reorder are for queue-delivery and stream-delivery; the one takes no other, the other latency too",
+      "duplicate and reorder are only for queue-delivery and stream-delivery; stream-delivery also accepts latency",
   })
   .refine(({ kind, latencyMs }) => latencyMs === undefined || kind === "latency", {
     path: ["latencyMs"],
-    message: "is for kind latency alone",
+    message: "is only for kind latency",
   });
 
 export type Fault = z.output<typeof faultInput>;
@@ -49,11 +47,11 @@ export type FaultKind = Fault["kind"];
 const DEFAULT_LATENCY_MS = 250;
 
 export interface Faults {
-  /** Sets a fault's rate; 0 ends it. */
+  /** Sets a fault's rate. 0 ends it. */
   set(fault: Fault): void;
   list(): Fault[];
   clear(): void;
-  /** Whether the fault strikes this time. */
+  /** Returns the fault if it strikes this time. */
   strikes(dependency: Dependency, kind: FaultKind): Fault | undefined;
 }
 
@@ -80,13 +78,13 @@ interface Refusal {
   readonly message: string;
 }
 
-/** SNS, which push and text messages go through. */
-const ofSns = {
+/** The errors of SNS, for push and text messages. */
+const snsErrors = {
   throttling: { status: 429, type: "Throttled", message: "Rate exceeded" },
   error: { status: 500, type: "InternalError", message: "Internal server error" },
 };
 
-/** How each service says that it is too busy, and that it failed. */
+/** The errors of each service for throttling and failure. */
 const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>> = {
   dynamodb: {
     throttling: {
@@ -112,8 +110,8 @@ const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>
     throttling: { status: 429, type: "TooManyRequestsException", message: "Too many requests" },
     error: { status: 500, type: "InternalServiceErrorException", message: "Internal server error" },
   },
-  push: ofSns,
-  sms: ofSns,
+  push: snsErrors,
+  sms: snsErrors,
   connections: {
     throttling: { status: 429, type: "LimitExceededException", message: "Too many requests" },
     error: { status: 500, type: "InternalServerException", message: "Internal server error" },
@@ -121,7 +119,7 @@ const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>
 };
 
 const json = ({ type, message }: Refusal): string => JSON.stringify({ __type: type, message });
-/** SNS speaks AWS's older protocol. */
+/** SNS uses AWS's older XML protocol. */
 const xml = ({ type, message }: Refusal): string =>
   `<ErrorResponse><Error><Code>${type}</Code><Message>${message}</Message></Error></ErrorResponse>`;
 
@@ -129,7 +127,7 @@ const refuse = (dependency: Dependency, refusal: Refusal) => ({
   response: {
     statusCode: refusal.status,
     headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-errortype": refusal.type },
-    body: Readable.from([Buffer.from(refusals[dependency] === ofSns ? xml(refusal) : json(refusal))]),
+    body: Readable.from([Buffer.from(refusals[dependency] === snsErrors ? xml(refusal) : json(refusal))]),
   },
 });
 
@@ -138,9 +136,7 @@ function discard(response: unknown): void {
   if (body instanceof Readable) body.resume();
 }
 
-/**
- * Puts the faults of a dependency into an SDK client's request handler; without faults it changes nothing.
- */
+/** Wraps an SDK client's request handler with the faults of a dependency. */
 export function withFaults<H extends RequestHandler>(
   faults: Faults,
   dependency: Exclude<Dependency, "psp" | "queue-delivery" | "stream-delivery">,
@@ -154,8 +150,7 @@ export function withFaults<H extends RequestHandler>(
     if (refusal && faults.strikes(dependency, "error")) return refuse(dependency, refusal.error);
     const answered = await inner.handle(request, options);
     if (!faults.strikes(dependency, "lost-response")) return answered;
-    // The service has done its work; its client will never know. Unread, the answer would keep its connection
-    // for good.
+    // The service has executed the request; only its client does not know. An unread response would block its connection.
     discard(answered.response);
     throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
   });
@@ -179,12 +174,12 @@ function stripeRefusal(kind: keyof typeof stripeRefusals): Response {
   return Response.json({ error }, { status, headers: { "request-id": "req_fault" } });
 }
 
-/** The same for the payment provider, whose SDK speaks through `fetch`. */
+/** Wraps the `fetch` of the payment provider's SDK with its faults. */
 export const fetchWithFaults =
   (faults: Faults, inner: typeof fetch = fetch): typeof fetch =>
   async (input, init) => {
     const slow = faults.strikes("psp", "latency");
-    // The caller's patience counts: what is still to come when it ends is not sent.
+    // The caller's timeout applies: a request that is still delayed when it ends is not sent.
     if (slow)
       await sleep(
         slow.latencyMs ?? DEFAULT_LATENCY_MS,

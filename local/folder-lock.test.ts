@@ -23,7 +23,7 @@ onLinux("a folder is one runtime's at a time, and free again once it is given ba
   (await lockFolder(folder))();
 });
 
-/** Copies this process again and again, each time for the instant before the copy becomes a program. */
+/** Repeatedly forks this process, each time for the instant before the fork executes its program. */
 const FORKS = `
   const { spawn } = require("node:child_process");
   const { parentPort } = require("node:worker_threads");
@@ -36,7 +36,7 @@ onLinux(
   async () => {
     const worker = new Worker(FORKS, { eval: true });
     await new Promise((resolve) => worker.once("message", resolve));
-    // Without another try about one in ten is refused.
+    // Without the retry, about one in ten would be rejected.
     try {
       for (let times = 0; times < 5_000; times++) (await lockFolder(folder))();
     } finally {

@@ -11,9 +11,9 @@ export class DataInUse extends Error {
   override readonly name = "DataInUse";
 }
 
-/** How long and how often to retry a held lock, in milliseconds. */
-const HELD_AT_MOST_MS = 500;
-const AGAIN_AFTER_MS = 10;
+/** How long a held lock is retried, and the interval, in milliseconds. */
+const MAX_WAIT_MS = 500;
+const RETRY_DELAY_MS = 10;
 
 /**
  * Locks a folder for this process. The lock is an abstract socket, which ends with its process; only Linux has those, so
@@ -25,12 +25,11 @@ const AGAIN_AFTER_MS = 10;
 export async function lockFolder(folder: string): Promise<() => void> {
   if (process.platform !== "linux") return () => undefined;
   const name = createHash("sha256").update(realpathSync(folder)).digest("hex");
-  for (let waitedMs = 0; ; waitedMs += AGAIN_AFTER_MS) {
+  for (let waitedMs = 0; ; waitedMs += RETRY_DELAY_MS) {
     const release = await listenOn(`\0svc-${name}`);
     if (release) return release;
-    if (waitedMs >= HELD_AT_MOST_MS)
-      throw new DataInUse(`another runtime is starting or running on ${folder}`);
-    await sleep(AGAIN_AFTER_MS);
+    if (waitedMs >= MAX_WAIT_MS) throw new DataInUse(`another runtime is starting or running on ${folder}`);
+    await sleep(RETRY_DELAY_MS);
   }
 }
 
@@ -53,13 +52,13 @@ class OtherForm extends Error {
   override readonly name = "OtherForm";
 }
 
-const kept = z.object({ form: z.int() });
+const formFile = z.object({ form: z.int() });
 
 /** Records the format of new data and rejects data of another format. @throws OtherForm */
 export function checkForm(data: string): void {
   const path = join(data, "form.json");
   const isNew = !existsSync(join(data, "secrets.json"));
-  const { form } = readJson(path, kept) ?? { form: isNew ? FORM : 1 };
+  const { form } = readJson(path, formFile) ?? { form: isNew ? FORM : 1 };
   if (form !== FORM)
     throw new OtherForm(
       `${data} was written by another version of svc, in a format that this one does not read`,

@@ -9,19 +9,18 @@ import { argumentsOf, refuse, say, write } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
- * `npm run follow -- [--stage NAME] ID`: the trail of one user, payment, hold, withdrawal or whatever else has an id:
- * which records there are of it, in which state, when they changed, and which other ids they name, to go on with.
- * No name, address, number or amount is shown.
+ * `npm run follow -- [--stage NAME] ID`: the trail of a user, payment, hold, withdrawal or anything else with an id: its
+ * records, their states and times, and the other ids that they name. Names, addresses, numbers and amounts are not shown.
  */
 
 const usage = `npm run follow -- [--stage NAME] ID [--entity NAME]
-  ID             as it stands in a log, an answer, or the provider's dashboard: usr_…, txn_…, pay_…, wdr_…, pi_…
-  --entity NAME  the records of this kind alone (docs/TABLE.md names them), up to 100 of them`;
+  ID             as in a log, a response, or the provider's dashboard: usr_…, txn_…, pay_…, wdr_…, pi_…
+  --entity NAME  only records of this kind (docs/TABLE.md names them), up to 100 of them`;
 
 const { values, positionals } = argumentsOf({ ...tableOptions, entity: { type: "string" } }, { usage });
 const [id, ...more] = positionals;
 if (id === undefined || more.length > 0 || !isId(id))
-  refuse(id === undefined ? "Name an id." : `"${positionals.join(" ")}" is no id.`, { usage });
+  refuse(id === undefined ? "Name an id." : `"${positionals.join(" ")}" is not an id.`, { usage });
 const all = await entities();
 const kind = values.entity;
 if (kind !== undefined && !all.some(({ name }) => name === kind))
@@ -30,12 +29,12 @@ if (kind !== undefined && !all.some(({ name }) => name === kind))
       all.map(({ name }) => name),
       kind,
       5,
-    )}. docs/TABLE.md names all; without --entity you see which there are of an id.`,
+    )}. docs/TABLE.md names all; without --entity the kinds under an id are listed.`,
     { usage },
   );
 await openTable(values, { call: "follow", to: "follow it in" });
 
-/** So many of a kind are shown unless one kind is asked for, and so many items of a partition are read. */
+/** How many records of a kind are shown, how many of a single requested kind, and how many items of a partition are read. */
 const [SHOWN, ALL, READ] = [5, 100, 1000];
 
 const found = await pMap(
@@ -51,7 +50,7 @@ const found = await pMap(
   { concurrency: 8 },
 );
 
-/** What an item shows of itself, in a line. */
+/** Formats the outline of an item as a line. */
 function lineOf(item: Table.Item): string {
   const { pk: _, sk, ...fields } = item;
   const shown = Object.entries(outline(fields) as object).filter(
@@ -68,7 +67,7 @@ for (const [name, items] of [...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   for (const item of shown) write(lineOf(item));
 }
 if (kinds.size === 0) {
-  say(`Nothing is kept under ${id}. A record inside of a user's partition is found by following the user.`);
+  say(`No records under ${id}. A record inside a user's partition is found by following the user.`);
   process.exitCode = 1;
 } else if (kind !== undefined && !kinds.has(kind)) {
   say(`Under ${id} there is no ${kind}. There are: ${[...kinds.keys()].toSorted().join(", ")}.`);

@@ -16,14 +16,14 @@ const all = async () => {
   return items;
 };
 
-/** As every start does before. */
+/** As at every start. */
 const issued = () => beforeAll(() => Supply.issue("live"));
 
 describe("on an empty table", () => {
   withDatabase();
   issued();
 
-  test("every pair gets liquidity at the prices of the feed", async () => {
+  test("adds liquidity to every pair at the feed's prices", async () => {
     for (const { reserve0 } of await Market.list("live")) expect(reserve0).toBe(0n);
     await seedLiquidity();
     const prices = await Prices.snapshot();
@@ -36,18 +36,18 @@ describe("on an empty table", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  test("once: seeding again changes nothing", async () => {
+  test("changes nothing when seeded again", async () => {
     const before = await all();
     await seedLiquidity();
     expect(await all()).toEqual(before);
   });
 });
 
-describe("where a pair has liquidity already", () => {
+describe("if a pair has liquidity already", () => {
   withDatabase();
   issued();
 
-  test("it is left as it is, and the others are filled", async () => {
+  test("leaves it unchanged, and fills the others", async () => {
     await liquid("USDC-USD", "10", "20");
     await seedLiquidity();
     for (const { pair, reserve0, reserve1 } of await Market.list("live")) {
@@ -58,11 +58,11 @@ describe("where a pair has liquidity already", () => {
   });
 });
 
-describe("where the price of a token is not known", () => {
+describe("if the price of a token is unknown", () => {
   withDatabase();
   afterEach(() => vi.restoreAllMocks());
 
-  test("nothing is seeded, and the token is named", async () => {
+  test("seeds nothing and names the token", async () => {
     const prices = new Map(await Prices.snapshot());
     prices.delete("ETH");
     vi.spyOn(Prices, "snapshot").mockResolvedValue(prices);

@@ -33,14 +33,14 @@ export async function grant(
   });
 }
 
-/** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
+/** Liquidity of the demo: a market maker of our own adds some to every pair, like any provider. */
 
-/** What each side of a new pool is worth. */
+/** The value of each side of a new pool. */
 const SIDE_USD = 2_000_000;
-/** No amount is finer than a satoshi, so that it reads well. */
+/** Amounts have at most a satoshi's decimals, to be readable. */
 const DECIMALS = 8;
 
-/** An owner of wallets and no more: there is no user of this id, so nobody can sign in as it. */
+/** An owner of wallets without a user, so that nobody can sign in. */
 const account: Account = {
   userId: `usr_${"maker".padStart(26, "0")}`,
   securityStamp: "maker",
@@ -52,10 +52,7 @@ const account: Account = {
 
 const maker: UserActor = webActor(account, "ses_seed");
 
-/**
- * Gives every pair that is empty liquidity at the prices of now; nothing where every pair has
- * some.
- */
+/** Adds liquidity to every empty pair, at current prices. */
 export async function seedLiquidity(): Promise<void> {
   const { pools } = await readExchange(maker.mode);
   const empty = pairs.filter(({ id }) => pools.get(id)?.state.totalSupply === 0n);
@@ -63,21 +60,21 @@ export async function seedLiquidity(): Promise<void> {
   const prices = await Prices.snapshot();
   const amount = ({ symbol, decimals }: Token): string => {
     const price = prices.get(symbol);
-    if (!price) throw new Error(`no price of ${symbol} is known: its pools cannot be seeded`);
+    if (!price) throw new Error(`the price of ${symbol} is unknown: its pools cannot be seeded`);
     return new Decimal(SIDE_USD)
       .div(price.usd)
       .toDecimalPlaces(Math.min(decimals, DECIMALS), Decimal.ROUND_DOWN)
       .toFixed();
   };
   await fund(maker, needed(empty, amount));
-  // One after the other: they all take from the same few wallets.
+  // In sequence, because all take from the same wallets.
   for (const { id, token0, token1 } of empty) {
     const amounts = { amount0: amount(token0), amount1: amount(token1) };
     await addLiquidity(maker, { pairId: id, ...amounts, slippage: "0" });
   }
 }
 
-/** What the pairs take of each token together, in base units. */
+/** Returns the total amount of each token for the pairs, in base units. */
 function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<Token, bigint> {
   const sums = new Map<Token, bigint>();
   for (const token of empty.flatMap(({ token0, token1 }) => [token0, token1]))
@@ -85,7 +82,7 @@ function needed(empty: readonly Pair[], amount: (token: Token) => string): Map<T
   return sums;
 }
 
-/** Brings in what the maker's wallets lack, as one deposit. */
+/** Deposits the amounts that the maker's wallets lack, in one entry. */
 async function fund(maker: UserActor, amounts: ReadonlyMap<Token, bigint>): Promise<void> {
   const wallets = await owned(maker);
   const lacking = [...amounts].map(([{ symbol }, wanted]) => {

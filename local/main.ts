@@ -8,20 +8,19 @@ import { problemsOf } from "../contract/settings.ts";
 import { logLevel, print, redirectOutput } from "./log.ts";
 
 /**
- * Gives memory back. V8 collects when it needs room, so after a rush, or after the demo's history was made, a
- * process that has nothing to do would keep all that it ever took. Where it has been at rest for a while,
- * everything is collected once.
+ * Returns memory to the system. V8 collects only when it needs room, so an idle process would retain its peak after a rush or
+ * after creating the demo's history. After a while at rest, everything is collected once.
  */
 
-/** How often is looked, and under which share of one processor the process is at rest. */
+/** The interval of checks, and the share of a processor below which the process is at rest. */
 const LOOK_EVERY_MS = 10_000;
 const AT_REST = 0.1;
 
-/** Less than this is not worth it, in bytes taken since it was last collected. */
+/** The minimum growth since the last collection, in bytes. */
 const WORTH_BYTES = 32 * 1024 * 1024;
 
-/** @returns ends it */
-export function startGivingBack(): () => void {
+/** @returns a function that stops it */
+export function startMemoryRelease(): () => void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: { type: "major"; flavor: "last-resort" }) => void;
   let left = 0;
@@ -39,39 +38,39 @@ export function startGivingBack(): () => void {
   return () => clearInterval(timer);
 }
 
-/** `npm start`: the platform on this machine, until Ctrl-C or SIGTERM. */
+/** `npm start`: runs the local platform until Ctrl-C or SIGTERM. */
 
 const DEFAULT_PORT = 3000;
 
-/** How long the parts may take to end before the process does, in milliseconds. */
+/** How long the parts may take to stop before the process ends, in milliseconds. */
 const END_WITHIN_MS = 15_000;
 
-/** Ends the process with what went wrong, in words. */
+/** Ends the process with an explanation of the error. */
 function giveUp(error: unknown, port: number, data: string): never {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const name = error instanceof Error ? error.name : "";
   const message = error instanceof Error ? error.message : String(error);
   if (code === "EADDRINUSE")
-    print(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
+    print(`Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
   else if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    print(`HOST=${process.env["HOST"]} is no address of this machine.`);
+    print(`HOST=${process.env["HOST"]} is not an address of this machine.`);
   else if (code === "ENOSPC")
-    print(`The disk is full. Free some space and start again: ${data} has all that was acknowledged.`);
+    print(`The disk is full. Free some space and start again: ${data} has everything that was acknowledged.`);
   else if (name === "DataInUse")
     print(`Not started: ${message}. Stop it, or give this one its own data: LOCAL_DATA=.local-2 npm start`);
   else if (name === "OtherForm")
-    print(`Not started: ${message}. Delete it, or begin beside it: LOCAL_DATA=.local-2 npm start`);
+    print(`Not started: ${message}. Delete it, or use another folder: LOCAL_DATA=.local-2 npm start`);
   else if (name === "EmptyDatabase")
-    print(`Not started: ${message}. Put your copy back, or delete ${data} to begin anew.`);
+    print(`Not started: ${message}. Restore your copy, or delete ${data} to start over.`);
   else print(error instanceof Error ? `Not started: ${error.stack}` : message);
   process.exit(1);
 }
 
-/** The folder of the data, made unless it is there. */
+/** Returns the data folder, and creates it if necessary. */
 function dataFolder(): string {
   const data = resolve(process.env["LOCAL_DATA"] || ".local");
   try {
-    // The log and whatever else is made from here on, too.
+    // Also for the log and other files.
     process.umask(0o077);
     privateFolder(data);
     accessSync(data, constants.W_OK);
@@ -82,7 +81,7 @@ function dataFolder(): string {
   }
 }
 
-/** Holds the environment against the schema of all settings, before anything reads it. */
+/** Validates the environment before anything reads it. */
 function checkSettings(): void {
   if (existsSync(".env")) process.loadEnvFile();
   const problems = problemsOf(process.env);
@@ -100,28 +99,28 @@ async function main(): Promise<void> {
   const demo = (process.env["LOCAL_DEMO"] || "on") === "on";
   process.on("uncaughtException", (error) => giveUp(error, port, data));
   redirectOutput(data, level);
-  // A third of the time to start is reading code; from the second start on it is read compiled.
+  // Reading code is a third of the start's time; from the second start on it is read compiled.
   enableCompileCache(join(data, "compile-cache"));
   try {
-    // After the variables: some modules read theirs when they are loaded.
+    // After the variables are set: some modules read theirs when they are loaded.
     const [{ start }, { banner }] = await Promise.all([import("./runtime.ts"), import("./banner.ts")]);
     const host = process.env["HOST"] || "127.0.0.1";
     const logRequests = level !== "quiet";
-    startGivingBack();
+    startMemoryRelease();
     const runtime = await start({ port, host, data, demo, logRequests, report: print });
 
     let ending = false;
     const end = () => {
       if (ending) process.exit(1);
       ending = true;
-      print("Stopping; once more to stop at once.");
+      print("Stopping. Press again to stop immediately.");
       setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
       runtime.stop().then(
         () => process.exit(0),
         (error: unknown) => giveUp(error, port, data),
       );
     };
-    // A promise that nobody looks after ends a Lambda's invocation, not the platform.
+    // An unhandled rejection ends a Lambda's invocation, but not this platform.
     process.on("unhandledRejection", (error) => {
       print(`unhandled: ${error instanceof Error ? error.stack : error}`);
     });

@@ -5,12 +5,12 @@ import { withPlatform } from "../tests/support/platform.ts";
 
 const platform = withPlatform({ consumers: [], seeded: false });
 
-/** A file of the platform's results. */
+/** A result file of the platform. */
 const at = (key: string) => ({ bucket: "results", key }) as const;
 
 const body = Buffer.from("date,amount\n2026-11-21,12.50\n");
 
-test("a file is read by its link, under its name, and by nothing else", async () => {
+test("reads a file only with its link, under its name", async () => {
   await Objects.put(at("jobs/a b/ü.csv"), body, "text/csv");
   const link = await Objects.link(at("jobs/a b/ü.csv"), 300, "statement.csv");
   const answer = await fetch(link);
@@ -27,7 +27,7 @@ test("a file is read by its link, under its name, and by nothing else", async ()
   for (const url of [bare, forged.href, longer.href, other]) expect((await fetch(url)).status).toBe(403);
 });
 
-test("a link works as long as it says, by the platform's clock", async () => {
+test("accepts a link until it expires by the platform's clock", async () => {
   await Objects.put(at("jobs/x"), body, "text/csv");
   const link = await Objects.link(at("jobs/x"), 600, "x.csv");
   await platform.advance(500);
@@ -37,7 +37,7 @@ test("a link works as long as it says, by the platform's clock", async () => {
   expect(Clock.offset()).toBe(601_000);
 });
 
-test("a request that makes no sense is refused, and the next one is answered", async () => {
+test("rejects an invalid request, and answers the next one", async () => {
   await Objects.put(at("jobs/z"), body, "text/csv");
   const link = await Objects.link(at("jobs/z"), 60, "z.csv");
   const statusOf = async (url: string) => (await fetch(url)).status;
@@ -56,7 +56,7 @@ test("a request that makes no sense is refused, and the next one is answered", a
   expect(await statusOf(link)).toBe(200);
 });
 
-test("what was deleted is gone, and the name of a file may hold nothing that a header could be broken with", async () => {
+test("does not find a deleted file, and rejects file names that could break a header", async () => {
   await Objects.put(at("jobs/y"), body, "text/csv");
   const link = await Objects.link(at("jobs/y"), 60, "y.csv");
   await Objects.remove(at("jobs/y"));

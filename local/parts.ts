@@ -26,19 +26,16 @@ import { tableName } from "./environment.ts";
 import { type Faults, fetchWithFaults, withFaults } from "./faults.ts";
 import { withRights } from "./rights.ts";
 
-/**
- * The parts of the runtime that take a few lines to start. Each enters its end in `cleanup`, which runs last
- * first.
- */
+/** The parts of the runtime that take a few lines to start. Each registers its end in `cleanup`, which runs in reverse order. */
 
-/** The handler that a file of the project exports. */
+/** Loads the handler of a file. */
 export async function loadHandler(file: string): Promise<Handler> {
   const module: { handler?: Handler } = await import(new URL(`../${file}`, import.meta.url).href);
   if (!module.handler) throw new TypeError(`${file} exports no handler`);
   return module.handler;
 }
 
-/** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
+/** Configures core's clients with the faults. The variables with the endpoints must be set before. */
 export function configureClients(
   faults: Faults,
   { connections, push, sms }: Readonly<Record<"connections" | "push" | "sms", RequestHandler>>,
@@ -82,10 +79,10 @@ export function configureClients(
   });
 }
 
-/** What the platform keeps as soon as it has run. */
+/** A file that exists as soon as the platform has run. */
 export const SCHEDULES_FILE = "schedules.json";
 
-/** The platform has run on this data, and its table is empty: to begin anew would lose money in silence. */
+/** The platform has run on this data, but its table is empty: starting over would lose money silently. */
 export class EmptyDatabase extends Error {
   override readonly name = "EmptyDatabase";
 }
@@ -95,7 +92,7 @@ const isEmptied = (path: string, sign: string): boolean =>
 
 /**
  * Starts the database and creates the table.
- * @param data LOCAL_DATA; undefined: in memory
+ * @param data LOCAL_DATA. Undefined for memory.
  * @throws EmptyDatabase
  */
 export async function startDatabase(
@@ -135,10 +132,7 @@ export interface Pollers {
   stop(): Promise<void>;
 }
 
-/**
- * A poller for each consumer of a queue. They speak to the queue past the faults: in AWS they are Lambda's
- * own.
- */
+/** Starts a poller for each consumer of a queue. Their requests bypass the faults: in AWS they belong to Lambda. */
 export function startPollers({
   consumers,
   queues,
@@ -174,8 +168,8 @@ export function startPollers({
 }
 
 /**
- * A stream for each consumer of the table's changes.
- * @param data LOCAL_DATA, where they note what is not told yet; undefined: in memory
+ * Starts a stream for each consumer of the table's changes.
+ * @param data LOCAL_DATA, for undelivered changes. Undefined for memory.
  */
 export const startStreams = (
   { consumers, faults, precedence, load, ran, report }: Omit<PollerInput, "queues">,
@@ -197,7 +191,7 @@ export const startStreams = (
     });
   });
 
-/** The pollers of now; a reset stops them and starts others. */
+/** The current pollers. A reset replaces them. */
 export interface Polling {
   readonly pollers: Pollers["list"];
   stop(): Promise<void>;

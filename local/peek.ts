@@ -4,8 +4,8 @@ import { argumentsOf, open, stageOption, write } from "./operator/target.ts";
 import { columns } from "./operator/words.ts";
 
 /**
- * `npm run peek [-- --stage NAME]`: how full each queue is, and its dead letters. What dead letters are about shows
- * `npm run redrive -- <queue> --dry-run`. Nothing is received, so nothing is counted as tried.
+ * `npm run peek [-- --stage NAME]`: counts the messages of each queue and its dead letters. `npm run redrive -- <queue> --dry-run`
+ * shows the kinds of dead letters. Nothing is received, so no receive is counted.
  */
 
 const usage = "npm run peek -- [--stage NAME]";
@@ -33,5 +33,5 @@ const rows = await Promise.all(
     return [name, ...own, dead];
   }),
 );
-write(columns([["queue", "waiting", "in work", "delayed", "dead letters"], ...rows]));
+write(columns([["queue", "waiting", "in flight", "delayed", "dead letters"], ...rows]));
 client.destroy();

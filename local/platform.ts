@@ -41,20 +41,20 @@ import {
 import { startProviders } from "./providers.ts";
 import { demoKey, seedDemo, seedOf } from "./seed.ts";
 
-/** Everything behind the gateway: database, queues, providers, schedules, and what keeps them together. */
+/** Everything behind the gateway: database, queues, providers, schedules, and their lifecycle. */
 
 export interface PlatformOptions {
   readonly data: string | undefined;
-  /** How browsers reach the gateway, and its address. */
+  /** The gateway's address for browsers, and its own address. */
   readonly publicUrl: string;
   readonly gateway: string;
   readonly providers: boolean;
   readonly seeded: boolean;
-  /** Whether an account with a history is made beside the platform. */
+  /** Whether to create an account with a history. */
   readonly demo: boolean;
   readonly consumers: readonly ConsumerSpec[];
   readonly sockets: LocalSockets;
-  /** Answers the SDK client that sends to the WebSockets. */
+  /** Handles the requests of the SDK client that sends to the WebSockets. */
   readonly connections: RequestHandler;
   readonly precedence: Precedence;
   readonly load: (file: string) => Promise<Handler>;
@@ -69,15 +69,15 @@ export interface Platform {
   readonly githubUrl: string | undefined;
   readonly googleUrl: string | undefined;
   readonly isDatabaseUp: () => boolean;
-  /** Where the payment provider's double is; undefined with a real key. */
+  /** The address of the payment provider's double. Undefined with a real key. */
   readonly pspUrl: string | undefined;
-  /** Answers orders to the bank's double; undefined with a real bank. */
+  /** Handles the requests to the bank's double. Undefined with a real bank. */
   readonly bank: Intercept | undefined;
 }
 
 const schedulesFile = z.object({ ranUntilMs: z.int() });
 
-/** The schedules go on where they were: what came due while nothing ran, runs now. */
+/** Starts the schedules from their stored progress. Functions that became due in the meantime run now. */
 function startSchedules(
   { data, consumers, load, report }: PlatformOptions,
   ran: (id: string) => void,
@@ -94,7 +94,7 @@ function startSchedules(
     ran,
     report,
     ranUntilMs: (path && readJson(path, schedulesFile)?.ranUntilMs) || Clock.nowMs(),
-    keep: (ranUntilMs) => {
+    storeProgress: (ranUntilMs) => {
       if (path) writeJson(path, { ranUntilMs });
     },
   });
@@ -134,7 +134,7 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
       ...(options.seeded && !process.env["DEMO_API_KEY"] && { DEMO_API_KEY: demoKey }),
     }),
   );
-  // A secret that the user has set is a real provider's.
+  // A secret that the user has set belongs to a real provider.
   const ownSecret = (name: string) => (process.env[name] === secrets[name] ? (secrets[name] ?? "") : "");
   const seed = seedOf(
     { psp: ownSecret("STRIPE_WEBHOOK_SECRET"), bank: ownSecret("BANK_WEBHOOK_SECRET") },
@@ -175,7 +175,7 @@ function startBankDouble(
   });
 }
 
-/** The parts that the clock and a reset reach. */
+/** The parts that the clock and a reset affect. */
 interface Parts extends Awaited<ReturnType<typeof startBackends>> {
   readonly options: PlatformOptions;
   readonly clock: LocalClock;
@@ -188,22 +188,24 @@ interface Parts extends Awaited<ReturnType<typeof startBackends>> {
   readonly polling: Polling;
   readonly streams: readonly Stream[];
   readonly demo: Demo;
-  /** How often each consumer ran since the last drain. */
+  /** The runs of each consumer since the last drain. */
   readonly runs: Map<string, number>;
 }
 
-/** Lets everything that lives by the clock follow it. */
+/** Applies a clock change to all parts. */
 async function clockMoved({ options, queues, psp, bank, expiry, scheduler }: Parts): Promise<void> {
   await queues.clockMoved();
   await psp?.clockMoved();
   await bank?.clockMoved();
-  // Before expired items are deleted: the end of a connection reads what it left in the table.
+  // Before expired items are deleted, because the end of a connection reads its items.
   await options.sockets.clockMoved();
-  await expiry.now().catch((error: unknown) => options.report(`expired items were not deleted: ${error}`));
+  await expiry
+    .now()
+    .catch((error: unknown) => options.report(`expiry: sweep failed, will be retried: ${error}`));
   scheduler.tick();
 }
 
-/** Empties everything, and seeds it again. */
+/** Deletes all data and seeds it again. */
 async function reset(parts: Parts): Promise<void> {
   const { options, clock, mail, push, sms, faults, database, queues, psp, bank } = parts;
   const { scheduler, polling, runs, demo } = parts;
@@ -213,7 +215,7 @@ async function reset(parts: Parts): Promise<void> {
   await polling.stop();
   await scheduler.rest();
   await scheduler.settled(5000);
-  // First: what a request in flight still writes must not be dated years ahead.
+  // First, so that writes of requests in flight are not dated years ahead.
   clock.reset();
   await queues.clockMoved();
   await psp?.clear();
@@ -247,7 +249,7 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
   const streams: Stream[] = [];
   const handlers = { connections, push: push.handler, sms: sms.handler };
   configureClients(faults, handlers, () => streams, cleanup);
-  // Before the first write: what is written while nobody takes notes would be in no feed.
+  // Before the first write, which would otherwise be missing in the streams.
   streams.push(...startStreams({ consumers, faults, precedence, load, ran, report }, data));
   cleanup.defer(async () => void (await Promise.all(streams.map((stream) => stream.stop()))));
   if (options.seeded) await seedDemo();
@@ -267,7 +269,7 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
   return { options, ...backends, clock, ...sinks, faults, expiry, scheduler, polling, streams, demo, runs };
 }
 
-/** Starts it all; what was started is entered in `cleanup`, also when a later part fails. */
+/** Starts everything. Started parts are registered in `cleanup`, even if a later one fails. */
 export async function startPlatform(
   options: PlatformOptions,
   cleanup: AsyncDisposableStack,

@@ -5,7 +5,7 @@ import { openObjectStore } from "@svc/local-aws/s3/store";
 import { expect, it } from "vitest";
 import { start } from "./runtime.ts";
 
-it("what the platform keeps on this machine, secrets among it, is its owner's alone", async () => {
+it("stores all local data, including secrets, readable only by its owner", async () => {
   const data = mkdtempSync(join(tmpdir(), "svc-private-"));
   const runtime = await start({ data, providers: false, consumers: [] });
   try {
@@ -14,9 +14,9 @@ it("what the platform keeps on this machine, secrets among it, is its owner's al
       writtenMs: 0,
       body: Buffer.from("x"),
     });
-    const kept = [".", ...readdirSync(data, { recursive: true, encoding: "utf8" })];
-    expect(kept).toEqual(expect.arrayContaining(["table.sqlite", "runtime.json"]));
-    const open = kept.filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0);
+    const paths = [".", ...readdirSync(data, { recursive: true, encoding: "utf8" })];
+    expect(paths).toEqual(expect.arrayContaining(["table.sqlite", "runtime.json"]));
+    const open = paths.filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0);
     expect(open).toEqual([]);
   } finally {
     await runtime.stop();

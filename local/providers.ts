@@ -1,9 +1,6 @@
 import { freePort } from "@svc/local-aws/dynamodb/process";
 
-/**
- * Doubles of the identity providers: GitHub (OAuth 2.0) and Google (OpenID Connect), with demo people to sign
- * in as.
- */
+/** Doubles of the identity providers GitHub (OAuth 2.0) and Google (OpenID Connect), with demo users. */
 
 export interface Providers {
   readonly githubUrl: string;
@@ -33,7 +30,7 @@ export const demoPeople = {
 
 /** Starts both on free ports of loopback. */
 export async function startProviders(clients: ProviderClients): Promise<Providers> {
-  // A port is free as long as nobody takes it: so it is looked for last.
+  // Ports are chosen as late as possible, because another process could take them.
   const { createEmulator } = await import("emulate");
   const [githubPort, googlePort] = await Promise.all([freePort(), freePort()]);
   const callback = (provider: string) => [`${clients.publicUrl}/api/auth/callback/${provider}`];

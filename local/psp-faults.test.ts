@@ -21,15 +21,15 @@ beforeEach(async () => {
 });
 afterAll(() => Psp.configure({}));
 
-/** One try, so that a test knows how often the provider was called. */
+/** One attempt, so that a test knows the number of calls. */
 const create = (idempotencyKey = "k", maxNetworkRetries = 0) =>
   Psp.call((stripe) => stripe.customers.create({ name: "Ada" }, { idempotencyKey, maxNetworkRetries }));
 
-test("without faults nothing is different", async () => {
+test("changes nothing without faults", async () => {
   expect(await create()).toMatchObject({ name: "Ada" });
 });
 
-describe("a fault looks to core as the real one does", () => {
+describe("an injected fault", () => {
   test.each(["throttling", "error"] as const)(
     "%s is the provider's failure, and does nothing",
     async (kind) => {
@@ -41,7 +41,7 @@ describe("a fault looks to core as the real one does", () => {
     },
   );
 
-  test("a lost response comes after the work is done, and the retry finds it by its key", async () => {
+  test("executes the request before its response is lost, and the retry finds it by its key", async () => {
     faults.set({ dependency: "psp", kind: "lost-response", rate: 1 });
     await expect(create()).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
     expect(psp.events).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("a fault looks to core as the real one does", () => {
     expect(psp.events).toMatchObject([{ data: { object: { id } } }]);
   });
 
-  test("the SDK gets over one that strikes once", async () => {
+  test("is handled by the SDK's retry if it strikes once", async () => {
     let strikes = 1;
     const once = createFaults(() => (strikes-- > 0 ? 0 : 1));
     once.set({ dependency: "psp", kind: "error", rate: 0.5 });
@@ -59,7 +59,7 @@ describe("a fault looks to core as the real one does", () => {
     Psp.configure({ fetch: fetchWithFaults(faults) });
   });
 
-  test("latency beyond the caller's patience sends nothing", async () => {
+  test("sends nothing if the latency exceeds the caller's timeout", async () => {
     Psp.configure({ fetch: fetchWithFaults(faults) });
     faults.set({ dependency: "psp", kind: "latency", rate: 1, latencyMs: 60_000 });
     const slow = Psp.call((stripe) => stripe.customers.create({}, { maxNetworkRetries: 0, timeout: 50 }));

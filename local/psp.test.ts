@@ -5,7 +5,7 @@ import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { confirm, stripeOf } from "../tests/support/psp.ts";
 
-/** The double within the platform: its webhooks come in by the door that Stripe's come in by. */
+/** The double within the platform, whose webhooks arrive at the same endpoint as Stripe's. */
 
 const needed = ["inbound.process-psp", "outbox.sweep"];
 const platform = withPlatform({
@@ -15,7 +15,7 @@ const platform = withPlatform({
 
 const stripe = () => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
 
-/** The events of the provider that the platform has, and what became of them. */
+/** Returns the platform's provider events and their states. */
 async function received(): Promise<{ type: string; done: boolean }[]> {
   const found: { type: string; done: boolean }[] = [];
   for await (const item of Table.scan())
@@ -24,7 +24,7 @@ async function received(): Promise<{ type: string; done: boolean }[]> {
   return found.sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-test("what happens at the provider is known to the platform once it has drained", async () => {
+test("knows all changes at the provider after a drain", async () => {
   const { id } = await stripe().paymentIntents.create({
     amount: 1000,
     currency: "eur",
@@ -39,7 +39,7 @@ test("what happens at the provider is known to the platform once it has drained"
   ]);
 });
 
-test("a clock that is moved moves the provider's, too", async () => {
+test("moves the provider's clock with its own", async () => {
   const { id } = await stripe().paymentIntents.create({
     amount: 1000,
     currency: "eur",
@@ -54,7 +54,7 @@ test("a clock that is moved moves the provider's, too", async () => {
   expect((await received()).map(({ type }) => type)).toContain("payment_intent.canceled");
 });
 
-test("a reset platform's provider knows nothing", async () => {
+test("deletes the provider's data at a reset", async () => {
   const { id } = await stripe().customers.create();
   await platform.reset();
   await expect(stripe().customers.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });

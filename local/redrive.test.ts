@@ -15,7 +15,7 @@ import { startQueues } from "./aws.ts";
 import { createFaults } from "./faults.ts";
 import { look, redrive } from "./redriving.ts";
 
-/** What failed for good comes back to its queue when a person says so. On the real local queues. */
+/** Returns failed messages to their queue. Uses the real local queues. */
 
 const QUEUE = "psp-events";
 const folder = mkdtempSync(join(tmpdir(), "redrive-"));
@@ -68,9 +68,9 @@ async function jump(seconds: number): Promise<void> {
   await queues.clockMoved();
 }
 
-/** A consumer that fails on what is poison to it, until it is mended. */
+/** Creates a consumer that fails on poison messages until it is fixed. */
 function consume() {
-  const consumer = { mended: false, tried: 0, done: [] as string[] };
+  const consumer = { isFixed: false, tried: 0, done: [] as string[] };
   poller = startPoller({
     consumer: { id: "inbound.process-psp", batchSize: 10 },
     queue: QUEUE,
@@ -78,7 +78,7 @@ function consume() {
     client,
     load: async () => (event) => {
       const { Records } = event as SQSEvent;
-      const failed = Records.filter(({ body }) => body.startsWith("poison") && !consumer.mended);
+      const failed = Records.filter(({ body }) => body.startsWith("poison") && !consumer.isFixed);
       consumer.tried += failed.length;
       consumer.done.push(
         ...Records.filter((one) => !failed.includes(one)).map(
@@ -94,12 +94,12 @@ function consume() {
   return consumer;
 }
 
-/** Runs the command as a person would. */
+/** Runs the command. */
 const command = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, ["local/redrive.ts", ...args], {
     env: {
       ...process.env,
-      // Most of what a command costs is reading its modules: the first leaves them compiled to the others.
+      // Most of a command's time is reading modules: the first run compiles them for the others.
       NODE_COMPILE_CACHE: join(folder, "compiled"),
       LOCAL_DATA: folder,
       AWS_ENDPOINT_URL: aws.url,
@@ -111,7 +111,7 @@ const command = (...args: readonly string[]) =>
   });
 
 describe("npm run redrive", () => {
-  test("poison goes to the dead letters; once its consumer is mended, the command brings it back and it is done", async () => {
+  test("returns a poison message after its consumer was fixed, which then processes it", async () => {
     const consumer = consume();
     await send(to(), "poison");
     await send(to(), "sound");
@@ -125,7 +125,7 @@ describe("npm run redrive", () => {
     await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
     expect(consumer.done).toEqual(["sound of test"]);
 
-    consumer.mended = true;
+    consumer.isFixed = true;
     const { stdout } = await command(QUEUE);
     expect(stdout).toMatch(
       /^[0-9a-f-]{36} {2}not an event {2}\d+ s old {2}received \d times.*\nMoved 1 message to \S+psp-events\n$/,
@@ -134,18 +134,18 @@ describe("npm run redrive", () => {
     await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 0 }));
   });
 
-  test("moves all there are, between any two queues by their addresses", async () => {
+  test("moves all messages between two queues by their URLs", async () => {
     const bodies = Array.from({ length: 23 }, (_, index) => `poison ${index}`);
     for (const body of bodies) await send(from(), body);
     const { stdout } = await command("--dead-letters", from(), "--to", to());
     expect(stdout).toContain("Moved 23 messages to ");
-    const consumer = Object.assign(consume(), { mended: true });
+    const consumer = Object.assign(consume(), { isFixed: true });
     await eventually(() => expect(consumer.done).toHaveLength(23));
     expect(consumer.done.sort()).toEqual(bodies.map((body) => `${body} of test`).sort());
     expect(await dead()).toBe(0);
   });
 
-  test("says so where there is nothing to move", async () => {
+  test("reports if nothing is to be moved", async () => {
     expect((await command(QUEUE)).stdout).toMatch(/^Moved 0 messages to /);
   });
 
@@ -155,8 +155,11 @@ describe("npm run redrive", () => {
     [["__proto__"], "There is no queue __proto__."],
     [[QUEUE, "bank-events"], "There is no queue psp-events bank-events."],
     [["--to", "http://127.0.0.1:9/q"], "Give both --dead-letters and --to"],
-    [[QUEUE, "--dead-letters", "http://127.0.0.1:9/d", "--to", "http://127.0.0.1:9/q"], "and no name"],
-  ])("refuses %j and says how it is used", async (args, message) => {
+    [
+      [QUEUE, "--dead-letters", "http://127.0.0.1:9/d", "--to", "http://127.0.0.1:9/q"],
+      "without a queue's name",
+    ],
+  ])("rejects %j with its usage", async (args, message) => {
     await send(from(), "poison");
     const refusal = await command(...args).catch((error: { code: number; stderr: string }) => error);
     expect(refusal).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
@@ -165,8 +168,8 @@ describe("npm run redrive", () => {
   });
 });
 
-/** An event of somebody, as the outbox hands it over. */
-const letter = JSON.stringify({
+/** An event as the outbox sends it. */
+const eventBody = JSON.stringify({
   id: "evt_01jd3k5f6g7h8j9kmnpqrstvwx",
   type: "payment-succeeded",
   occurredAt: "2026-11-01T10:00:00.000Z",
@@ -183,8 +186,8 @@ const letter = JSON.stringify({
 const PERSONAL = /\bada\b|example|FR76|42424242|svc_live|12\.34/;
 
 describe("npm run redrive --dry-run", () => {
-  test("lists so many as are asked for, leaves all where they are, and shows nothing of what they say", async () => {
-    for (let sent = 0; sent < 12; sent++) await send(from(), letter);
+  test("lists so many as requested, moves none, and shows no content", async () => {
+    for (let sent = 0; sent < 12; sent++) await send(from(), eventBody);
     const { stdout, stderr } = await command(QUEUE, "--dry-run", "--max", "10", "--show");
     expect(
       stdout.match(/^[0-9a-f-]{36} {2}payment-succeeded evt_01jd3k5f6g7h8j9kmnpqrstvwx {2}/gm),
@@ -195,24 +198,24 @@ describe("npm run redrive --dry-run", () => {
     expect(stdout).not.toMatch(PERSONAL);
     expect(stderr).toContain("There may be more");
     expect(await state()).toMatchObject({ visible: 0, dead: 12 });
-    // None is hidden from whoever moves them now.
+    // None is hidden from a later move.
     expect((await command(QUEUE, "--max", "100")).stdout).toContain("Moved 12 messages");
   });
 
-  test("shows the request that a letter is of, or says that its caller's own id is withheld and where it is", async () => {
-    await send(from(), letter, "checkout-00017");
+  test("shows the request of a message, or that its caller's own id is withheld and where to find it", async () => {
+    await send(from(), eventBody, "checkout-00017");
     const named = await command(QUEUE, "--dry-run");
     expect(named.stdout).toContain("  checkout-00017  ");
     expect(named.stdout + named.stderr).not.toContain("withheld");
-    await send(from(), letter, "ada.lovelace.example.com");
+    await send(from(), eventBody, "ada.lovelace.example.com");
     const { stdout, stderr } = await command(QUEUE, "--dry-run");
     expect(stdout).toContain("  correlation id withheld  ");
     expect(stderr).toContain('docs/OPERATIONS.md, "Dead letters"');
     expect(stdout + stderr).not.toMatch(PERSONAL);
   });
 
-  test("says why, as its consumer's log has it, without what was personal there", async () => {
-    await send(from(), letter);
+  test("shows the redacted reason of its consumer's log", async () => {
+    await send(from(), eventBody);
     const [message] = await look(client, from());
     const line = {
       message: "queue: message failed, will be delivered again",
@@ -232,13 +235,13 @@ describe("npm run redrive --dry-run", () => {
 });
 
 describe("npm run redrive --stage", () => {
-  test("finds the queues and the log of a stage by its stack, and works there", async () => {
+  test("finds the queues and the log of a stage by its stack", async () => {
     deploy(aws, "svc-dev-platform", {
       TableName: "svc-dev-table",
       PspEventsQueueUrl: to(),
       PspEventsDeadLettersUrl: from(),
     });
-    await send(from(), letter);
+    await send(from(), eventBody);
     const [message] = await look(client, from());
     const line = { messageId: message?.MessageId, error: { name: "SvcError", code: "NOT_FOUND" } };
     aws.answers.set("FilterLogEvents", ({ logGroupName, filterPattern }) => {
@@ -256,12 +259,12 @@ describe("npm run redrive --stage", () => {
     expect(await state()).toMatchObject({ visible: 1, dead: 0 });
   });
 
-  test("lists where the log may not be read, and refuses a stage that is not there", async () => {
-    await send(from(), letter);
+  test("lists messages without access to the log, and rejects an unknown stage", async () => {
+    await send(from(), eventBody);
     aws.answers.delete("FilterLogEvents");
     const listed = await command("--stage", "dev", QUEUE, "--dry-run");
     expect(listed.stdout).toContain("Would move 1 message");
-    expect(listed.stderr).toContain("log does not say why");
+    expect(listed.stderr).toContain("log cannot be read");
     const refusal = await command("--stage", "nope", QUEUE).catch(
       (error: { code: number; stderr: string }) => error,
     );
@@ -275,21 +278,21 @@ describe("npm run redrive --stage", () => {
   });
 });
 
-describe("a redrive that breaks", () => {
-  test("before a message was sent leaves it a dead letter, and says why", async () => {
+describe("an interrupted redrive", () => {
+  test("leaves a message that was not sent as a dead eventBody, with the reason", async () => {
     await send(from(), "poison");
     const { moved, failed } = await redrive(client, from(), queues.url("no-such-queue"));
     expect(moved).toEqual([]);
     expect([...failed.values()]).toEqual([expect.any(Error)]);
     expect(await dead()).toBe(1);
-    // Once it is no longer hidden it can be moved.
+    // When it is no longer hidden, it can be moved.
     await jump(61);
     expect((await redrive(client, from(), to())).moved).toEqual([...failed.keys()]);
     expect(await state()).toMatchObject({ visible: 1, dead: 0 });
   });
 
-  test("or is interrupted goes on where it ended, and moves no more than it may", async () => {
-    for (let sent = 0; sent < 25; sent++) await send(from(), `letter ${sent}`);
+  test("is resumed, and respects the maximum", async () => {
+    for (let sent = 0; sent < 25; sent++) await send(from(), `message ${sent}`);
     const stopping = new AbortController();
     const first = await redrive(client, from(), to(), {
       signal: stopping.signal,
@@ -301,16 +304,16 @@ describe("a redrive that breaks", () => {
     expect(await state()).toMatchObject({ visible: 25, dead: 0 });
   });
 
-  test("gives one back that is named, and leaves the others at hand", async () => {
+  test("moves only a named message", async () => {
     for (const body of ["a", "b", "c"]) await send(from(), body);
     const named = (await look(client, from())).find(({ Body }) => Body === "b")?.MessageId ?? "";
     expect((await redrive(client, from(), to(), { only: new Set([named]) })).moved).toEqual([named]);
     expect((await look(client, from())).map(({ Body }) => Body).toSorted()).toEqual(["a", "c"]);
   });
 
-  test("by what it gives back dying again gives nothing back twice", async () => {
+  test("moves no message twice if it fails again", async () => {
     await send(from(), "poison");
-    // What is given back is dead at once: the queue that it goes to is the dead letters'.
+    // The target is the dead-eventBody queue itself, so each message fails at once.
     const { moved, diedAgain } = await redrive(client, from(), from());
     expect(moved).toHaveLength(1);
     expect(diedAgain).toBe(1);
@@ -318,7 +321,7 @@ describe("a redrive that breaks", () => {
     expect(await look(client, from())).toHaveLength(1);
   });
 
-  test("between sending and deleting leaves it in both: it comes twice rather than never", async () => {
+  test("may deliver a message twice, but never loses it", async () => {
     await send(from(), "poison");
     const cut =
       (next: (args: never) => Promise<unknown>, { commandName }: { commandName?: string }) =>

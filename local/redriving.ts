@@ -7,38 +7,35 @@ import {
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 
-/**
- * Giving dead letters back to their queue: each is sent first and deleted then, so whatever breaks in between
- * loses none, and the next run goes on where this one ended.
- */
+/** Moves dead letters back to their queue. Each is sent before it is deleted, so that an interruption loses none. */
 
-/** Which dead letters are meant. */
+/** The dead letters to move. */
 export interface Choice {
-  /** So many at most; all unless told. */
+  /** The maximum number. Defaults to all. */
   readonly most?: number;
-  /** By their message ids; any unless told. */
+  /** Message ids. Defaults to any. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
 export interface Redrive extends Choice {
-  /** Called for each message once it is with its queue. */
+  /** Called for each moved message. */
   readonly moved?: (message: Message) => void;
-  /** Once it is aborted no further message is begun. */
+  /** After it is aborted, no further message is started. */
   readonly signal?: AbortSignal;
 }
 
 export interface Outcome {
-  /** What was sent back, by the id that it had among the dead letters. */
+  /** The moved messages, by their former ids. */
   readonly moved: readonly string[];
-  /** Why others stay dead letters, by their ids. */
+  /** The reasons why others are still dead letters, by their ids. */
   readonly failed: ReadonlyMap<string, unknown>;
-  /** How many of those that were sent back have died again by now. */
+  /** How many of the moved messages have failed again. */
   readonly diedAgain: number;
 }
 
-/** How long a message that is being moved or looked at is hidden from others, in seconds. */
+/** How long a message is hidden from others while it is moved or listed, in seconds. */
 const HIDDEN_SECONDS = 60;
-/** As many as a call of SQS takes. */
+/** The maximum of an SQS call. */
 const BATCH = 10;
 
 async function receive(client: SQSClient, from: string, most: number): Promise<readonly Message[]> {
@@ -56,7 +53,7 @@ async function receive(client: SQSClient, from: string, most: number): Promise<r
   return Messages;
 }
 
-/** Shows messages to others again; one that does not become so comes back by itself within a minute. */
+/** Makes messages visible again. If that fails, they become visible after a minute. */
 async function release(client: SQSClient, from: string, messages: readonly Message[]): Promise<void> {
   for (let start = 0; start < messages.length; start += BATCH) {
     const Entries = messages
@@ -68,9 +65,9 @@ async function release(client: SQSClient, from: string, messages: readonly Messa
   }
 }
 
-const isMeant = ({ MessageId = "" }: Message, only: Choice["only"]): boolean => only?.has(MessageId) ?? true;
+const isChosen = ({ MessageId = "" }: Message, only: Choice["only"]): boolean => only?.has(MessageId) ?? true;
 
-/** Looks at dead letters, and leaves them where they are. @param from the dead-letter queue's URL */
+/** Lists dead letters without moving them. @param from the dead-letter queue's URL */
 export async function look(
   client: SQSClient,
   from: string,
@@ -83,15 +80,15 @@ export async function look(
     const messages = await receive(client, from, only ? BATCH : wanted - found.length);
     if (messages.length === 0) break;
     seen.push(...messages);
-    found.push(...messages.filter((one) => isMeant(one, only)));
+    found.push(...messages.filter((one) => isChosen(one, only)));
   }
   await release(client, from, seen);
   return found;
 }
 
 /**
- * Moves messages of a dead-letter queue to another queue, with their attributes, until there is none to be
- * received. One that dies again meanwhile stays dead: it is not given back twice by one run.
+ * Moves messages of a dead-letter queue to another queue with their attributes, until none is left. A message that fails again
+ * stays a dead letter: a run moves it only once.
  * @param from the dead-letter queue's URL
  * @param to the URL of the queue that its messages came from
  */
@@ -112,10 +109,10 @@ export async function redrive(
     if (messages.length === 0) break;
     const again = messages.filter(({ MessageId }) => sent.has(MessageId));
     diedAgain += again.length;
-    const meant = messages.filter((one) => isMeant(one, only) && !again.includes(one));
-    left.push(...messages.filter((one) => !meant.includes(one)));
-    const outcomes = await Promise.allSettled(meant.map((message) => move(client, from, to, message)));
-    for (const [index, message] of meant.entries()) {
+    const chosen = messages.filter((one) => isChosen(one, only) && !again.includes(one));
+    left.push(...messages.filter((one) => !chosen.includes(one)));
+    const outcomes = await Promise.allSettled(chosen.map((message) => move(client, from, to, message)));
+    for (const [index, message] of chosen.entries()) {
       const outcome = outcomes[index];
       const id = message.MessageId ?? "";
       if (outcome?.status !== "fulfilled") failed.set(id, outcome?.reason);
@@ -131,9 +128,8 @@ export async function redrive(
 }
 
 /**
- * One that cannot be deleted after it was sent comes back: then it is sent twice, and its consumer knows what
- * it has done.
- * @returns the id that it has now
+ * Sends a message and deletes it. If the deletion fails, the message is sent twice, and its consumer ignores the second one.
+ * @returns its new id
  */
 async function move(
   client: SQSClient,

@@ -10,7 +10,7 @@ import { bare } from "../tests/support/items.ts";
 import { clientConfig } from "./database.ts";
 import { withRights, withRightsOf } from "./rights.ts";
 
-/** Functions run with the rights that the contract gives them, and no others. */
+/** Functions have exactly the table access that the contract grants. */
 
 const database = withDatabase();
 beforeAll(() => {
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => Table.configure({}));
 
-/** Runs some work as the function of that id. */
+/** Runs work as the function with an id. */
 const as = <T>(id: string, work: () => Promise<T>) =>
   invoke(wrapHandler(work, withRightsOf), {}, { id }) as Promise<T>;
 const refused = (id: string, action: string, of: string) => ({
@@ -34,7 +34,7 @@ const webhook = bare({ pk: "SECRET#WEBHOOK#whk_1", sk: "SECRETS" });
 
 describe("a public read", () => {
   const ID = "defi.dex.pairs";
-  it("reads what is open", async () => {
+  it("reads open items", async () => {
     await expect(as(ID, () => Table.get(user))).resolves.toBeUndefined();
     await expect(as(ID, () => Table.query({ index: "due", pk: "OUTBOX#0" }))).resolves.toBeDefined();
   });
@@ -53,7 +53,7 @@ describe("a public read", () => {
     await expect(as<unknown>(ID, work)).rejects.toMatchObject(refused(ID, action, of));
   });
 
-  it("counts its limit, and what it counts it does not delete", async () => {
+  it("updates its rate limit's count, and cannot delete it", async () => {
     const key = rateLimitLog.key({ bucket: "public-read", max: "3", caller: "ip:192.0.2.1" });
     await as(ID, () => Table.update(key, { set: { newest: 1 } }));
     await expect(as(ID, () => Table.remove(key))).rejects.toMatchObject(
@@ -63,7 +63,7 @@ describe("a public read", () => {
 });
 
 describe("a function that writes", () => {
-  it("writes what is open, and of secrets the kinds that its grants name", async () => {
+  it("writes open items, and the kinds of secrets that its grants name", async () => {
     await as("webhooks.create", () => Table.commit([{ put: user }, { put: webhook }]));
     await expect(as("webhooks.create", () => Table.put(password))).rejects.toMatchObject(
       refused("webhooks.create", "PutItem", "SECRET#PASSWORD"),
@@ -74,7 +74,7 @@ describe("a function that writes", () => {
     );
   });
 
-  it("says so by a check in a transaction, too", async () => {
+  it("is checked for condition checks in a transaction, too", async () => {
     const check = () =>
       Table.commit([{ put: user }, { check: password, where: () => "attribute_exists(pk)" }]);
     await expect(as("defi.wallets.create", check)).rejects.toMatchObject(
@@ -83,7 +83,7 @@ describe("a function that writes", () => {
   });
 });
 
-it("whoever erases people walks through all of it; a function that nobody states may do nothing", async () => {
+it("lets the function that erases accounts scan everything, and an unknown function nothing", async () => {
   await expect(as("people.erase", () => Table.scanPage({}))).resolves.toBeDefined();
   for (const key of [password, { pk: "USER#1", sk: "PROFILE" }])
     await expect(as("stated.nowhere", () => Table.get(key))).rejects.toMatchObject({

@@ -7,15 +7,12 @@ import { routes, sockets } from "../contract/index.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
 
-/**
- * What a function may do with the table, held on this machine as its role holds it in AWS: a grant that is missing fails
- * here, and not after a deployment.
- */
+/** Enforces a function's table access on this machine, as its role does in AWS, so that a missing grant fails before a deployment. */
 
 /** A call that a function makes. */
 export interface TableCall {
   readonly action: Action;
-  /** The partition keys of its items, of an index those of the index. */
+  /** The partition keys of its items; for an index, the index's keys. */
   readonly keys: readonly string[];
   readonly index?: boolean;
 }
@@ -24,7 +21,7 @@ export const readActions = ["GetItem", "BatchGetItem", "Query"] as const;
 export const writeActions = ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"] as const;
 export type Action = (typeof readActions | typeof writeActions)[number] | "Scan";
 
-/** Whether a function may make a call. */
+/** Returns whether a function may make a call. */
 export function allows({ reads, writes, scans, closed }: TableAccess, call: TableCall): boolean {
   const { action, keys, index } = call;
   const isEach = (beginnings: readonly string[]) =>
@@ -40,7 +37,7 @@ const isIn = <T>(all: readonly T[], one: unknown): one is T => all.some((known) 
 
 let accesses: ReadonlyMap<string, TableAccess> | undefined;
 
-/** What every function may, by its id. */
+/** Returns the table access of every function, by its id. */
 export function accessById(): ReadonlyMap<string, TableAccess> {
   accesses ??= new Map([
     ...routes.map((route) => [route.id, accessOfRoute(route)] as const),
@@ -61,7 +58,7 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running | undefined>();
 
-/** Runs a function with its rights. A function that the contract does not have may do nothing with the table. */
+/** Runs a function with its access. A function that is not in the contract has none. */
 export function withRightsOf<T>(id: string, run: () => T): T {
   return running.run({ id, access: accessById().get(id) ?? noAccess }, run);
 }
@@ -77,7 +74,7 @@ interface Body extends ItemRequest {
 
 const keyOf = ({ Item, Key }: ItemRequest): string => (Item ?? Key)?.["pk"]?.S ?? "";
 
-/** The calls that a request comes to: a transaction is as many as it has items. */
+/** Returns the calls of a request. A transaction has one for each item. */
 export function callsOf(operation: string, body: Body): readonly TableCall[] {
   switch (operation) {
     case "BatchGetItem": {
@@ -103,15 +100,15 @@ export function callsOf(operation: string, body: Body): readonly TableCall[] {
   }
 }
 
-/** The first call of a request that its function may not make. */
-function refused({ access }: Running, request: unknown): TableCall | undefined {
+/** Returns the first call of a request that its function may not make. */
+function forbiddenCall({ access }: Running, request: unknown): TableCall | undefined {
   const { headers = {}, body = "" } = request as {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string | Uint8Array;
   };
   const operation = headers["x-amz-target"]?.split(".").at(-1) ?? "";
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  // Of most requests nothing need be read: a function that writes all that is open asks for nothing else.
+  // Most requests need not be parsed: the function may write everything except closed items.
   const mayAsk = access.reads && access.writes === "all" && operation !== "Scan";
   if (mayAsk && !access.closed.some((beginning) => text.includes(beginning))) return undefined;
   return callsOf(operation, JSON.parse(text) as Body).find((call) => !allows(access, call));
@@ -125,17 +122,17 @@ const denied = (id: string, { action, keys }: TableCall) => ({
       Buffer.from(
         JSON.stringify({
           __type: "com.amazon.coral.service#AccessDeniedException",
-          message: `${id} is not allowed dynamodb:${action} of ${keys.map((key) => key.split("#", 2).join("#")).join(", ") || "the table"}: its grants in the contract say what it may`,
+          message: `${id} is not allowed dynamodb:${action} of ${keys.map((key) => key.split("#", 2).join("#")).join(", ") || "the table"}: its grants in the contract do not include it`,
         }),
       ),
     ]),
   },
 });
 
-/** A request handler that refuses what the function that runs may not do. */
+/** Wraps a request handler so that it rejects calls that the running function may not make. */
 export const withRights = <H extends RequestHandler>(inner: H): H =>
   replaceHandle(inner, async (request, options) => {
     const unit = running.getStore();
-    const call = unit && refused(unit, request);
+    const call = unit && forbiddenCall(unit, request);
     return unit && call ? denied(unit.id, call) : inner.handle(request, options);
   });

@@ -32,7 +32,7 @@ const handlers: Record<string, Handler> = {
   "events/worker.ts": async (event) => {
     const { Records } = event as { Records: { body: string; messageId: string }[] };
     worked.push(...Records.map(({ body }) => body));
-    // Work that makes more work: it, too, must be done when the platform has drained.
+    // Work that creates more work, which a drain must also complete.
     for (const { body } of Records) if (body === "first") await send("second");
     const failed = Records.filter(({ body }) => body === "bad");
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
@@ -53,8 +53,8 @@ const platform = withPlatform({
 });
 const send = (body: string) => Queue.send(queueUrlVariable("notifications"), [{ id: body, body }]);
 
-/** For those tests that leave something behind; the others are refused, or only read. */
-async function startAnew(): Promise<void> {
+/** For tests that change data. */
+async function resetPlatform(): Promise<void> {
   await platform.reset();
   worked.length = 0;
 }
@@ -64,7 +64,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `fetch` would not let a test write the Host header. */
+/** Sends a Host header, which `fetch` does not allow. */
 async function statusOf({ path = "/_local/health", headers = {} }: Sent): Promise<number | undefined> {
   const sent = httpRequest(`${platform.url}${path}`, { headers });
   sent.end();
@@ -73,8 +73,8 @@ async function statusOf({ path = "/_local/health", headers = {} }: Sent): Promis
   return response.statusCode;
 }
 
-describe("who may use the control endpoints", () => {
-  test("this machine, whatever X-Forwarded-For says", async () => {
+describe("the control endpoints", () => {
+  test("accept this machine, whatever X-Forwarded-For states", async () => {
     expect(await statusOf({})).toBe(200);
     expect(await statusOf({ headers: { "x-forwarded-for": "203.0.113.9" } })).toBe(200);
     expect(await statusOf({ headers: { host: "127.0.0.1:3000" } })).toBe(200);
@@ -88,12 +88,12 @@ describe("who may use the control endpoints", () => {
     [{ origin: "http://localhost:1" }],
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
-  ])("no page or name of another host: %j", async (headers) => {
+  ])("reject pages and names of other hosts: %j", async (headers) => {
     expect(await statusOf({ headers })).toBe(403);
     expect(await statusOf({ path: "/_local/seed", headers })).toBe(403);
   });
 
-  test("nothing that a webhook could be sent, whatever its URL", async () => {
+  test("reject requests with a webhook's headers, whatever its URL", async () => {
     const sent = headersOf({ eventId: "evt_1", event: "job-done", body: "{}" }, ["whsec_AA=="], 0);
     const { port } = new URL(platform.url);
     const mail = platform.mail().length;
@@ -107,7 +107,7 @@ describe("who may use the control endpoints", () => {
       expect(await statusOf({ headers: { [name]: "1" } }), name).toBe(403);
   });
 
-  test("no other machine, even where it says to be this one", () => {
+  test("reject other machines, even if they claim to be this one", () => {
     const from = (remoteAddress: string) =>
       forbidden({
         headers: { host: "localhost:3000", "x-forwarded-for": "127.0.0.1" },
@@ -120,33 +120,33 @@ describe("who may use the control endpoints", () => {
   });
 });
 
-describe("what the control endpoints refuse", () => {
+describe("invalid requests to the control endpoints", () => {
   test.each([
     ["/_local/clock", {}, "advanceSeconds"],
     ["/_local/clock", { advanceSeconds: -1 }, "advanceSeconds"],
     ["/_local/clock", { advanceSeconds: 1e10 }, "advanceSeconds"],
     ["/_local/faults", { dependency: "sqs", kind: "error" }, "rate"],
-  ])("POST %s %j names the field", async (path, body, field) => {
+  ])("POST %s %j name the field", async (path, body, field) => {
     const answer = await platform.call("POST", path, { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: "INVALID_REQUEST", problems: [{ field }] });
   });
 
-  test("another method, another path", async () => {
+  test("answer 405 and 404 to other methods and paths", async () => {
     const wrong = await platform.call("GET", "/_local/clock");
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("allow")).toBe("POST");
     expect((await platform.call("GET", "/_local/nothing")).status).toBe(404);
   });
 
-  test("a body that is no JSON", async () => {
+  test("answer 400 to invalid JSON", async () => {
     const response = await fetch(`${platform.url}/_local/clock`, { method: "POST", body: "{" });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: "MALFORMED_JSON" });
   });
 });
 
-test("health and seed answer what they promise", async () => {
+test("reports health and the seed", async () => {
   expect(await platform.call("GET", "/_local/health")).toMatchObject({ status: 200, body: { ready: true } });
   const { body } = await platform.call("GET", "/_local/seed");
   const person = { email: expect.any(String), password: expect.any(String) };
@@ -161,14 +161,14 @@ test("health and seed answer what they promise", async () => {
   });
 });
 
-test("denies a function that the contract does not state every access to the table", async () => {
+test("denies all table access to a function that is not in the contract", async () => {
   expect((await platform.call("GET", "/unstated")).body).toEqual({ error: "AccessDeniedException" });
 });
 
-describe("the clock moves and everything follows", () => {
-  afterEach(startAnew);
+describe("moving the clock", () => {
+  afterEach(resetPlatform);
 
-  test("handlers see the platform's time", async () => {
+  test("changes the handlers' time", async () => {
     const before = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
     const moved = await platform.call("POST", "/_local/clock", { body: { advanceSeconds: 86_400 } });
     const after = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
@@ -176,7 +176,7 @@ describe("the clock moves and everything follows", () => {
     expect(after - before).toBeGreaterThanOrEqual(86_400_000);
   });
 
-  test("items whose ttl has passed are gone, the others stay", async () => {
+  test("deletes items whose ttl has passed, and no others", async () => {
     const now = Clock.nowSeconds();
     await Table.put(bare({ pk: "A", sk: "expired", ttl: now + 60 }));
     await Table.put(bare({ pk: "A", sk: "living", ttl: now + 6000 }));
@@ -185,7 +185,7 @@ describe("the clock moves and everything follows", () => {
     expect((await Table.queryAll({ pk: "A" })).map(({ sk }) => sk)).toEqual(["eternal", "living"]);
   });
 
-  test("schedules that came due run, and draining tells so", async () => {
+  test("runs due schedules, which a drain reports", async () => {
     await platform.advance(86_400);
     const { ran, idle } = await platform.drain();
     expect(idle).toBe(true);
@@ -194,10 +194,10 @@ describe("the clock moves and everything follows", () => {
   });
 });
 
-describe("draining", () => {
-  afterEach(startAnew);
+describe("a drain", () => {
+  afterEach(resetPlatform);
 
-  test("waits for the work that work makes", async () => {
+  test("waits for work that other work creates", async () => {
     await send("first");
     const { body, status } = await platform.call("POST", "/_local/drain");
     expect(status).toBe(200);
@@ -207,7 +207,7 @@ describe("draining", () => {
       queues: { notifications: { visible: 0, inFlight: 0, delayed: 0, dead: 0 } },
     });
     expect(body["ran"]).toContainEqual({ id: "worker", count: 2 });
-    // The next one tells of what ran since.
+    // The next drain reports everything that ran since.
     expect((await platform.drain()).ran.map(({ id }) => id)).toEqual(["outbox.sweep"]);
   });
 
@@ -226,7 +226,7 @@ describe("draining", () => {
   });
 });
 
-test("a reset leaves the demo identities and nothing else", async () => {
+test("leaves only the demo identities after a reset", async () => {
   const emails = async () => {
     const found: unknown[] = [];
     for await (const item of Table.scan()) if (item["email"] !== undefined) found.push(item["email"]);
@@ -246,7 +246,7 @@ test("a reset leaves the demo identities and nothing else", async () => {
   expect(platform.mail()).toEqual([]);
 });
 
-test("a taken port is said so, and nothing is left behind", async () => {
+test("reports a port in use, and cleans up", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const address = taken.address();

@@ -27,28 +27,28 @@ import { type Platform, startPlatform } from "./platform.ts";
 import { withRightsOf } from "./rights.ts";
 import type { Seed } from "./seed.ts";
 
-/** The whole platform in one process. `main.ts` runs it for a person, the tests run it for themselves. */
+/** The whole platform in one process. `main.ts` runs it for a developer, and tests run it themselves. */
 
 export interface RuntimeOptions {
-  /** 0, the default: a free one. */
+  /** Defaults to 0: a free port. */
   readonly port?: number;
-  /** The address to listen on; loopback by default. */
+  /** The address to listen on. Defaults to loopback. */
   readonly host?: string;
-  /** LOCAL_DATA. Left out: everything is in memory and gone at the end. */
+  /** LOCAL_DATA. If omitted, everything is in memory and lost at the end. */
   readonly data?: string;
-  /** Whether the doubles of the OAuth providers run; by default they do. */
+  /** Whether the doubles of the OAuth providers run. Defaults to true. */
   readonly providers?: boolean;
-  /** Whether the demo identities are created; by default they are. */
+  /** Whether the demo identities are created. Defaults to true. */
   readonly seeded?: boolean;
-  /** Whether one of them gets a month of history, once the platform is ready; by default it does not. */
+  /** Whether one of them gets a month of history after the platform is ready. Defaults to false. */
   readonly demo?: boolean;
   readonly routes?: readonly GatewayRoute[];
   readonly consumers?: readonly ConsumerSpec[];
   readonly sockets?: readonly SocketSpec[];
-  /** Gives the handler that a file of the project exports. */
+  /** Loads the handler of a file. */
   readonly load?: (file: string) => Promise<Handler>;
   readonly logRequests?: boolean;
-  /** Reports what goes wrong in handlers. */
+  /** Reports errors of handlers. */
   readonly report?: (line: string) => void;
 }
 
@@ -63,25 +63,25 @@ export interface Runtime {
   readonly pspUrl: string | undefined;
   readonly seed: Seed;
   readonly faults: Faults;
-  /** Moves the platform's clock forward; everything that lives by it follows. */
+  /** Advances the platform's clock, and applies it to all parts. */
   advance(seconds: number): Promise<void>;
   drain(): Promise<Drained>;
   mail(to?: string): MailMessage[];
-  /** What telephones were sent: all, or those of a user or a token. */
+  /** Returns push messages: all, or those to a user or a token. */
   push(to?: string): PushMessage[];
-  /** Text messages: all, or those to a number. */
+  /** Returns text messages: all, or those to a number. */
   sms(to?: string): SmsMessage[];
   reset(): Promise<void>;
-  /** When the demo's history is there, or was given up. */
+  /** Resolves when the demo's history exists, or was given up. */
   demoReady(): Promise<void>;
-  /** Lets what is in progress finish, and ends every part. */
+  /** Lets the work in progress finish, and stops every part. */
   stop(): Promise<void>;
 }
 
 const runtimeFile = z.looseObject({ pid: z.int(), url: z.string() });
 
-/** @throws DataInUse when the runtime that wrote the file still answers */
-async function refuseSecond(path: string): Promise<void> {
+/** @throws DataInUse if the runtime that wrote the file still answers */
+async function assertNotRunning(path: string): Promise<void> {
   const other = readJson(path, runtimeFile);
   if (!other || other.pid === process.pid) return;
   const health = fetch(`${other.url}/_local/health`, { signal: AbortSignal.timeout(2000) });
@@ -90,7 +90,7 @@ async function refuseSecond(path: string): Promise<void> {
     throw new DataInUse(`a runtime on this data is already up at ${other.url} (process ${other.pid})`);
 }
 
-/** Lets requests through while it is open, and holds them while it is not. */
+/** Holds requests while it is closed. */
 function createGate() {
   let pass = Promise.withResolvers<void>();
   let isOpen = false;
@@ -111,7 +111,7 @@ function createGate() {
 
 type Gate = ReturnType<typeof createGate>;
 
-/** The gateway and what it serves beside the routes. */
+/** Starts the gateway and everything that it serves besides the routes. */
 async function startFront(
   options: RuntimeOptions,
   gate: Gate,
@@ -156,14 +156,14 @@ async function startFront(
 }
 
 /**
- * Starts the platform; resolves when it is ready.
- * @throws DataInUse, OtherForm; Error with code EADDRINUSE when the port is taken
+ * Starts the platform. Resolves when it is ready.
+ * @throws DataInUse, OtherForm; Error with code EADDRINUSE if the port is in use
  */
 export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   const { data } = options;
   const recordPath = data && join(data, "runtime.json");
   if (data) privateFolder(data);
-  if (recordPath) await refuseSecond(recordPath);
+  if (recordPath) await assertNotRunning(recordPath);
   if (data) checkForm(data);
 
   const cleanup = new AsyncDisposableStack();

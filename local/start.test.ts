@@ -10,7 +10,7 @@ import { bare } from "../tests/support/items.ts";
 import { heldTimers } from "../tests/support/timers.ts";
 import { type Runtime, start } from "./runtime.ts";
 
-/** How the platform starts, what it refuses to start on, and how it outlives its parts. */
+/** Starting the platform, rejected starts, and failures of its parts. */
 
 let data = "";
 const running = new Set<Runtime>();
@@ -24,10 +24,10 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** As little of a platform as there is. */
+/** Starts a minimal platform. */
 async function up(): Promise<Runtime> {
   const stream = { id: "stream", method: "GET", path: "/stream", stream: true };
-  // Lambda's global, as the handlers of streams find it.
+  // Lambda's global, which handlers of streams use.
   const { awslambda } = globalThis as unknown as { awslambda: { streamifyResponse<T>(handler: T): T } };
   const load = async () => awslambda.streamifyResponse(forever);
   const options = { data, providers: false, seeded: false, routes: [stream], consumers: [], load };
@@ -49,8 +49,8 @@ const npmStart = (variables: Readonly<Record<string, string>>) => {
   return { status, lines: stderr.trim().split("\n") };
 };
 
-describe("a start that cannot be", () => {
-  test("says each wrong setting in a line, and shows no stack", () => {
+describe("a rejected start", () => {
+  test("prints each invalid setting on a line, without a stack", () => {
     const { status, lines } = npmStart({ PORT: "x", BCRYPT_COST: "99", JWT_SECRET: "short" });
     expect(status).toBe(1);
     expect(lines).toEqual([
@@ -61,13 +61,13 @@ describe("a start that cannot be", () => {
     ]);
   });
 
-  test("says in a line that a folder is none", () => {
+  test("prints on a line that a path is not a folder", () => {
     const { status, lines } = npmStart({ LOCAL_DATA: "/dev/null/x" });
     expect(status).toBe(1);
     expect(lines).toEqual(["LOCAL_DATA: /dev/null/x cannot be used as a folder (ENOTDIR)."]);
   });
 
-  test("is one on a table that was emptied: money would be gone in silence", async () => {
+  test("is caused by an emptied table, because money would be lost silently", async () => {
     await (await up()).stop();
     running.clear();
     writeFileSync(join(data, "schedules.json"), JSON.stringify({ ranUntilMs: 1 }));
@@ -75,7 +75,7 @@ describe("a start that cannot be", () => {
     await expect(up()).rejects.toThrow(/table\.sqlite is empty, though the platform has run on this data/);
   });
 
-  test("is one on data of another version: money would be read wrongly", async () => {
+  test("is caused by data of another version, because money could be read wrongly", async () => {
     await (await up()).stop();
     running.clear();
     expect((await up()).url).toMatch(/^http/);
@@ -84,18 +84,18 @@ describe("a start that cannot be", () => {
     rmSync(join(data, "form.json"));
     await expect(up()).rejects.toThrow(/was written by another version of svc/);
     expect(npmStart({ PORT: "0" }).lines.at(-1)).toMatch(
-      /^Not started: .* Delete it, or begin beside it: LOCAL_DATA=/,
+      /^Not started: .* Delete it, or use another folder: LOCAL_DATA=/,
     );
   });
 
-  test("is the second of two on one folder in the same instant", async () => {
+  test("is the second of two concurrent starts on one folder", async () => {
     const both = await Promise.allSettled([up(), up()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find((one) => one.status === "rejected")?.reason).toMatchObject({ name: "DataInUse" });
   });
 });
 
-/** The process of the database that keeps its data here. */
+/** Returns the process of this folder's database. */
 function databaseProcess(): number {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const command = (pid: string): string[] => {
@@ -113,19 +113,19 @@ function databaseProcess(): number {
   return Number(found);
 }
 
-test("a database that is killed alone is started again with all that it had, and health says so meanwhile", async () => {
+test("restarts a killed database with all its data, and reports this in its health", async () => {
   const { url } = await up();
   const health = async () => (await fetch(`${url}/_local/health`)).status;
-  await Table.put(bare({ pk: "KEPT", sk: "1", word: "kept" }));
+  await Table.put(bare({ pk: "STORED", sk: "1", word: "stored" }));
   const killed = databaseProcess();
   process.kill(killed, "SIGKILL");
   await eventually(async () => expect(await health()).toBe(503));
   await eventually(async () => expect(await health()).toBe(200));
   expect(databaseProcess()).not.toBe(killed);
-  expect(await Table.get({ pk: "KEPT", sk: "1" })).toMatchObject({ word: "kept" });
+  expect(await Table.get({ pk: "STORED", sk: "1" })).toMatchObject({ word: "stored" });
 });
 
-test("a stop waits for no stream that is open", async () => {
+test("does not wait for open streams at a stop", async () => {
   const runtime = await up();
   const response = await fetch(`${runtime.url}/stream`);
   const reader = response.body?.getReader();
@@ -134,7 +134,7 @@ test("a stop waits for no stream that is open", async () => {
     () => "ended",
     () => "cut",
   );
-  // The grace of other requests never ends: a stop that waited for it would not end either.
+  // The grace period of other requests never ends, so that a stop that waited for it would hang.
   heldTimers(GRACE_MS);
   await runtime.stop();
   running.delete(runtime);

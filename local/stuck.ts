@@ -7,15 +7,14 @@ import { ageOf, columns } from "./operator/words.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
- * `npm run stuck [-- --stage NAME --minutes N]`: what should have been done and was not. Whatever is due at a time
- * (events to be handed over, payments, jobs, cards …) is in one index until it is done; what is overdue there waits
- * for a sweep that fails, or fails itself. Shows how many of each kind, how late, and the keys of the latest ones.
- * Exits with 1 where anything is overdue.
+ * `npm run stuck [-- --stage NAME --minutes N]`: lists overdue work. Everything that is due at a time (events, payments, jobs,
+ * cards …) is in one index until it is done. Overdue work there waits for a failing sweep, or fails itself. Shows the count of
+ * each kind, its age, and the keys of the oldest. Exits with 1 if anything is overdue.
  */
 
 const usage = `npm run stuck -- [--stage NAME] [--minutes N] [--show]
-  --minutes N  how late something must be to be shown (5 unless told: each sweep runs every minute, or every five)
-  --show       adds the keys of the ten that are latest of each kind`;
+  --minutes N  how late work must be to be listed (default 5: each sweep runs every minute, or every five)
+  --show       adds the keys of the ten oldest of each kind`;
 
 const { values } = argumentsOf(
   { ...tableOptions, minutes: { type: "string" }, show: { type: "boolean", default: false } },
@@ -47,7 +46,7 @@ write(
   late.length === 0
     ? `Nothing of ${kinds.length} kinds is more than ${minutes} min overdue. Table ${Table.tableName()}.`
     : columns([
-        ["kind", "overdue", "the oldest by"],
+        ["kind", "overdue", "oldest by"],
         ...late.map(({ name, count, items }) => [
           name,
           String(count),
@@ -62,6 +61,6 @@ if (values.show)
       write(`  ${String(dueSk)}  ${showKey(String(pk))}  ${showKey(String(sk))}`);
   }
 if (late.length > 0) {
-  say('docs/OPERATIONS.md, "Tools", says which schedule each kind waits for.');
+  say('docs/OPERATIONS.md, "Tools", names the schedule of each kind.');
   process.exitCode = 1;
 }

@@ -5,13 +5,12 @@ import { clientConfig } from "./database.ts";
 import { NoTarget, stageOption, targetOf } from "./operator/target.ts";
 
 /**
- * Which table a command works on. `--stage NAME` is that of a stage in AWS, by what its stack says, or beside it
- * `--table NAME`: one that was restored. `--endpoint URL` and `--table NAME` state one; without `--endpoint` it is of
- * the AWS account that the environment names. With none of them it is the table of the platform that was started
- * here last, in `LOCAL_DATA`, and must run still; where none was, `TABLE_NAME` in AWS.
+ * Determines the table of a command. `--stage NAME` is a stage in AWS, by its stack's outputs; with `--table NAME` a restored
+ * table of it. `--endpoint URL` and `--table NAME` state a table; without `--endpoint` it is in the AWS account of the environment.
+ * Without options it is the table of the local platform in `LOCAL_DATA`, which must be running, else `TABLE_NAME` in AWS.
  */
 
-/** The options that state a table, for `parseArgs`. */
+/** The options of a table, for `parseArgs`. */
 export const tableOptions = {
   ...stageOption,
   endpoint: { type: "string" },
@@ -29,7 +28,7 @@ interface Target {
   readonly tableName?: string | undefined;
 }
 
-/** What the local runtime says of itself, if it runs here. */
+/** Returns the endpoint and table of the local platform, if it runs. */
 function localRuntime(): Target {
   try {
     const file: unknown = JSON.parse(readFileSync(`${env("LOCAL_DATA", ".local")}/runtime.json`, "utf8"));
@@ -40,9 +39,9 @@ function localRuntime(): Target {
   }
 }
 
-/** Why there is no table to work on: no platform runs here and none is named, or its database does not answer. */
+/** Returns the problem if no table is available: no platform runs and none is named, or the database does not answer. */
 async function problemOf({ endpoint, tableName }: Target): Promise<string | undefined> {
-  if (tableName === undefined && env("TABLE_NAME", "") === "") return "nothing runs here.";
+  if (tableName === undefined && env("TABLE_NAME", "") === "") return "no local platform is running.";
   if (endpoint === undefined) return undefined;
   const answers = await fetch(endpoint, { method: "POST" }).then(
     () => true,
@@ -51,18 +50,18 @@ async function problemOf({ endpoint, tableName }: Target): Promise<string | unde
   return answers ? undefined : `no database answers at ${endpoint}.`;
 }
 
-/** @throws NoTarget where the stage is not there */
+/** @throws NoTarget if the stage does not exist */
 async function targetFor({ stage, endpoint, table }: Stated): Promise<Target> {
   if (stage !== undefined && endpoint !== undefined)
-    throw new NoTarget("--stage and --endpoint name two different places: give one.");
+    throw new NoTarget("--stage and --endpoint exclude each other.");
   if (stage !== undefined) return { tableName: table ?? (await targetOf({ stage })).tableName };
   const isStated = endpoint !== undefined || table !== undefined;
   return isStated ? { endpoint, tableName: table } : localRuntime();
 }
 
 /**
- * Lets core work on the table that the options state.
- * @returns why there is none, if there is none
+ * Configures core for the table of the options.
+ * @returns the problem if no table is available
  */
 export async function tryTable(stated: Stated): Promise<string | undefined> {
   let target: Target;
@@ -80,8 +79,8 @@ export async function tryTable(stated: Stated): Promise<string | undefined> {
 }
 
 /**
- * As `tryTable`; ends with 2 where there is none.
- * @param command how it is called, and what there is nothing for
+ * As `tryTable`, but exits with 2 if no table is available.
+ * @param call the command's name, and its purpose for the message
  */
 export async function openTable(
   stated: Stated,

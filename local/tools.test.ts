@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { person } from "../tests/support/people.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 
-/** Tools that find nothing on a platform that runs say so, and end. */
+/** Tools that find nothing on a running platform report that and end. */
 
 const platform = withPlatform({ seeded: false, consumers: [] });
 const folder = mkdtempSync(join(tmpdir(), "found-nothing-"));
@@ -26,7 +26,7 @@ async function tool(file: string, ...args: readonly string[]) {
   return { code: await code, stdout, stderr };
 }
 
-test("prices of a symbol that nobody knows are not waited for", async () => {
+test("does not wait for prices of an unknown symbol", async () => {
   expect(await tool("local/watch-prices.ts", "NOPE")).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("UNKNOWN_SYMBOL"),
@@ -34,7 +34,7 @@ test("prices of a symbol that nobody knows are not waited for", async () => {
   });
 });
 
-test("a kind that there is none of under an id is said, with those that there are", async () => {
+test("names the existing kinds of records if the requested one does not exist", async () => {
   const { userId } = await person();
   const { code, stdout, stderr } = await tool("local/follow.ts", userId, "--entity", "Wallet");
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

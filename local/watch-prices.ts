@@ -5,9 +5,9 @@ import { argumentsOf, NoTarget, say, write } from "../contract/bin/command.ts";
 import { env } from "../core/kernel/env.ts";
 import { serverMessage } from "../core/live/schema.ts";
 
-/** `npm run prices -- BTC ETH`: prints what the local platform's WebSocket tells, until Ctrl-C. */
+/** `npm run prices -- BTC ETH`: prints the messages of the local platform's WebSocket until Ctrl-C. */
 
-const usage = `npm run prices -- [SYMBOL…]   BTC and ETH unless told`;
+const usage = `npm run prices -- [SYMBOL…]   default: BTC and ETH`;
 const { positionals: symbols } = argumentsOf({}, { usage });
 const runtime = z.object({ url: z.url() });
 
@@ -16,11 +16,11 @@ function address(): string {
     const file = readFileSync(join(env("LOCAL_DATA", ".local"), "runtime.json"), "utf8");
     return runtime.parse(JSON.parse(file)).url.replace(/^http/, "ws");
   } catch {
-    throw new NoTarget("Nothing runs here: npm start first.");
+    throw new NoTarget("No local platform is running: npm start first.");
   }
 }
 
-/** Says why it ends before Ctrl-C. */
+/** Prints a reason and exits. */
 function end(message: string): never {
   say(message);
   process.exit(1);
@@ -34,11 +34,13 @@ socket.onopen = () =>
 let subscribed = 0;
 socket.onmessage = ({ data }) => {
   write(data);
-  const { data: told } = serverMessage.safeParse(JSON.parse(data));
-  if (told?.type === "subscribed") subscribed = told.symbols.length;
-  // Prices of those symbols that are known come all the same.
-  if (told?.type === "error" && subscribed === 0)
-    end("There is nothing to wait for: GET /api/defi/prices names the symbols.");
+  const { data: message } = serverMessage.safeParse(JSON.parse(data));
+  if (message?.type === "subscribed") subscribed = message.symbols.length;
+  // Prices of known symbols still arrive.
+  if (message?.type === "error" && subscribed === 0)
+    end(
+      "None of the symbols is known, so there is nothing to wait for: GET /api/defi/prices names the symbols.",
+    );
 };
 socket.onerror = () => end("The platform does not answer: npm start first.");
 socket.onclose = () => process.exit();

@@ -11,6 +11,7 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
@@ -54,7 +55,7 @@ export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
   accept(
     topic,
     "Serverless-SNSRedrivePolicy",
-    "SNS tries an e-mail for hours, and an alarm whose mail did not arrive stays in alarm in CloudWatch; a queue of such mails could tell of itself by nothing but a mail.",
+    "SNS retries an e-mail for hours, and an alarm whose e-mail did not arrive remains in ALARM in CloudWatch; a queue of failed e-mails could report itself only by e-mail.",
   );
   return topic;
 }
@@ -138,6 +139,15 @@ export function alarm(scope: Construct, id: string, { alarms, config }: AlarmTar
   return made;
 }
 
+/** Creates the alarm of a function that crashes or times out. */
+export const errorAlarm = (scope: Construct, id: string, made: IFunction, target: AlarmTarget): Alarm =>
+  alarm(scope, `${id}.errors`, target, {
+    section: "a-function-failed",
+    description: `${id} failed: its log is /svc/${target.config.stage}/${id}.`,
+    metric: made.metricErrors({ period: PERIOD, statistic: "sum" }),
+    threshold: 1,
+  });
+
 const isPercentile = (metric: IMetric): boolean =>
   /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");
 
@@ -157,9 +167,11 @@ export function ownMetric(
   more: Pick<MetricProps, "statistic" | "label" | "period"> = {},
   by: readonly [Dimension, string] | undefined = undefined,
 ): Metric {
-  const told: readonly Dimension[] = metrics[name].by;
-  if (by ? !told.includes(by[0]) : told.length > 0)
-    throw new TypeError(`the metric ${name} is told by ${told.join(", ") || "nothing"}, not by ${by?.[0]}`);
+  const dimensions: readonly Dimension[] = metrics[name].by;
+  if (by ? !dimensions.includes(by[0]) : dimensions.length > 0)
+    throw new TypeError(
+      `metric ${name} has the dimensions ${dimensions.join(", ") || "none"}, not ${by?.[0]}`,
+    );
   return new Metric({
     namespace: metricsNamespace(config),
     metricName: name,

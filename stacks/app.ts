@@ -2,13 +2,13 @@ import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { bundle, bundleAudit } from "./bundle.ts";
 import { stageConfig } from "./config.ts";
-import { refuseUnknown, stageContext } from "./context.ts";
+import { rejectUnknownNames, stageContext } from "./context.ts";
 import { allUnits, svc } from "./svc.ts";
 
 /** The entry of `cdk synth` and `cdk deploy`: needs no credentials, no network and no account. */
 
 const app = new App();
-refuseUnknown(app.node.getAllContext());
+rejectUnknownNames(app.node.getAllContext());
 const config = stageConfig(stageContext(app.node));
 
 const outdir = "dist/functions";

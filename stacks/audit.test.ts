@@ -14,7 +14,7 @@ import {
   target,
 } from "./synth.fixture.ts";
 
-/** The audit of every night: what it may do, what bounds it, and that its silence is told. */
+/** The nightly audit: its permissions, its limits, and the alarm for a missing result. */
 
 const STACK = "svc-prod-audit";
 const auditCode = mkdtempSync(join(tmpdir(), "audit-code-"));
@@ -33,7 +33,7 @@ const only = (type: string): [string, Resource] => {
   return found[0] as [string, Resource];
 };
 
-test("is a build that a schedule starts every night, one at a time, for 8 hours at most", () => {
+test("runs as a build that a schedule starts every night, one at a time, for 8 hours at most", () => {
   const [path, { Properties }] = only("AWS::CodeBuild::Project");
   expect(Properties).toMatchObject({
     Name: "svc-prod-audit",
@@ -47,7 +47,7 @@ test("is a build that a schedule starts every night, one at a time, for 8 hours 
   expect(target(prod, STACK, rule.Properties.Targets[0].Arn)).toBe(path);
 });
 
-test("may have the table exported, keep and read the export, tell a figure, and nothing else: no item can it write", () => {
+test("may export the table, store and read the export and report a metric, and cannot write items", () => {
   const [path] = all("AWS::IAM::Role").find(([, one]) =>
     JSON.stringify(one.Properties.AssumeRolePolicyDocument).includes("codebuild"),
   ) as [string, Resource];
@@ -63,11 +63,11 @@ test("may have the table exported, keep and read the export, tell a figure, and 
     ...["logs:CreateLogStream", "logs:PutLogEvents"],
     ...["s3:AbortMultipartUpload", "s3:GetObject", "s3:GetObject", "s3:GetObjectVersion", "s3:PutObject"],
   ]);
-  const told = statements.find(({ Action }) => Action === "cloudwatch:PutMetricData");
-  expect(told.Condition).toEqual({ StringEquals: { "cloudwatch:namespace": "svc/prod" } });
+  const report = statements.find(({ Action }) => Action === "cloudwatch:PutMetricData");
+  expect(report.Condition).toEqual({ StringEquals: { "cloudwatch:namespace": "svc/prod" } });
 });
 
-test("keeps exports, which are all that the table has, encrypted, closed, and for two days", () => {
+test("stores exports encrypted, private, and for two days", () => {
   const [, { Properties, DeletionPolicy }] = only("AWS::S3::Bucket");
   expect(DeletionPolicy).toBe("Retain");
   expect(Properties.LifecycleConfiguration.Rules).toEqual([
@@ -78,7 +78,7 @@ test("keeps exports, which are all that the table has, encrypted, closed, and fo
   expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
 });
 
-test("is told of where it is silent for longer than from one night to the next", () => {
+test("raises an alarm if no result is reported for longer than a day", () => {
   const [, { Properties }] = only("AWS::CloudWatch::Alarm");
   expect(Properties).toMatchObject({
     Namespace: "svc/prod",
@@ -94,7 +94,7 @@ test("is told of where it is silent for longer than from one night to the next",
   expect(prod.of("AWS::SNS::Topic")).toHaveProperty([topic]);
 });
 
-test("holds before cdk-nag", () => {
+test("has no unaccepted finding of cdk-nag", () => {
   const { violations } = new AwsSolutionsChecks().validateScope(prod.app);
   expect(violations.flatMap(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual(
     [],

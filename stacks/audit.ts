@@ -3,35 +3,34 @@ import { BuildSpec, ComputeType, LinuxArmBuildImage, Project, Source } from "aws
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { CodeBuildProject } from "aws-cdk-lib/aws-events-targets";
-import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { TABLE_OUTPUT } from "../contract/stage.ts";
-import { accept } from "./accept.ts";
+import { accept, nagText } from "./accept.ts";
 import { alarm, metricsNamespace, ownMetric } from "./alarms.ts";
 import { log } from "./logs.ts";
 import type { Platform } from "./platform.ts";
-import { nagText } from "./socket-api.ts";
+import { allow } from "./statement.ts";
 
-/** When: the hour in which the fewest are at work in Europe. UTC. */
+/** UTC. The hour with the least traffic in Europe. */
 const NIGHTLY = "cron(0 2 * * ? *)";
 /**
- * At most: the audit reads more than 10,000 items a second (14,000 measured on a busy laptop, where it explains
- * differences with a second pass), so that is 280 million items. CodeBuild allows up to 36 hours.
+ * The timeout. The audit reads more than 10,000 items a second (measured: 14,000, including the second pass that explains
+ * differences), which is 280 million items. CodeBuild allows up to 36 hours.
  */
 const HOURS = 8;
-/** An export is the whole table, with all that is personal in it: it stays as long as it may be looked into. */
-const KEEP_DAYS = 2;
-/** Nothing was told for so long: more than from one night to the next. */
+/** An export contains the whole table, including personal data, so it is deleted soon. */
+const RETENTION_DAYS = 2;
+/** The alarm fires if no audit has ended for this time, which is longer than a day. */
 const SILENT_HOURS = 30;
 
 /**
- * The audit of every night, over an export: that shows one instant, and costs the table no reads. The job is a build
- * of CodeBuild, started by a schedule without anything in between. A Lambda ends after 15 minutes, which is 9 million
- * items, and the journal only grows; Step Functions could not split the work, since one book holds all accounts. What
- * bounds it are `HOURS`, and memory, of which the book takes as much as there are accounts (450 MB measured for 15,000 with
- * 300,000 differences, 3 GB are given); `ComputeType` has more beyond that.
+ * Builds the stack of the nightly audit. It reads an export, which shows one instant and costs the table no reads. A schedule
+ * starts a CodeBuild build. A Lambda ends after 15 minutes, which is 9 million items, and Step Functions could not split the
+ * work, because one book holds all accounts. The limits are `HOURS` and memory, which grows with the number of accounts
+ * (measured: 450 MB for 15,000 accounts and 300,000 differences, of 3 GB). `ComputeType` has larger machines.
  * @param code the folder of the job's bundle (`bundleAudit`)
  */
 export function audit(stack: Stack, platform: Platform, code: string): void {
@@ -49,9 +48,9 @@ export function audit(stack: Stack, platform: Platform, code: string): void {
   const role = new Role(stack, "Role", { assumedBy: new ServicePrincipal("codebuild.amazonaws.com") });
   const project = new Project(stack, "Nightly", {
     projectName: `svc-${config.stage}-audit`,
-    description: "Exports the table, audits the export, tells the number of differences",
+    description: "Exports the table, audits the export, reports the number of differences",
     source: Source.s3({ bucket: source.bucket, path: source.s3ObjectKey }),
-    // What the job may do is stated below, exactly.
+    // The policy below states the exact permissions.
     role: role.withoutPolicyUpdates(),
     grantReportGroupPermissions: false,
     encryptionKey: key,
@@ -65,7 +64,7 @@ export function audit(stack: Stack, platform: Platform, code: string): void {
         EXPORT_BUCKET: exports.bucketName,
         EXPORT_KEY_ARN: key.keyArn,
         METRICS_NAMESPACE: metricsNamespace(config),
-        // Of 4 GB; Node would take half of them.
+        // Of 4 GB. Node's default is half of the memory.
         NODE_OPTIONS: "--max-old-space-size=3072",
       }).map(([name, value]) => [name, { value }]),
     ),
@@ -81,7 +80,7 @@ export function audit(stack: Stack, platform: Platform, code: string): void {
       },
     }),
     timeout: Duration.hours(HOURS),
-    // It was started by the clock: what waits longer is the next night's.
+    // A build that waits longer is replaced by the next night's.
     queuedTimeout: Duration.hours(HOURS),
     concurrentBuildLimit: 1,
     logging: { cloudWatch: { logGroup } },
@@ -90,28 +89,14 @@ export function audit(stack: Stack, platform: Platform, code: string): void {
   const ofExports = exportArns(stack, table);
   const policy = new Policy(stack, "Policy", {
     statements: [
-      new PolicyStatement({ actions: ["dynamodb:ExportTableToPointInTime"], resources: [table.tableArn] }),
-      new PolicyStatement({
-        actions: ["dynamodb:DescribeExport"],
-        resources: [ofExports],
-      }),
-      new PolicyStatement({
-        actions: ["s3:PutObject", "s3:AbortMultipartUpload", "s3:GetObject"],
-        resources: [files],
-      }),
-      new PolicyStatement({ actions: ["kms:GenerateDataKey", "kms:Decrypt"], resources: [key.keyArn] }),
-      new PolicyStatement({
-        actions: ["s3:GetObject", "s3:GetObjectVersion"],
-        resources: [source.bucket.arnForObjects(source.s3ObjectKey)],
-      }),
-      new PolicyStatement({
-        actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-        resources: [logGroup.logGroupArn],
-      }),
-      new PolicyStatement({
-        actions: ["cloudwatch:PutMetricData"],
-        resources: ["*"],
-        conditions: { StringEquals: { "cloudwatch:namespace": metricsNamespace(config) } },
+      allow(["dynamodb:ExportTableToPointInTime"], [table.tableArn]),
+      allow(["dynamodb:DescribeExport"], [ofExports]),
+      allow(["s3:PutObject", "s3:AbortMultipartUpload", "s3:GetObject"], [files]),
+      allow(["kms:GenerateDataKey", "kms:Decrypt"], [key.keyArn]),
+      allow(["s3:GetObject", "s3:GetObjectVersion"], [source.bucket.arnForObjects(source.s3ObjectKey)]),
+      allow(["logs:CreateLogStream", "logs:PutLogEvents"], [logGroup.logGroupArn]),
+      allow(["cloudwatch:PutMetricData"], ["*"], {
+        StringEquals: { "cloudwatch:namespace": metricsNamespace(config) },
       }),
     ],
   });
@@ -126,8 +111,8 @@ export function audit(stack: Stack, platform: Platform, code: string): void {
 }
 
 /**
- * The exports of the table. Its name is read from the output by its name, so that the text of the finding about the
- * wildcard is known before the stacks are put together.
+ * Returns the ARN of the table's exports. The table's name is a stack output, so that the id of the wildcard finding is known
+ * before the stacks are assembled.
  */
 function exportArns(stack: Stack, table: ITableV2): string {
   const tableName = Fn.getStackOutput(Stack.of(table).stackName, TABLE_OUTPUT);
@@ -141,26 +126,26 @@ function exportBucket(stack: Stack, key: IKey): Bucket {
     encryption: BucketEncryption.KMS,
     encryptionKey: key,
     bucketKeyEnabled: true,
-    // Each is made anew every night.
+    // Every night creates a new export.
     removalPolicy: RemovalPolicy.RETAIN,
     lifecycleRules: [
-      { expiration: Duration.days(KEEP_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      { expiration: Duration.days(RETENTION_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
   });
   accept(
     made,
     "AwsSolutions-S1",
-    "One role reads and writes it, once a night, and CloudTrail has the export: a log of each access would be a second bucket about that.",
+    "One role reads and writes it, once a night, and CloudTrail records the export: a log of each access would need a second bucket.",
   );
   return made;
 }
 
-/** Goes off where no audit has told anything, be it that it failed or was never begun. */
+/** Creates the alarm that fires if no audit has reported a result, because it failed or did not start. */
 function watch(stack: Stack, platform: Platform): void {
   const period = Duration.hours(6);
   alarm(stack, "audit.silent", platform, {
     section: "the-ledger-is-not-audited",
-    description: `No audit of the ledger has ended for ${SILENT_HOURS} hours: the log /svc/${platform.config.stage}/audit.nightly says why.`,
+    description: `No audit of the ledger has ended for ${SILENT_HOURS} hours: the log /svc/${platform.config.stage}/audit.nightly has the reason.`,
     metric: ownMetric(platform.config, "auditDifferences", { statistic: "SampleCount", period }),
     threshold: 1,
     below: true,
@@ -174,11 +159,11 @@ function acceptFindings(stack: Stack, policy: Policy, arns: readonly string[]): 
     accept(
       policy,
       `AwsSolutions-IAM5[Resource::${nagText(stack, arn)}]`,
-      "An export is named by AWS when it begins: what is allowed are those of this one table, in this one bucket.",
+      "AWS names an export when it begins: allowed are the exports of this one table, in this one bucket.",
     );
   accept(
     policy,
     "AwsSolutions-IAM5[Resource::*]",
-    "CloudWatch's figures have no resource to name: the condition allows those of this stage's namespace alone.",
+    "CloudWatch metrics have no resource ARN: the condition allows only this stage's namespace.",
   );
 }

@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * Answers in AWS's place what the tools of an operator ask, in the protocols of the real clients: JSON 1.1, query with
- * XML, and SES's REST. What an operation answers is the test's to say; one that it does not name is refused.
+ * Answers the AWS requests of operators' tools, in the protocols of the real clients: JSON 1.1, query with XML, and SES's REST.
+ * The test defines the response of each operation; others are rejected.
  */
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** An answer: fields, of which a Map is a map of AWS's; or a refusal by its code. */
+/** A response: fields, where a Map is an AWS map; or an error by its code. */
 export type Answer =
   | Readonly<Record<string, unknown>>
   | { readonly refuse: string; readonly message?: string };
@@ -21,10 +21,10 @@ export interface Asked {
 
 export interface AwsDouble {
   readonly url: string;
-  /** By operation; a test sets its own. */
+  /** The responses by operation, set by the test. */
   readonly answers: Map<string, (input: Input, asked: Asked) => Answer>;
   readonly asked: Asked[];
-  /** The variables with which an SDK client comes here. */
+  /** The environment variables that direct an SDK client to the double. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startAwsDouble(): Promise<AwsDouble> {
   };
 }
 
-/** A stage has this one stack, with these outputs. */
+/** Gives a stage one stack with these outputs. */
 export function deploy(
   { answers }: AwsDouble,
   name: string,
@@ -108,7 +108,7 @@ function readRequest(headers: NodeJS.Dict<string | string[]>, path: string, body
 const asJson = (answer: Answer): string =>
   JSON.stringify(
     "refuse" in answer ? { __type: answer.refuse, message: answer.message ?? "refused" } : answer,
-    // AWS's JSON has times as seconds.
+    // AWS's JSON has times in seconds.
     function (key, value) {
       const raw: unknown = (this as Record<string, unknown>)[key];
       return raw instanceof Date ? raw.getTime() / 1000 : value;

@@ -14,7 +14,7 @@ import { withDatabase } from "../tests/support/database.ts";
 import { permits } from "./policy.fixture.ts";
 import { prodContext, type Resource, type Synthesized, synthesize, target } from "./synth.fixture.ts";
 
-/** The role that runs backfills: what that takes, and nothing of the ledger's journal. */
+/** The role of backfills: what they need, and no access to the ledger's journal. */
 
 const backfillPrincipals = "arn:aws:iam::123456789012:user/ada";
 const database = withDatabase();
@@ -30,13 +30,13 @@ interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-const named = (): [string, Resource][] =>
+const backfillRoles = (): [string, Resource][] =>
   Object.entries(prod.of("AWS::IAM::Role")).filter(
     ([, { Properties }]) => Properties.RoleName === "svc-prod-backfills",
   );
 
 function statements(): readonly Statement[] {
-  const [[path]] = named() as [[string, Resource]];
+  const [[path]] = backfillRoles() as [[string, Resource]];
   return Object.values(prod.of("AWS::IAM::Policy"))
     .filter(({ Properties }) =>
       Properties.Roles.some((role: unknown) => target(prod, "svc-prod-platform", role) === path),
@@ -54,8 +54,8 @@ const on = (action: string): string[] =>
 const keysOf = (action: string, operator: string) =>
   of(action).Condition?.[operator]?.["dynamodb:LeadingKeys"];
 
-test("may be taken by those alone whom the stage names, with a second factor, for four hours", () => {
-  const [[, role]] = named() as [[string, Resource]];
+test("can be assumed only by the principals that the stage names, with a second factor, for four hours", () => {
+  const [[, role]] = backfillRoles() as [[string, Resource]];
   expect(role.Properties.MaxSessionDuration).toBe(4 * 3600);
   expect(role.Properties.AssumeRolePolicyDocument.Statement).toMatchObject([
     {
@@ -64,14 +64,14 @@ test("may be taken by those alone whom the stage names, with a second factor, fo
       Condition: { Bool: { "aws:MultiFactorAuthPresent": "true" } },
     },
   ]);
-  // Nobody is the operator by that.
+  // These principals do not become operators.
   expect(Object.values(prod.of("AWS::IAM::Role")).map((one) => one.Properties.RoleName)).not.toContain(
     "svc-prod-operator",
   );
 });
 
-describe("allows", () => {
-  test("these actions and no other", () => {
+describe("permissions", () => {
+  test("are these actions and no others", () => {
     for (const { Effect } of statements()) expect(Effect).toBe("Allow");
     expect([...new Set(statements().flatMap(({ Action }) => Action))].toSorted()).toEqual([
       "cloudformation:DescribeStacks",
@@ -82,7 +82,7 @@ describe("allows", () => {
     ]);
   });
 
-  test("to change items of the table, but for the ledger's own partitions", () => {
+  test("include changing items of the table, except in the ledger's own partitions", () => {
     const [table] = Object.keys(prod.of("AWS::DynamoDB::GlobalTable"));
     expect(on("dynamodb:UpdateItem")).toEqual([table]);
     const closed = keysOf("dynamodb:UpdateItem", "ForAllValues:StringNotLike");
@@ -91,19 +91,19 @@ describe("allows", () => {
     expect(closed).not.toContain("USER#*");
   });
 
-  test("to make and remove its own notes alone", () => {
+  test("include creating and deleting only its own run records and leases", () => {
     for (const action of ["dynamodb:PutItem", "dynamodb:Query"])
       expect(keysOf(action, "ForAllValues:StringLike")).toEqual(["BACKFILL#*"]);
     for (const action of ["dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"])
       expect(keysOf(action, "ForAllValues:StringLike")).toEqual(["LEASE#backfill-*"]);
   });
 
-  test("to read the one secret that a backfill works with, and to put none", () => {
+  test("include reading the one secret that a backfill needs, and writing none", () => {
     expect(on("secretsmanager:GetSecretValue")).toEqual([expect.stringContaining("SEALINGSECRET")]);
   });
 });
 
-test("is enough for a run, call by call, and not for what a run does not do", async () => {
+test("permits each call of a run, and not the calls that a run does not make", async () => {
   const config = clientConfig(database.endpoint);
   const calls: TableCall[] = [];
   const inner = new DynamoDBClient(config).config.requestHandler as unknown as RequestHandler;
@@ -125,9 +125,9 @@ test("is enough for a run, call by call, and not for what a run does not do", as
   Table.configure({ ...config, requestHandler });
   expect(await run(reseal)).toMatchObject({ changed: 1, isComplete: true });
   const mine = statements() as Parameters<typeof permits>[0];
-  const refused = (all: readonly TableCall[]) => all.filter((call) => !permits(mine, call));
+  const rejected = (all: readonly TableCall[]) => all.filter((call) => !permits(mine, call));
   expect(new Set(calls.map(({ action }) => action)).size).toBeGreaterThan(5);
-  expect(refused(calls)).toEqual([]);
+  expect(rejected(calls)).toEqual([]);
   const others: TableCall[] = [
     { action: "UpdateItem", keys: ["ENTRY#txn_1"] },
     { action: "UpdateItem", keys: ["SYSTEM#treasury#EUR#0"] },
@@ -137,10 +137,10 @@ test("is enough for a run, call by call, and not for what a run does not do", as
     { action: "GetItem", keys: ["USER#usr_1"] },
     { action: "Query", keys: ["SECRET#PASSWORD#usr_1"] },
   ];
-  expect(refused(others)).toEqual(others);
+  expect(rejected(others)).toEqual(others);
 });
 
-test("holds before cdk-nag, each acceptance with its reason", () => {
+test("has no unaccepted finding of cdk-nag", () => {
   const findings = new AwsSolutionsChecks().validateScope(prod.app).violations;
   expect(findings.flatMap(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
 });

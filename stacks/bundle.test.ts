@@ -14,21 +14,18 @@ import { allUnits } from "./svc.ts";
 const outdir = mkdtempSync(join(tmpdir(), "svc-bundle-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/**
- * The design's budget of code that is loaded at the start. Baked text, such as an OpenAPI document, does not count: it is sent
- * as it is, and never runs.
- */
+/** The design's budget of code loaded at start. Baked text, such as an OpenAPI document, does not count: it is never executed. */
 const P95_BYTES = 520_000;
-/** Bounds the largest functions: those named here, and any other. */
+/** The limits of the largest functions: those named here, and all others. */
 const WORST_BYTES: Readonly<Record<string, number>> = { "jobs.work": 670_000, "mcp.server": 1_010_000 };
 const WORST_OTHER_BYTES = 610_000;
-/** Loaded by the first that needs them. */
+/** Packages that are loaded on first use. */
 const LAZY = [
   ...["@aws-sdk/client-s3", "@aws-sdk/client-sesv2", "@aws-sdk/client-sns", "@aws-sdk/lib-dynamodb"],
   ...["stripe", "@cantoo/pdf-lib", "bwip-js", "libphonenumber-js"],
 ];
 
-/** The stack trace of what a handler throws, in a process of its own: here vitest makes them. */
+/** Returns the stack trace of a handler's error, from a separate process, because vitest rewrites stack traces. */
 const stackOf = (file: string): string =>
   execFileSync(
     process.execPath,
@@ -55,7 +52,7 @@ describe("every function of the platform", () => {
     expect(module.handler).toBeTypeOf("function");
   });
 
-  test("starts with no more code than 95 of 100 have, and none with a provider's SDK", () => {
+  test("stays within the size budget at start, and loads no provider's SDK", () => {
     const sizeOf = ({ bytes, inputs }: BundledFunction) => bytes - (inputs["baked"] ?? 0);
     const sizes = report.functions.map(sizeOf).toSorted((a, b) => a - b);
     expect(sizes[Math.ceil(sizes.length * 0.95) - 1]).toBeLessThanOrEqual(P95_BYTES);
@@ -69,19 +66,19 @@ describe("every function of the platform", () => {
     expect(early).toEqual([]);
   });
 
-  test("takes its credentials from the environment alone, and no second copy of our own modules", () => {
+  test("takes its credentials only from the environment, and has no second copy of our own modules", () => {
     const providers = report.functions.flatMap((one) =>
       Object.keys(one.inputs).filter((name) => /credential-provider/.test(name)),
     );
     expect(new Set(providers)).toEqual(new Set(["@aws-sdk/credential-provider-env"]));
-    // Of our own modules, a lazy one would bring another: its state, its errors.
+    // A lazy bundle with our own modules would have a second copy of their state and error classes.
     for (const { entryPoint, inputs } of Object.values(report.lazy.outputs))
       expect(Object.keys(inputs).filter((path) => !/node_modules|^stacks\/bundle\//.test(path))).toEqual([
         entryPoint,
       ]);
   });
 
-  test("may reach the kinds of secret items that it carries code for, and no other", () => {
+  test("may access exactly the kinds of secret items that its code uses", () => {
     const surplus = allUnits().flatMap(({ id }) => {
       const code = readFileSync(fileOf(id), "utf8");
       const { closed = [] } = accessById().get(id) ?? {};
@@ -96,25 +93,25 @@ describe("every function of the platform", () => {
 });
 
 describe("bundle", () => {
-  test("a package has no source map; by the one that is kept a stack trace tells the file and line of the source", async () => {
+  test("has no source map, and the stored map resolves a stack trace to the source's file and line", async () => {
     const root = mkdtempSync(join(outdir, "root-"));
     const line = "const refuse = (what: string): never => {\n  throw new Error(what);\n};\n";
-    writeFileSync(join(root, "source.ts"), `${line}export const handler = () => refuse("mended");\n`);
+    writeFileSync(join(root, "source.ts"), `${line}export const handler = () => refuse("resolved");\n`);
     const units = [{ id: "one.two", title: "route one.two", file: "source.ts" }];
     const maps = join(root, "maps");
     await bundle("out", { units, root, maps });
     expect(readdirSync(join(root, "out/one.two"))).toEqual(["index.cjs"]);
     const stack = stackOf(join(root, "out/one.two/index.cjs"));
-    const { line: told, missing } = symbolicator(maps);
+    const { line: symbolicate, missing } = symbolicator(maps);
     expect(stack).not.toContain("source.ts");
-    expect(told(JSON.stringify({ stack }))).toContain("source.ts:2:9");
+    expect(symbolicate(JSON.stringify({ stack }))).toContain("source.ts:2:9");
     expect(missing.size).toBe(0);
     const other = symbolicator(join(root, "elsewhere"));
     expect(other.line(stack)).toBe(stack);
     expect([...other.missing]).toEqual([expect.stringMatching(/^one\.two\.[0-9a-f]{8}\.cjs$/)]);
   });
 
-  test("a route whose handler's file is missing is named, with its file", async () => {
+  test("names a route whose handler file is missing", async () => {
     const missing = {
       id: "defi.wallets.gone",
       title: "route defi.wallets.gone",
@@ -125,7 +122,7 @@ describe("bundle", () => {
     );
   });
 
-  test("what esbuild warns of is an error: a name that nothing exports would be undefined in the function", async () => {
+  test("fails on a warning of esbuild: a name that no module exports would be undefined in the function", async () => {
     const root = mkdtempSync(join(outdir, "root-"));
     writeFileSync(join(root, "other.ts"), "export const there = 1;\n");
     writeFileSync(
@@ -136,7 +133,7 @@ describe("bundle", () => {
     await expect(bundle("out", { units, root })).rejects.toThrow(/gone.*one\.ts/s);
   });
 
-  test("a file that exports no handler is named", async () => {
+  test("names a file that exports no handler", async () => {
     const root = mkdtempSync(join(outdir, "root-"));
     mkdirSync(join(root, "functions"));
     writeFileSync(join(root, "functions/mute.ts"), "export const handle = 1;\n");
@@ -148,7 +145,7 @@ describe("bundle", () => {
 });
 
 describe("credentials on Lambda", () => {
-  test("are those that Lambda puts into the environment", async () => {
+  test("come from the environment that Lambda sets", async () => {
     Object.assign(process.env, {
       AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
       AWS_SECRET_ACCESS_KEY: "example",
@@ -161,7 +158,7 @@ describe("credentials on Lambda", () => {
     });
   });
 
-  test("the stand-in has every name of the package that it stands in for", async () => {
+  test("replaces every export of the package", async () => {
     const original = await import("@aws-sdk/credential-provider-node");
     const names = Object.keys(original).filter((name) => name !== "default" && name !== "module.exports");
     expect(Object.keys(Credentials).toSorted()).toEqual(names.toSorted());

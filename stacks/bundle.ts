@@ -3,16 +3,16 @@ import { readFile, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Metafile } from "esbuild";
 import { baked } from "./bundle/baked.ts";
-import { EXTENSION, lazies, lazyNames, place } from "./bundle/lazy-modules.ts";
-import { keepMap } from "./bundle/maps.ts";
+import { copyLazyBundles, EXTENSION, lazyModules, lazyNames } from "./bundle/lazy-modules.ts";
+import { moveMap } from "./bundle/maps.ts";
 import { pureValues } from "./bundle/pure.ts";
 import type { Unit } from "./units.ts";
 
 /*
- * The budget of what is loaded at the start: p95 520 KB, and import+init p95 1.0x of a handler that only builds a DynamoDB
+ * The budget for the code loaded at start: p95 520 KB, and import+init p95 1.0x of a handler that only builds a DynamoDB
  * client, bundled by esbuild alone. Nothing here patches a dependency: plugins rewrite our own sources, aliases replace an
- * entry of a package. Each is worth at least 5 ms or 20 KB. Means over 40 functions of 51 ms and 430 KB, measured by leaving
- * one out:
+ * entry of a package. Each optimization saves at least 5 ms or 20 KB. Means over 40 functions of 51 ms and 430 KB, measured by
+ * leaving one out:
  *
  *   pure and lazy schemas  22 ms, 49 KB; of which lazy schemas 10 to 12 ms
  *   CommonJS               21 ms
@@ -20,22 +20,21 @@ import type { Unit } from "./units.ts";
  *   no event streams       7 ms, 20 KB
  *   no-elicitation         9 ms, 155 KB, of the MCP server alone
  *   lazy modules           230 KB of p95; of a function with Stripe 310 KB, of the one that makes PDF 820 KB
- *   baked                  documents and pages that are made as they are bundled: the few functions that serve them
+ *   baked                  documents and pages that are generated at build time; only the few functions that serve them
  */
 
-/** Where lazy bundles are made. */
+/** The folder of the lazy bundles. */
 const LAZY = "_lazy";
 
 /**
- * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.cjs`. One call for all takes seconds
- * where a call per function takes a minute, because the shared sources are read and parsed once. A second call
- * bundles what functions load when they need it.
+ * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.cjs`. One call takes seconds, a call per function takes a
+ * minute, because the shared sources are parsed once. A second call bundles the lazy modules.
  */
 export async function bundle(outdir: string, options: BundleOptions): Promise<BundleReport> {
   const { root = process.cwd(), units, maps } = options;
   requireFiles(units, root);
   await rm(outdir, { recursive: true, force: true });
-  const late = lazies(root);
+  const late = lazyModules(root);
   const common = {
     ...COMMON,
     absWorkingDir: root,
@@ -45,7 +44,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
   const made = await build({
     ...common,
     plugins: [late.plugin, ...PLUGINS],
-    // The AWS SDK imports it for operations that stream events, which no function calls. S3's client always needs it, and is lazy.
+    // The AWS SDK imports it for operations with event streams, which no function calls. S3's client needs it, and is lazy.
     external: ["@smithy/core/event-streams"],
     entryPoints: units.map(({ id, file }) => ({ in: join(root, file), out: `${id}/index` })),
   });
@@ -54,11 +53,11 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     plugins: PLUGINS,
     entryPoints: [...late.files].map(([name, file]) => ({ in: file, out: `${LAZY}/${name}` })),
   });
-  refuseWarnings([...made.warnings, ...lazy.warnings]);
+  throwOnWarnings([...made.warnings, ...lazy.warnings]);
   const fileOf = (id: string, name = "index") => resolve(root, outdir, id, name + EXTENSION);
   if (maps !== undefined) {
-    await Promise.all(units.map(({ id }) => keepMap(fileOf(id), id, maps)));
-    await Promise.all([...late.files.keys()].map((name) => keepMap(fileOf(LAZY, name), name, maps)));
+    await Promise.all(units.map(({ id }) => moveMap(fileOf(id), id, maps)));
+    await Promise.all([...late.files.keys()].map((name) => moveMap(fileOf(LAZY, name), name, maps)));
   }
   const outputs = new Map(
     [...Object.entries(made.metafile.outputs), ...Object.entries(lazy.metafile.outputs)].map(
@@ -73,13 +72,15 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     return { id: unit.id, bytes: output.bytes, laterBytes, inputs: byPackage(output), names };
   });
   await Promise.all(
-    functions.map(({ id, names }) => place(names, resolve(root, outdir, LAZY), resolve(root, outdir, id))),
+    functions.map(({ id, names }) =>
+      copyLazyBundles(names, resolve(root, outdir, LAZY), resolve(root, outdir, id)),
+    ),
   );
   return { functions, metafile: made.metafile, lazy: lazy.metafile };
 }
 
-/** @throws Error where esbuild warns of something, such as a name that nothing exports: it would be undefined */
-function refuseWarnings(warnings: readonly Message[]): void {
+/** @throws Error on a warning of esbuild, such as an import of a name that no module exports: it would be undefined */
+function throwOnWarnings(warnings: readonly Message[]): void {
   const [first] = warnings;
   if (!first) return;
   const { file = "", line = 0 } = first.location ?? {};
@@ -92,17 +93,16 @@ const COMMON = {
   outExtension: { ".js": EXTENSION },
   bundle: true,
   minify: true,
-  // An ES module that imports a Node module reads each of its exports, also those that Node creates when they are first read,
-  // such as the clients of fetch and WebSockets. `require` reads none.
+  // An ES module that imports a Node module reads each of its exports, including those that Node creates on first read, such
+  // as the clients of fetch and WebSockets. `require` reads none.
   format: "cjs" as const,
   supported: { "dynamic-import": false },
-  // One letter that Latin-1 lacks makes two bytes of each, and a start by a twentieth longer.
+  // One character outside Latin-1 makes V8 store the text with two bytes each, and a start 5 % slower.
   charset: "ascii",
   platform: "node" as const,
   target: "node24",
   mainFields: ["module", "main"],
-  // Paths are from the working directory: SST bundles this file into a folder of its own, where
-  // import.meta.url misleads.
+  // Paths start at the working directory: SST bundles this file into a folder of its own, where import.meta.url is wrong.
   alias: {
     "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
     "@modelcontextprotocol/server/_shims": resolve("stacks/bundle/no-elicitation.ts"),
@@ -115,32 +115,26 @@ const COMMON = {
 
 export interface BundleOptions {
   readonly units: readonly Pick<Unit, "id" | "file" | "title">[];
-  /** Where the units' files are; the working directory by default. */
+  /** The folder of the units' files. Defaults to the working directory. */
   readonly root?: string;
-  /**
-   * The folder that gets the source maps, beside those of other releases: with them stack traces can be read.
-   * Left out: none are made.
-   */
+  /** The folder for the source maps of all releases. If omitted, no maps are made. */
   readonly maps?: string;
 }
 
 export interface BundleReport {
   readonly functions: readonly BundledFunction[];
   readonly metafile: Metafile;
-  /** Of what functions load when they need it. */
+  /** The metafile of the lazy bundles. */
   readonly lazy: Metafile;
 }
 
 export interface BundledFunction {
   readonly id: string;
-  /** Minified size of what is loaded at the start. */
+  /** Minified size of the code loaded at start. */
   readonly bytes: number;
-  /** Of what is loaded by the first request that needs it, at most. */
+  /** Size of all lazy bundles together. */
   readonly laterBytes: number;
-  /**
-   * Bytes of the bundle by where they come from: a package's name, `baked` for text that was made as it was
-   * bundled, or `svc` for our own code. Largest first.
-   */
+  /** Bytes by origin: a package's name, `baked` for text generated at build time, or `svc` for our own code. Largest first. */
   readonly inputs: Readonly<Record<string, number>>;
 }
 
@@ -168,7 +162,7 @@ function byPackage(output: Metafile["outputs"][string]): Record<string, number> 
   return Object.fromEntries([...sums].sort(([, a], [, b]) => b - a));
 }
 
-/** The package that a source file belongs to: the innermost `node_modules/<name>` of its path. */
+/** Returns the package of a source file: the innermost `node_modules/<name>` of its path. */
 function packageOf(path: string): string {
   if (path.endsWith(".baked.ts")) return "baked";
   const inside = relative(".", path).split("node_modules/").at(-1);
@@ -178,8 +172,8 @@ function packageOf(path: string): string {
 }
 
 /**
- * Bundles the nightly audit into a folder: one file that runs with Node alone. Apart from the functions' bundle, which
- * knows the credentials of a Lambda only.
+ * Bundles the nightly audit into one file that runs on Node alone. It does not use the functions' bundle, which supports only
+ * a Lambda's credentials.
  * @returns the folder
  */
 export async function bundleAudit(outdir: string): Promise<string> {

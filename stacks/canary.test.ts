@@ -12,7 +12,7 @@ import {
   target,
 } from "./synth.fixture.ts";
 
-/** A release reaches the routes that move money by degrees, and goes back by itself. */
+/** Canary deployments of the routes that move money, with automatic rollback. */
 
 let prod: Synthesized;
 beforeAll(() => {
@@ -30,30 +30,30 @@ interface Aliased extends Resource {
   };
 }
 
-/** The path of what a property of a resource leads to. */
-const led = (path: string, value: unknown): string => target(prod, stackOf(path), value);
+/** Returns the path of the resource that a property references. */
+const referenced = (path: string, value: unknown): string => target(prod, stackOf(path), value);
 
-/** The alias of a route's function. */
+/** Returns the alias of a route's function. */
 function aliasOf(route: RouteSpec): [string, Aliased] | undefined {
   const [made] = functionOf(prod, route.id);
   return Object.entries(prod.of("AWS::Lambda::Alias")).find(
-    ([path, one]) => led(path, one.Properties.FunctionName) === made,
+    ([path, one]) => referenced(path, one.Properties.FunctionName) === made,
   ) as [string, Aliased] | undefined;
 }
 
-/** What a route of an API calls: a function, or an alias. */
-function calledBy(route: RouteSpec): readonly string[] {
+/** Returns the functions or aliases that a route of an API calls. */
+function calleesOf(route: RouteSpec): readonly string[] {
   const keys = pathsOf(route).map((path) => `${route.method} ${path}`);
   return Object.entries(prod.of("AWS::ApiGatewayV2::Route"))
     .filter(([, one]) => keys.includes(one.Properties.RouteKey))
     .map(([path, one]) => {
       const [, [, integration]] = one.Properties.Target["Fn::Join"];
-      const found = led(path, integration);
-      return led(found, prod.of("AWS::ApiGatewayV2::Integration")[found]?.Properties.IntegrationUri);
+      const found = referenced(path, integration);
+      return referenced(found, prod.of("AWS::ApiGatewayV2::Integration")[found]?.Properties.IntegrationUri);
     });
 }
 
-test("routes that take an idempotency key, a signed request or a provider's word are those that move money", () => {
+test("counts routes with an idempotency key, a signed request or a provider's signature as moving money", () => {
   expect(money.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       ...["public.transfers.create", "mobile.wallet.transfer", "payments.create", "defi.dex.swap"],
@@ -64,13 +64,13 @@ test("routes that take an idempotency key, a signed request or a provider's word
 });
 
 describe("a route that moves money", () => {
-  test("is called by the alias alone, by every one of its paths", () => {
+  test("is called only through the alias, on all its paths", () => {
     for (const route of money) {
       const [alias] = aliasOf(route) ?? [];
-      expect(calledBy(route), route.id).toEqual(pathsOf(route).map(() => alias));
+      expect(calleesOf(route), route.id).toEqual(pathsOf(route).map(() => alias));
     }
     const permitted = Object.entries(prod.of("AWS::Lambda::Permission")).map(([path, one]) =>
-      led(path, one.Properties.FunctionName),
+      referenced(path, one.Properties.FunctionName),
     );
     for (const route of money) {
       const [made] = functionOf(prod, route.id);
@@ -79,11 +79,11 @@ describe("a route that moves money", () => {
     }
   });
 
-  test("gives a tenth of its requests to a new version for five minutes, and goes back on an alarm", () => {
+  test("sends a tenth of its requests to a new version for five minutes, and rolls back on an alarm", () => {
     for (const route of money) {
       const [path, alias] = aliasOf(route) ?? ["", undefined];
       const group = prod.of("AWS::CodeDeploy::DeploymentGroup")[
-        led(path, alias?.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName)
+        referenced(path, alias?.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName)
       ];
       expect(group?.Properties, route.id).toMatchObject({
         DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
@@ -94,7 +94,9 @@ describe("a route that moves money", () => {
         AlarmConfiguration: { Enabled: true, Alarms: [{ Name: expect.anything() }] },
       });
       const alarm =
-        prod.of("AWS::CloudWatch::Alarm")[led(path, group?.Properties.AlarmConfiguration.Alarms[0].Name)];
+        prod.of("AWS::CloudWatch::Alarm")[
+          referenced(path, group?.Properties.AlarmConfiguration.Alarms[0].Name)
+        ];
       expect(
         alarm?.Properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: object } }) =>
           MetricStat ? [MetricStat.Metric] : [],
@@ -120,33 +122,33 @@ describe("a route that moves money", () => {
     }
   });
 
-  test("another body makes another version, which is what the alias names", () => {
+  test("has an alias that names a published version", () => {
     for (const route of money) {
       const [path, alias] = aliasOf(route) ?? ["", undefined];
-      const version = led(path, { "Fn::GetAtt": alias?.Properties.FunctionVersion["Fn::GetAtt"] });
+      const version = referenced(path, { "Fn::GetAtt": alias?.Properties.FunctionVersion["Fn::GetAtt"] });
       expect(Object.keys(prod.of("AWS::Lambda::Version")), route.id).toContain(version);
     }
   });
 });
 
-test("other routes change at once, and have no alias", () => {
+test("deploys other routes without an alias", () => {
   expect(Object.keys(prod.of("AWS::Lambda::Alias"))).toHaveLength(money.length);
   expect(Object.keys(prod.of("AWS::CodeDeploy::DeploymentGroup"))).toHaveLength(money.length);
 });
 
-test("a stack has one application of CodeDeploy and one role for it, whose policy stands there once", () => {
+test("has one CodeDeploy application and one role per stack, with the policy attached once", () => {
   const stacks = Object.keys(prod.of("AWS::CodeDeploy::Application")).map(stackOf);
   expect(new Set(stacks).size).toBe(stacks.length);
   for (const [path, one] of Object.entries(prod.of("AWS::IAM::Role")))
     if (path.includes("/ReleasesRole")) expect(one.Properties.ManagedPolicyArns, path).toHaveLength(1);
 });
 
-test("no stack has more than CloudFormation's 500 resources", () => {
+test("keeps every stack within CloudFormation's 500 resources", () => {
   for (const [name, template] of prod.templates)
     expect(Object.keys(template.toJSON().Resources).length, name).toBeLessThanOrEqual(500);
 });
 
-test("a stage that is not production, and a rollback, change all at once", () => {
+test("uses no canary outside production, nor in a rollback", () => {
   const few = money.slice(0, 1);
   for (const context of [{ stage: "dev" }, { ...prodContext, canary: "false" }]) {
     const made = synthesize({ routes: few, consumers: [], sockets: [] }, context);

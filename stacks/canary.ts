@@ -15,15 +15,15 @@ import { movesMoney } from "./limits.ts";
 import type { Platform } from "./platform.ts";
 
 /**
- * A release reaches the routes that move money by degrees: a tenth of the requests go to the new version for five
- * minutes, and if one of them is answered 5xx, all go back to the version before, and so does the stack. Other routes
- * and whatever runs without a caller change at once: what fails there is asked again, or delivered again.
+ * Releases the routes that move money in two steps. A tenth of the requests goes to the new version for five minutes; one 5xx
+ * rolls back the traffic and the stack. Other routes, consumers and schedules change immediately: their callers and queues
+ * retry.
  */
 
-/** The alias that requests come by. */
+/** The alias that receives the requests. */
 export const ALIAS = "live";
 
-/** What deploys by degrees in one stack. */
+/** The canary deployments of one stack. */
 export class Canary {
   readonly #stack: Stack;
   readonly #platform: Platform;
@@ -34,7 +34,7 @@ export class Canary {
     this.#platform = platform;
   }
 
-  /** The door to a function: where it deploys by degrees an alias, otherwise the function itself. */
+  /** Returns a route's integration target: an alias if the route has a canary deployment, else the function. */
   target(route: RouteSpec, made: LambdaFunction): IFunction {
     if (!this.#platform.config.canary || !movesMoney(route)) return made;
     const alias = new Alias(made, "Live", { aliasName: ALIAS, version: made.currentVersion as IVersion });
@@ -61,10 +61,10 @@ export class Canary {
     const { stage } = this.#platform.config;
     return alarm(made, `${route.id}.faults`, this.#platform, {
       section: "the-api-answers-5xx",
-      description: `${route.id} moves money and answered 5xx: its log is /svc/${stage}/${route.id}. A release that is under way goes back by itself.`,
+      description: `${route.id} moves money and answered 5xx: its log is /svc/${stage}/${route.id}. A release in progress is rolled back automatically.`,
       metric: faults(route, made, this.#platform),
       threshold: 1,
-      // A minute is filled with 0 before what comes late of it is there, and is looked at again.
+      // FILL sets a minute to 0 before its late data arrives, so the alarm evaluates each minute three times.
       periods: 3,
       datapoints: 1,
     });
@@ -72,8 +72,8 @@ export class Canary {
 }
 
 /**
- * What of a route fails: 5xx that its handler answers, as its log lines tell, and runs that crashed or took too long, as
- * Lambda counts them by the alias. API Gateway's own count by route would be six paid metrics for each route and path.
+ * Returns the metric of a route's failures: 5xx of its handler, from its log lines, and crashes and timeouts, which Lambda
+ * counts by alias. API Gateway's metrics by route would cost six paid metrics for each route and path.
  */
 function faults(route: RouteSpec, { functionName }: LambdaFunction, { config }: Platform): IMetric {
   const period = Duration.minutes(1);
@@ -98,7 +98,7 @@ function deployer(stack: Stack): Role {
   accept(
     role,
     "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]",
-    "CodeDeploy's own policy for Lambda: it moves aliases, reads alarms, and calls nothing else here.",
+    "CodeDeploy's own policy for Lambda: it moves aliases and reads alarms, and calls nothing else here.",
   );
   return role;
 }

@@ -4,14 +4,14 @@ import { templatesIn } from "./release/templates.ts";
 import { losses } from "./stateful.ts";
 
 /**
- * `npm run check:stateful -- BEFORE AFTER [--accept STACK/ID]…`: compares two folders of synthesized templates,
- * and fails where a deployment of the second over the first would replace or delete a table, bucket, queue, key or
- * secret, or whatever else its stack keeps. What is meant to go is accepted by name.
+ * `npm run check:stateful -- BEFORE AFTER [--accept STACK/ID]…`: compares two folders of synthesized templates. Fails if
+ * deploying AFTER over BEFORE would replace or delete a table, bucket, queue, key, secret or another retained resource that
+ * is not accepted by name.
  */
 
 const usage = `npm run check:stateful -- BEFORE AFTER [--accept STACK/ID]…
-  BEFORE, AFTER      folders of templates: what is deployed (npm run release -- templates FOLDER), what would be (cdk.out)
-  --accept STACK/ID  what is meant to go`;
+  BEFORE, AFTER      folders of templates: the deployed ones (npm run release -- templates FOLDER) and the new ones (cdk.out)
+  --accept STACK/ID  a resource that may be replaced or deleted`;
 const { positionals, values } = argumentsOf(
   { accept: { type: "string", multiple: true, default: [] } },
   { usage },
@@ -30,7 +30,7 @@ for (const { path, what } of found)
   process.stdout.write(`${values.accept.includes(path) ? "accepted: " : ""}${path}: ${what}\n`);
 if (refused.length > 0) {
   process.stdout.write(
-    "What holds state would be lost. If that is meant, accept each with --accept STACK/ID.\n",
+    "Stateful resources would be lost. Accept each intended loss with --accept STACK/ID.\n",
   );
   process.exitCode = 1;
-} else process.stdout.write("Nothing that holds state is replaced or deleted.\n");
+} else process.stdout.write("No stateful resource is replaced or deleted.\n");

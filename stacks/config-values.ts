@@ -1,5 +1,12 @@
 import type { ContextName } from "./context.ts";
 
+/** Parses a boolean setting. @throws Error that names the setting */
+export function flag(setting: string, text: string | undefined, byDefault: boolean): boolean {
+  if (text !== undefined && !/^(true|false)$/.test(text))
+    throw new Error(`${setting} must be "true" or "false"`);
+  return text === undefined ? byDefault : text === "true";
+}
+
 /** Parses ARNs of IAM users and roles, never of whole accounts. @throws Error that names the setting and the rule */
 export function principals(setting: string, text: string | undefined): readonly string[] {
   const arns = (text ?? "")
@@ -8,7 +15,7 @@ export function principals(setting: string, text: string | undefined): readonly 
     .filter((arn) => arn !== "");
   const wrong = arns.find((arn) => !/^arn:aws:iam::\d{12}:(user|role)\/[\w+=,.@/-]+$/.test(arn));
   if (wrong !== undefined)
-    throw new Error(`${setting} must be ARNs of IAM users or roles, between them a comma, got "${wrong}"`);
+    throw new Error(`${setting} must be ARNs of IAM users or roles, separated by commas, got "${wrong}"`);
   return arns;
 }
 
@@ -26,30 +33,30 @@ export interface RestoredTable {
 export function tables(
   tableName: string | undefined,
   tableStreamArn: string | undefined,
-  ownTable = "true",
+  ownTableText: string | undefined,
 ): { readonly restored: RestoredTable | undefined; readonly ownTable: boolean } {
-  if (!/^(true|false)$/.test(ownTable)) throw new Error('ownTable must be "true" or "false"');
+  const ownTable = flag("ownTable", ownTableText, true);
   if (tableName === undefined && tableStreamArn === undefined) {
-    if (ownTable === "false")
+    if (!ownTable)
       throw new Error("ownTable=false leaves no table: it goes with tableName and tableStreamArn");
     return { restored: undefined, ownTable: true };
   }
   if (tableName === undefined || tableStreamArn === undefined)
     throw new Error("tableName and tableStreamArn go together: switch the table's stream on and give both");
-  if (!/^[\w.-]{3,255}$/.test(tableName)) throw new Error(`tableName "${tableName}" is no name of a table`);
+  if (!/^[\w.-]{3,255}$/.test(tableName)) throw new Error(`tableName "${tableName}" is not a table name`);
   const stream = new RegExp(`^arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:table/${tableName}/stream/.+$`);
   if (!stream.test(tableStreamArn))
     throw new Error(`tableStreamArn must be the stream of ${tableName}, got "${tableStreamArn}"`);
-  return { restored: { tableName, tableStreamArn }, ownTable: ownTable === "true" };
+  return { restored: { tableName, tableStreamArn }, ownTable };
 }
 
 /** The distribution's firewall: the stage's own, an existing one, or none. */
 export type Firewall =
   | {
       readonly kind: "own";
-      /** The most requests of one address in five minutes. */
+      /** The maximum number of requests from one address in five minutes. */
       readonly flood: number;
-      /** The action of AWS's managed rules. `count` is for the first days, to see whom they would block. */
+      /** The action of AWS's managed rules. `count` is for the first days, to see which requests they would block. */
       readonly managed: "block" | "count";
     }
   | { readonly kind: "named"; readonly arn: string }
@@ -61,13 +68,14 @@ const FLOOD = 6000;
 /** @throws Error that names the setting and the rule */
 export function firewallOf(text: (name: ContextName) => string | undefined, byDefault: boolean): Firewall {
   const arn = text("webAclArn");
-  const wanted = text("firewall") ?? String(byDefault);
-  if (!/^(true|false)$/.test(wanted)) throw new Error('firewall must be "true" or "false"');
+  const hasOwn = flag("firewall", text("firewall"), byDefault);
   if (arn !== undefined) return { kind: "named", arn };
-  if (wanted === "false") return { kind: "none" };
+  if (!hasOwn) return { kind: "none" };
   const flood = Number(text("firewallFlood") ?? FLOOD);
   if (!Number.isInteger(flood) || flood < 10 || flood > 2_000_000_000)
-    throw new Error("firewallFlood must be a whole number from 10: requests of one address in five minutes");
+    throw new Error(
+      "firewallFlood must be a whole number from 10: requests from one address in five minutes",
+    );
   const managed = text("firewallManaged") ?? "block";
   if (managed !== "block" && managed !== "count")
     throw new Error('firewallManaged must be "block" or "count"');

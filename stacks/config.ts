@@ -1,6 +1,6 @@
 import { laptopOnly, refusedInProduction } from "../contract/laptop-only.ts";
 import { problemsOf } from "../contract/settings.ts";
-import { type Firewall, firewallOf, principals, type RestoredTable, tables } from "./config-values.ts";
+import { type Firewall, firewallOf, flag, principals, type RestoredTable, tables } from "./config-values.ts";
 import {
   type Context,
   type ContextName,
@@ -20,50 +20,44 @@ type Name = ContextName | SettingName;
  */
 export interface StageConfig {
   readonly stage: string;
-  /**
-   * The public host, with its certificate in us-east-1; without one, CloudFront's own domain name is the
-   * public host.
-   */
+  /** The public host, with its certificate in us-east-1. If undefined, CloudFront's domain name is the public host. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
   /**
-   * The version of `ORIGIN_SECRET` that the distribution sends; without one, what was current when its origins were
-   * last changed. Named while it rotates (docs/OPERATIONS.md): CloudFormation looks at a secret's value only where its
-   * reference is another. Source: AWS re:Post, "cloudformation stack update secrets".
+   * The version of `ORIGIN_SECRET` that the distribution sends. Defaults to the version that was current when its origins last
+   * changed. Set during a rotation (docs/OPERATIONS.md), because CloudFormation reads a secret again only if the reference
+   * changes. Source: AWS re:Post, "cloudformation stack update secrets".
    */
   readonly originSecretVersion: string | undefined;
-  /** What stands before the distribution: a web ACL of our own, by default in production, or one that is named. */
+  /** The distribution's web ACL: the stage's own (production's default), an existing one, or none. */
   readonly firewall: Firewall;
   /** The sender of the platform's e-mail; its domain is a verified SES identity of the account. */
   readonly mailFrom: string;
-  /** Who is written to when an alarm goes off. */
+  /** The recipient of alarms. */
   readonly alarmEmail: string | undefined;
-  /** Who may take the operator's role: ARNs of users and roles. Without any there is no such role. */
+  /** The ARNs of IAM users and roles that may assume the operator's role. If empty, the role does not exist. */
   readonly operatorPrincipals: readonly string[];
-  /** Who may take the role that runs backfills, likewise. */
+  /** The ARNs of IAM users and roles that may assume the role of backfills. */
   readonly backfillPrincipals: readonly string[];
-  /** The table that a restore has made, where the platform works on that instead of the stack's own. */
+  /** The table of a restore, if the platform uses it instead of the stack's own table. */
   readonly restored: RestoredTable | undefined;
-  /** Whether the stack has a table of its own; it always does but while a restored one takes its place. */
+  /** Whether the stack has its own table. Always, unless a restored table replaces it. */
   readonly ownTable: boolean;
-  /** Where docs/OPERATIONS.md is read, for the links of alarms: its address, or unless told its path in the repository. */
+  /** The address of docs/OPERATIONS.md, which alarms link to. Defaults to its path in the repository. */
   readonly operationsUrl: string;
-  /**
-   * The region that the stage is in. CloudFront's metrics are in us-east-1 alone, as are their alarms, which find the
-   * distribution by this; without it there are none.
-   */
+  /** The stage's region. The alarms of CloudFront, which are in us-east-1, need it to find the distribution. */
   readonly region: string | undefined;
-  /** What the account is to cost a month, in US dollars; without it nobody watches. */
+  /** The account's monthly budget in US dollars. If undefined, costs are not monitored. */
   readonly monthlyBudgetUsd: number | undefined;
-  /** Requests a second, and the burst above it, that the API takes before it answers 429. */
+  /** Requests per second, and the burst, that the API accepts before it answers 429. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly logRetentionDays: number;
-  /** What functions set aside for themselves: a new account may have less than what that takes. */
+  /** Reserved concurrency. A new account's quota may be too low for it. */
   readonly concurrency: Concurrency;
-  /** Whether a release reaches the routes that move money by degrees (`canary.ts`). */
+  /** Whether routes that move money have canary deployments (`canary.ts`). */
   readonly canary: boolean;
-  /** `PriceClass_100`: the edges of North America and Europe; `PriceClass_All`: all of them. */
+  /** `PriceClass_100`: edges in North America and Europe. `PriceClass_All`: all edges. */
   readonly priceClass: "PriceClass_100" | "PriceClass_200" | "PriceClass_All";
-  /** Public settings that reach the functions as variables, by the variable's name. */
+  /** Public settings, which the functions receive as environment variables. */
   readonly settings: Readonly<Record<SettingName, string>>;
 }
 
@@ -77,13 +71,13 @@ const production: StageDefaults = {
 
 type Settings = Readonly<Partial<Record<SettingName, string>>>;
 
-/** What any other stage begins with: nobody is there to see prices move day and night. */
+/** Defaults outside production, where prices need not follow the market day and night. */
 const otherSettings: Settings = { PRICE_FEED: "minute" };
 
-/** What production begins with where the operator says nothing else. */
+/** Production's defaults. */
 const productionSettings: Settings = {
   CARD_HOLD_HOURS: "72",
-  // Where euro accounts are paid to (SEPA), of whose networks a message costs some cents.
+  // The SEPA countries, where a text message costs a few cents.
   SMS_COUNTRIES:
     "AT,BE,BG,CH,CY,CZ,DE,DK,EE,ES,FI,FR,GB,GF,GP,GR,HR,HU,IE,IS,IT,LI,LT,LU,LV,MC,MQ,MT,NL,NO,PL,PT,RE,RO,SE,SI,SK,YT",
   SMS_MONTHLY_BUDGET_USD: "200",
@@ -97,7 +91,7 @@ const anyOther: StageDefaults = {
   priceClass: "PriceClass_100",
 };
 
-/** Reads the stage's configuration from the context. @throws Error that names what is missing or wrong */
+/** Reads the stage's configuration from the context. @throws Error that names the missing or invalid settings */
 export function stageConfig(context: Context, stageName?: string): StageConfig {
   const given = (name: string): string | undefined => {
     const value: unknown = context.tryGetContext(name);
@@ -105,7 +99,7 @@ export function stageConfig(context: Context, stageName?: string): StageConfig {
   };
   const text = (name: Name): string | undefined => given(name);
   const stage = stageName ?? text("stage") ?? "dev";
-  // Function names carry the stage and end at 64 characters.
+  // Function names contain the stage and are limited to 64 characters.
   if (!/^[a-z][a-z0-9-]{0,11}$/.test(stage))
     throw new Error(`stage "${stage}" must be up to 12 of a-z, 0-9 and -, beginning with a letter`);
   const missing = neededInProduction.filter((name) => text(name) === undefined);
@@ -140,29 +134,30 @@ export function stageConfig(context: Context, stageName?: string): StageConfig {
     region: region(text("region")),
     monthlyBudgetUsd: dollars(text("monthlyBudgetUsd")),
     concurrency: concurrency(text, stage === "prod"),
-    canary: canary(text("canary"), stage),
+    // A rollback disables it, because it cannot wait five minutes.
+    canary: flag("canary", text("canary"), stage === "prod"),
     settings: settings as StageConfig["settings"],
   };
 }
 
-/** As Secrets Manager answers it: the `VersionId` of `put-secret-value`. */
+/** Checks the `VersionId` that `put-secret-value` returned. */
 function secretVersion(id: string | undefined): string | undefined {
   if (id !== undefined && !/^[\w-]{32,64}$/.test(id))
-    throw new Error("originSecretVersion must be the VersionId that put-secret-value answered");
+    throw new Error("originSecretVersion must be the VersionId that put-secret-value returned");
   return id;
 }
 
 function region(name: string | undefined): string | undefined {
   if (name !== undefined && !/^[a-z]{2}(-[a-z]+)+-\d$/.test(name))
-    throw new Error(`region must be a region of AWS such as eu-west-3, got "${name}"`);
+    throw new Error(`region must be an AWS region such as eu-west-3, got "${name}"`);
   return name;
 }
 
-/** In an alarm's letter nobody can open a path of the repository. Without `#`: each alarm adds its section. */
+/** Checks the address of the runbooks. It has no `#`, because each alarm adds its section. */
 function operations(url: string | undefined): string {
   if (url !== undefined && !/^https:\/\/[\w.:/@+=-]{4,200}$/.test(url))
     throw new Error(
-      `operationsUrl must be where docs/OPERATIONS.md is read, https://…/OPERATIONS.md, got "${url}"`,
+      `operationsUrl must be the address of docs/OPERATIONS.md, https://…/OPERATIONS.md, got "${url}"`,
     );
   return url ?? "docs/OPERATIONS.md";
 }
@@ -176,12 +171,6 @@ function dollars(text: string | undefined): number | undefined {
 function domain(name: string | undefined, certificateArn: string | undefined): StageConfig["domain"] {
   if (name === undefined && certificateArn === undefined) return undefined;
   if (name === undefined || certificateArn === undefined)
-    throw new Error("domain and certificateArn go together: give both or neither");
+    throw new Error("domain and certificateArn go together: set both or neither");
   return { name, certificateArn };
-}
-
-/** On in production; a rollback turns it off, since it has no five minutes. */
-function canary(text: string | undefined, stage: string): boolean {
-  if (text !== undefined && !/^(true|false)$/.test(text)) throw new Error('canary must be "true" or "false"');
-  return text === undefined ? stage === "prod" : text === "true";
 }

@@ -64,25 +64,24 @@ export const contextNames = {
   domain: "the public host, such as api.example.com; goes with certificateArn",
   certificateArn: "the host's certificate, in us-east-1",
   mailFrom: "the sender of e-mail; its domain is a verified SES identity of the account",
-  alarmEmail: "who is written to when an alarm goes off",
-  operationsUrl:
-    "where docs/OPERATIONS.md is read, https://…: each alarm's letter links to its section there",
-  region: "the stage's region, such as eu-west-3; without it nobody watches the distribution",
-  monthlyBudgetUsd: "what the account is to cost a month, in whole US dollars; without it nobody watches",
-  operatorPrincipals: "who may take the operator's role: ARNs of IAM users and roles, between them a comma",
-  backfillPrincipals: "who may take the role that runs backfills, likewise",
-  originSecretVersion: "the version of ORIGIN_SECRET that the distribution sends, while it rotates",
-  firewall: "true or false: a firewall of the stage's own; production has one",
-  firewallFlood: "requests of one address in five minutes, beyond which it is refused (6000)",
-  firewallManaged: "block or count: what AWS's managed rules do (block)",
-  webAclArn: "a firewall that there is, in place of the stage's own",
-  canary: "true or false: routes that move money are released by degrees; in production they are",
-  reserveConcurrency: "true or false: functions set executions aside for themselves; in production they do",
-  accountConcurrency: "Lambda's quota of executions at once that the account has (1000)",
-  reservedConcurrency: "shares in place of the contract's: id:executions, between them a space",
-  tableName: "a table that a restore has made; goes with tableStreamArn",
+  alarmEmail: "the recipient of alarms",
+  operationsUrl: "the address of docs/OPERATIONS.md, https://…: each alarm links to its section there",
+  region: "the stage's region, such as eu-west-3; without it the distribution has no alarms",
+  monthlyBudgetUsd: "the account's monthly budget in whole US dollars; without it costs are not monitored",
+  operatorPrincipals: "IAM users and roles that may assume the operator's role: ARNs, separated by commas",
+  backfillPrincipals: "IAM users and roles that may assume the role of backfills: ARNs, separated by commas",
+  originSecretVersion: "the version of ORIGIN_SECRET that the distribution sends, during a rotation",
+  firewall: "true or false: the stage has a firewall of its own (production: true)",
+  firewallFlood: "requests from one address in five minutes, above which it is blocked (6000)",
+  firewallManaged: "block or count: the action of AWS's managed rules (block)",
+  webAclArn: "an existing firewall, instead of the stage's own",
+  canary: "true or false: routes that move money have canary deployments (production: true)",
+  reserveConcurrency: "true or false: functions reserve concurrency (production: true)",
+  accountConcurrency: "the account's Lambda quota of concurrent executions (1000)",
+  reservedConcurrency: "shares instead of the contract's: id:executions, separated by spaces",
+  tableName: "the table of a restore; goes with tableStreamArn",
   tableStreamArn: "its stream",
-  ownTable: "false while a restored table takes the place of the stack's own, which it lets go of",
+  ownTable: "false while a restored table replaces the stack's own, which the stack releases",
 } as const;
 export type ContextName = keyof typeof contextNames;
 
@@ -107,8 +106,8 @@ export const unknownNames = (names: Iterable<string>): readonly string[] =>
     .filter((name) => !known.includes(name))
     .map((name) =>
       Object.hasOwn(laptopOnly, name)
-        ? `${name} is for laptops alone: no stage reads it`
-        : `there is no ${name || "name"}: do you mean ${nearest(known, name, 1)}? npm run preflight -- --names prints all`,
+        ? `${name} is a setting for development machines: no stage reads it`
+        : `${name || "an empty name"} is unknown: do you mean ${nearest(known, name, 1)}? npm run preflight -- --names prints all`,
     );
 
 /** Reads a value by name. A construct's node is one. */
@@ -137,11 +136,11 @@ export function stageContext(given: Context, stageName?: string, root: string = 
   };
 }
 
-/** The CDK's own names in the context, beside those with a colon such as `@aws-cdk/core:checkSecretUsage`. */
+/** The CDK's own context names, besides those with a colon such as `@aws-cdk/core:checkSecretUsage`. */
 const CDKS: readonly string[] = ["cli-telemetry", "acknowledged-issue-numbers"];
 
 /** Rejects unknown names on the command line, in `cdk.json` and in `~/.cdk.json`. @throws Error */
-export function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
+export function rejectUnknownNames(given: Readonly<Record<string, unknown>>): void {
   const ours = Object.keys(given).filter((name) => !name.includes(":") && !CDKS.includes(name));
   const [unknown] = unknownNames(ours);
   if (unknown !== undefined) throw new Error(`-c, cdk.json or ~/.cdk.json: ${unknown}`);

@@ -8,10 +8,7 @@ import { ownMetric, PERIOD } from "./alarms.ts";
 import { apis } from "./limits.ts";
 import type { Platform } from "./platform.ts";
 
-/**
- * Dashboards: what is going on at a glance, and one for each family of routes. All that they show follows from the
- * contract: a new route, queue or consumer is on them by being there.
- */
+/** Creates the overview and a dashboard for each family of routes. The contract determines their content. */
 
 export interface Shown {
   readonly routes: readonly RouteSpec[];
@@ -28,17 +25,17 @@ export function dashboards(stack: Stack, platform: Platform, { routes, consumers
   const families = Map.groupBy(routes, ({ family }) => family);
   const overview = new Dashboard(stack, "Dashboard", { dashboardName: `svc-${stage}` });
   overview.addWidgets(
-    ...ofAll(platform, [...families.keys()]),
-    ...ofQueues(platform),
-    ...ofRuns(platform, consumers),
+    ...overviewWidgets(platform, [...families.keys()]),
+    ...queueWidgets(platform),
+    ...consumerWidgets(platform, consumers),
   );
   for (const [family, some] of families)
     new Dashboard(stack, `${family}.dashboard`, { dashboardName: `svc-${stage}-${family}` }).addWidgets(
-      ...ofFamily(platform, family, some),
+      ...familyWidgets(platform, family, some),
     );
 }
 
-/** A metric of each of some: their names are its labels. */
+/** Returns a metric for each value of a dimension, labeled with it. */
 const each = (
   { config }: Platform,
   name: MetricName,
@@ -47,7 +44,7 @@ const each = (
   statistic = "sum",
 ): IMetric[] => of.map((one) => ownMetric(config, name, { statistic, label: one }, [by, one]));
 
-function ofAll(platform: Platform, families: readonly Family[]): IWidget[] {
+function overviewWidgets(platform: Platform, families: readonly Family[]): IWidget[] {
   const stages = apis.map((name) => ({ name, stage: platform.apis[name].stage }));
   const single = (name: MetricName, statistic: string): IMetric =>
     ownMetric(platform.config, name, { statistic, label: name });
@@ -73,33 +70,22 @@ function ofAll(platform: Platform, families: readonly Family[]): IWidget[] {
   ];
 }
 
-function ofQueues({ queues }: Platform): IWidget[] {
+function queueWidgets({ queues }: Platform): IWidget[] {
   const names = Object.keys(queueSpecs) as QueueName[];
+  const options = (label: string) => ({ period: PERIOD, statistic: "max", label });
   return [
     graph(
       "Age of the oldest message, seconds",
-      names.map((name) =>
-        queues[name].queue.metricApproximateAgeOfOldestMessage({
-          period: PERIOD,
-          statistic: "max",
-          label: name,
-        }),
-      ),
+      names.map((name) => queues[name].queue.metricApproximateAgeOfOldestMessage(options(name))),
     ),
     graph(
       "Dead letters",
-      names.map((name) =>
-        queues[name].dead.metricApproximateNumberOfMessagesVisible({
-          period: PERIOD,
-          statistic: "max",
-          label: name,
-        }),
-      ),
+      names.map((name) => queues[name].dead.metricApproximateNumberOfMessagesVisible(options(name))),
     ),
   ];
 }
 
-function ofRuns(platform: Platform, consumers: readonly ConsumerSpec[]): IWidget[] {
+function consumerWidgets(platform: Platform, consumers: readonly ConsumerSpec[]): IWidget[] {
   const ids = consumers.map(({ id }) => id);
   return [
     graph("Done by consumers and schedules", each(platform, "processed", "consumer", ids)),
@@ -108,7 +94,7 @@ function ofRuns(platform: Platform, consumers: readonly ConsumerSpec[]): IWidget
   ];
 }
 
-function ofFamily(platform: Platform, family: Family, routes: readonly RouteSpec[]): IWidget[] {
+function familyWidgets(platform: Platform, family: Family, routes: readonly RouteSpec[]): IWidget[] {
   const ids = routes.map(({ id }) => id);
   const own = (name: MetricName, statistic: string, label: string): IMetric =>
     ownMetric(platform.config, name, { statistic, label }, ["family", family]);

@@ -1,4 +1,4 @@
-import { Duration, type Stack } from "aws-cdk-lib";
+import type { Stack } from "aws-cdk-lib";
 import { HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import {
@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
 import { accept, inStandards } from "./accept.ts";
-import { type AlarmTarget, alarm } from "./alarms.ts";
+import { type AlarmTarget, alarm, errorAlarm, PERIOD } from "./alarms.ts";
 import { hostOutput } from "./api.ts";
 import { Canary } from "./canary.ts";
 import { type FnOptions, fn } from "./fn.ts";
@@ -38,7 +38,7 @@ export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnO
     accept(
       made,
       inStandards("LambdaFunctionPublicAccessProhibited"),
-      "CloudFront reaches a stream at a Function URL; the function answers 403 to whoever does not show the secret that the distribution alone knows, before it reads anything.",
+      "CloudFront reaches a stream at a Function URL; before it reads anything, the function answers 403 to a request without the secret that only the distribution knows.",
     );
     watchStream(stack, route.id, made, options.platform);
     return { path: route.path, host: hostOutput(stack, `${idOf(route)}Host`, url) };
@@ -48,24 +48,18 @@ export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnO
 /** Creates the alarms of a streaming function, whose 5xx no API counts. A crash counts as a 5xx, too. */
 function watchStream(stack: Stack, id: string, made: LambdaFunction, platform: AlarmTarget): void {
   const log = `its log is /svc/${platform.config.stage}/${id}.`;
-  const period = Duration.minutes(5);
   alarm(stack, `${id}.faults`, platform, {
     section: "a-stream-or-mcp-answers-5xx",
     description: `${id} answered 5xx: ${log}`,
     // Source: AWS Lambda Developer Guide, Monitoring Lambda function URLs.
-    metric: made.metric("Url5xxCount", { period, statistic: "sum" }),
+    metric: made.metric("Url5xxCount", { period: PERIOD, statistic: "sum" }),
     threshold: 5,
   });
-  alarm(stack, `${id}.errors`, platform, {
-    section: "a-function-failed",
-    description: `${id} crashed or ran out of its time: ${log}`,
-    metric: made.metricErrors({ period, statistic: "sum" }),
-    threshold: 1,
-  });
+  errorAlarm(stack, id, made, platform);
   alarm(stack, `${id}.throttles`, platform, {
     section: "functions-are-throttled",
-    description: `${id} turned callers away: all executions that it may have are taken. ${log}`,
-    metric: made.metricThrottles({ period, statistic: "sum" }),
+    description: `${id} rejected callers: all its concurrent executions are in use. ${log}`,
+    metric: made.metricThrottles({ period: PERIOD, statistic: "sum" }),
     threshold: 1,
   });
 }
@@ -103,12 +97,12 @@ function connect(
   keys: readonly HttpRouteKey[],
   options: FnOptions,
 ): void {
-  for (const [place, name] of by.entries()) {
-    const integration = new HttpLambdaIntegration(`${id}.integration${further(place)}`, handler, {
+  for (const [apiIndex, name] of by.entries()) {
+    const integration = new HttpLambdaIntegration(`${id}.integration${further(apiIndex)}`, handler, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
     for (const [index, routeKey] of keys.entries())
-      new HttpRoute(stack, `${id}.route${further(place + index)}`, {
+      new HttpRoute(stack, `${id}.route${further(apiIndex + index)}`, {
         httpApi: options.platform.apis[name].httpApi,
         routeKey,
         integration,
@@ -123,6 +117,6 @@ function acceptOpenRoutes(stack: Stack): void {
   accept(
     stack,
     "AwsSolutions-APIG4",
-    "The handler chain authenticates each call, after its rate limit as specified; an authorizer of API Gateway would run before it and answer in its own envelope.",
+    "The handler chain authenticates each call, after its rate limit as specified; an API Gateway authorizer would run first and answer with another error format.",
   );
 }

@@ -14,7 +14,7 @@ import {
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
   OriginSslPolicy,
-  PriceClass,
+  type PriceClass,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -29,15 +29,14 @@ import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
 import type { StreamOrigin } from "./domain.ts";
-import { keeping } from "./kept.ts";
+import { cacheBehaviors } from "./edge-cache.ts";
 import type { ApiName } from "./limits.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SocketApi } from "./socket-api.ts";
 
 /**
- * Names the client to the API. An origin request policy that leaves Host out, as API Gateway needs, leaves
- * out CloudFront's own CloudFront-Viewer-Address too; and the header of a client that lies must be
- * overwritten, which this does.
+ * Sends the client's address to the API in our own header, and overwrites a header that a client forged. An origin request
+ * policy that omits Host, as API Gateway requires, also omits CloudFront-Viewer-Address.
  */
 export const viewerAddressCode = `function handler(event) {
   var request = event.request;
@@ -45,11 +44,8 @@ export const viewerAddressCode = `function handler(event) {
   return request;
 }`;
 
-/**
- * Leads a WebSocket's path to the API's stage, and names the client as above. Other paths under /ws/ are
- * nobody's.
- */
-export const socketDoorCode = (
+/** Rewrites a WebSocket's path to the API's stage and sends the client's address. Answers 404 to other paths under /ws/. */
+export const socketRequestCode = (
   stageName: string,
   paths: readonly string[] = allSockets.map(({ path }) => path),
 ) =>
@@ -61,7 +57,7 @@ export const socketDoorCode = (
   return request;
 }`;
 
-/** The output that says which distribution it is. */
+/** The output with the distribution's id. */
 export const DISTRIBUTION_ID_OUTPUT = "DistributionId";
 
 export interface Origins {
@@ -69,20 +65,19 @@ export interface Origins {
   readonly sockets: SocketApi;
   readonly streams: readonly StreamOrigin[];
   readonly secrets: Pick<Secrets, "ORIGIN_SECRET">;
-  /** The firewall, where the stage has one. */
+  /** The ARN of the stage's firewall. */
   readonly webAclArn: string | undefined;
-  /** Paths whose answers say themselves how long they may be given to everybody. */
-  readonly kept: readonly KeptPath[];
+  /** Paths whose responses may be cached for all clients as long as they state. */
+  readonly cachedPaths: readonly KeptPath[];
 }
 
 /**
- * The distribution in front of the APIs and the functions that stream: HTTPS only, nothing cached but what a
- * route declares to be everybody's, all headers but Host passed on.
+ * Creates the distribution in front of the APIs and the streaming functions: HTTPS only, caching only if a route declares its
+ * response public, and all headers except Host forwarded.
  *
- * It writes no standard log: that one always has the query, of every behaviour, and a query may hold an API
- * key (`?apiKey=` of the live prices) or the code of a sign-in. The APIs' own access logs, which leave the
- * query out, have a line for each request that gets there.
- * @returns the public URL: `https://host`, without a slash at its end
+ * It has no standard log, because that always contains the query string, which may hold an API key (`?apiKey=` of the live
+ * prices) or a sign-in code. The APIs' access logs omit the query string.
+ * @returns the public URL: `https://host`, without a trailing slash
  */
 export function edge(stack: Stack, config: StageConfig, origins: Origins): string {
   const distribution = distribute(stack, config, origins);
@@ -99,60 +94,59 @@ export function edge(stack: Stack, config: StageConfig, origins: Origins): strin
 function distribute(scope: Construct, config: StageConfig, origins: Origins): Distribution {
   const { apis, sockets, streams } = origins;
   const originSecret = origins.secrets.ORIGIN_SECRET;
-  const origin = originKnowing(
+  const origin = originWithSecret(
     config.originSecretVersion === undefined
       ? originSecret.secretValue
       : SecretValue.secretsManager(originSecret.secretArn, { versionId: config.originSecretVersion }),
   );
-  const originRequestPolicy = allButHost(scope);
+  const common = {
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: allButHost(scope),
+  };
   const named = { eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) };
   const streamed = streams.map(({ path, host }) => [
     path,
     {
+      ...common,
       origin: origin(host, STREAM_SILENCE),
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy,
-      // What is compressed is collected first.
+      // CloudFront buffers a response to compress it.
       compress: false,
       functionAssociations: [named],
     },
   ]);
   const toApi = ({ host }: Api) => ({
+    ...common,
     origin: origin(host),
-    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
-    originRequestPolicy,
-    // For the answers that never reach a handler, such as a throttled request's: handlers send stricter ones.
+    // For responses without a handler, such as a throttled request's. Handlers send stricter headers.
     responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
     functionAssociations: [named],
   });
   const toMain = toApi(apis.main);
-  const toPublic = { ...toApi(apis.public), cachePolicy: CachePolicy.CACHING_DISABLED };
-  const kept = keeping(scope, origins.kept).map(({ path, cachePolicy, told }) => [
+  const toPublic = toApi(apis.public);
+  const cached = cacheBehaviors(scope, origins.cachedPaths).map(({ path, cachePolicy, onResponse }) => [
     path,
-    { ...toMain, cachePolicy, functionAssociations: [named, told] },
+    { ...toMain, cachePolicy, functionAssociations: [named, onResponse] },
   ]);
   return new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
-    defaultBehavior: { ...toMain, cachePolicy: CachePolicy.CACHING_DISABLED },
+    defaultBehavior: toMain,
     additionalBehaviors: {
       ...Object.fromEntries(streamed),
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(cached),
       ...Object.fromEntries(versions.map((version) => [`/${version}/*`, toPublic])),
       "/ws/*": {
+        ...common,
         origin: origin(sockets.host),
-        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        cachePolicy: CachePolicy.CACHING_DISABLED,
-        originRequestPolicy,
         functionAssociations: [
-          { eventType: FunctionEventType.VIEWER_REQUEST, function: socketDoor(scope, sockets) },
+          { eventType: FunctionEventType.VIEWER_REQUEST, function: socketRequest(scope, sockets) },
         ],
       },
     },
-    priceClass: PriceClass[priceClasses[config.priceClass]],
-    errorResponses: KEPT_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    priceClass: config.priceClass as PriceClass,
+    errorResponses: UNCACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     ...(config.domain && {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       domainNames: [config.domain.name],
@@ -163,41 +157,31 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
 }
 
 /**
- * The errors that CloudFront would give again for ten seconds, whatever `Cache-Control` says, and to whoever asks
- * for the same address: in another's language, with another's request id, and after what was missing is there.
- * Source: Amazon CloudFront Developer Guide, Control how long CloudFront caches errors.
+ * Errors that CloudFront would cache for ten seconds despite `Cache-Control`, and send to other clients: in another language,
+ * with another request's id, and after the resource exists. Source: Amazon CloudFront Developer Guide, Control how long
+ * CloudFront caches errors.
  */
-const KEPT_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/**
- * How long a stream may say nothing: CloudFront's most without a raised quota, and six times what streams
- * themselves allow.
- */
+/** How long a stream may be silent: CloudFront's default quota, and six times the interval of our streams' keep-alives. */
 const STREAM_SILENCE = Duration.seconds(60);
-
-const priceClasses = {
-  PriceClass_100: "PRICE_CLASS_100",
-  PriceClass_200: "PRICE_CLASS_200",
-  PriceClass_All: "PRICE_CLASS_ALL",
-} as const;
 
 const allButHost = (scope: Construct): OriginRequestPolicy =>
   new OriginRequestPolicy(scope, "AllButHost", {
-    comment: "Everything that the viewer sent but Host, which must name the API",
+    comment: "Forwards everything except Host, which must name the API",
     headerBehavior: OriginRequestHeaderBehavior.denyList("Host"),
     cookieBehavior: OriginRequestCookieBehavior.all(),
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
   });
 
-const originKnowing =
+const originWithSecret =
   (originSecret: SecretValue) =>
   (host: string, readTimeout?: Duration): HttpOrigin =>
     new HttpOrigin(host, {
       ...(readTimeout && { readTimeout }),
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at
-      // deployment.
+      // A dynamic reference: the template contains the secret's name, and CloudFormation inserts its value.
       customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.unsafeUnwrap() },
     });
 
@@ -205,39 +189,39 @@ const viewerAddress = (scope: Construct): EdgeFunction =>
   new EdgeFunction(scope, "ViewerAddress", {
     code: FunctionCode.fromInline(viewerAddressCode),
     runtime: FunctionRuntime.JS_2_0,
-    comment: "Names the client's address to the API",
+    comment: "Sends the client's address to the API",
   });
 
-const socketDoor = (scope: Construct, { stageName }: SocketApi): EdgeFunction =>
+const socketRequest = (scope: Construct, { stageName }: SocketApi): EdgeFunction =>
   new EdgeFunction(scope, "SocketDoor", {
-    code: FunctionCode.fromInline(socketDoorCode(stageName)),
+    code: FunctionCode.fromInline(socketRequestCode(stageName)),
     runtime: FunctionRuntime.JS_2_0,
-    comment: "Leads to the WebSocket API and names the client's address to it",
+    comment: "Routes to the WebSocket API and sends the client's address",
   });
 
 function acceptFindings(distribution: Distribution, config: StageConfig): void {
   accept(
     distribution,
     "AwsSolutions-CFR1",
-    "Customers may use the platform wherever they travel; sanctions are checked on the person at onboarding, not on the network.",
+    "Customers may use the platform while they travel; sanctions are checked per person at onboarding, not by network.",
   );
   accept(
     distribution,
     "AwsSolutions-CFR3",
-    "CloudFront's standard log cannot leave out the query, which may hold an API key; both APIs log each request without it. Logging v2 can, but its delivery must live in us-east-1, so the operator makes it there, without cs-uri-query.",
+    "CloudFront's standard log cannot omit the query string, which may hold an API key; both APIs log each request without it. Logging v2 can, but its delivery must be in us-east-1, so the operator creates it there, without cs-uri-query.",
   );
   if (config.firewall.kind === "none") {
     accept(
       distribution,
       "AwsSolutions-CFR2",
-      "The stage has asked for no firewall, which costs some dollars a month whether or not anybody comes; production has one. Rate limits and input checks do not depend on it.",
+      "The stage has no firewall, which costs some dollars a month even without traffic; production has one. Rate limits and input checks do not depend on it.",
     );
   }
   if (!config.domain) {
     accept(
       distribution,
       "AwsSolutions-CFR4",
-      "Without a domain of its own the stage has CloudFront's certificate, whose TLS minimum AWS fixes; production cannot be synthesized without a domain.",
+      "A stage without a domain uses CloudFront's certificate, whose minimum TLS version AWS sets; production cannot be synthesized without a domain.",
     );
   }
 }

@@ -10,43 +10,33 @@ import {
   StartingPosition,
 } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
-import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { type IQueue, Queue } from "aws-cdk-lib/aws-sqs";
 import type { ConsumerSpec, StreamTrigger } from "../contract/consumers.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { accept } from "./accept.ts";
-import { alarm } from "./alarms.ts";
+import { alarm, errorAlarm, PERIOD } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import type { Platform } from "./platform.ts";
-import { acceptLast, LONGEST_DAYS } from "./queues.ts";
+import { deadLetterQueue } from "./queues.ts";
 import { consumerUnit } from "./units.ts";
 
-/** The stack of what runs without a caller. Nobody sees a 5xx of these, so each has an alarm of its own. */
+/** Builds the stack of consumers and schedules. They have no callers who would see a 5xx, so each has an alarm. */
 export function events(stack: Stack, consumers: readonly ConsumerSpec[], options: FnOptions): void {
   const scheduled = consumers.some(({ trigger: by }) => "schedule" in by);
   const dead = scheduled ? missedTicks(stack, options.platform) : undefined;
   for (const consumer of consumers) {
     const made = fn(stack, consumerUnit(consumer), options);
     trigger(stack, consumer, made, { ...options.platform, ...(dead && { dead }) });
-    alarm(stack, `${consumer.id}.errors`, options.platform, {
-      section: "a-function-failed",
-      description: `${consumer.id} failed: its log is /svc/${options.platform.config.stage}/${consumer.id}.`,
-      metric: made.metricErrors({ period: Duration.minutes(5), statistic: "sum" }),
-      threshold: 1,
-    });
+    errorAlarm(stack, consumer.id, made, options.platform);
   }
 }
 
-/** How long EventBridge tries to hand over a tick: by then there is the next one. */
+/** How long EventBridge retries a tick. Then the next tick is due. */
 const TICK_AGE = Duration.minutes(1);
 
-/** Where ticks go that EventBridge could not hand to their function, by the name of their rule. */
+/** Creates the queue of ticks that EventBridge could not deliver. A message names its rule. */
 function missedTicks(stack: Stack, platform: Platform): IQueue {
-  const made = new Queue(stack, "missed-ticks", {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(LONGEST_DAYS),
-  });
-  acceptLast(made);
+  const made = deadLetterQueue(stack, "missed-ticks");
   made.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal("events.amazonaws.com")],
@@ -62,11 +52,11 @@ function missedTicks(stack: Stack, platform: Platform): IQueue {
   );
   alarm(stack, "missed-ticks", platform, {
     section: "ticks-were-missed",
-    description: `Schedules did not reach their functions: the queue ${made.queueName} says which.`,
-    metric: made.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: "max" }),
+    description: `Schedules did not reach their functions: the queue ${made.queueName} names them.`,
+    metric: made.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max" }),
     threshold: 1,
   });
-  // By its name alone: each target would add a statement to the policy, which takes 20.
+  // A reference without a policy: each target would add a statement, and a policy is limited to 20.
   return Queue.fromQueueArn(stack, "missed-ticks-named", made.queueArn);
 }
 
@@ -78,9 +68,9 @@ function trigger(
 ): void {
   if ("queue" in trigger) {
     const { queue } = platform.queues[trigger.queue];
-    // It says itself when what failed comes again; the event source brings the right to.
+    // A consumer may delay a failed message itself; the event source grants the permission.
     made.addEnvironment(queueUrlVariable(trigger.queue), queue.queueUrl);
-    // One bad message is delivered again alone; the rest of its batch is done.
+    // A failed message is delivered again alone, not with its batch.
     made.addEventSource(
       new SqsEventSource(queue, {
         batchSize: trigger.batchSize,
@@ -91,12 +81,12 @@ function trigger(
     accept(
       made,
       "Serverless-LambdaEventSourceMappingDestination",
-      "An event source of SQS takes no destination: what fails goes from the queue to its own dead letters, with an alarm.",
+      "An SQS event source accepts no destination: failed messages go from the queue to its dead-letter queue, which has an alarm.",
     );
     return;
   }
   if ("stream" in trigger) {
-    follow(stack, id, trigger.stream, made, platform);
+    subscribeToStream(stack, id, trigger.stream, made, platform);
     return;
   }
   // The next tick is the retry: it finds the same work, which is in the table.
@@ -104,7 +94,7 @@ function trigger(
   accept(
     made,
     "Serverless-LambdaAsyncFailureDestination",
-    "A tick says nothing that could be lost: the work stands in the table, the next tick finds it, and a function that failed or was not reached has an alarm.",
+    "A tick carries no data that could be lost: the work is in the table, the next tick finds it, and a function that failed or was not reached has an alarm.",
   );
   new Rule(stack, `${id}.schedule`, {
     schedule: Schedule.expression(trigger.schedule),
@@ -119,7 +109,7 @@ function trigger(
   const { period, periods } = silenceOf(trigger.schedule);
   alarm(stack, `${id}.stopped`, platform, {
     section: "a-schedule-stopped",
-    description: `${id} (${trigger.schedule}) does not run any more.`,
+    description: `${id} (${trigger.schedule}) no longer runs.`,
     metric: made.metricInvocations({ period, statistic: "sum" }),
     threshold: 1,
     below: true,
@@ -130,27 +120,24 @@ function trigger(
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 };
 
-/**
- * After which silence a schedule has stopped: three of its runs, five minutes at least. What a `cron` says is not read:
- * it is held for daily, and may be late by a day.
- */
+/** Returns how long a schedule is silent before its alarm: three runs, at least five minutes. A `cron` counts as daily. */
 export function silenceOf(schedule: string): { readonly period: Duration; readonly periods: number } {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = Number(count) * (MINUTES[unit] ?? Number.NaN);
-  // CloudWatch looks back a week at most, by days.
+  // CloudWatch evaluates a week at most, in periods of a day.
   if (!(minutes <= 8 * 60)) return { period: Duration.days(1), periods: 2 };
   return { period: Duration.minutes(Math.max(5, 3 * minutes)), periods: 1 };
 }
 
-/** How far behind the table a consumer of its stream may be, in milliseconds. */
+/** How far a consumer of the stream may be behind the table, in milliseconds. */
 const LATE_MS = 60_000;
 
 /**
- * Has a function told of the table's changes, those of the keys that it names alone. A batch that fails is
- * halved and given again as long as the stream has it, which is a day: nothing is skipped while what broke can
- * be mended. What was skipped after all is named in a queue that nobody reads but a person.
+ * Subscribes a function to the table's changes with the given keys. A failed batch is halved and retried as long as the stream
+ * holds it, which is a day: time to fix the error without skipping changes. Skipped changes are listed in a queue for the
+ * operator.
  */
-function follow(
+function subscribeToStream(
   stack: Stack,
   id: string,
   { batchSize, keys }: StreamTrigger,
@@ -158,12 +145,7 @@ function follow(
   platform: Platform,
 ): void {
   const { table, config } = platform;
-  const skipped = new Queue(stack, `${id}.skipped`, {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(LONGEST_DAYS),
-  });
-  acceptLast(skipped);
+  const skipped = deadLetterQueue(stack, `${id}.skipped`);
   const beginningWith = (prefixes: readonly string[]) => ({
     S: prefixes.map((prefix) => FilterRule.beginsWith(prefix)[0] as unknown),
   });
@@ -189,11 +171,8 @@ function follow(
   });
   alarm(stack, `${id}.skipped`, platform, {
     section: "changes-were-skipped",
-    description: `Changes that ${id} could not do within a day were skipped: the queue ${skipped.queueName} says which.`,
-    metric: skipped.metricApproximateNumberOfMessagesVisible({
-      period: Duration.minutes(5),
-      statistic: "max",
-    }),
+    description: `Changes that ${id} could not process within a day were skipped: the queue ${skipped.queueName} lists them.`,
+    metric: skipped.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max" }),
     threshold: 1,
   });
 }

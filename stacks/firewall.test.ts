@@ -17,7 +17,7 @@ const acl = (): Json => Object.values(prod.of("AWS::WAFv2::WebACL"))[0]?.Propert
 const rule = (name: string): Json => acl().Rules.find(({ Name }: Json) => Name === name);
 const distribution = (of: Synthesized): Json =>
   Object.values(of.of("AWS::CloudFront::Distribution"))[0]?.Properties.DistributionConfig;
-/** The paths that a statement names, wherever in it. */
+/** Returns the paths anywhere in a statement. */
 const paths = (statement: unknown): string[] =>
   [...JSON.stringify(statement).matchAll(/"SearchString":"(\/[^"]*)"/g)].map(([, path = ""]) => path);
 
@@ -27,7 +27,7 @@ const tests = {
 };
 
 describe("the firewall of production", () => {
-  test("is there without anybody's doing, in us-east-1, and the distribution is behind it", () => {
+  test("exists by default, in us-east-1, and protects the distribution", () => {
     const wall = prod.app.node.findChild("svc-prod-firewall") as Json;
     expect(wall.region).toBe("us-east-1");
     expect(acl().Scope).toBe("CLOUDFRONT");
@@ -38,11 +38,11 @@ describe("the firewall of production", () => {
     expect(front.dependencies.map((one: Json) => one.stackName)).toContain("svc-prod-firewall");
   });
 
-  test("is of a form that CloudFormation's own rules take", () => {
+  test("passes CloudFormation's validation", () => {
     expect(() => synthesize({ routes: few }, own, true)).not.toThrow();
   });
 
-  test("refuses an address that floods it with a 429 that says when to come again", () => {
+  test("answers 429 with a retry time to an address that exceeds a limit", () => {
     for (const [name, limit] of [
       ["flood", 6000],
       ["programs", 36_000],
@@ -58,14 +58,14 @@ describe("the firewall of production", () => {
     expect(JSON.parse(acl().CustomResponseBodies.tooMany.Content).code).toBe("RATE_LIMITED");
   });
 
-  test("lets providers' webhooks come as they may: they are held against a signature", () => {
+  test("does not limit providers' webhooks, which carry a signature", () => {
     const signed = routes.filter(({ auth }) => auth === "signature").map(({ path }) => path);
     expect(signed.length).toBeGreaterThan(0);
     for (const name of [
       "flood",
       ...acl()
         .Rules.map(({ Name }: Json) => Name)
-        .filter(isTheirs),
+        .filter(isManaged),
     ]) {
       const { RateBasedStatement, ManagedRuleGroupStatement } = rule(name).Statement;
       const { ScopeDownStatement: scope } = RateBasedStatement ?? ManagedRuleGroupStatement;
@@ -76,12 +76,12 @@ describe("the firewall of production", () => {
       for (const path of signed) expect(paths(rule(name).Statement), name).not.toContain(path);
   });
 
-  const isTheirs = (name: string) => name.startsWith("AWSManaged");
+  const isManaged = (name: string) => name.startsWith("AWSManaged");
 
-  test("lets documents be handed in, and whatever a person may write", () => {
+  test("does not block uploads of documents or free text", () => {
     for (const name of acl()
       .Rules.map(({ Name }: Json) => Name)
-      .filter(isTheirs))
+      .filter(isManaged))
       expect(rule(name).OverrideAction, name).toEqual({ None: {} });
     const counted = tests.count("AWSManagedRulesCommonRuleSet");
     expect(counted).toContain("SizeRestrictions_BODY");
@@ -89,14 +89,14 @@ describe("the firewall of production", () => {
     expect(tests.count("AWSManagedRulesKnownBadInputsRuleSet")).toEqual([]);
   });
 
-  test("stands before every door that anybody may knock at, sign-in and codes among them", () => {
+  test("limits every anonymous write, including sign-in and codes", () => {
     const doors = paths(rule("doors").Statement);
     for (const path of ["/api/auth/signin", "/api/auth/register", "/api/v1/mobile/auth/login"])
       expect(doors).toContain(path);
     expect(doors.some((path) => path.includes("{"))).toBe(false);
   });
 
-  test("writes down what it refuses, and no credential", () => {
+  test("logs blocked requests without credentials", () => {
     const [logging] = Object.values(prod.of("AWS::WAFv2::LoggingConfiguration"));
     const redacted = JSON.stringify(logging?.Properties.RedactedFields);
     for (const name of ["authorization", "cookie", "x-api-key", "x-origin-secret", "QueryString"])
@@ -117,13 +117,13 @@ describe("another firewall, or none", () => {
   const configured = (context: Record<string, string>) =>
     stageConfig({ tryGetContext: (name: string) => context[name] }).firewall;
 
-  test("may be the operator's own", () => {
+  test("can be the operator's own", () => {
     const named = synthesize({ routes: few, sockets: [], consumers: [] });
     expect(distribution(named).WebACLId).toBe(webAclArn);
     expect(named.of("AWS::WAFv2::WebACL")).toEqual({});
   });
 
-  test("is none of a stage that is not production, unless it asks", () => {
+  test("is off outside production by default", () => {
     expect(configured({ stage: "dev" })).toEqual({ kind: "none" });
     expect(configured({ stage: "dev", firewall: "true", firewallManaged: "count" })).toEqual({
       kind: "own",
@@ -133,7 +133,7 @@ describe("another firewall, or none", () => {
     expect(configured({ ...own, firewall: "false" })).toEqual({ kind: "none" });
   });
 
-  test("is refused where it makes no sense", () => {
+  test("is rejected if its settings are invalid", () => {
     expect(() => configured({ firewall: "yes" })).toThrow('firewall must be "true" or "false"');
     expect(() => configured({ firewall: "true", firewallFlood: "3" })).toThrow("firewallFlood");
     expect(() => configured({ firewall: "true", firewallManaged: "off" })).toThrow("firewallManaged");

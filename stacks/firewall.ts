@@ -9,27 +9,27 @@ import type { StageConfig } from "./config.ts";
 import type { Firewall } from "./config-values.ts";
 
 /**
- * The firewall of the distribution: what never gets to a function, nor to the bill of one. It is of scope CLOUDFRONT,
- * which lives in us-east-1 alone, so its stack is there.
+ * The distribution's firewall: rejects requests before they reach a function and cost money. Its scope is CLOUDFRONT, which
+ * exists only in us-east-1, so it has a stack there.
  */
 
-/** Where a web ACL of scope CLOUDFRONT must be. Source: AWS WAF Developer Guide. */
+/** The region of web ACLs with scope CLOUDFRONT. Source: AWS WAF Developer Guide. */
 export const FIREWALL_REGION = "us-east-1";
 const OUTPUT = "WebAclArn";
 
 type Own = Extract<Firewall, { kind: "own" }>;
 
-/** The ARN of the web ACL that the firewall's stack makes, for the distribution in another region. */
+/** Returns the ARN of the web ACL in the firewall's stack, for the distribution in another region. */
 export const webAclOf = (stack: Stack): string => Fn.getStackOutput(stack.stackName, OUTPUT, FIREWALL_REGION);
 
-/** Makes the web ACL, with the log of what it refuses. */
+/** Creates the web ACL and the log of blocked requests. */
 export function firewall(stack: Stack, config: StageConfig, own: Own, routes: readonly RouteSpec[]): void {
   const acl = new CfnWebACL(stack, "Firewall", {
     name: `svc-${config.stage}`,
-    description: `What the distribution of svc ${config.stage} refuses`,
+    description: `Rules for requests to the distribution of svc ${config.stage}`,
     scope: "CLOUDFRONT",
     defaultAction: { allow: {} },
-    visibilityConfig: measured(`svc-${config.stage}-firewall`),
+    visibilityConfig: visibility(`svc-${config.stage}-firewall`),
     customResponseBodies: {
       tooMany: {
         contentType: "APPLICATION_JSON",
@@ -43,7 +43,7 @@ export function firewall(stack: Stack, config: StageConfig, own: Own, routes: re
     rules: rules(own, routes).map((rule, priority) => ({ ...rule, priority })),
   });
   new CfnOutput(stack, OUTPUT, { value: acl.attrArn });
-  logRefusals(stack, config, acl);
+  logBlockedRequests(stack, config, acl);
 }
 
 type Rule = Omit<CfnWebACL.RuleProperty, "priority">;
@@ -51,34 +51,34 @@ type Statement = CfnWebACL.StatementProperty;
 
 function rules({ flood, managed }: Own, routes: readonly RouteSpec[]): Rule[] {
   const fromProviders = anyOf(routes.filter(({ auth }) => auth === "signature").map(({ path }) => at(path)));
-  const ofPrograms = anyOf(versions.map((version) => under(`/${version}/`)));
-  // Doors that anybody may knock at and that cost a password's hash, a letter or a text message.
-  const doors = anyOf(
+  const apiRoutes = anyOf(versions.map((version) => under(`/${version}/`)));
+  // Routes without a credential that cost a password hash, an email or a text message.
+  const anonymousWrites = anyOf(
     routes
       .filter(({ auth, method, path }) => auth === "none" && method !== "GET" && !path.includes("{"))
       .map(({ path }) => at(path)),
   );
   return [
-    limited("flood", flood, none(fromProviders, ofPrograms)),
-    limited("programs", Math.max(flood, PROGRAMS), ofPrograms),
-    limited("doors", DOORS, all(doors, posted)),
-    // Providers sign what they send, from addresses that anybody may have; it is held against their secret.
-    theirs("AWSManagedRulesAmazonIpReputationList", managed, none(fromProviders)),
-    theirs("AWSManagedRulesKnownBadInputsRuleSet", managed, none(fromProviders)),
-    theirs("AWSManagedRulesCommonRuleSet", managed, none(fromProviders), UNFIT),
+    rateLimit("flood", flood, none(fromProviders, apiRoutes)),
+    rateLimit("programs", Math.max(flood, API_CLIENT_LIMIT), apiRoutes),
+    rateLimit("doors", ANONYMOUS_WRITE_LIMIT, all(anonymousWrites, posted)),
+    // Providers sign their requests, from any address; the chain verifies the signature.
+    managedGroup("AWSManagedRulesAmazonIpReputationList", managed, none(fromProviders)),
+    managedGroup("AWSManagedRulesKnownBadInputsRuleSet", managed, none(fromProviders)),
+    managedGroup("AWSManagedRulesCommonRuleSet", managed, none(fromProviders), COUNTED_RULES),
   ];
 }
 
-/** A program of the largest plan, from one address, with a fifth to spare. */
-const PROGRAMS = allowances.enterprise.perMinute * 5 * 1.2;
-const DOORS = 300;
+/** The limit of an API client with the largest plan, plus a fifth. */
+const API_CLIENT_LIMIT = allowances.enterprise.perMinute * 5 * 1.2;
+const ANONYMOUS_WRITE_LIMIT = 300;
 
 /**
- * What of the common rules would refuse what is right, so it is only counted: pictures of documents and long lists
- * are larger than 8 KB; a description may speak of `<script>`, of a path or of an address, and is escaped wherever it is
- * shown; a webhook's address is checked where it is called; a program may not name itself.
+ * Common rules that would block legitimate requests, so they only count: images of documents and long lists exceed 8 KB; a
+ * description may mention `<script>`, a path or an address, and is escaped on output; a webhook's address is checked before it
+ * is called; an API client may omit the user agent.
  */
-const UNFIT = [
+const COUNTED_RULES = [
   "SizeRestrictions_BODY",
   "SizeRestrictions_QUERYSTRING",
   "NoUserAgent_HEADER",
@@ -89,8 +89,8 @@ const UNFIT = [
   "EC2MetaDataSSRF_BODY",
 ];
 
-/** Refuses an address beyond so many requests in five minutes, until it has sent fewer again. */
-const limited = (name: string, limit: number, scopeDownStatement: Statement): Rule => ({
+/** Blocks an address above a number of requests in five minutes, until it falls below again. */
+const rateLimit = (name: string, limit: number, scopeDownStatement: Statement): Rule => ({
   name,
   statement: {
     rateBasedStatement: { limit, aggregateKeyType: "IP", evaluationWindowSec: 300, scopeDownStatement },
@@ -104,11 +104,11 @@ const limited = (name: string, limit: number, scopeDownStatement: Statement): Ru
       },
     },
   },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibility(name),
 });
 
-/** A group of rules that AWS keeps. */
-const theirs = (
+/** Returns a rule for a managed group of AWS. */
+const managedGroup = (
   name: string,
   managed: "block" | "count",
   scopeDownStatement: Statement,
@@ -124,11 +124,11 @@ const theirs = (
     },
   },
   overrideAction: managed === "count" ? { count: {} } : { none: {} },
-  visibilityConfig: measured(name),
+  visibilityConfig: visibility(name),
 });
 
-/** Without samples: they would show credentials to whoever opens the console. */
-const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+/** Samples are off, because they would show credentials in the console. */
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
   metricName,
@@ -152,7 +152,7 @@ const posted: Statement = {
     textTransformations: [{ priority: 0, type: "NONE" }],
   },
 };
-// AWS WAF wants two statements at least to join.
+// AWS WAF requires at least two statements in an `or`.
 const anyOf = (statements: readonly Statement[]): Statement =>
   statements.length === 1 && statements[0] ? statements[0] : { orStatement: { statements: [...statements] } };
 const all = (...statements: readonly Statement[]): Statement => ({
@@ -162,17 +162,17 @@ const none = (...statements: readonly Statement[]): Statement => ({
   notStatement: { statement: anyOf(statements) },
 });
 
-/** Logs what was refused or counted, without what opens a door. */
-function logRefusals(stack: Stack, config: StageConfig, acl: CfnWebACL): void {
+/** Logs blocked and counted requests, without credentials. */
+function logBlockedRequests(stack: Stack, config: StageConfig, acl: CfnWebACL): void {
   const log = new LogGroup(stack, "Log", {
-    // WAF writes to names that begin so alone.
+    // WAF writes only to log groups with this prefix.
     logGroupName: `aws-waf-logs-svc-${config.stage}`,
     retention: config.logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
   new CfnLoggingConfiguration(stack, "Logging", {
     resourceArn: acl.attrArn,
-    // As it is written without the ":*" at its end.
+    // The ARN without the ":*" at its end.
     logDestinationConfigs: [
       stack.formatArn({
         service: "logs",

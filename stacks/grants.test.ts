@@ -15,7 +15,7 @@ beforeAll(() => {
   prod = synthesize();
 });
 
-/** What the contract itself says of a unit: what is tested must not come from the code under test. */
+/** Returns a unit's spec from the contract, not from the code under test. */
 function specOf({ id }: Unit) {
   const route = routes.find((one) => one.id === id);
   const consumer = consumers.find((one) => one.id === id);
@@ -30,17 +30,14 @@ function specOf({ id }: Unit) {
   };
 }
 
-/**
- * The secrets that the contract gives a unit. Whoever answers HTTP also checks that a client's address is
- * CloudFront's.
- */
+/** Returns the secrets that the contract grants a unit. HTTP handlers also verify CloudFront's header. */
 function secretsFor(unit: Unit): string[] {
   const { route, consumer, socket, spec } = specOf(unit);
   const chain = [...(route ? secretsOfAuth(route) : []), ...(consumer || socket ? [] : ["ORIGIN_SECRET"])];
   return [...new Set([...chain, ...(spec?.grants?.secrets ?? [])])];
 }
 
-/** What a queue's logical id begins with. */
+/** Returns the beginning of a queue's logical id. */
 const logicalName = (queue: QueueName): string => queue.replaceAll("-", "");
 
 interface Statement {
@@ -50,7 +47,7 @@ interface Statement {
   readonly Effect: string;
 }
 
-/** The statements of a function's own role. */
+/** Returns the statements of a function's role. */
 function statementsOf(unit: Unit): Statement[] {
   const [path, made] = functionOf(prod, unit.id);
   const [role] = made.Properties.Role["Fn::GetAtt"];
@@ -65,24 +62,24 @@ const allowed = (unit: Unit, action: string) =>
   statementsOf(unit).filter((one) => [one.Action].flat().includes(action));
 
 describe("grants", () => {
-  /** Actions that AWS lets nobody narrow to a resource. */
+  /** Actions that cannot be restricted to a resource. */
   const unnarrowable = [
     "xray:PutTelemetryRecords",
     "xray:PutTraceSegments",
-    // What of a batch it gives, GetSecretValue allows.
+    // GetSecretValue names the secrets that a batch may return.
     "secretsmanager:BatchGetSecretValue",
   ];
 
-  /** A connection's id, which nobody knows beforehand, of one API and stage. */
+  /** The connections of one API and stage; a connection's id is not known beforehand. */
   const connections = /^(\/live\/(?:POST|GET|DELETE)\/@connections\/)\*$/;
 
-  /** The files of the bucket that stands before it. */
+  /** The files of one bucket. */
   const files = /^\/\*$/;
 
-  /** A telephone's endpoint, which SNS names when it is first sent to, of one application. */
+  /** The devices' endpoints of one application, which SNS names when they are created. */
   const endpoints = /^(arn:aws:sns:[\w-]+:\d{12}:endpoint\/(?:APNS|GCM)\/svc\/)\*$/;
 
-  /** What a resource says besides references; the wildcards that have to be are left out. */
+  /** Returns the text of a resource without the unavoidable wildcards. */
   const textOf = (resource: { "Fn::Join"?: [string, unknown[]] } | string): string =>
     JSON.stringify(
       typeof resource === "object" && resource["Fn::Join"]
@@ -90,7 +87,7 @@ describe("grants", () => {
         : String(resource).replace(endpoints, "$1"),
     );
 
-  test("no role allows a wildcard, but for tracing, which has no resources, and connections of our own API and telephones with our own app", () => {
+  test("have no wildcard, except for tracing, connections of our own API and devices with our own app", () => {
     const policies = [
       ...Object.entries(prod.of("AWS::IAM::Policy")).map(([path, one]) => [
         path,
@@ -108,7 +105,7 @@ describe("grants", () => {
       for (const statement of document.Statement) {
         const actions = [statement.Action].flat();
         expect(JSON.stringify(actions), path).not.toContain("*");
-        // Phone numbers alone have no names at AWS.
+        // Phone numbers have no ARN.
         if ("NotResource" in statement) expect(actions, path).toEqual(["sns:Publish"]);
         if (actions.every((action: string) => unnarrowable.includes(action))) continue;
         expect([statement.Resource].flat().map(textOf).join(), path).not.toContain("*");
@@ -116,7 +113,7 @@ describe("grants", () => {
     }
   });
 
-  test("no function's role has a policy that AWS manages", () => {
+  test("attach no AWS managed policy to a function's role", () => {
     const others = Object.entries(prod.of("AWS::IAM::Role")).filter(([path, one]) => {
       const [{ Principal }] = one.Properties.AssumeRolePolicyDocument.Statement;
       if (Principal.Service !== "lambda.amazonaws.com") return true;
@@ -126,25 +123,25 @@ describe("grants", () => {
     const services = others.map(
       ([, one]) => one.Properties.AssumeRolePolicyDocument.Statement[0].Principal.Service,
     );
-    // The account's one role with which API Gateway writes logs; and those by which releases go by degrees.
+    // The account's role for API Gateway's logs, and the roles of canary deployments.
     expect(services.filter((one) => one !== "codedeploy.amazonaws.com")).toEqual([
       "apigateway.amazonaws.com",
     ]);
   });
 
-  test("no two functions share a role", () => {
+  test("give each function its own role", () => {
     const roles = Object.entries(prod.of("AWS::Lambda::Function")).map(
       ([path, one]) => `${stackOf(path)}/${one.Properties.Role["Fn::GetAtt"][0]}`,
     );
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  test("one function alone walks through the whole table: who erases people", () => {
+  test("let only the function that erases accounts scan the whole table", () => {
     const scanning = units.filter((unit) => allowed(unit, "dynamodb:Scan").length > 0);
     expect(scanning.map(({ id }) => id)).toEqual(["people.erase"]);
   });
 
-  test("a function can read the secrets of its credential, its grants and the edge, and no other", () => {
+  test("let a function read exactly the secrets of its credential, its grants and the edge", () => {
     const logicalIds = new Map<string, SecretName>();
     for (const [path, one] of Object.entries(prod.of("AWS::SecretsManager::Secret"))) {
       logicalIds.set(path, one.Properties.Name.split("/").at(-1));
@@ -163,18 +160,18 @@ describe("grants", () => {
     }
   });
 
-  test("a function sends to the queues of its grants alone, and only a mailing consumer sends e-mail", () => {
+  test("let a function send only to the queues of its grants, and only a mailing consumer send e-mail", () => {
     for (const unit of units) {
       const { spec, consumer } = specOf(unit);
       const sends = allowed(unit, "sqs:SendMessage").flatMap((one) => [one.Resource].flat());
-      // Of a stream, what it could not do is named in a queue.
+      // A stream consumer's skipped changes are listed in a queue.
       const named = consumer && "stream" in consumer.trigger ? 1 : 0;
       expect(sends.length, unit.id).toBe((spec?.grants?.queues?.length ?? 0) + named);
       expect(allowed(unit, "ses:SendEmail").length > 0, unit.id).toBe(consumer?.grants.email ?? false);
     }
   });
 
-  test("a queue's consumer puts off what failed of its own queue, whose URL it knows, and nobody else puts off anything", () => {
+  test("let only a queue's consumer delay messages of its own queue", () => {
     for (const unit of units) {
       const { consumer } = specOf(unit);
       const name = consumer && "queue" in consumer.trigger ? consumer.trigger.queue : undefined;
@@ -193,7 +190,7 @@ describe("grants", () => {
     }
   });
 
-  test("a function sends to telephones only where its grants say so, and to none without an application", () => {
+  test("let a function push to devices only if granted, and only if the stage has an application", () => {
     const pushing = units.filter((unit) => allowed(unit, "sns:Publish").length > 0).map(({ id }) => id);
     expect(pushing).toEqual(consumers.filter(({ grants }) => grants.push === true).map(({ id }) => id));
     expect(pushing).toEqual(["notifications"]);
@@ -217,7 +214,7 @@ describe("grants", () => {
     expect(left[0]).toHaveProperty("NotResource");
   });
 
-  test("a function sends text messages only where its grants say so, and publishes to nothing that has a name", () => {
+  test("let a function send text messages only if granted, and publish to no resource with an ARN", () => {
     const texting = units.flatMap((unit) =>
       allowed(unit, "sns:Publish").flatMap((one) => ("NotResource" in one ? [{ id: unit.id, one }] : [])),
     );
@@ -230,7 +227,7 @@ describe("grants", () => {
     ]);
   });
 
-  test("a function reaches connections only where its grants say so, and knows where they are", () => {
+  test("let a function reach connections only if granted", () => {
     for (const unit of units) {
       const { spec } = specOf(unit);
       const reaches = spec?.grants?.connections ?? false;
@@ -243,17 +240,17 @@ describe("grants", () => {
     );
   });
 
-  test("documents of identity are reached by the functions whose grants say so, each as far as that", () => {
+  test("let functions access identity documents only as far as granted", () => {
     const actions = { read: "s3:GetObject", write: "s3:PutObject", delete: "s3:DeleteObject" } as const;
     const allows = (access: string) => (one: string) =>
       one === access || (one === "erase" && access === "delete");
     for (const unit of units) {
       const granted = specOf(unit).spec?.grants?.identityFiles ?? [];
       for (const [access, action] of Object.entries(actions)) {
-        const onIdentity = allowed(unit, action).filter((one) =>
+        const statements = allowed(unit, action).filter((one) =>
           JSON.stringify(one.Resource).includes("Identity"),
         );
-        expect(onIdentity.length, `${unit.id} ${action}`).toBe(granted.some(allows(access)) ? 1 : 0);
+        expect(statements.length, `${unit.id} ${action}`).toBe(granted.some(allows(access)) ? 1 : 0);
       }
       const opens = granted.includes("read");
       expect(allowed(unit, "kms:Decrypt").length, unit.id).toBe(opens ? 1 : 0);
@@ -269,7 +266,7 @@ describe("grants", () => {
     ]);
   });
 
-  test("the bucket of documents of identity has a key that rotates, no public way in, and forgets", () => {
+  test("protect identity documents with a rotating key, private access and expiry", () => {
     const [made, ...others] = Object.entries(prod.of("AWS::S3::Bucket")).filter(([at]) =>
       at.includes("Identity"),
     );

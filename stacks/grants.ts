@@ -8,11 +8,12 @@ import { metricsNamespace } from "./alarms.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
+import { allow } from "./statement.ts";
 import { indexArns, noneOf, onlyOf } from "./table.ts";
 import type { Needs, Unit } from "./units.ts";
 
 const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-/** A transaction needs no action of its own, but those of the writes that it is made of. */
+/** A transaction needs the permissions of its writes only. */
 const writing = [
   "dynamodb:PutItem",
   "dynamodb:UpdateItem",
@@ -20,19 +21,18 @@ const writing = [
   "dynamodb:ConditionCheckItem",
 ];
 
-/** What the role of a unit allows: exact actions on exact resources, for what the unit needs. */
+/** Returns the statements of a unit's role: exact actions on exact resources. */
 export function statements(scope: Construct, needs: Needs, platform: Platform): PolicyStatement[] {
   const { queues, secrets } = platform;
-  const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const made: PolicyStatement[] = [];
-  made.push(...onTable(needs.table, platform));
+  made.push(...tableStatements(needs.table, platform));
   if (needs.secrets.length > 0)
     made.push(
       allow(
         ["secretsmanager:GetSecretValue"],
         needs.secrets.map((name) => secrets[name].secretArn),
       ),
-      // It has no resources to name; of each secret it gives only what GetSecretValue allows.
+      // It has no resource ARN, and returns only secrets that GetSecretValue allows.
       allow(["secretsmanager:BatchGetSecretValue"], ["*"]),
     );
   if (needs.queues.length > 0)
@@ -43,24 +43,25 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
       ),
     );
   if (needs.objects !== "none")
-    made.push(allow(onFiles(needs.objects), [filesArn(scope, platform.objects, "results")]));
+    made.push(allow(fileActions(needs.objects), [filesArn(scope, platform.objects, "results")]));
   if (needs.objects === "erase") made.push(allow(LISTING, [platform.objects.bucketArn]));
-  if (needs.identityFiles.length > 0) made.push(...onIdentity(scope, needs.identityFiles, platform));
-  if (needs.email) made.push(mayMail(platform));
+  if (needs.identityFiles.length > 0) made.push(...identityStatements(scope, needs.identityFiles, platform));
+  if (needs.email) made.push(emailStatement(platform));
   if (needs.push === "forget" && endpointArns(platform).length > 0)
     made.push(allow(["sns:DeleteEndpoint"], endpointArns(platform)));
   if (needs.push === true && pushArns(platform).length > 0)
     made.push(allow(["sns:CreatePlatformEndpoint", "sns:Publish", "sns:DeleteEndpoint"], pushArns(platform)));
-  if (needs.sms) made.push(mayText(platform));
+  if (needs.sms) made.push(smsStatement(platform));
   if (needs.connections)
     made.push(allow(["execute-api:ManageConnections"], connectionArns(scope, platform.sockets)));
   return made;
 }
 
-/** One statement for all that is open, since one call may read several kinds. The index has keys alone, none of a secret. */
-function onTable({ reads, writes, scans, closed }: TableAccess, { table }: Platform): PolicyStatement[] {
-  const allow = (actions: string[], resources: string[], conditions = {}) =>
-    new PolicyStatement({ actions, resources, conditions });
+/** One statement for all permitted kinds, since one call may read several. The index contains only keys, and none of secrets. */
+function tableStatements(
+  { reads, writes, scans, closed }: TableAccess,
+  { table }: Platform,
+): PolicyStatement[] {
   const own = [table.tableArn];
   const actions = [...(reads ? reading : []), ...(writes === "all" ? writing : [])];
   return [
@@ -71,31 +72,29 @@ function onTable({ reads, writes, scans, closed }: TableAccess, { table }: Platf
   ];
 }
 
-const onFiles = (access: "read" | "write" | "erase"): string[] => {
+const fileActions = (access: "read" | "write" | "erase"): string[] => {
   if (access === "read") return ["s3:GetObject"];
   const writing = ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"];
   return access === "write" ? writing : [...writing, "s3:DeleteObjectVersion"];
 };
 
-/** Finding files, and what versions there are of them. */
+/** Lists files and their versions. */
 const LISTING = ["s3:ListBucket", "s3:ListBucketVersions"];
 
-/** Documents of identity: the files, and the key that opens them. A link is only as good as its maker's rights. */
-function onIdentity(
+/** Identity documents: the files and their key. A presigned link has the permissions of the function that signed it. */
+function identityStatements(
   scope: Construct,
   access: readonly IdentityAccess[],
   { identity: { bucket, key } }: Platform,
 ): PolicyStatement[] {
   const uses = access.flatMap((one) => onKey[one]);
   return [
-    new PolicyStatement({
-      actions: access.flatMap((one) => onObject[one]),
-      resources: [filesArn(scope, bucket, "identity")],
-    }),
-    ...(access.includes("erase")
-      ? [new PolicyStatement({ actions: LISTING, resources: [bucket.bucketArn] })]
-      : []),
-    ...(uses.length > 0 ? [new PolicyStatement({ actions: uses, resources: [key.keyArn] })] : []),
+    allow(
+      access.flatMap((one) => onObject[one]),
+      [filesArn(scope, bucket, "identity")],
+    ),
+    ...(access.includes("erase") ? [allow(LISTING, [bucket.bucketArn])] : []),
+    ...(uses.length > 0 ? [allow(uses, [key.keyArn])] : []),
   ];
 }
 
@@ -112,34 +111,31 @@ const onKey: Readonly<Record<IdentityAccess, readonly string[]>> = {
   erase: [],
 };
 
-/** The stage's applications of SNS mobile push. */
+/** Returns the stage's SNS mobile push applications. */
 const pushApplications = ({ config: { settings } }: Platform): string[] =>
   [settings.PUSH_IOS_APPLICATION_ARN, settings.PUSH_ANDROID_APPLICATION_ARN].filter((arn) => arn !== "");
 
-/** The telephones that have these applications: SNS names each when it is first sent to. */
+/** Returns the endpoints of devices with these applications. SNS names an endpoint when it is created. */
 export const endpointArns = (platform: Platform): string[] =>
   pushApplications(platform).map((arn) => `${arn.replace(":app/", ":endpoint/")}/*`);
 
 const pushArns = (platform: Platform): string[] => [...pushApplications(platform), ...endpointArns(platform)];
 
-/** Phone numbers have no name at AWS: what is allowed is whatever is no topic, application or endpoint. */
-const mayText = ({ table }: Platform): PolicyStatement =>
+/** Phone numbers have no ARN, so the statement allows everything except topics, applications and endpoints. */
+const smsStatement = ({ table }: Platform): PolicyStatement =>
   new PolicyStatement({
     actions: ["sns:Publish"],
     notResources: [Stack.of(table).formatArn({ service: "sns", region: "*", account: "*", resource: "*" })],
   });
 
-/** Sending from our own address only, through the SES identity of its domain. */
-function mayMail({ table, config: { mailFrom } }: Platform): PolicyStatement {
+/** Allows sending only from our own address, through the SES identity of its domain. */
+function emailStatement({ table, config: { mailFrom } }: Platform): PolicyStatement {
   const resourceName = mailFrom.split("@").at(-1) ?? mailFrom;
-  return new PolicyStatement({
-    actions: ["ses:SendEmail"],
-    resources: [Stack.of(table).formatArn({ service: "ses", resource: "identity", resourceName })],
-    conditions: { StringEquals: { "ses:FromAddress": mailFrom } },
-  });
+  const identity = Stack.of(table).formatArn({ service: "ses", resource: "identity", resourceName });
+  return allow(["ses:SendEmail"], [identity], { StringEquals: { "ses:FromAddress": mailFrom } });
 }
 
-/** The variables of a unit: where its own table, queues and secrets are, and the stage's public settings. */
+/** Returns a unit's environment variables: its table, queues and secrets, and the stage's public settings. */
 export function environment(unit: Unit, platform: Platform): Record<string, string> {
   const { config, table, queues, secrets, publicUrl } = platform;
   const { needs } = unit;
@@ -147,7 +143,7 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
   return {
     ROUTE_ID: unit.id,
     ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
-    // Known to every function, those too that are made before the public URL.
+    // Also for functions that are created before the public URL is known.
     JWT_ISSUER: config.domain ? `https://${config.domain.name}` : `svc-${config.stage}`,
     ...(unit.public && { EDGE_REQUIRED: "true" }),
     ...Object.fromEntries(given),

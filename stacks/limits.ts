@@ -1,4 +1,5 @@
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
+import { flag } from "./config-values.ts";
 import type { ContextName } from "./context.ts";
 import type { Unit } from "./units.ts";
 
@@ -36,13 +37,13 @@ const resourcesOf = (route: RouteSpec): number =>
   (movesMoney(route) ? RESOURCES_PER_CANARY : 0) +
   RESOURCES_PER_FURTHER_PATH * (pathsOf(route).length - 1);
 
-/** @throws Error that says which limit is passed and what to do */
+/** @throws Error that states the exceeded limit and the fix */
 export function checkLimits(routes: readonly RouteSpec[]): void {
   for (const [api, group] of Map.groupBy(routes, apiOf)) {
     const paths = group.flatMap(pathsOf).length;
     if (paths + 1 > INTEGRATIONS) {
       throw new Error(
-        `${paths} paths of the ${api} API and the fallback need more than the ${INTEGRATIONS} routes and integrations that an HTTP API takes: give some families an API of their own`,
+        `${paths} paths of the ${api} API and the fallback exceed the ${INTEGRATIONS} routes and integrations of an HTTP API: give some families an API of their own`,
       );
     }
   }
@@ -50,7 +51,7 @@ export function checkLimits(routes: readonly RouteSpec[]): void {
     const resources = group.reduce((sum, route) => sum + resourcesOf(route), 0);
     if (resources > RESOURCES) {
       throw new Error(
-        `domain ${domain} has ${group.length} routes, about ${resources} resources, and a stack takes ${RESOURCES}: split the domain`,
+        `domain ${domain} has ${group.length} routes, about ${resources} resources, and a stack is limited to ${RESOURCES}: split the domain`,
       );
     }
   }
@@ -77,13 +78,11 @@ export function concurrency(
   text: (name: ContextName) => string | undefined,
   reserveByDefault: boolean,
 ): Concurrency {
-  const reserve = text("reserveConcurrency") ?? String(reserveByDefault);
-  if (!/^(true|false)$/.test(reserve)) throw new Error('reserveConcurrency must be "true" or "false"');
   const account = text("accountConcurrency") ?? "1000";
   if (!/^[1-9]\d{0,6}$/.test(account))
     throw new Error("accountConcurrency must be a whole number: Lambda's quota of concurrent executions");
   return {
-    reserve: reserve === "true",
+    reserve: flag("reserveConcurrency", text("reserveConcurrency"), reserveByDefault),
     account: Number(account),
     shares: shares(text("reservedConcurrency")),
   };
@@ -96,7 +95,7 @@ function shares(text: string | undefined): Readonly<Record<string, number>> {
       const [, id, share] = /^([\w.]+):([1-9]\d{0,6})$/.exec(part) ?? [];
       if (id === undefined)
         throw new Error(
-          `reservedConcurrency must be id:executions, between them a space, such as mcp.server:20, got "${part}"`,
+          `reservedConcurrency must be id:executions, separated by spaces, such as mcp.server:20, got "${part}"`,
         );
       return [id, Number(share)];
     }),
@@ -117,10 +116,10 @@ export function checkConcurrency(
 ): void {
   const { account, shares } = concurrency;
   const sharing = units.filter((unit) => unit.reservedConcurrency !== undefined);
-  const strangers = Object.keys(shares).filter((id) => !sharing.some((unit) => unit.id === id));
-  if (strangers.length > 0)
+  const unknown = Object.keys(shares).filter((id) => !sharing.some((unit) => unit.id === id));
+  if (unknown.length > 0)
     throw new Error(
-      `reservedConcurrency names ${strangers.join(", ")}; with a share are ${sharing.map(({ id }) => id).join(", ")}`,
+      `reservedConcurrency names ${unknown.join(", ")}; functions with a share are ${sharing.map(({ id }) => id).join(", ")}`,
     );
   const taken = sharing.flatMap((unit) => {
     const share = shareOf(unit, concurrency);
@@ -129,9 +128,9 @@ export function checkConcurrency(
   const sum = taken.reduce((all, { share }) => all + share, 0);
   if (sum === 0 || sum + UNRESERVED <= account) return;
   throw new Error(
-    `functions reserve ${sum} executions at once (${taken.map(({ id, share }) => `${id} ${share}`).join(", ")}) and ` +
-      `${UNRESERVED} must stay for all others, but the account has ${account}: have Lambda's quota of concurrent ` +
+    `functions reserve ${sum} concurrent executions (${taken.map(({ id, share }) => `${id} ${share}`).join(", ")}) and ` +
+      `${UNRESERVED} must stay unreserved, but the account has ${account}: have Lambda's quota of concurrent ` +
       "executions raised (Service Quotas, L-B99A9384) and state it with -c accountConcurrency=…, lower shares with " +
-      '-c reservedConcurrency="id:executions …", or set none aside with -c reserveConcurrency=false',
+      '-c reservedConcurrency="id:executions …", or reserve none with -c reserveConcurrency=false',
   );
 }

@@ -15,7 +15,7 @@ export const removalOfNamed = ({ stage }: Pick<StageConfig, "stage">): RemovalPo
 /** The common parts of a stage's logs. */
 export interface Logs {
   readonly config: StageConfig;
-  /** Encrypts the logs: nobody can read them without access to the key. Undefined outside production: AWS's own key. */
+  /** Encrypts the logs: reading them needs access to the key. Undefined outside production, which uses AWS's own key. */
   readonly logKey: IKey | undefined;
 }
 

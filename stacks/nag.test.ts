@@ -19,16 +19,16 @@ beforeAll(() => {
   prod = synthesize({}, { ...prodContext, operatorPrincipals: principals, backfillPrincipals: principals });
 });
 
-test("CloudFormation's own rules refuse nothing in production, and do look", () => {
+test("passes CloudFormation's validation in production, which does find errors", () => {
   expect(() => synthesize({}, prodContext, true)).not.toThrow();
-  // A stack without resources is one of the things that they refuse.
+  // A stack without resources is one of these errors.
   expect(() =>
     synthesize({ routes: routes.slice(0, 1), consumers: [], sockets: [] }, prodContext, true),
   ).toThrow("Resources");
 });
 
 describe("cdk-nag", () => {
-  // Of NIST 800-53 revision 5: its revision 4 was withdrawn in 2021.
+  // NIST 800-53 revision 5; revision 4 was withdrawn in 2021.
   const packs = {
     AwsSolutions: new AwsSolutionsChecks(),
     Serverless: new ServerlessChecks(),
@@ -44,19 +44,16 @@ describe("cdk-nag", () => {
         violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
       );
 
-  test.each(Object.entries(packs))(
-    "the pack %s finds nothing in production that is not accepted",
-    (_, pack) => {
-      expect(findings(prod.app, pack)).toEqual([]);
-    },
-  );
+  test.each(Object.entries(packs))("finds nothing unaccepted in production with the pack %s", (_, pack) => {
+    expect(findings(prod.app, pack)).toEqual([]);
+  });
 
-  test("the packs AwsSolutions and Serverless find nothing that is not accepted in a bare stage", () => {
+  test("finds nothing unaccepted in a default stage with AwsSolutions and Serverless", () => {
     const { app } = synthesize({ routes: routes.slice(0, 1) }, {});
     for (const pack of [packs.AwsSolutions, packs.Serverless]) expect(findings(app, pack)).toEqual([]);
   });
 
-  test("each pack does look: it finds an open bucket, or a queue without dead letters, in the same app", () => {
+  test("finds an open bucket or a queue without dead letters with each pack", () => {
     const spoiled = synthesize({ routes: routes.slice(0, 1) });
     const stack = spoiled.app.node.findChild("svc-prod-platform");
     new Bucket(stack, "Open");
@@ -67,7 +64,7 @@ describe("cdk-nag", () => {
       );
   });
 
-  test("every accepted finding carries its reason, a sentence", () => {
+  test("has a reason for every accepted finding", () => {
     const accepted = prod.app.node
       .findAll()
       .flatMap((node) => node.node.metadata)
@@ -77,7 +74,7 @@ describe("cdk-nag", () => {
     for (const [id, reason] of accepted) expect(reason, id).toMatch(/^[A-Z].{40,}[.]$/);
   });
 
-  test("nothing is accepted for a whole stack or app but the open routes, which the chain authenticates", () => {
+  test("accepts nothing for a whole stack or app except the open routes, which the chain authenticates", () => {
     const wide = [prod.app, ...prod.app.node.children.filter((child) => Stack.isStack(child))]
       .flatMap((node) => node.node.metadata)
       .filter((entry) => entry.type === "aws:cdk:acknowledged-rules")

@@ -11,20 +11,20 @@ import type { Construct } from "constructs";
 import { type Kept, lifecycles, OBJECTS_OUTPUT } from "../contract/stage.ts";
 import { accept, inStandards } from "./accept.ts";
 
-/** The outputs that say the buckets' names. */
+/** The outputs with the buckets' names. */
 const OUTPUTS = { results: OBJECTS_OUTPUT, identity: "IdentityBucket" } as const;
 
 export type BucketKind = keyof typeof OUTPUTS;
 
-const rules = (kept: readonly Kept[], versioned: boolean): LifecycleRule[] =>
-  kept.map(({ prefix, days }) => ({
+const rules = (lifecycles: readonly Kept[], versioned: boolean): LifecycleRule[] =>
+  lifecycles.map(({ prefix, days }) => ({
     prefix,
     expiration: Duration.days(days),
     ...(versioned && { noncurrentVersionExpiration: Duration.days(Math.min(RECOVERABLE_DAYS, days)) }),
     abortIncompleteMultipartUploadAfter: Duration.days(1),
   }));
 
-/** For how many days a file can be brought back that was deleted, expired or written over. */
+/** How many days a deleted, expired or overwritten file can be recovered. */
 const RECOVERABLE_DAYS = 7;
 
 function bucket(scope: Construct, id: string, kind: BucketKind, props: BucketProps): Bucket {
@@ -39,35 +39,35 @@ function bucket(scope: Construct, id: string, kind: BucketKind, props: BucketPro
   accept(
     made,
     ["AwsSolutions-S1", ...inStandards("S3BucketLoggingEnabled")],
-    "Who asked for a link is in the functions' logs, by user and job; a server access log would add a second bucket that holds the links' signatures.",
+    "The functions' logs record who requested a link, by user and job; a server access log would need a second bucket and contain the links' signatures.",
   );
   accept(
     made,
     inStandards("S3BucketReplicationEnabled"),
-    "S3 keeps each file in three zones or more of its region; a copy in another region would be one more place that holds people's documents and statements.",
+    "S3 stores each file in at least three zones of its region; a copy in another region would be one more place with personal documents and statements.",
   );
   return made;
 }
 
 /**
- * The bucket of the platform's files. Nobody reads it but by links that functions sign for a while. Each can be made
- * anew of the table, so it keeps no versions of them.
+ * Creates the bucket of the platform's files. They are read only through links that functions sign for a limited time. Each
+ * file can be generated again from the table, so the bucket has no versions.
  */
 export function objects(scope: Construct): Bucket {
   const made = bucket(scope, "Objects", "results", {
-    // With AWS's own key, which whoever may use the bucket may use through it: no role needs a grant on it.
+    // AWS's own key, which every role with access to the bucket may use through it, without a grant.
     encryption: BucketEncryption.KMS_MANAGED,
     bucketKeyEnabled: true,
   });
   accept(
     made,
     inStandards("S3BucketVersioningEnabled"),
-    "Each file is a result that can be made anew of the table, and is deleted after days: former versions would keep what was to be forgotten.",
+    "Each file is a result that can be generated again from the table, and is deleted after days: versions would retain data that must be deleted.",
   );
   return made;
 }
 
-/** The bucket of documents of identity, and the key that they are encrypted with: who may not use it reads nothing. */
+/** The bucket of identity documents, and their key: without access to the key they cannot be read. */
 export interface IdentityFiles {
   readonly bucket: Bucket;
   readonly key: Key;
@@ -83,15 +83,15 @@ export function identityFiles(scope: Construct): IdentityFiles {
     versioned: true,
     encryption: BucketEncryption.KMS,
     encryptionKey: key,
-    // One request to the key for many files: it costs less, and says the same.
+    // One request to the key for many files: cheaper, and equally safe.
     bucketKeyEnabled: true,
   });
   return { bucket: made, key };
 }
 
 /**
- * The files of a bucket, for a role. The bucket's name is read from the output by its name, so that the
- * text of the finding about the wildcard is known before the stacks are put together.
+ * Returns the ARN of a bucket's files, for a role. The bucket's name is a stack output, so that the id of the wildcard finding
+ * is known before the stacks are assembled.
  */
 export const filesArn = (scope: Construct, made: Bucket, kind: BucketKind): string =>
   `arn:${Stack.of(scope).partition}:s3:::${Fn.getStackOutput(Stack.of(made).stackName, OUTPUTS[kind])}/*`;

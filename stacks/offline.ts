@@ -4,11 +4,9 @@ import { App } from "aws-cdk-lib";
 import { stageConfig } from "./config.ts";
 import { type SvcOptions, svc } from "./svc.ts";
 
-/**
- * The stacks without an account and without bundles: each function has a body of one line, on which no template depends.
- */
+/** Creates the stacks without an account and without bundles. Each function has a body of one line. */
 
-/** Production's configuration: what is tested is what is deployed. */
+/** Production's configuration, so that tests check the deployed templates. */
 export const prodContext = {
   stage: "prod",
   domain: "api.svc.example",
@@ -25,7 +23,7 @@ export const prodContext = {
   PUSH_ANDROID_APPLICATION_ARN: "arn:aws:sns:eu-west-3:123456789012:app/GCM/svc",
 };
 
-/** The app before its templates are written, which its `synth()` does into a folder of `outdir`. */
+/** Creates the app. Its `synth()` writes the templates into a folder of `outdir`. */
 export function assembly(
   outdir: string,
   options: Partial<SvcOptions>,
@@ -39,7 +37,7 @@ export function assembly(
   const app = new App({
     outdir: join(outdir, "out"),
     context: { ...cdkJson.context, ...context },
-    // Seconds for each app, so one test asks for it and `cdk synth` always does.
+    // Takes seconds for each app, so only one test and `cdk synth` do it.
     builtinCloudFormationValidation: validate,
   });
   svc(app, { config: stageConfig(app.node), codeOf: () => body, ...options });

@@ -13,7 +13,7 @@ import {
   target,
 } from "./synth.fixture.ts";
 
-/** What an operator relies on, over all stacks together. */
+/** The properties of all stacks that operators rely on. */
 
 let prod: Synthesized;
 beforeAll(() => {
@@ -33,7 +33,7 @@ const isService = ({ Principal: by }: Statement, service: string): boolean =>
 const actionsOf = (statements: readonly Statement[]): string[] =>
   statements.flatMap(({ Action }) => Action).toSorted();
 
-/** Statements of the policies that hold for a topic. */
+/** Returns the policy statements of a topic. */
 const topicPolicies = (topic: string): Statement[] =>
   Object.entries(prod.of("AWS::SNS::TopicPolicy")).flatMap(([path, { Properties }]) =>
     Properties.Topics.some((one: unknown) => target(prod, stackOf(path), one) === topic)
@@ -41,13 +41,13 @@ const topicPolicies = (topic: string): Statement[] =>
       : [],
   );
 
-/** Each of their routes that moves money has an alarm of its own. */
+/** The stacks with routes that move money, each of which has an alarm. */
 const stacksWithMoney = routes
   .filter((route) => movesMoney(route) && !route.stream)
   .map((route) => `svc-prod-${domainOf(route)}`);
 
 describe("alarms", () => {
-  test("each reaches somebody: its topic takes what CloudWatch publishes, its key may be used, and a person is subscribed", () => {
+  test("reach the operator: the topic and its key admit CloudWatch, and an email address is subscribed", () => {
     const alarms = Object.entries(prod.of("AWS::CloudWatch::Alarm"));
     expect(new Set(alarms.map(([path]) => stackOf(path)))).toEqual(
       new Set([
@@ -77,7 +77,7 @@ describe("alarms", () => {
           ArnLike: { "aws:SourceArn": alarmsOfTheAccount(stackOf(topic)) },
         });
       }
-      // What is refused whoever asks is what comes without TLS: CloudWatch uses it.
+      // The only denied requests are those without TLS, which CloudWatch uses.
       expect(statements.filter(({ Effect }) => Effect === "Deny").map(({ Condition }) => Condition)).toEqual([
         { Bool: { "aws:SecureTransport": "false" } },
       ]);
@@ -88,16 +88,16 @@ describe("alarms", () => {
         "kms:Decrypt",
         "kms:GenerateDataKey",
       ]);
-      const told = Object.entries(prod.of("AWS::SNS::Subscription")).filter(
+      const subscriptions = Object.entries(prod.of("AWS::SNS::Subscription")).filter(
         ([path, { Properties }]) => target(prod, stackOf(path), Properties.TopicArn) === topic,
       );
-      expect(told.map(([, { Properties }]) => [Properties.Protocol, Properties.Endpoint])).toEqual([
+      expect(subscriptions.map(([, { Properties }]) => [Properties.Protocol, Properties.Endpoint])).toEqual([
         ["email", "ops@svc.example"],
       ]);
     }
   });
 
-  /** Of the region of the stack that they are in: of the distribution's that is stated. */
+  /** Returns the account's alarms in the stack's region, which only the distribution's stack states. */
   const alarmsOfTheAccount = (stack: string) => ({
     "Fn::Join": [
       "",
@@ -112,8 +112,8 @@ describe("alarms", () => {
   });
 });
 
-describe("a deploy that failed, or was destroyed, can be made again", () => {
-  /** Resources whose names would be taken, with what becomes of them as their stack goes. */
+describe("a failed or deleted deployment", () => {
+  /** Returns resources with a fixed name, and what happens to them when their stack is deleted. */
   const named = (stacks: Synthesized) =>
     [...stacks.templates].flatMap(([stack, template]) =>
       Object.entries<Resource>(template.toJSON().Resources)
@@ -123,33 +123,33 @@ describe("a deploy that failed, or was destroyed, can be made again", () => {
   const NAMES =
     /^(Name|(LogGroup|Table|Bucket|Queue|Topic|Function|Role|Alias|Secret|Alarm|Dashboard|Api)Name)$/;
 
-  test("in production no name is kept by a stack that was never made, and what it holds is kept from then on", () => {
-    const kept = named(prod).filter(({ onDelete }) => onDelete !== undefined && onDelete !== "Delete");
-    expect(new Set(kept.map(({ type }) => type))).toEqual(
+  test("blocks no name in production after a failed creation, and retains stateful resources afterwards", () => {
+    const retained = named(prod).filter(({ onDelete }) => onDelete !== undefined && onDelete !== "Delete");
+    expect(new Set(retained.map(({ type }) => type))).toEqual(
       new Set(["AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"]),
     );
-    expect(kept).toHaveLength(Object.keys(secrets).length + apis.length + 1);
-    for (const { path, onDelete } of kept) expect(onDelete, path).toBe("RetainExceptOnCreate");
+    expect(retained).toHaveLength(Object.keys(secrets).length + apis.length + 1);
+    for (const { path, onDelete } of retained) expect(onDelete, path).toBe("RetainExceptOnCreate");
   });
 
-  test("any other stage leaves no name behind", () => {
+  test("leaves no name in any other stage", () => {
     const dev = synthesize({ routes: routes.slice(0, 1) }, {});
     for (const { path, onDelete } of named(dev)) expect(onDelete ?? "Delete", path).toBe("Delete");
   });
 });
 
-test("a stage whose account is too small for what functions set aside is not synthesized", () => {
+test("rejects a stage whose account is too small for the reserved concurrency", () => {
   expect(() => synthesize({}, { ...prodContext, accountConcurrency: "400" })).toThrow("the account has 400");
 });
 
 describe("stacks", () => {
-  /** Every object in a template, with those in it. */
+  /** Returns every object in a template, including nested ones. */
   const inside = (value: unknown): Readonly<Record<string, unknown>>[] =>
     value === null || typeof value !== "object"
       ? []
       : [value as Readonly<Record<string, unknown>>, ...Object.values(value).flatMap(inside)];
 
-  test("each reference to another stack names an output that is there, of a stack that is deployed before", () => {
+  test("reference only existing outputs of stacks that are deployed before", () => {
     const stacks = prod.app.node.children.filter((child) => Stack.isStack(child));
     const earlier = (stack: Stack): string[] =>
       stack.dependencies.flatMap((one) => [one.stackName, ...earlier(one)]);
@@ -169,7 +169,7 @@ describe("stacks", () => {
     expect(read).toBeGreaterThan(1000);
   });
 
-  test("no stack cuts up what it reads of another: a host is put out bare", () => {
+  test("do not split another stack's output: hosts are exported without a scheme", () => {
     for (const [name, template] of prod.templates)
       for (const one of inside(template.toJSON()))
         expect(JSON.stringify(one["Fn::Split"] ?? one["Fn::Select"] ?? ""), name).not.toContain(
@@ -177,7 +177,7 @@ describe("stacks", () => {
         );
   });
 
-  test("production's are protected against their deletion, another stage's are not", () => {
+  test("are protected against deletion in production only", () => {
     const protectedOnes = ({ app }: Synthesized) =>
       new Set(app.node.children.flatMap((one) => (Stack.isStack(one) ? [one.terminationProtection] : [])));
     expect(protectedOnes(prod)).toEqual(new Set([true]));
@@ -185,13 +185,13 @@ describe("stacks", () => {
   });
 });
 
-describe("queues and what consumes them", () => {
+describe("queues and their consumers", () => {
   const mappings = () =>
     Object.entries(prod.of("AWS::Lambda::EventSourceMapping")).filter(([, { Properties }]) =>
       target(prod, "svc-prod-events", Properties.EventSourceArn).includes("queue"),
     );
 
-  test("a queue hides a message at least six times as long as its consumer may run", () => {
+  test("have a visibility timeout of at least six times the consumer's timeout", () => {
     for (const [path, { Properties }] of mappings()) {
       const consumer = prod.of("AWS::Lambda::Function")[target(prod, stackOf(path), Properties.FunctionName)];
       const queue = prod.of("AWS::SQS::Queue")[target(prod, stackOf(path), Properties.EventSourceArn)];
@@ -201,7 +201,7 @@ describe("queues and what consumes them", () => {
     }
   });
 
-  test("no queue's consumer may take the account's whole concurrency", () => {
+  test("limit a consumer's concurrency", () => {
     expect(mappings()).toHaveLength(consumers.filter(({ trigger }) => "queue" in trigger).length);
     for (const [path, { Properties }] of mappings()) {
       const { MaximumConcurrency: most } = Properties.ScalingConfig ?? {};
@@ -212,7 +212,7 @@ describe("queues and what consumes them", () => {
 });
 
 describe("schedules", () => {
-  test("a tick that cannot be handed over is tried again until the next one, then kept for a person, with an alarm", () => {
+  test("retry a failed tick until the next one, then store it in a queue with an alarm", () => {
     const rules = Object.entries(prod.of("AWS::Events::Rule"));
     expect(rules).toHaveLength(consumers.filter(({ trigger }) => "schedule" in trigger).length);
     const targets = rules.flatMap(([path, { Properties }]) =>
@@ -238,8 +238,8 @@ describe("schedules", () => {
   });
 });
 
-describe("what is kept", () => {
-  test("every log of production is encrypted with a key that CloudWatch may use for such logs alone, and no other stage's", () => {
+describe("stored data", () => {
+  test("includes only logs encrypted in production, with a key that CloudWatch may use only for them", () => {
     const groups = Object.entries(prod.of("AWS::Logs::LogGroup"));
     const keys = groups.map(([path, { Properties }]) => target(prod, stackOf(path), Properties.KmsKeyId));
     const [key = "", ...more] = new Set(keys);
@@ -256,7 +256,7 @@ describe("what is kept", () => {
       expect(Properties.KmsKeyId).toBeUndefined();
   });
 
-  test("a document of identity can be brought back for a week, and is gone for good then; results can be made anew", () => {
+  test("includes identity documents that are recoverable for a week, and results without versions", () => {
     const buckets = Object.values(prod.of("AWS::S3::Bucket")).map(({ Properties }) => ({
       prefixes: Properties.LifecycleConfiguration.Rules.map((one: { Prefix: string }) => one.Prefix),
       versioned: Properties.VersioningConfiguration?.Status,

@@ -1,17 +1,17 @@
 import { ArnFormat, Duration, type Stack } from "aws-cdk-lib";
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
-import { ArnPrincipal, CompositePrincipal, Policy, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
+import { ArnPrincipal, CompositePrincipal, Policy, Role } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
 import { type SecretName, secretSpec } from "../contract/secrets.ts";
 import { ledgerEntities } from "../core/backfills/backfill.ts";
 import { backfillRun, lease } from "../core/platform/entity.ts";
 import { beginningOf, SECRET } from "../core/platform/table/schema.ts";
-import { accept, inStandards } from "./accept.ts";
+import { accept, inStandards, nagText } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
-import { nagText } from "./socket-api.ts";
+import { allow } from "./statement.ts";
 import { indexArns, noneOf, onlyOf } from "./table.ts";
 
 export interface OperatedOn {
@@ -45,11 +45,10 @@ export function operator(
   if (config.operatorPrincipals.length === 0) return undefined;
   const role = new Role(stack, "Operator", {
     roleName: `svc-${config.stage}-operator`,
-    description: `Gives dead letters of svc ${config.stage} back, audits its table, reads its logs`,
+    description: `Redrives dead letters of svc ${config.stage}, audits its table, reads its logs`,
     assumedBy: takenBy(config.operatorPrincipals),
     maxSessionDuration: Duration.hours(2),
   });
-  const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const pairs = Object.entries(queues);
   // Queues without a consumer wait for an operator, as dead letters do.
   const unread = pairs.filter(([name]) => (specs[name as QueueName] as QueueSpec).unread);
@@ -70,11 +69,7 @@ export function operator(
         ["sqs:GetQueueAttributes"],
         pairs.flatMap(([, { queue, dead }]) => [queue.queueArn, dead.queueArn]),
       ),
-      new PolicyStatement({
-        actions: ["dynamodb:GetItem", "dynamodb:Query"],
-        resources: [table.tableArn],
-        conditions: noneOf([SECRET]),
-      }),
+      allow(["dynamodb:GetItem", "dynamodb:Query"], [table.tableArn], noneOf([SECRET])),
       allow(["dynamodb:Scan"], [table.tableArn]),
       allow(["dynamodb:Query"], indexArns(table)),
       allow(["logs:FilterLogEvents", "logs:StartQuery"], logs),
@@ -87,18 +82,18 @@ export function operator(
   accept(
     policy,
     inStandards("IAMNoInlinePolicy"),
-    "The policy is of this one role and goes with it: a managed policy could be given to others, who have not signed in with a second factor.",
+    "The policy belongs to this one role and is deleted with it: a managed policy could be attached to roles that need no second factor.",
   );
   for (const arn of logs)
     accept(
       policy,
       `AwsSolutions-IAM5[Resource::${nagText(policy, arn)}]`,
-      "A log's streams are named as functions run: what is allowed are the logs of this one stage.",
+      "A log's streams are named when functions run: allowed are the logs of this one stage.",
     );
   accept(
     policy,
     "AwsSolutions-IAM5[Resource::*]",
-    "A query of logs is named when it starts, and reads only what the permission to start it allowed.",
+    "A log query is named when it starts, and reads only logs that the permission to start it allowed.",
   );
   return role;
 }
@@ -114,14 +109,14 @@ const logArns = (stack: Stack, { stage }: StageConfig): string[] =>
     }),
   );
 
-const person = "USER#";
+const userPartition = "USER#";
 
 /** The partitions of the ledger. Wallets are in their owner's partition, beside other items. */
-const ledger = [...new Set(ledgerEntities.map(beginningOf))].filter((one) => one !== person);
+const ledger = [...new Set(ledgerEntities.map(beginningOf))].filter((one) => one !== userPartition);
 
 /**
  * Creates the role of backfills (`npm run backfill`): scans the table, changes items, and reads the secrets that backfills
- * need. It creates and deletes only its own progress notes and leases. It cannot write to the ledger's partitions; wallets
+ * need. It creates and deletes only its own run records and leases. It cannot write to the ledger's partitions; wallets
  * are in their owner's partition, and the audit compares them with the journal. `backfillPrincipals` names who may assume
  * it, with a second factor, for four hours: a longer run is resumed.
  */
@@ -137,17 +132,15 @@ export function backfills(
     assumedBy: takenBy(config.backfillPrincipals),
     maxSessionDuration: Duration.hours(4),
   });
-  const allow = (actions: string[], resources: string[], conditions = {}) =>
-    new PolicyStatement({ actions, resources, conditions });
   const own = [table.tableArn];
-  const [notes, leases] = [beginningOf(backfillRun), `${beginningOf(lease)}backfill-`];
+  const [runs, leases] = [beginningOf(backfillRun), `${beginningOf(lease)}backfill-`];
   const needed = (Object.keys(secrets) as SecretName[]).filter((name) => secretSpec(name).backfill);
   const policy = new Policy(stack, "BackfillsPolicy", {
     statements: [
       allow(["cloudformation:DescribeStacks"], [stack.stackId]),
       allow(["dynamodb:Scan"], own),
       allow(["dynamodb:UpdateItem"], own, noneOf(ledger)),
-      allow(["dynamodb:Query", "dynamodb:PutItem"], own, onlyOf([notes])),
+      allow(["dynamodb:Query", "dynamodb:PutItem"], own, onlyOf([runs])),
       allow(["dynamodb:ConditionCheckItem", "dynamodb:DeleteItem"], own, onlyOf([leases])),
       allow(
         ["secretsmanager:DescribeSecret", "secretsmanager:GetSecretValue"],
@@ -161,12 +154,12 @@ export function backfills(
   accept(
     policy,
     inStandards("IAMNoInlinePolicy"),
-    "The policy is of this one role and goes with it: a managed policy could be given to others, who have not signed in with a second factor.",
+    "The policy belongs to this one role and is deleted with it: a managed policy could be attached to roles that need no second factor.",
   );
   accept(
     policy,
     "AwsSolutions-IAM5[Resource::*]",
-    "Reading several secrets by one call has no resource to name; it gives those alone that the role may read one by one.",
+    "Reading several secrets in one call has no resource ARN; it returns only secrets that the role may read one by one.",
   );
   return role;
 }

@@ -6,7 +6,7 @@ import { routes } from "../contract/index.ts";
 import { type QueueName, queues } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { indexes } from "../core/platform/table/entity.ts";
-import { socketDoorCode, viewerAddressCode } from "./edge.ts";
+import { socketRequestCode, viewerAddressCode } from "./edge.ts";
 import { apis } from "./limits.ts";
 import {
   prodContext,
@@ -17,7 +17,7 @@ import {
   target,
 } from "./synth.fixture.ts";
 
-// The shared stack does not depend on how many routes there are.
+// The platform's stack does not depend on the number of routes.
 const some = routes.slice(0, 1);
 let prod: Synthesized;
 beforeAll(() => {
@@ -31,7 +31,7 @@ const only = (type: string): Resource => {
 };
 
 describe("table", () => {
-  test("can be restored to any second, cannot be deleted, is encrypted, and forgets by ttl", () => {
+  test("has point-in-time recovery, deletion protection, encryption and a TTL", () => {
     const { Properties, DeletionPolicy } = only("AWS::DynamoDB::GlobalTable");
     expect(DeletionPolicy).toBe("Retain");
     expect(Properties).toMatchObject({
@@ -46,7 +46,7 @@ describe("table", () => {
     });
   });
 
-  test("has the indexes that the entities name, under the same keys, which are all that they hold", () => {
+  test("has the entities' indexes with their keys only", () => {
     const made = only("AWS::DynamoDB::GlobalTable").Properties.GlobalSecondaryIndexes.map(
       (one: {
         IndexName: string;
@@ -59,10 +59,10 @@ describe("table", () => {
 });
 
 describe("queues", () => {
-  /** The logical id of a queue that a property names by its ARN. */
+  /** Returns the logical id of a queue from its ARN. */
   const idOf = (arn: { readonly "Fn::GetAtt": readonly [string, "Arn"] }): string => arn["Fn::GetAtt"][0];
 
-  /** What gets what failed for good: of each queue its dead letters, of each stream's consumer what it skipped. */
+  /** The queues of failed messages: the dead-letter queues, and those of skipped stream changes. */
   const deadLetters = (): string[] =>
     Object.values(prod.of("AWS::SQS::Queue")).flatMap(({ Properties: { RedrivePolicy: redrive } }) =>
       redrive ? [idOf(redrive.deadLetterTargetArn)] : [],
@@ -72,7 +72,7 @@ describe("queues", () => {
       ({ Properties: { DestinationConfig: to } }) => (to ? [idOf(to.OnFailure.Destination)] : []),
     );
 
-  test("each queue of the contract has a queue for its dead letters, each stream's consumer one for what it skipped, schedules one for ticks, and there is no other", () => {
+  test("are one with dead letters for each in the contract, one for each stream's skipped changes, and one for ticks", () => {
     const streamed = consumers.filter(({ trigger }) => "stream" in trigger);
     expect(new Set(deadLetters()).size).toBe(Object.keys(queues).length);
     expect(new Set(skipped()).size).toBe(streamed.length);
@@ -80,7 +80,7 @@ describe("queues", () => {
     expect(all).toHaveLength(2 * Object.keys(queues).length + streamed.length + 1);
   });
 
-  test("each queue is encrypted, and each that gets what failed for good has an alarm", () => {
+  test("are encrypted, and have an alarm if they receive failed messages", () => {
     for (const one of Object.values(prod.of("AWS::SQS::Queue"))) {
       expect(one.Properties.SqsManagedSseEnabled).toBe(true);
     }
@@ -92,17 +92,17 @@ describe("queues", () => {
     for (const id of [...deadLetters(), ...skipped()]) expect(watched).toContain(id);
   });
 
-  test("the alarm of dead letters says how they are given back", () => {
+  test("have an alarm of dead letters that names the redrive command", () => {
     const descriptions = Object.values(prod.of("AWS::CloudWatch::Alarm")).map((one) =>
       JSON.stringify(one.Properties.AlarmDescription),
     );
     for (const name of Object.keys(queues))
       expect(descriptions).toContainEqual(
-        expect.stringContaining(`npm run redrive -- --stage prod ${name} gives`),
+        expect.stringContaining(`npm run redrive -- --stage prod ${name} returns`),
       );
   });
 
-  test("a message waits for its consumer 4 days, and for a person 14, those that it waited counted", () => {
+  test("retain a message for 4 days, and in total for 14 days until an operator handles it", () => {
     const days = ({ Properties }: Resource) => Properties.MessageRetentionPeriod / 86_400;
     const made = Object.entries(prod.of("AWS::SQS::Queue"));
     const sources = made.filter(([, one]) => one.Properties.RedrivePolicy);
@@ -118,7 +118,7 @@ describe("queues", () => {
     expect(last.map(([, one]) => days(one))).toEqual(last.map(() => 14));
   });
 
-  test("each queue refuses a request without TLS", () => {
+  test("reject requests without TLS", () => {
     const policies = Object.entries(prod.of("AWS::SQS::QueuePolicy"));
     const held = policies.flatMap(([path, { Properties }]) => {
       expect(Properties.PolicyDocument.Statement).toContainEqual(
@@ -129,7 +129,7 @@ describe("queues", () => {
     expect(held.toSorted()).toEqual(Object.keys(prod.of("AWS::SQS::Queue")).toSorted());
   });
 
-  test("every alarm tells the topic, and the topic is encrypted", () => {
+  test("have alarms that notify an encrypted topic", () => {
     for (const one of Object.values(prod.of("AWS::CloudWatch::Alarm"))) {
       expect(one.Properties.AlarmActions).toHaveLength(1);
     }
@@ -139,7 +139,7 @@ describe("queues", () => {
 });
 
 describe("secrets", () => {
-  test("our own are generated in AWS, the providers' are left for the operator, and none has its value in a template", () => {
+  test("are generated in AWS or set by the operator, and no template contains a value", () => {
     const made = Object.values(prod.of("AWS::SecretsManager::Secret"));
     expect(made).toHaveLength(Object.keys(secrets).length);
     for (const { Properties, DeletionPolicy } of made) {
@@ -151,13 +151,13 @@ describe("secrets", () => {
   });
 });
 
-test("operators are told how each secret rotates", () => {
+test("documents the rotation of each secret", () => {
   const [, section = ""] = readFileSync("docs/OPERATIONS.md", "utf8").split("## Secrets and their rotation");
   for (const name of Object.keys(secrets)) expect(section).toContain(`\`${name}\``);
 });
 
 describe("API", () => {
-  test("each is throttled as a whole and logs each access as one JSON line: the public API apart from all others", () => {
+  test("throttles each stage, separates the public API, and logs each access as a JSON line", () => {
     const stages = Object.values(prod.of("AWS::ApiGatewayV2::Stage"));
     expect(stages).toHaveLength(apis.length);
     for (const { Properties } of stages) {
@@ -184,7 +184,7 @@ describe("API", () => {
     );
   });
 
-  test("has no CORS of its own, since the chain knows the origins", () => {
+  test("leaves CORS to the chain, which knows the origins", () => {
     const made = Object.values(prod.of("AWS::ApiGatewayV2::Api")).map((one) => one.Properties);
     expect(made.map((one) => one.ProtocolType).toSorted()).toEqual(["HTTP", "HTTP", "WEBSOCKET"]);
     for (const one of made) expect(one.CorsConfiguration).toBeUndefined();
@@ -194,7 +194,7 @@ describe("API", () => {
 describe("edge", () => {
   const config = () => only("AWS::CloudFront::Distribution").Properties.DistributionConfig;
 
-  test("speaks HTTPS only, with TLS 1.2 or later on both sides, and caches nothing", () => {
+  test("uses HTTPS only, with TLS 1.2 or later on both sides, and caches nothing by default", () => {
     const { DefaultCacheBehavior, CacheBehaviors, ViewerCertificate, Origins } = config();
     for (const one of [DefaultCacheBehavior, ...CacheBehaviors]) {
       expect(one.ViewerProtocolPolicy).toBe("https-only");
@@ -210,14 +210,14 @@ describe("edge", () => {
     }
   });
 
-  test("gives nobody another's error: none is kept, of any status that could be", () => {
-    const kept = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+  test("caches no error of any status", () => {
+    const statuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
     expect(config().CustomErrorResponses).toEqual(
-      kept.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      statuses.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
-  test("proves itself to both APIs with a secret whose value is in no template", () => {
+  test("authenticates to all APIs with a secret whose value is in no template", () => {
     for (const { OriginCustomHeaders } of config().Origins) {
       const [header] = OriginCustomHeaders;
       expect(header.HeaderName).toBe(ORIGIN_SECRET_HEADER);
@@ -225,7 +225,7 @@ describe("edge", () => {
     }
   });
 
-  test("sends that version of its secret which it is told to: another one is another template, which CloudFormation deploys", () => {
+  test("sends the stated version of its secret, so that another version changes the template", () => {
     const sent = ({ of }: Synthesized) =>
       Object.values(of("AWS::CloudFront::Distribution")).flatMap(({ Properties }) =>
         Properties.DistributionConfig.Origins.map(
@@ -234,19 +234,19 @@ describe("edge", () => {
         ),
       );
     const originSecretVersion = "5048b5a5-3ba3-4d3c-8f3e-6b5bbd0d6d6e";
-    const told = synthesize({ routes: some }, { ...prodContext, originSecretVersion });
-    expect(sent(told).length).toBeGreaterThanOrEqual(3);
-    for (const value of sent(told)) expect(value).toContain(`:SecretString:::${originSecretVersion}}}`);
+    const rotated = synthesize({ routes: some }, { ...prodContext, originSecretVersion });
+    expect(sent(rotated).length).toBeGreaterThanOrEqual(3);
+    for (const value of sent(rotated)) expect(value).toContain(`:SecretString:::${originSecretVersion}}}`);
     for (const value of sent(prod)) expect(value).toContain(":SecretString:::}}");
-    const { OriginSecretVersion } = told.templates.get("svc-prod-edge")?.toJSON().Outputs ?? {};
+    const { OriginSecretVersion } = rotated.templates.get("svc-prod-edge")?.toJSON().Outputs ?? {};
     expect(OriginSecretVersion.Value).toBe(originSecretVersion);
     expect(() => synthesize({ routes: some }, { ...prodContext, originSecretVersion: "newest" })).toThrow(
-      "originSecretVersion must be the VersionId that put-secret-value answered",
+      "originSecretVersion must be the VersionId that put-secret-value returned",
     );
   });
 
-  test("leads the WebSocket's path to its API's stage, names the client, and knows no other path there", () => {
-    const handler = new Function("event", `${socketDoorCode("live")}; return handler(event);`);
+  test("routes the WebSocket's path to its API's stage with the client's address, and rejects other paths", () => {
+    const handler = new Function("event", `${socketRequestCode("live")}; return handler(event);`);
     const visit = (uri: string) =>
       handler({
         viewer: { ip: "192.0.2.7" },
@@ -258,13 +258,13 @@ describe("edge", () => {
     });
     expect(visit("/ws/other")).toMatchObject({ statusCode: 404 });
     const behavior = behaviorOf("/ws/*");
-    // Host left out, and with all that a WebSocket's handshake says.
+    // Without Host, and with all headers of a WebSocket's handshake.
     expect(behavior.OriginRequestPolicyId).toEqual(config().DefaultCacheBehavior.OriginRequestPolicyId);
     expect(behavior.FunctionAssociations[0].EventType).toBe("viewer-request");
-    expect(edgeFunctions()).toContain(socketDoorCode("live"));
+    expect(edgeFunctions()).toContain(socketRequestCode("live"));
   });
 
-  test("leads every version of the public API to its own HTTP API, and all else to the main one", () => {
+  test("routes every version of the public API to its own HTTP API, and everything else to the main one", () => {
     const targets = ["/v1/*", "/v2/*"].map((path) => behaviorOf(path).TargetOriginId);
     expect(new Set(targets).size).toBe(1);
     expect(targets[0]).not.toBe(config().DefaultCacheBehavior.TargetOriginId);
@@ -277,7 +277,7 @@ describe("edge", () => {
   const edgeFunctions = () =>
     Object.values(prod.of("AWS::CloudFront::Function")).map((one) => one.Properties.FunctionCode);
 
-  test("names the client to the API, whatever the client says of itself", () => {
+  test("overwrites a client address that the client sent", () => {
     const handler = new Function("event", `${viewerAddressCode}; return handler(event);`);
     const headers = { [VIEWER_ADDRESS_HEADER]: { value: "6.6.6.6" }, accept: { value: "*/*" } };
     const request = handler({ viewer: { ip: "2001:db8::7" }, request: { headers } });
@@ -290,7 +290,7 @@ describe("edge", () => {
     expect(edgeFunctions()).toContain(viewerAddressCode);
   });
 
-  test("the chain reads the headers that the edge writes", () => {
+  test("writes the headers that the chain reads", () => {
     const chain = readdirSync("functions/_chain")
       .filter((file) => !file.endsWith(".test.ts"))
       .map((file) => readFileSync(`functions/_chain/${file}`, "utf8"))
@@ -299,7 +299,7 @@ describe("edge", () => {
     expect(chain).toMatch(new RegExp(`${ORIGIN_SECRET_HEADER}|ORIGIN_SECRET_HEADER`));
   });
 
-  test("passes on all that the client sent but Host", () => {
+  test("forwards everything except Host", () => {
     expect(only("AWS::CloudFront::OriginRequestPolicy").Properties.OriginRequestPolicyConfig).toMatchObject({
       HeadersConfig: { HeaderBehavior: "allExcept", Headers: ["Host"] },
       CookiesConfig: { CookieBehavior: "all" },
@@ -307,7 +307,7 @@ describe("edge", () => {
     });
   });
 
-  test("leaves no query in a log, at the edge or at the APIs: it may hold an API key", () => {
+  test("logs no query string, which may hold an API key, at the edge or the APIs", () => {
     expect(config().Logging).toBeUndefined();
     const stages = Object.values(synthesize({ routes: some }).of("AWS::ApiGatewayV2::Stage"));
     expect(stages).toHaveLength(apis.length + 1);
@@ -318,7 +318,7 @@ describe("edge", () => {
     }
   });
 
-  test("without a domain of its own, the public URL is the distribution's own, and still no stack depends in a circle", () => {
+  test("uses the distribution's URL without a domain, and has no dependency cycle", () => {
     const bare = synthesize({ routes: some }, {});
     const variables = Object.values(bare.of("AWS::Lambda::Function"))[0]?.Properties.Environment.Variables;
     expect(JSON.stringify(variables.PUBLIC_URL)).toContain("Distribution");

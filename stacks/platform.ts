@@ -14,7 +14,7 @@ import { type Secrets, secrets } from "./secrets.ts";
 import { type SocketApi, socketApi } from "./socket-api.ts";
 import { table } from "./table.ts";
 
-/** What every function builds on: the table, the secrets, the queues, the API. */
+/** The resources that every function uses: the table, the secrets, the queues, the API. */
 export interface Platform extends Logs {
   readonly table: ITableV2;
   readonly objects: Bucket;
@@ -25,17 +25,16 @@ export interface Platform extends Logs {
   readonly sockets: SocketApi;
   readonly alarms: ITopic;
   /**
-   * `https://host`, without a slash at its end. Where the stage has no domain this is the distribution's own,
-   * and undefined for the functions that stream, which are made before it: there `CORS_ORIGINS` alone says
-   * whose pages may call them.
+   * `https://host`, without a trailing slash. In a stage without a domain it is the distribution's, and undefined for the
+   * streaming functions, which are created before it: there only `CORS_ORIGINS` names the allowed origins.
    */
   readonly publicUrl?: string;
 }
 
 /**
- * Builds the platform's stack. Functions need the public URL, the distribution needs the APIs and the
- * Function URLs, yet there is no circle: the APIs live here without routes; after them come the functions
- * that stream, then the distribution, then the stacks of the domains with the routes, and each points back only.
+ * Builds the platform's stack. Functions need the public URL, and the distribution needs the APIs and the Function URLs. To
+ * avoid a cycle, this stack has the APIs without routes; then follow the streaming functions, the distribution, and the stacks
+ * of the domains with the routes. Each stack references only earlier ones.
  */
 export function platform(stack: Stack, config: StageConfig): Platform {
   const logs = { config, logKey: logKey(stack, config) };

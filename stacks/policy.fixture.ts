@@ -1,7 +1,7 @@
 import type { Action, TableCall } from "../local/rights.ts";
 import { functionOf, type Synthesized, stackOf } from "./synth.fixture.ts";
 
-/** What a role of a template allows with the table, evaluated as IAM does. */
+/** Evaluates a role's permissions on the table as IAM does. */
 
 interface Statement {
   readonly Effect: string;
@@ -10,7 +10,7 @@ interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** The statements of a function's own role. */
+/** Returns the statements of a function's role. */
 export function statementsOf(made: Synthesized, id: string): Statement[] {
   const [path, { Properties }] = functionOf(made, id);
   const [role] = Properties.Role["Fn::GetAtt"];
@@ -24,7 +24,7 @@ export function statementsOf(made: Synthesized, id: string): Statement[] {
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether a text is of a pattern of IAM: `*` is any text, `?` any sign. */
+/** Returns whether a text matches an IAM pattern: `*` matches any text, `?` any character. */
 function isLike(text: string, pattern: string): boolean {
   const known = patterns.get(pattern) ?? patternOf(pattern);
   patterns.set(pattern, known);
@@ -40,7 +40,7 @@ const patternOf = (pattern: string): RegExp =>
     "s",
   );
 
-/** Every condition of a statement holds. One that is not known here is a mistake of the test. */
+/** Returns whether every condition of a statement holds. @throws TypeError on an unknown condition */
 function holds({ Condition = {} }: Statement, keys: readonly string[]): boolean {
   return Object.entries(Condition).every(([operator, tested]) =>
     Object.entries(tested).every(([name, value]) => {
@@ -55,7 +55,7 @@ function holds({ Condition = {} }: Statement, keys: readonly string[]): boolean 
   );
 }
 
-/** Whether statements allow a call: one does, and none denies it. */
+/** Returns whether statements allow a call: one allows it and none denies it. */
 export function permits(
   statements: readonly Statement[],
   { action, keys, index = false }: TableCall,

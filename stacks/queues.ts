@@ -13,8 +13,10 @@ export interface QueuePair {
 
 export type Queues = Readonly<Record<QueueName, QueuePair>>;
 
+const ENCRYPTED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
 /** The longest retention of a queue. */
-export const LONGEST_DAYS = 14;
+const LONGEST_DAYS = 14;
 /**
  * How long a message may wait for its consumer. Its age continues in the dead-letter queue, so an operator has ten days
  * left. Source: Amazon SQS Developer Guide, Using dead-letter queues.
@@ -28,11 +30,9 @@ export function queues(scope: Construct): Queues {
 }
 
 function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
-  const safe = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-  const dead = new Queue(scope, `${name}-dead`, { ...safe, retentionPeriod: Duration.days(LONGEST_DAYS) });
-  acceptLast(dead);
+  const dead = deadLetterQueue(scope, `${name}-dead`);
   const queue = new Queue(scope, `${name}-queue`, {
-    ...safe,
+    ...ENCRYPTED,
     retentionPeriod: Duration.days(spec.unread ? LONGEST_DAYS : WAITING_DAYS),
     visibilityTimeout: Duration.seconds(spec.visibilitySeconds),
     deadLetterQueue: { queue: dead, maxReceiveCount: spec.maxReceives },
@@ -40,13 +40,16 @@ function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
   return { queue, dead };
 }
 
-/** Accepts that a queue has no dead-letter queue of its own. */
-export const acceptLast = (queue: Queue): void =>
+/** Creates a queue of failed messages for the operator. */
+export function deadLetterQueue(scope: Construct, id: string): Queue {
+  const queue = new Queue(scope, id, { ...ENCRYPTED, retentionPeriod: Duration.days(LONGEST_DAYS) });
   accept(
     queue,
     ["AwsSolutions-SQS3", "Serverless-SQSRedrivePolicy"],
-    "It is itself where what failed goes, and a person reads it.",
+    "It is itself a dead-letter queue, which the operator reads.",
   );
+  return queue;
+}
 
 /** Exports the queues' URLs for operators' tools. */
 export function outputs(stack: Stack, queues: Queues): void {

@@ -6,7 +6,7 @@ import { losses, type Templates } from "./stateful.ts";
 import { byDomain } from "./svc.ts";
 import { prodContext, type Synthesized, synthesize } from "./synth.fixture.ts";
 
-/** A stage on the table that a point-in-time restore has made. */
+/** A stage on the table of a point-in-time restore. */
 
 const tableName = "svc-prod-restored";
 const tableStreamArn = `arn:aws:dynamodb:eu-west-3:123456789012:table/${tableName}/stream/2026-11-23T03:00:00.000`;
@@ -15,7 +15,7 @@ const restored = { tableName, tableStreamArn };
 let before: Synthesized;
 let after: Synthesized;
 let adopting: Synthesized;
-// One route of each stack: what a function's table is, all derive alike.
+// One route of each stack is enough, because all derive their table the same way.
 const some = [...byDomain(routes).values()].flatMap(([route]) => route ?? []);
 beforeAll(() => {
   before = synthesize({ routes: some });
@@ -26,20 +26,20 @@ beforeAll(() => {
 const templatesOf = ({ templates }: Synthesized): Templates =>
   new Map([...templates].map(([name, template]) => [name, template.toJSON()]));
 
-/** Everything of a template but the table itself and the output that names it. */
+/** Returns the templates without the table itself and the output that names it. */
 const withoutTable = (stacks: Synthesized): string =>
   JSON.stringify(
     [...stacks.templates].map(([name, template]) => {
       const { Resources, Outputs, ...rest } = template.toJSON();
-      const kept = Object.entries(Resources).filter(
+      const resources = Object.entries(Resources).filter(
         ([, one]) => (one as { Type: string }).Type !== "AWS::DynamoDB::GlobalTable",
       );
-      const said = Object.entries(Outputs ?? {}).filter(([output]) => !/^(Own)?TableName$/.test(output));
-      return [name, rest, kept, said];
+      const outputs = Object.entries(Outputs ?? {}).filter(([output]) => !/^(Own)?TableName$/.test(output));
+      return [name, rest, resources, outputs];
     }),
   );
 
-test("points every function, every grant and every follower of the stream at it, and at no other", () => {
+test("points every function, grant and stream consumer at the restored table only", () => {
   const [own] = Object.keys(before.of("AWS::DynamoDB::GlobalTable")) as [string];
   const [, logicalId = ""] = own.split("/");
   expect(withoutTable(before)).toContain(logicalId);
@@ -56,7 +56,7 @@ test("points every function, every grant and every follower of the stream at it,
   expect(streams.length).toBeGreaterThan(0);
   for (const { Properties } of streams) {
     expect(Properties.EventSourceArn).toBe(tableStreamArn);
-    // From the stream's beginning: nothing that was written since it was switched on is passed over.
+    // From the stream's beginning, so that no change since it was enabled is skipped.
     expect(Properties.StartingPosition).toBe("TRIM_HORIZON");
   }
   const grants = JSON.stringify(Object.values(after.of("AWS::IAM::Policy")));
@@ -64,9 +64,9 @@ test("points every function, every grant and every follower of the stream at it,
   expect(grants).toContain(`:table/${tableName}/stream/`);
 });
 
-test("leaves the stack's own table as it was: only that another one is worked on is to be accepted, there and back", () => {
+test("leaves the stack's own table unchanged, and requires accepting only the switch of tables", () => {
   expect(after.of("AWS::DynamoDB::GlobalTable")).toEqual(before.of("AWS::DynamoDB::GlobalTable"));
-  // Of a rollback to what was released before the restore, too.
+  // This includes a rollback to a release before the restore.
   const another = [{ path: "svc-prod-platform/TableName", what: expect.stringContaining(tableName) }];
   expect(losses(templatesOf(before), templatesOf(after))).toEqual(another);
   expect(losses(templatesOf(after), templatesOf(before))).toEqual(another);
@@ -75,27 +75,27 @@ test("leaves the stack's own table as it was: only that another one is worked on
   expect(outputs.OwnTableName.Value).toEqual({ Ref: expect.stringMatching(/^Table/) });
 });
 
-test("lets go of the own table only when told to, is told of by check:stateful, and then takes the restored one under its id", () => {
+test("releases the own table only with ownTable=false, which check:stateful reports, so that the restored one can be imported", () => {
   const [own] = Object.keys(before.of("AWS::DynamoDB::GlobalTable")) as [string];
   expect(adopting.of("AWS::DynamoDB::GlobalTable")).toEqual({});
   expect(losses(templatesOf(after), templatesOf(adopting))).toEqual([
-    { path: own, what: expect.stringContaining("is deleted, or left behind by its stack") },
+    { path: own, what: expect.stringContaining("is deleted, or no longer managed by its stack") },
   ]);
-  // What is left behind is kept, and what `cdk import` adds is the table alone.
+  // The released table is retained, and `cdk import` adds only the table.
   expect(before.of("AWS::DynamoDB::GlobalTable")[own]?.DeletionPolicy).toBe("Retain");
   expect(withoutTable(adopting)).toBe(withoutTable(after));
 });
 
 describe("tables", () => {
-  test("are the stack's own unless told otherwise", () => {
-    expect(tables(undefined, undefined)).toEqual({ restored: undefined, ownTable: true });
-    expect(tables(tableName, tableStreamArn)).toEqual({ restored, ownTable: true });
+  test("default to the stack's own", () => {
+    expect(tables(undefined, undefined, undefined)).toEqual({ restored: undefined, ownTable: true });
+    expect(tables(tableName, tableStreamArn, undefined)).toEqual({ restored, ownTable: true });
   });
 
   test.each([
     [tableName, undefined, "true", "go together"],
     [undefined, tableStreamArn, "true", "go together"],
-    ["a b", tableStreamArn, "true", "no name of a table"],
+    ["a b", tableStreamArn, "true", "is not a table name"],
     ["other", tableStreamArn, "true", "must be the stream of other"],
     [undefined, undefined, "false", "leaves no table"],
     [tableName, tableStreamArn, "yes", '"true" or "false"'],

@@ -6,22 +6,23 @@ import { accept, type Finding, inStandards } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
 import { removalOfNamed } from "./logs.ts";
 
-/**
- * What of a secret the stacks use: where it is, and a reference to its value that CloudFormation resolves.
- */
+/** A secret's ARN, and a reference to its value that CloudFormation resolves. */
 export type SecretRef = Pick<ISecret, "secretArn" | "secretValue">;
 
 export type Secrets = Readonly<Record<SecretName, SecretRef>>;
 
 /**
- * The platform's secrets, as `svc/<stage>/<NAME>`. Our own are generated in AWS and nobody ever sees them;
- * those that a provider issues are made without a value, for the operator to put in.
+ * Creates the platform's secrets, named `svc/<stage>/<NAME>`. Our own are generated in AWS and never shown. Secrets that
+ * a provider issues are created without a value, which the operator sets.
  */
 export function secrets(scope: Construct, config: StageConfig): Secrets {
   const removalPolicy = removalOfNamed(config);
   const made = Object.entries(specs).map(([name, { about: description, generated }]) => {
     const secretName = secretId(config.stage, name as SecretName);
-    return [name, (generated ? ours : theirs)(scope, name, { secretName, description, removalPolicy })];
+    return [
+      name,
+      (generated ? ownSecret : providerSecret)(scope, name, { secretName, description, removalPolicy }),
+    ];
   });
   return Object.fromEntries(made) as Secrets;
 }
@@ -31,12 +32,12 @@ const unrotated: readonly Finding[] = [
   ...inStandards("SecretsManagerRotationEnabled", ["NIST.800.53.R5", "HIPAA.Security"]),
 ];
 
-/** Of all secrets: whose key encrypts them. */
-const acceptKey = (secret: IConstruct): void =>
+/** Accepts AWS's own key. */
+const acceptAwsKey = (secret: IConstruct): void =>
   accept(
     secret,
     inStandards("SecretsManagerUsingKMSKey"),
-    "AWS's own key encrypts it, works through Secrets Manager alone, for who may read the secret, and leaves a line of each use in CloudTrail; a key of ours would be one more permission in each role, and take none away.",
+    "AWS's own key encrypts it, works only through Secrets Manager for principals that may read the secret, and each use is in CloudTrail; a customer key would need a permission in each role, and would not restrict access further.",
   );
 
 interface SecretProps {
@@ -45,7 +46,7 @@ interface SecretProps {
   readonly removalPolicy: RemovalPolicy;
 }
 
-function ours(scope: Construct, name: string, props: SecretProps): SecretRef {
+function ownSecret(scope: Construct, name: string, props: SecretProps): SecretRef {
   const secret = new Secret(scope, name, {
     ...props,
     generateSecretString: { passwordLength: GENERATED_LENGTH, excludePunctuation: true },
@@ -53,15 +54,14 @@ function ours(scope: Construct, name: string, props: SecretProps): SecretRef {
   accept(
     secret,
     unrotated,
-    "Rotation is a new version put by the operator: functions take AWSCURRENT and AWSPREVIOUS, so that nobody is locked out, and a function that rotates it would be one more that may write it.",
+    "The operator rotates it by setting a new version: functions accept AWSCURRENT and AWSPREVIOUS, so that sessions stay valid, and a rotation function would be one more that may write it.",
   );
-  acceptKey(secret);
+  acceptAwsKey(secret);
   return secret;
 }
 
-// The construct Secret always generates a value, so the bare resource: a made-up client secret would look
-// like a real one.
-function theirs(
+// CfnSecret, because the construct Secret always generates a value: a random client secret would look like a real one.
+function providerSecret(
   scope: Construct,
   name: string,
   { secretName, description, removalPolicy }: SecretProps,
@@ -71,8 +71,8 @@ function theirs(
   accept(
     resource,
     unrotated,
-    "The provider issues this secret in its own console, so only the operator can rotate it there and put the new value here.",
+    "The provider issues this secret in its own console, so only the operator can rotate it there and set the new value here.",
   );
-  acceptKey(resource);
+  acceptAwsKey(resource);
   return Secret.fromSecretCompleteArn(scope, name, resource.ref);
 }

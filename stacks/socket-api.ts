@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { hostOutput } from "./api.ts";
 import type { StageConfig } from "./config.ts";
 
-/** The WebSocket API as all others see it: the door to it, and the way back to its connections. */
+/** The WebSocket API for other stacks: its address for clients, and its management endpoint. */
 export interface SocketApi {
   readonly api: WebSocketApi;
   readonly stageName: string;
@@ -14,19 +14,18 @@ export interface SocketApi {
   readonly connectionsUrl: string;
 }
 
-/** The last part of the API's address; CloudFront's visitors never see it. */
+/** The last part of the API's address. CloudFront hides it from clients. */
 const STAGE_NAME = "live";
 const API_ID_OUTPUT = "SocketApiId";
 
 /**
- * The WebSocket API, still without routes: they and its stage are in the stack of its functions. Its address
- * is known here, so that the edge and every function that sends can name it without a circle.
+ * Creates the WebSocket API without routes: they and its stage are in the stack of its functions. Its address is known here, so
+ * that the edge and every sending function can reference it without a cycle.
  */
 export function socketApi(scope: Construct, config: StageConfig): SocketApi {
   const api = new WebSocketApi(scope, "Sockets", {
     apiName: `svc-${config.stage}-sockets`,
-    // No route but `$default` is ever chosen: the handler reads a message itself, and answers nonsense in our
-    // own words.
+    // Only the `$default` route exists: the handler parses messages itself and answers invalid ones with our own error.
     routeSelectionExpression: "$request.body.action",
   });
   new CfnOutput(scope, API_ID_OUTPUT, { value: api.apiId });
@@ -35,9 +34,8 @@ export function socketApi(scope: Construct, config: StageConfig): SocketApi {
 }
 
 /**
- * What a function that sends to connections, looks at them or ends them, is allowed. The API's id is read
- * from the output by its name, so that the text of the finding below is known before the stacks are put
- * together.
+ * Returns the ARNs for sending to connections, inspecting and closing them. The API's id is a stack output, so that the id of
+ * the wildcard finding is known before the stacks are assembled.
  */
 export function connectionArns(scope: Construct, { api, stageName }: SocketApi): string[] {
   const { partition, region, account } = Stack.of(scope);
@@ -46,19 +44,4 @@ export function connectionArns(scope: Construct, { api, stageName }: SocketApi):
     (method) =>
       `arn:${partition}:execute-api:${region}:${account}:${apiId}/${stageName}/${method}/@connections/*`,
   );
-}
-
-/**
- * A resource as cdk-nag writes it in the name of a finding: references in angle brackets, other functions as
- * JSON.
- */
-export function nagText(scope: Construct, arn: string): string {
-  const [, parts]: [string, unknown[]] = Stack.of(scope).resolve(arn)["Fn::Join"];
-  return parts
-    .map((part) => {
-      if (typeof part === "string") return part;
-      const { Ref: name } = part as { Ref?: string };
-      return name === undefined ? JSON.stringify(part) : `<${name}>`;
-    })
-    .join("");
 }

@@ -17,15 +17,15 @@ beforeAll(() => {
 
 type Change = (one: TemplateResource) => TemplateResource | undefined;
 
-/** The first resource of a type in the platform's stack. */
+/** Returns the first resource of a type in the platform's stack. */
 function first(type: string): string {
   const [id] = Object.entries(prod.get(HOME)?.Resources ?? {}).find(([, one]) => one.Type === type) ?? [];
   if (id === undefined) throw new Error(`there is no ${type}`);
   return id;
 }
 
-/** The templates with one resource of a type changed, or without it. */
-function changed(type: string, change: Change): Templates {
+/** Returns the templates with one resource withChange or removed. */
+function withChange(type: string, change: Change): Templates {
   const { [first(type)]: one, ...others } = prod.get(HOME)?.Resources ?? {};
   const made = change(one as TemplateResource);
   return new Map([...prod, [HOME, { Resources: { ...others, ...(made && { [first(type)]: made }) } }]]);
@@ -38,8 +38,8 @@ const withProperties =
 const TABLE = "AWS::DynamoDB::GlobalTable";
 const text = (name: string, type = "S") => ({ AttributeName: name, AttributeType: type });
 
-describe("what a deployment would lose", () => {
-  test("is nothing where nothing changes, nor where something comes", () => {
+describe("the losses of a deployment", () => {
+  test("are none if nothing changes or something is added", () => {
     expect(losses(prod, prod)).toEqual([]);
     expect(losses(new Map([[HOME, {}]]), prod)).toEqual([]);
   });
@@ -51,14 +51,14 @@ describe("what a deployment would lose", () => {
     "AWS::KMS::Key",
     "AWS::SecretsManager::Secret",
     "AWS::Logs::LogGroup",
-  ])("is a %s that is in the templates no more", (type) => {
-    const without = changed(type, () => undefined);
+  ])("include a %s that is no longer in the templates", (type) => {
+    const without = withChange(type, () => undefined);
     expect(losses(prod, without)).toEqual([
-      { path: `${HOME}/${first(type)}`, what: `${type} is deleted, or left behind by its stack` },
+      { path: `${HOME}/${first(type)}`, what: `${type} is deleted, or no longer managed by its stack` },
     ]);
   });
 
-  test("is all that a stack holds which is gone", () => {
+  test("include everything in a removed stack", () => {
     const without = new Map([...prod].filter(([name]) => name !== HOME));
     expect(losses(prod, without).length).toBeGreaterThan(20);
   });
@@ -90,7 +90,7 @@ describe("what a deployment would lose", () => {
       "another length",
       "AWS::SecretsManager::Secret",
       withProperties({ GenerateSecretString: { PasswordLength: 32 } }),
-      "is given another value",
+      "gets another value",
     ],
     [
       "another name",
@@ -102,21 +102,21 @@ describe("what a deployment would lose", () => {
       "no protection",
       TABLE,
       (one) => ({ ...one, DeletionPolicy: "Delete" }),
-      "is no longer kept as its stack goes",
+      "is no longer retained if its stack is deleted",
     ],
     ["another type", TABLE, () => ({ Type: "AWS::DynamoDB::Table" }), "is replaced by AWS::DynamoDB::Table"],
-  ])("is what gets %s: a %s", (_, type, change, what) => {
-    expect(losses(prod, changed(type, change))).toEqual([
+  ])("include a resource with %s: a %s", (_, type, change, what) => {
+    expect(losses(prod, withChange(type, change))).toEqual([
       { path: `${HOME}/${first(type)}`, what: `${type} ${what}` },
     ]);
   });
 
-  test("is not what may change in place, nor a function or its log", () => {
-    expect(losses(prod, changed("AWS::SQS::Queue", withProperties({ MessageRetentionPeriod: 60 })))).toEqual(
-      [],
-    );
+  test("do not include changes in place, functions or their logs", () => {
+    expect(
+      losses(prod, withChange("AWS::SQS::Queue", withProperties({ MessageRetentionPeriod: 60 }))),
+    ).toEqual([]);
     const indexed = withProperties({ AttributeDefinitions: [text("pk"), text("sk"), text("gsi9pk")] });
-    expect(losses(prod, changed(TABLE, indexed))).toEqual([]);
+    expect(losses(prod, withChange(TABLE, indexed))).toEqual([]);
     const events = { Resources: prod.get("svc-prod-events")?.Resources ?? {} };
     const left = Object.entries(events.Resources).filter(([, one]) => one.Type === "AWS::SQS::Queue");
     const without = new Map([...prod, ["svc-prod-events", { Resources: Object.fromEntries(left) }]]);
@@ -124,7 +124,7 @@ describe("what a deployment would lose", () => {
   });
 });
 
-test("the command fails on a loss, names it, and lets pass what is accepted by name", () => {
+test("fails on a loss, names it, and passes if it is accepted by name", () => {
   const root = mkdtempSync(join(tmpdir(), "svc-stateful-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const write = (name: string, templates: Templates): string => {
@@ -137,7 +137,7 @@ test("the command fails on a loss, names it, and lets pass what is accepted by n
   const before = write("before", prod);
   const after = write(
     "after",
-    changed(TABLE, () => undefined),
+    withChange(TABLE, () => undefined),
   );
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ["stacks/check-stateful.ts", ...args], { encoding: "utf8" });
@@ -148,5 +148,5 @@ test("the command fails on a loss, names it, and lets pass what is accepted by n
   expect(refused.status).toBe(1);
   expect(refused.stdout).toContain(`${lost}: ${TABLE} is deleted`);
   expect(run(before, after, "--accept", lost)).toMatchObject({ status: 0 });
-  expect(run(root, after).stderr).toContain("holds no *.template.json");
+  expect(run(root, after).stderr).toContain("contains no *.template.json");
 });

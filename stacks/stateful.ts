@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { TABLE_OUTPUT } from "../contract/stage.ts";
 
-/** What a deployment of one set of templates over another would lose of what is not made again. */
+/** Finds stateful resources that a deployment of one set of templates over another would lose. */
 
 export interface TemplateResource {
   readonly Type: string;
@@ -24,8 +24,8 @@ export interface Loss {
 }
 
 /**
- * What holds state, with the properties that make another resource of it as they change, or that CloudFormation
- * refuses to change. Source: AWS CloudFormation Template Reference, "Update requires" of each property.
+ * The stateful resource types, with the properties whose change replaces the resource or is rejected by CloudFormation.
+ * Source: AWS CloudFormation Template Reference, "Update requires" of each property.
  */
 const stateful: Readonly<Record<string, readonly string[]>> = {
   "AWS::DynamoDB::GlobalTable": ["TableName", "KeySchema", "LocalSecondaryIndexes"],
@@ -36,28 +36,28 @@ const stateful: Readonly<Record<string, readonly string[]>> = {
   "AWS::SecretsManager::Secret": ["Name"],
 };
 
-/** Of what is stateful only where its stack says so: functions' logs come and go with them. */
+/** With the types that are stateful only if their stack retains them: functions' logs are deleted with them. */
 const replacing: Readonly<Record<string, readonly string[]>> = {
   ...stateful,
   "AWS::Logs::LogGroup": ["LogGroupName"],
 };
 
-/** Whose change gives a secret another value, which ends every session or opens nothing that was sealed. */
+/** Properties whose change sets a new value, which ends every session or makes sealed data unreadable. */
 const VALUE_OF_SECRET = ["GenerateSecretString", "SecretString"];
 
-const isKept = ({ DeletionPolicy: policy = "Delete" }: TemplateResource): boolean => policy !== "Delete";
+const isRetained = ({ DeletionPolicy: policy = "Delete" }: TemplateResource): boolean => policy !== "Delete";
 
-/** All that would be lost by deploying `after` over `before`, in the order of the templates. */
+/** Returns all losses of deploying `after` over `before`, in the order of the templates. */
 export function losses(before: Templates, after: Templates): readonly Loss[] {
   return [...before].flatMap(([stack, was]) => [
     ...lostResources(stack, was, after.get(stack)),
-    ...leftTable(stack, was, after.get(stack)),
+    ...lostTable(stack, was, after.get(stack)),
   ]);
 }
 
 const lostResources = (stack: string, { Resources: resources = {} }: CloudTemplate, then?: CloudTemplate) =>
   Object.entries(resources)
-    .filter(([, one]) => one.Type in stateful || isKept(one))
+    .filter(([, one]) => one.Type in stateful || isRetained(one))
     .flatMap(([id, was]) =>
       changes(was, then?.Resources?.[id]).map((what) => ({
         path: `${stack}/${id}`,
@@ -65,16 +65,16 @@ const lostResources = (stack: string, { Resources: resources = {} }: CloudTempla
       })),
     );
 
-/** The table that the stage works on: a restored one is none of its resources. */
-function leftTable(stack: string, was: CloudTemplate, then: CloudTemplate | undefined): readonly Loss[] {
+/** Returns the loss of the table that the stage uses. A restored table is not a resource of the stack. */
+function lostTable(stack: string, was: CloudTemplate, then: CloudTemplate | undefined): readonly Loss[] {
   const [before, after] = [was, then].map((one) => one?.Outputs?.[TABLE_OUTPUT]?.Value);
   if (before === undefined || after === undefined || isDeepStrictEqual(before, after)) return [];
-  const what = `is ${JSON.stringify(after)}, not ${JSON.stringify(before)}: what was written since is left there`;
+  const what = `is ${JSON.stringify(after)}, not ${JSON.stringify(before)}: later writes stay in the previous table`;
   return [{ path: `${stack}/${TABLE_OUTPUT}`, what }];
 }
 
 function changes(was: TemplateResource, is: TemplateResource | undefined): string[] {
-  if (!is) return ["is deleted, or left behind by its stack"];
+  if (!is) return ["is deleted, or no longer managed by its stack"];
   if (is.Type !== was.Type) return [`is replaced by ${is.Type}`];
   const differs = (name: string) => !isDeepStrictEqual(was.Properties?.[name], is.Properties?.[name]);
   const other = (replacing[was.Type] ?? []).filter(differs);
@@ -83,13 +83,13 @@ function changes(was: TemplateResource, is: TemplateResource | undefined): strin
     ...(keyTypesDiffer(was, is) ? ["is replaced: the type of its key changes"] : []),
     ...regionsLost(was, is).map((region) => `loses its replica in ${region}`),
     ...(was.Type === "AWS::SecretsManager::Secret" && VALUE_OF_SECRET.some(differs)
-      ? ["is given another value"]
+      ? ["gets another value"]
       : []),
-    ...(isKept(was) && !isKept(is) ? ["is no longer kept as its stack goes"] : []),
+    ...(isRetained(was) && !isRetained(is) ? ["is no longer retained if its stack is deleted"] : []),
   ];
 }
 
-/** The types of a table's key attributes, by name; those of its indexes do not make it another. */
+/** Returns the types of a table's key attributes, by name. Types of index keys do not replace the table. */
 function keyTypes({ Properties: properties = {} }: TemplateResource): Readonly<Record<string, unknown>> {
   const keys = (properties["KeySchema"] ?? []) as readonly { AttributeName: string }[];
   const types = (properties["AttributeDefinitions"] ?? []) as readonly {
@@ -100,7 +100,7 @@ function keyTypes({ Properties: properties = {} }: TemplateResource): Readonly<R
   return Object.fromEntries(keys.map(({ AttributeName: name }) => [name, typeOf(name)]));
 }
 
-/** Where the keys themselves differ, their types need not be named. */
+/** Returns false if the keys themselves differ, which is reported anyway. */
 const keyTypesDiffer = (was: TemplateResource, is: TemplateResource): boolean =>
   isDeepStrictEqual(was.Properties?.["KeySchema"], is.Properties?.["KeySchema"]) &&
   !isDeepStrictEqual(keyTypes(was), keyTypes(is));

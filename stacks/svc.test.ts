@@ -24,12 +24,12 @@ beforeAll(() => {
 const functions = () => Object.entries(prod.of("AWS::Lambda::Function"));
 
 describe("functions", () => {
-  test("each route, consumer and event of a WebSocket and the fallback has one function, and there are no others", () => {
+  test("are one for each route, consumer, event of a WebSocket and the fallback", () => {
     const ids = functions().map(([, one]) => one.Properties.Environment?.Variables?.ROUTE_ID);
     expect(ids.toSorted()).toEqual(units.map((unit) => unit.id).toSorted());
   });
 
-  test("each function runs nodejs24.x on arm64 with a limit of time and memory, traced, logging JSON", () => {
+  test("run nodejs24.x on arm64 with limits of time and memory, tracing and JSON logs", () => {
     for (const [path, { Properties }] of functions()) {
       expect(Properties, path).toMatchObject({
         Runtime: "nodejs24.x",
@@ -42,7 +42,7 @@ describe("functions", () => {
     }
   });
 
-  test("each function has a log group of its own, whose entries end", () => {
+  test("have a log group of their own with a retention", () => {
     const groups = functions().map(
       ([path, one]) => `${stackOf(path)}/${one.Properties.LoggingConfig.LogGroup.Ref}`,
     );
@@ -52,14 +52,14 @@ describe("functions", () => {
     }
   });
 
-  test("a function's name is its stage and its id", () => {
+  test("are named by stage and id", () => {
     for (const unit of units) {
       const [, one] = functionOf(prod, unit.id);
       expect(one.Properties.FunctionName).toBe(`svc-prod-${unit.id.replaceAll(".", "-")}`);
     }
   });
 
-  test("concurrency is reserved where the route asks for it, and nowhere else", () => {
+  test("reserve concurrency only if the route requests it", () => {
     for (const unit of units) {
       const [, one] = functionOf(prod, unit.id);
       expect(one.Properties.ReservedConcurrentExecutions, unit.id).toBe(unit.reservedConcurrency);
@@ -68,7 +68,7 @@ describe("functions", () => {
 });
 
 describe("environment", () => {
-  test("no function is given a secret's value, nor a variable that is named like one", () => {
+  test("contains no secret's value, and no variable named like one", () => {
     for (const [path, one] of functions()) {
       const variables: Record<string, unknown> = one.Properties.Environment.Variables;
       expect(JSON.stringify(variables), path).not.toContain("{{resolve:");
@@ -80,7 +80,7 @@ describe("environment", () => {
     }
   });
 
-  test("every variable that the code cannot do without is given to the functions", () => {
+  test("contains every variable that the code requires", () => {
     const given = new Set(
       functions().flatMap(([, one]) => Object.keys(one.Properties.Environment.Variables)),
     );
@@ -105,13 +105,13 @@ describe("generated from the contract", () => {
     method: "ANY",
     path: "/api/defi/brand-new/{rest+}",
     family: "defi",
-    summary: "A route that was added a moment ago",
+    summary: "A new route",
     auth: "session",
     responses: { 200: { description: "Fine" } },
     reservedConcurrency: 7,
   });
 
-  test("a route added to the contract gets a function, an integration and a way to it, in its domain's stack", () => {
+  test("gives a new route a function, an integration and a route of the API, in its domain's stack", () => {
     const [first] = routes.filter((one) => one.family !== added.family);
     const before = synthesize({ routes: [first ?? added] });
     const after = synthesize({ routes: [first ?? added, added] });
@@ -120,8 +120,8 @@ describe("generated from the contract", () => {
     expect(grew("AWS::ApiGatewayV2::Integration")).toBe(1);
     const inFamily = (type: string) =>
       Object.entries(after.of(type)).filter(([path]) => stackOf(path) === "svc-prod-defi-wallets");
-    const [way] = inFamily("AWS::ApiGatewayV2::Route");
-    expect(way?.[1].Properties.RouteKey).toBe("ANY /api/defi/brand-new/{rest+}");
+    const [apiRoute] = inFamily("AWS::ApiGatewayV2::Route");
+    expect(apiRoute?.[1].Properties.RouteKey).toBe("ANY /api/defi/brand-new/{rest+}");
     const [made] = inFamily("AWS::Lambda::Function");
     expect(made?.[1].Properties).toMatchObject({
       FunctionName: "svc-prod-defi-wallets-brandNew",
@@ -132,7 +132,7 @@ describe("generated from the contract", () => {
     );
   });
 
-  test("the APIs have each path of each route of the contract and the fallback, all in payload format 2.0", () => {
+  test("gives the APIs each path of each route and the fallback, in payload format 2.0", () => {
     const keys = Object.values(prod.of("AWS::ApiGatewayV2::Route")).map((one) => one.Properties.RouteKey);
     const expected = [
       ...routes
@@ -148,7 +148,7 @@ describe("generated from the contract", () => {
     }
   });
 
-  test("a route that streams has a URL of its own that the distribution leads to, and serves nobody else", () => {
+  test("gives a streaming route a URL of its own, which only the distribution may use", () => {
     const streamed = routes.filter((one) => one.stream);
     const urls = Object.entries(prod.of("AWS::Lambda::Url"));
     expect(urls).toHaveLength(streamed.length);
@@ -159,13 +159,13 @@ describe("generated from the contract", () => {
     for (const { id, path } of streamed) {
       const [, { Properties }] = functionOf(prod, id);
       expect(Properties.Environment.Variables.EDGE_REQUIRED, id).toBe("true");
-      // What browsers send as Origin from our own pages: without it they would be refused as another site's.
+      // The Origin header of our own pages. Without it the function would reject them as cross-site.
       expect(Properties.Environment.Variables.PUBLIC_URL, id).toBe("https://api.svc.example");
       expect(behaviours.find((one) => one.PathPattern === path)?.Compress, id).toBe(false);
     }
   });
 
-  test("whatever a client can reach serves only what came through the distribution, and knows its secret", () => {
+  test("lets every function that clients reach accept only requests through the distribution", () => {
     const guarded = functions().filter(([, one]) => one.Properties.Environment.Variables.EDGE_REQUIRED);
     const ids = guarded.map(([, one]) => one.Properties.Environment.Variables.ROUTE_ID as string);
     expect(ids.toSorted()).toEqual(
@@ -175,7 +175,7 @@ describe("generated from the contract", () => {
       expect(Properties.Environment.Variables, id).toHaveProperty("SECRET_ARN_ORIGIN_SECRET");
   });
 
-  test("the WebSocket has its three ways in, a stage that waits for them, throttled and logged without the query", () => {
+  test("gives the WebSocket its three routes, and a stage that depends on them, throttled and logged without the query", () => {
     const template = prod.templates.get("svc-prod-sockets")?.toJSON().Resources as Record<
       string,
       // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of a hundred shapes
@@ -201,14 +201,14 @@ describe("generated from the contract", () => {
     expect(alarms).toHaveLength(socketEvents.length + 1);
   });
 
-  test("a second WebSocket is refused: an API has one $connect", () => {
+  test("rejects a second WebSocket, because an API has one $connect", () => {
     const two = [livePrices, { ...livePrices, id: "defi.prices.other" }];
     expect(() => synthesize({ routes: routes.slice(0, 1), sockets: two })).toThrow(
-      "socket defi.prices.other needs a WebSocket API of its own",
+      "socket defi.prices.other needs its own WebSocket API",
     );
   });
 
-  test("a consumer of a queue takes batches and reports each failed message by itself", () => {
+  test("lets a queue's consumer take batches and report each failed message", () => {
     const sources = Object.values(prod.of("AWS::Lambda::EventSourceMapping")).filter(
       (one) => one.Properties.StartingPosition === undefined,
     );
@@ -223,7 +223,7 @@ describe("generated from the contract", () => {
     expect(made.toSorted()).toEqual(bounds.toSorted());
   });
 
-  test("a consumer of the stream skips nothing: what fails is halved, given again all day, and then named", () => {
+  test("lets a stream consumer halve and retry failed batches for a day, and then list them", () => {
     const streams = Object.values(prod.of("AWS::Lambda::EventSourceMapping")).filter(
       (one) => one.Properties.StartingPosition !== undefined,
     );
@@ -249,7 +249,7 @@ describe("generated from the contract", () => {
     expect(passed.toSorted()).toEqual(stated.toSorted());
   });
 
-  test("a schedule runs as the contract writes it", () => {
+  test("runs a schedule as the contract states", () => {
     const written = consumers.flatMap(({ trigger }) => ("schedule" in trigger ? [trigger.schedule] : []));
     const rules = Object.values(prod.of("AWS::Events::Rule")).map((one) => one.Properties.ScheduleExpression);
     expect(rules.toSorted()).toEqual(written.toSorted());

@@ -21,9 +21,9 @@ import { watch } from "./watch.ts";
 export interface SvcOptions {
   readonly config: StageConfig;
   readonly codeOf: FnOptions["codeOf"];
-  /** The folder of the nightly audit's bundle; left out: the stage has none. */
+  /** The folder of the nightly audit's bundle. If omitted, the stage has no audit. */
   readonly auditCode?: string;
-  /** The contract's by default. */
+  /** Defaults to the contract's routes, consumers and sockets. */
   readonly routes?: readonly RouteSpec[];
   readonly consumers?: readonly ConsumerSpec[];
   readonly sockets?: readonly SocketSpec[];
@@ -31,7 +31,7 @@ export interface SvcOptions {
   readonly makeFn?: MakeFn;
 }
 
-/** What makes a stack of the app; `sst dev` puts its own here. */
+/** Creates a stack of the app. `sst dev` provides its own. */
 export type MakeStack = (app: App, name: string, config: StageConfig, region?: string) => Stack;
 
 const plainStack: MakeStack = (app, name, { stage }, region) =>
@@ -41,9 +41,8 @@ const plainStack: MakeStack = (app, name, { stage }, region) =>
   });
 
 /**
- * Every stack of the platform: the shared one, the functions that stream, the distribution, one per domain of
- * routes, one for the WebSocket, one for what runs without a caller, one that watches them all, and where the stage
- * says its region, one in CloudFront's that watches the distribution.
+ * Creates every stack: the platform, the streaming functions, the distribution, one per domain of routes, the WebSocket,
+ * consumers and schedules, monitoring, and, if the stage states its region, the distribution's alarms in CloudFront's region.
  */
 export function svc(app: App, options: SvcOptions): void {
   const { config, codeOf, routes = allRoutes, consumers = allConsumers, sockets = allSockets } = options;
@@ -56,15 +55,20 @@ export function svc(app: App, options: SvcOptions): void {
   const base = platform(home, config);
   const streamed = routes.filter((route) => route.stream);
   const streaming = streamed.length > 0 ? stack("streams") : undefined;
-  // Live functions of `sst dev` collect their answer, so these stay in AWS there.
+  // Live functions of `sst dev` buffer their responses, so streaming functions stay in AWS.
   const origins = streaming ? streams(streaming, streamed, { platform: base, codeOf, makeFn: plainFn }) : [];
   const front = stack("edge");
-  // It reads their hosts by the outputs' names, which says nothing of an order.
+  // It reads their hosts from outputs by name, which adds no dependency.
   for (const before of [home, streaming]) if (before) front.addStackDependency(before);
   const webAclArn = firewallFor(front, config, routes, () =>
     makeStack(app, "firewall", config, FIREWALL_REGION),
   );
-  const publicUrl = edge(front, config, { ...base, streams: origins, webAclArn, kept: keptPaths(routes) });
+  const publicUrl = edge(front, config, {
+    ...base,
+    streams: origins,
+    webAclArn,
+    cachedPaths: keptPaths(routes),
+  });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byDomain(routes.filter((route) => !route.stream)))
     domain(stack(name), group, shared);
@@ -80,13 +84,13 @@ export function svc(app: App, options: SvcOptions): void {
     edgeAlarms(far, config, front, config.region);
   }
 
-  // cfn-lint's schemas know no tags of a dashboard yet.
+  // cfn-lint's schemas do not yet know the tags of a dashboard.
   const untagged = { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] };
   Tags.of(app).add("app", "svc", untagged);
   Tags.of(app).add("stage", config.stage, untagged);
 }
 
-/** The web ACL of a stage's distribution; undefined where it has none. */
+/** Returns the ARN of the distribution's web ACL, or undefined. */
 function firewallFor(
   front: Stack,
   config: StageConfig,
@@ -101,7 +105,7 @@ function firewallFor(
   return webAclOf(wall);
 }
 
-/** Everything that becomes a Lambda, for the bundler. */
+/** Returns all units, for the bundler. */
 export const allUnits = (): readonly Unit[] => unitsOf(allRoutes, allConsumers, allSockets);
 
 const unitsOf = (

@@ -8,10 +8,7 @@ import type { SvcOptions } from "./svc.ts";
 
 export { prodContext } from "./offline.ts";
 
-/**
- * Synthesizes the stacks for a test, with a function body of one line: what a template says does not depend
- * on it.
- */
+/** Synthesizes the stacks for a test, with function bodies of one line, which no template depends on. */
 
 export interface Resource {
   readonly Type: string;
@@ -24,7 +21,7 @@ export interface Resource {
 export interface Synthesized {
   readonly app: App;
   readonly templates: ReadonlyMap<string, Template>;
-  /** All resources of a type, by `<stack>/<logical id>`. */
+  /** Returns all resources of a type, by `<stack>/<logical id>`. */
   of(type: string): Readonly<Record<string, Resource>>;
 }
 
@@ -53,12 +50,12 @@ function read(app: App): Synthesized {
   return { app, templates, of };
 }
 
-/** The stack's name in a path of `of`. */
+/** Returns the stack's name in a path of `of`. */
 export const stackOf = (path: string): string => path.slice(0, path.indexOf("/"));
 
 /**
- * The path of the resource that a property of a stack's template leads to, by `Ref`, `Fn::GetAtt` or another
- * stack's output. @throws Error where it leads to none
+ * Returns the path of the resource that a property references by `Ref`, `Fn::GetAtt` or another stack's output.
+ * @throws Error if it references none
  */
 export function target({ templates }: Pick<Synthesized, "templates">, stack: string, value: unknown): string {
   const { Ref: ref, "Fn::GetAtt": attribute, "Fn::GetStackOutput": output } = value as Reference;
@@ -67,7 +64,7 @@ export function target({ templates }: Pick<Synthesized, "templates">, stack: str
     return target({ templates }, output.StackName, outputs?.[output.OutputName]?.Value);
   }
   const id = ref ?? attribute?.[0];
-  if (id === undefined) throw new Error(`${JSON.stringify(value)} of ${stack} leads to no resource`);
+  if (id === undefined) throw new Error(`${JSON.stringify(value)} of ${stack} references no resource`);
   return `${stack}/${id}`;
 }
 
@@ -77,7 +74,7 @@ interface Reference {
   readonly "Fn::GetStackOutput"?: { readonly StackName: string; readonly OutputName: string };
 }
 
-/** The function of a unit, with its path. @throws Error unless there is exactly one */
+/** Returns the function of a unit, with its path. @throws Error unless there is exactly one */
 export function functionOf({ of }: Synthesized, id: string): [string, Resource] {
   const [found, ...more] = Object.entries(of("AWS::Lambda::Function")).filter(
     ([, one]) => one.Properties.Environment.Variables.ROUTE_ID === id,

@@ -8,12 +8,12 @@ import { permits, statementsOf } from "./policy.fixture.ts";
 import { allUnits } from "./svc.ts";
 import { synthesize } from "./synth.fixture.ts";
 
-/** What each role may do with the table, by the policies of the templates, call by call. */
+/** The access of each role to the table, by the policies of the templates, call by call. */
 
 const units = allUnits();
 /** The statements of each function's role. */
 let statements: ReadonlyMap<string, ReturnType<typeof statementsOf>>;
-/** How the partition keys of entities begin. */
+/** The key prefixes of entities. */
 let open: readonly string[];
 beforeAll(async () => {
   const prod = synthesize();
@@ -24,20 +24,20 @@ beforeAll(async () => {
 
 const secret = Object.values(credentials);
 const everyAction = [...readActions, ...writeActions];
-/** A call for an item of some kind, and for one of each of two kinds. */
+/** A call for one item of each kind. */
 const of = (action: TableCall["action"], ...kinds: readonly string[]): TableCall => ({
   action,
   keys: kinds.map((kind) => `${kind}some`),
 });
 const may = (id: string, call: TableCall) => permits(statements.get(id) ?? [], call);
 
-/** Functions that write nothing for themselves: that a limit was taken of, or a key was used, is all. */
+/** Functions that write only rate limit counts and the use of API keys. */
 const counting = routes.filter(
   ({ grants, limit, auth }) => grants?.table !== "write" && (limit !== undefined || auth === "apiKey"),
 );
 
 describe("a role", () => {
-  test("writes what is counted and nothing else, where a function only counts", () => {
+  test("writes only counts if a function only counts", () => {
     expect(counting.length).toBeGreaterThan(100);
     for (const { id, auth, limit } of counting) {
       const written = open.filter((kind) => may(id, of("UpdateItem", kind)));
@@ -53,7 +53,7 @@ describe("a role", () => {
     }
   });
 
-  test("reaches secret items of the kinds that its grants name, and no other, by any call", () => {
+  test("reaches exactly the kinds of secret items that its grants name, with any call", () => {
     for (const unit of units) {
       const reached = secret.filter((kind) => everyAction.some((one) => may(unit.id, of(one, kind))));
       const closed = accessById().get(unit.id)?.closed ?? [];
@@ -63,7 +63,7 @@ describe("a role", () => {
   });
 
   test.each(["defi.dex.pairs", "defi.prices.list", "web.home", "public.prices.read"])(
-    "of a public read (%s) reads no password and no webhook's secrets, alone or in a batch",
+    "of a public read (%s) reads no password or webhook secret, alone or in a batch",
     (id) => {
       expect(may(id, of("GetItem", "USER#"))).toBe(true);
       for (const kind of secret)
@@ -74,14 +74,14 @@ describe("a role", () => {
     },
   );
 
-  test("walks through the table only where that is granted, and then through all of it", () => {
+  test("scans the table only if granted, and then all of it", () => {
     const walking = units.filter(({ id }) => may(id, { action: "Scan", keys: [] })).map(({ id }) => id);
     expect(walking).toEqual(consumers.filter(({ grants }) => grants.scan).map(({ id }) => id));
     const [only] = walking;
     for (const kind of secret) expect(may(only ?? "", of("DeleteItem", kind)), kind).toBe(true);
   });
 
-  test("allows what the local runtime allows, call by call", () => {
+  test("allows the same calls as the local runtime", () => {
     for (const { id } of units) {
       const access = accessById().get(id);
       const calls: readonly TableCall[] = [
@@ -90,8 +90,8 @@ describe("a role", () => {
         ...everyAction.map((action) => ({ ...of(action, "OUTBOX#"), index: true })),
         { action: "Scan", keys: [] },
       ];
-      const told = calls.filter((call) => access && allows(access, call) !== may(id, call));
-      expect(told, id).toEqual([]);
+      const different = calls.filter((call) => access && allows(access, call) !== may(id, call));
+      expect(different, id).toEqual([]);
     }
   });
 });

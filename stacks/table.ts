@@ -24,17 +24,17 @@ const LEADING_KEYS = "dynamodb:LeadingKeys";
 
 type Conditions = Record<string, Record<string, string | string[]>>;
 
-const beginning = (beginnings: readonly string[]) => ({
-  [LEADING_KEYS]: beginnings.map((one) => `${one}*`),
+const startingWith = (prefixes: readonly string[]) => ({
+  [LEADING_KEYS]: prefixes.map((one) => `${one}*`),
 });
 
 /** Returns the condition that no item is of a closed kind. */
 export const noneOf = (closed: readonly string[]): Conditions =>
-  closed.length === 0 ? {} : { "ForAllValues:StringNotLike": beginning(closed) };
+  closed.length === 0 ? {} : { "ForAllValues:StringNotLike": startingWith(closed) };
 
 /** Returns the condition that there are items and each is of one of these kinds. */
 export const onlyOf = (kinds: readonly string[]): Conditions => ({
-  "ForAllValues:StringLike": beginning(kinds),
+  "ForAllValues:StringLike": startingWith(kinds),
   Null: { [LEADING_KEYS]: "false" },
 });
 
@@ -44,9 +44,9 @@ export const onlyOf = (kinds: readonly string[]): Conditions => ({
  * table can be imported in its place (docs/OPERATIONS.md, "Restore").
  */
 export function table(scope: Construct, { restored, ownTable }: StageConfig): ITableV2 {
-  const own = ownTable ? made(scope) : undefined;
+  const own = ownTable ? createTable(scope) : undefined;
   const used = restored ? imported(scope, restored) : (own as ITableV2 | undefined);
-  if (!used) throw new Error("ownTable=false leaves no table: name the one to work on with -c tableName=…");
+  if (!used) throw new Error("ownTable=false leaves no table: name the table to use with -c tableName=…");
   new CfnOutput(scope, TABLE_OUTPUT, { value: used.tableName });
   if (own && restored) new CfnOutput(scope, OWN_TABLE_OUTPUT, { value: own.tableName });
   return used;
@@ -62,7 +62,7 @@ const imported = (
  * Creates the single table. Its key is AWS managed (`alias/aws/dynamodb`): CloudTrail logs every use, and functions need
  * no grant on a key. A customer key could be revoked, but needs a permission in each role.
  */
-function made(scope: Construct): TableV2 {
+function createTable(scope: Construct): TableV2 {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
   return new TableV2(scope, "Table", {
     partitionKey: text("pk"),

@@ -24,25 +24,25 @@ const withSpec = (change: Partial<RouteSpec>): RouteSpec => ({ ...plain, ...chan
 const limit = { bucket: "b", max: 1, windowSeconds: 1, by: "ip" } as const;
 
 test.each([
-  ["a signature is checked without the table", {}, false, []],
-  ["a credential reads its session", { auth: "session" }, true, []],
-  ["a route for nobody reads the session of a credential that comes along", { auth: "none" }, true, []],
-  ["a rate limit writes its count and nothing else", { auth: "none", limit }, true, ["RATELIMIT#"]],
-  ["of an API key the use is noted", { auth: "apiKey" }, true, ["APIKEYUSE#"]],
-  ["both are", { auth: "apiKey", limit: "plan" }, true, ["RATELIMIT#", "APIKEYUSE#"]],
-  ["a route's own write stays", { auth: "none", limit, grants: { table: "write" } }, true, "all"],
-] as const)("table access: %s", (_, change, reads, writes) => {
+  ["does not read the table to check a signature", {}, false, []],
+  ["reads the session of a credential", { auth: "session" }, true, []],
+  ["reads the session of an optional credential", { auth: "none" }, true, []],
+  ["writes only the count of a rate limit", { auth: "none", limit }, true, ["RATELIMIT#"]],
+  ["records the use of an API key", { auth: "apiKey" }, true, ["APIKEYUSE#"]],
+  ["records both", { auth: "apiKey", limit: "plan" }, true, ["RATELIMIT#", "APIKEYUSE#"]],
+  ["keeps a route's own write access", { auth: "none", limit, grants: { table: "write" } }, true, "all"],
+] as const)("%s", (_, change, reads, writes) => {
   expect(routeUnit(withSpec(change)).needs.table).toMatchObject({ reads, writes, closed: ["SECRET#"] });
 });
 
-test("a kind of secrets is open to who names it, and all others stay closed", () => {
+test("opens only the kinds of secret items that a route names", () => {
   const { closed } = routeUnit(withSpec({ grants: { table: "read", credentials: ["password"] } })).needs
     .table;
   expect(closed).not.toContain("SECRET#PASSWORD#");
   expect([...closed, "SECRET#PASSWORD#"].toSorted()).toEqual(Object.values(credentials).toSorted());
 });
 
-test("a grant on a queue or secret that the contract does not have is refused by name", () => {
+test("rejects a grant on an unknown queue or secret by name", () => {
   expect(() => routeUnit(withSpec({ grants: { queues: ["nowhere"] } }))).toThrow(
     "route defi.wallets.plain names the queue nowhere",
   );
@@ -51,16 +51,16 @@ test("a grant on a queue or secret that the contract does not have is refused by
   );
 });
 
-test("a route that would outlast API Gateway is refused", () => {
+test("rejects a timeout above API Gateway's", () => {
   expect(() => routeUnit(withSpec({ timeoutSeconds: 31 }))).toThrow("API Gateway waits 30 s");
 });
 
-test("what a WebSocket's clients can drive up is bounded, and leaves the routes most of an account's 1,000", () => {
+test("limits the concurrency of a WebSocket's functions to a quarter of an account's 1,000", () => {
   const reserved = socketEvents.map((event) => socketUnit(livePrices, event).reservedConcurrency ?? Infinity);
   expect(reserved.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(250);
 });
 
-test("a consumer whose queue hides a message for less than six of its timeouts is refused", () => {
+test("rejects a consumer whose queue's visibility timeout is below six of its timeouts", () => {
   const slow = {
     id: "slow",
     about: "Takes its time",
@@ -69,11 +69,11 @@ test("a consumer whose queue hides a message for less than six of its timeouts i
   } as const;
   expect(() => consumerUnit({ ...slow, timeoutSeconds: 25 })).not.toThrow();
   expect(() => consumerUnit({ ...slow, timeoutSeconds: 26 })).toThrow(
-    "consumer slow may run 26 s: queue notifications must hide its messages 156 s at least",
+    "consumer slow may run 26 s: queue notifications needs a visibility timeout of at least 156 s",
   );
 });
 
-test("300 routes are one too many for an HTTP API that also has a fallback, and developers' programs have one of their own", () => {
+test("rejects 300 routes of one HTTP API with a fallback, and counts the public API separately", () => {
   const many = (count: number, family: RouteSpec["family"] = "web") =>
     Array.from({ length: count }, (_, index) =>
       withSpec({ family, id: `${family}.domain${index % 20}.route${index}` }),
@@ -83,7 +83,7 @@ test("300 routes are one too many for an HTTP API that also has a fallback, and 
   expect(() => checkLimits([...many(299), ...many(200, "public")])).not.toThrow();
 });
 
-test("a route of two versions counts twice", () => {
+test("counts a route of two versions twice", () => {
   const versioned = Array.from({ length: 150 }, (_, index) =>
     withSpec({ family: "public", path: "/v1/things", id: `public.domain${index % 20}.route${index}` }),
   );
@@ -91,21 +91,21 @@ test("a route of two versions counts twice", () => {
   expect(() => checkLimits(versioned.slice(1))).not.toThrow();
 });
 
-test("a domain that outgrows a stack is named", () => {
+test("names a domain that exceeds a stack's resources", () => {
   const many = (length: number, idempotent: boolean) =>
     Array.from({ length }, (_, index) =>
       withSpec({ id: `defi.dex.route${index}`, auth: "session", idempotent }),
     );
   expect(() => checkLimits(many(71, false))).not.toThrow();
   expect(() => checkLimits(many(72, false))).toThrow("domain defi-dex has 72 routes");
-  // Those that move money take more, since they are released by degrees.
+  // Routes that move money need more resources for their canary deployments.
   expect(() => checkLimits(many(45, true))).not.toThrow();
   expect(() => checkLimits(many(46, true))).toThrow("domain defi-dex has 46 routes");
 });
 
 const configOf = (context: Record<string, string>) => stageConfig({ tryGetContext: (name) => context[name] });
 
-test("production names all that it misses instead of falling back", () => {
+test("names all missing settings of production", () => {
   expect(() => configOf({ stage: "prod" })).toThrow(
     "stage prod needs domain, certificateArn, mailFrom, alarmEmail, operationsUrl, region, monthlyBudgetUsd, STRIPE_LIVEMODE, PRICE_SOURCE",
   );
@@ -113,7 +113,7 @@ test("production names all that it misses instead of falling back", () => {
   expect(() => configOf({ ...prodContext, STRIPE_LIVEMODE: "yes" })).toThrow("STRIPE_LIVEMODE");
 });
 
-test("alarms of production link to a page that can be opened out of a letter", () => {
+test("requires a web address for the alarms' links in production", () => {
   expect(configOf({}).operationsUrl).toBe("docs/OPERATIONS.md");
   for (const operationsUrl of [
     "docs/OPERATIONS.md",
@@ -137,12 +137,12 @@ test.each([
   ["CORS_ORIGINS", "https://shop.example,http://localhost:8080", "must be https:// origins"],
   ["IBAN_RANGE", laptopValues.IBAN_RANGE, "must not be"],
   ["CUSTODY_XPUB", laptopValues.CUSTODY_XPUB, "must not be"],
-])("production refuses %s=%s, which is for laptops only, and another stage takes it", (name, value, rule) => {
+])("rejects %s=%s in production, and accepts it in another stage", (name, value, rule) => {
   expect(() => configOf({ ...prodContext, [name]: value })).toThrow(`${name} ${rule}`);
   expect(() => configOf({ [name]: value })).not.toThrow();
 });
 
-test("production takes real addresses, and refuses every setting of the local runtime", () => {
+test("accepts real addresses in production, and rejects every setting of the local runtime", () => {
   const real = { BANK_URL: "https://api.bank.example/v1", CORS_ORIGINS: "https://shop.example" };
   expect(configOf({ ...prodContext, ...real }).settings).toMatchObject(real);
   const [, local = ""] = readFileSync(".env.example", "utf8")
@@ -153,7 +153,7 @@ test("production takes real addresses, and refuses every setting of the local ru
   for (const name of names) expect(() => configOf({ ...prodContext, [name]: "1" })).toThrow(name);
 });
 
-test("a developer's stage needs nothing, and its name must fit function names", () => {
+test("needs no settings in a developer's stage, whose name must fit function names", () => {
   expect(configOf({})).toMatchObject({ stage: "dev", domain: undefined });
   expect(() => configOf({ stage: "Anna's stage" })).toThrow("must be up to 12");
 });
@@ -169,10 +169,10 @@ const reserved = (context: Record<string, string>) => {
   return shared.map((unit) => shareOf(unit, concurrency));
 };
 
-test("what functions set aside fits into the account with 100 left for all others, or synthesis says what to do", () => {
+test("fits the reserved concurrency into the account with 100 unreserved, or names the fix", () => {
   expect(reserved({ accountConcurrency: "400" })).toEqual([100, 200, undefined]);
   expect(() => reserved({ accountConcurrency: "399" })).toThrow(
-    "functions reserve 300 executions at once (mcp.server 100, notifications.stream 200) and 100 must stay for all others, but the account has 399",
+    "functions reserve 300 concurrent executions (mcp.server 100, notifications.stream 200) and 100 must stay unreserved, but the account has 399",
   );
   const lower = { accountConcurrency: "200", reservedConcurrency: "notifications.stream:80 mcp.server:20" };
   expect(reserved(lower)).toEqual([20, 80, undefined]);
@@ -180,9 +180,9 @@ test("what functions set aside fits into the account with 100 left for all other
   expect(reserved(none)).toEqual([undefined, undefined, undefined]);
 });
 
-test("a share of nobody, or one that is no number, is refused by name", () => {
+test("rejects a share of an unknown function, or an invalid number, by name", () => {
   expect(() => reserved({ reservedConcurrency: "defi.wallets.list:5" })).toThrow(
-    "reservedConcurrency names defi.wallets.list; with a share are mcp.server, notifications.stream",
+    "reservedConcurrency names defi.wallets.list; functions with a share are mcp.server, notifications.stream",
   );
   expect(() => reserved({ reservedConcurrency: "mcp.server=5" })).toThrow('got "mcp.server=5"');
   expect(() => reserved({ accountConcurrency: "many" })).toThrow("accountConcurrency must be a whole number");
@@ -191,6 +191,6 @@ test("a share of nobody, or one that is no number, is refused by name", () => {
   );
 });
 
-test("a domain without its certificate is refused", () => {
+test("rejects a domain without its certificate", () => {
   expect(() => configOf({ domain: "api.svc.example" })).toThrow("domain and certificateArn go together");
 });

@@ -6,12 +6,9 @@ import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts"
 import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/socket.ts";
 import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
 
-/**
- * A unit is what becomes one Lambda: a route, a consumer, an event of a WebSocket, or the answer to unknown
- * paths.
- */
+/** The source of one Lambda: a route, a consumer, an event of a WebSocket, or the fallback for unknown paths. */
 export interface Unit {
-  /** Says what it is in an error: `route defi.wallets.list`. */
+  /** Its name in error messages: `route defi.wallets.list`. */
   readonly title: string;
   readonly id: string;
   /** The module that exports its `handler`, from the root of the project. */
@@ -21,44 +18,40 @@ export interface Unit {
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   readonly reservedConcurrency?: number;
-  /** Whether requests of clients reach it: then it serves those alone that come through the distribution. */
+  /** Whether clients call it. Then it rejects requests that did not come through the distribution. */
   readonly public?: boolean;
-  /** Whether it streams its answer from a URL of its own. */
+  /** Whether it streams its response from a URL of its own. */
   readonly stream?: boolean;
 }
 
-/**
- * What a unit may touch. Its role, and the variables that lead there, come from this and from nothing else.
- */
+/** A unit's permissions. Its role and its environment variables derive from them. */
 export interface Needs {
   readonly table: TableAccess;
   readonly queues: readonly QueueName[];
   readonly secrets: readonly SecretName[];
   readonly email: boolean;
-  /** Sending to telephones. */
+  /** Sending to devices. */
   readonly push: boolean | "forget";
   /** Sending text messages. */
   readonly sms: boolean;
   /** Sending to WebSocket connections. */
   readonly connections: boolean;
   readonly objects: "none" | "read" | "write" | "erase";
-  /** Documents of identity. */
+  /** Access to identity documents. */
   readonly identityFiles: readonly IdentityAccess[];
 }
 
-/** Memory buys CPU on Lambda; a function's own need is 110 MB, and below 512 MB its cold start doubles. */
+/** Lambda allots CPU by memory. A function needs 110 MB, but below 512 MB its cold start takes twice as long. */
 const MEMORY_MB = 512;
 const TIMEOUT_SECONDS = 10;
-/**
- * API Gateway gives up on an integration after 30 seconds: a longer timeout would be paid for and never seen.
- */
+/** API Gateway ends an integration after 30 seconds, so a longer timeout would only cost. */
 const GATEWAY_SECONDS = 30;
 
 /**
- * How many of its consumer's timeouts a queue hides a message: while Lambda is throttled it takes the message back
- * and tries again within that time. Source: AWS Lambda Developer Guide, Using Lambda with Amazon SQS.
+ * A queue's visibility timeout, in multiples of its consumer's timeout: throttled messages are retried within that time.
+ * Source: AWS Lambda Developer Guide, Using Lambda with Amazon SQS.
  */
-const HIDDEN_TIMES = 6;
+const VISIBILITY_FACTOR = 6;
 
 export function routeUnit(route: RouteSpec): Unit {
   const title = `route ${route.id}`;
@@ -84,9 +77,9 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
   const { grants } = consumer;
   const timeoutSeconds = consumer.timeoutSeconds ?? TIMEOUT_SECONDS;
   const queue = "queue" in consumer.trigger ? consumer.trigger.queue : undefined;
-  if (queue !== undefined && queues[queue].visibilitySeconds < HIDDEN_TIMES * timeoutSeconds)
+  if (queue !== undefined && queues[queue].visibilitySeconds < VISIBILITY_FACTOR * timeoutSeconds)
     throw new Error(
-      `${title} may run ${timeoutSeconds} s: queue ${queue} must hide its messages ${HIDDEN_TIMES * timeoutSeconds} s at least`,
+      `${title} may run ${timeoutSeconds} s: queue ${queue} needs a visibility timeout of at least ${VISIBILITY_FACTOR * timeoutSeconds} s`,
     );
   return {
     title,
@@ -111,7 +104,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
     needs: needsOf(title, accessOfGrants(grants), grants),
     memoryMb: memoryMb ?? MEMORY_MB,
     timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
-    // What comes over a connection has no headers: who was let in is in.
+    // Messages on a connection have no headers; only the connect event is checked.
     ...(event === "connect" && { public: true }),
     reservedConcurrency,
   };
@@ -135,7 +128,7 @@ const needsOf = (
   secrets: known(title, "secret", [...more, ...(grants.secrets ?? [])], secrets),
 });
 
-/** Answers the paths that no route has, in our own envelope. Absent as long as its file is. */
+/** Returns the unit that answers unknown paths in our own error format, or undefined if its file does not exist. */
 export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
   const file = "functions/_chain/fallback.ts";
   if (!existsSync(`${root}/${file}`)) return undefined;
@@ -151,10 +144,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
   };
 }
 
-/**
- * What the chain reads: the keys of the credential, and the proof that a viewer's address comes from
- * CloudFront.
- */
+/** Returns the secrets of the handler chain: the keys of the credential, and the secret that CloudFront adds. */
 const chainSecrets = (route: RouteSpec): readonly SecretName[] => [...secretsOfAuth(route), "ORIGIN_SECRET"];
 
 function known<Name extends string>(

@@ -10,7 +10,7 @@ import { sections } from "./alarms.ts";
 import { silenceOf } from "./events.ts";
 import { prodContext, type Resource, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
 
-/** What an operator is woken by, and what is on the wall: over all stacks together. */
+/** Alarms and dashboards of all stacks. */
 
 let prod: Synthesized;
 let alarms: readonly (readonly [path: string, properties: Resource["Properties"]])[];
@@ -24,7 +24,7 @@ beforeAll(() => {
 const nameOf = (properties: Resource["Properties"]): string => properties.AlarmName;
 const named = (): string[] => alarms.map(([, one]) => nameOf(one).replace("svc-prod-", ""));
 
-/** A text of a template, with whatever the deployment puts in left out. */
+/** Returns a text of a template without the parts that the deployment inserts. */
 const textOf = (value: unknown): string =>
   typeof value === "string"
     ? value
@@ -32,7 +32,7 @@ const textOf = (value: unknown): string =>
         .map((part) => (typeof part === "string" ? part : "…"))
         .join("");
 
-/** The headings of a page's section, by the anchors that GitHub gives them. */
+/** Returns the anchors of a section's headings, as GitHub derives them. */
 function anchorsOf(page: string, section: string): string[] {
   const [, part = ""] = page.split(`\n## ${section}\n`);
   const [own = ""] = part.split("\n## ");
@@ -50,7 +50,7 @@ interface Stat {
   readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
 }
 
-/** The metrics that an alarm is computed of. */
+/** Returns the metrics of an alarm. */
 const statsOf = (properties: Resource["Properties"]): Stat[] =>
   properties.Metrics
     ? properties.Metrics.flatMap(
@@ -59,7 +59,7 @@ const statsOf = (properties: Resource["Properties"]): Stat[] =>
     : [properties];
 
 describe("every alarm", () => {
-  it("has a name of its own that says its stage, and tells its end as well", () => {
+  it("has a unique name with its stage, and also notifies of its end", () => {
     expect(new Set(named()).size).toBe(alarms.length);
     for (const [path, one] of alarms) {
       expect(nameOf(one), path).toMatch(/^svc-prod-[\w.-]+$/);
@@ -68,7 +68,7 @@ describe("every alarm", () => {
     }
   });
 
-  it("leads to its section of docs/OPERATIONS.md, and no section is of nothing", () => {
+  it("links to its section of docs/OPERATIONS.md, and every section has an alarm", () => {
     const anchors = anchorsOf(readFileSync("docs/OPERATIONS.md", "utf8"), "Alarms");
     expect(anchors.toSorted()).toEqual(sections.toSorted());
     const links = alarms.map(([path, { AlarmDescription }]) => {
@@ -88,7 +88,7 @@ describe("every alarm", () => {
     expect(new Set(links)).toEqual(new Set(anchors));
   });
 
-  it("watches figures that CloudWatch alarms on: no search, ten metrics at most", () => {
+  it("uses metrics that CloudWatch accepts for alarms: no search, at most ten", () => {
     for (const [path, one] of alarms) {
       const expressions = (one.Metrics ?? []).map(({ Expression }: { Expression?: string }) => Expression);
       expect(expressions.join(), path).not.toMatch(/SEARCH|METRICS\(/);
@@ -97,14 +97,14 @@ describe("every alarm", () => {
   });
 });
 
-describe("every figure of our own", () => {
+describe("every metric of our own", () => {
   const valuesOf: Readonly<Record<Dimension, ReadonlySet<string>>> = {
     family: new Set(routes.map(({ family }) => family)),
     route: new Set(routes.map(({ id }) => id)),
     consumer: new Set(consumers.map(({ id }) => id)),
   };
 
-  /** That the code tells a metric so. */
+  /** Checks that the code publishes a metric with these dimensions. */
   function check(name: string, dimensions: readonly (readonly [string, unknown])[], where: string): void {
     expect(Object.keys(metrics), where).toContain(name);
     const by: readonly string[] = metrics[name as MetricName].by;
@@ -119,7 +119,7 @@ describe("every figure of our own", () => {
     expect(valuesOf[of as Dimension], where).toContain(value);
   }
 
-  it("that an alarm watches is told by the code, by that dimension", () => {
+  it("that an alarm uses is published by the code with that dimension", () => {
     const own = alarms.flatMap(([path, one]) =>
       statsOf(one)
         .filter(({ Namespace }) => Namespace.startsWith("svc"))
@@ -136,7 +136,7 @@ describe("every figure of our own", () => {
     }
   });
 
-  it("that a dashboard shows is too, and what functions tell is in the same namespace", () => {
+  it("that a dashboard shows is published too, in the same namespace", () => {
     for (const [path, { Properties }] of Object.entries(prod.of("AWS::CloudWatch::Dashboard"))) {
       const own = textOf(Properties.DashboardBody).matchAll(
         /\["svc\/prod","(\w+)"(?:,"(\w+)","([\w.-]+)")?/g,
@@ -148,7 +148,7 @@ describe("every figure of our own", () => {
         expect(Properties.Environment.Variables.METRICS_NAMESPACE, path).toBe("svc/prod");
   });
 
-  it("is told by somebody: no name is only declared", () => {
+  it("is published by the code, not only declared", () => {
     const code = globSync("{core,functions,events,local}/**/*.ts")
       .filter((file) => !/schema\.ts$|\.test\.ts$/.test(file))
       .map((file) => readFileSync(file, "utf8"))
@@ -158,8 +158,8 @@ describe("every figure of our own", () => {
   });
 });
 
-describe("nothing runs unwatched", () => {
-  it("neither a function that streams, nor a consumer, nor a schedule, nor a queue, nor a family", () => {
+describe("monitoring", () => {
+  it("covers every streaming function, consumer, schedule, queue and family", () => {
     const names = named();
     for (const { id } of routes.filter(({ stream }) => stream))
       expect(names).toEqual(expect.arrayContaining([`${id}.faults`, `${id}.errors`, `${id}.throttles`]));
@@ -176,7 +176,7 @@ describe("nothing runs unwatched", () => {
       expect(names).toContain(`${family}.slow`);
   });
 
-  it("and a queue's wait is told after the longest that is usual", () => {
+  it("raises an alarm only after a queue's longest expected wait", () => {
     const waits = Object.fromEntries(alarms.map(([, one]) => [nameOf(one), one.Threshold]));
     expect(waits["svc-prod-notifications.waits"]).toBe(900);
     expect(waits["svc-prod-webhook-deliveries.waits"]).toBe(1800);
@@ -184,7 +184,7 @@ describe("nothing runs unwatched", () => {
       if (!unread) expect(waits[`svc-prod-${name}.waits`]).toBeGreaterThanOrEqual(2 * visibilitySeconds);
   });
 
-  it("a schedule that is silent has stopped: that there is no figure sets the alarm off", () => {
+  it("treats missing data of a schedule as an alarm", () => {
     const stopped = alarms.filter(([, one]) => nameOf(one).endsWith(".stopped"));
     for (const [path, { TreatMissingData, ComparisonOperator, Threshold, MetricName: name }] of stopped)
       expect([TreatMissingData, ComparisonOperator, Threshold, name], path).toEqual([
@@ -202,14 +202,14 @@ describe("nothing runs unwatched", () => {
     ["rate(8 hours)", 1440, 1],
     ["rate(1 day)", 1440, 2],
     ["cron(0 3 * * ? *)", 1440, 2],
-  ])("%s is silent too long after %i minutes, %i times", (schedule, minutes, periods) => {
+  ])("raises an alarm for %s after %i minutes, %i times", (schedule, minutes, periods) => {
     const silence = silenceOf(schedule);
     expect([silence.period.toMinutes(), silence.periods]).toEqual([minutes, periods]);
   });
 });
 
 describe("dashboards", () => {
-  it("are an overview with every queue and consumer, and one of each family with every route of it", () => {
+  it("are an overview with every queue and consumer, and one per family with each of its routes", () => {
     const boards: Readonly<Record<string, string>> = Object.fromEntries(
       Object.values(prod.of("AWS::CloudWatch::Dashboard")).map(({ Properties }) => [
         Properties.DashboardName,
@@ -225,7 +225,7 @@ describe("dashboards", () => {
     for (const [family, some] of families)
       for (const { id } of some) expect(boards[`svc-prod-${family}`]).toContain(`"${id}"`);
     for (const [name, body] of Object.entries(boards)) {
-      // CloudWatch takes 500 metrics in a graph.
+      // A graph is limited to 500 metrics.
       const { widgets } = JSON.parse(body) as { widgets: { properties: { metrics: unknown[] } }[] };
       for (const { properties } of widgets) expect(properties.metrics.length, name).toBeLessThanOrEqual(500);
     }
@@ -233,7 +233,7 @@ describe("dashboards", () => {
 });
 
 describe("the edge", () => {
-  it("is watched from CloudFront's region, with a topic there, by the distribution that the edge's stack names", () => {
+  it("has alarms and a topic in CloudFront's region, for the distribution of the edge's stack", () => {
     const far = alarms.filter(([path]) => stackOf(path) === "svc-prod-edge-alarms");
     expect(far.map(([, one]) => nameOf(one))).toEqual(["svc-prod-edge.faults"]);
     const stack = prod.app.node.findChild("svc-prod-edge-alarms") as unknown as { region: string };
@@ -245,7 +245,7 @@ describe("the edge", () => {
     });
   });
 
-  it("is not, where the stage does not say its region: production must", () => {
+  it("has no alarms if the stage does not state its region, which production must", () => {
     const { region: _, ...without } = prodContext;
     expect(() => synthesize({}, without)).toThrow("stage prod needs region");
     const dev = synthesize({ routes: routes.slice(0, 1) }, {});
@@ -255,14 +255,14 @@ describe("the edge", () => {
   });
 });
 
-it("a month's costs are told at 80 % and all of what was planned, and as they are forecast to pass it", () => {
+it("emails at 80 % and 100 % of the monthly budget, and if the forecast exceeds it", () => {
   const [budget, ...more] = Object.values(prod.of("AWS::Budgets::Budget"));
   expect(more).toEqual([]);
   const { Budget: of, NotificationsWithSubscribers: notices, ResourceTags: tags } = budget?.Properties ?? {};
-  // What a tag's value may have: a deployment with another fails.
+  // The characters that a tag's value may have.
   for (const { Value } of tags) expect(Value).toMatch(/^[\w .:/=+@-]{1,256}$/);
   expect(of).toMatchObject({ TimeUnit: "MONTHLY", BudgetLimit: { Amount: 500, Unit: "USD" } });
-  const told = notices.map(
+  const sent = notices.map(
     ({ Notification, Subscribers }: { Notification: Record<string, unknown>; Subscribers: unknown }) => [
       Notification["NotificationType"],
       Notification["Threshold"],
@@ -270,7 +270,7 @@ it("a month's costs are told at 80 % and all of what was planned, and as they ar
     ],
   );
   const toOps = [{ SubscriptionType: "EMAIL", Address: "ops@svc.example" }];
-  expect(told).toEqual([
+  expect(sent).toEqual([
     ["ACTUAL", 80, toOps],
     ["ACTUAL", 100, toOps],
     ["FORECASTED", 100, toOps],

@@ -8,9 +8,8 @@ import { apis } from "./limits.ts";
 import type { Platform } from "./platform.ts";
 
 /**
- * The stack that watches what all share, and what no function's own alarm sees. A route has no alarm of its own:
- * whatever becomes of its function, a crash or a timeout too, the caller sees a 5xx, so one alarm over each API sees
- * every route; the family's dashboard and the logs say which.
+ * Builds the stack that monitors shared resources. A route has no alarm of its own: if its function fails, crashes or times
+ * out, the caller gets a 5xx, so one alarm on each API covers every route. The family's dashboard and the logs name the route.
  */
 export function watch(stack: Stack, platform: Platform, shown: Shown): void {
   watchApis(stack, platform);
@@ -33,7 +32,7 @@ function watchApis(stack: Stack, platform: Platform): void {
     });
 }
 
-/** A message that fails is hidden between its tries, and a consumer that crashes loses two of these times. */
+/** The longest expected age of a message. It is hidden between attempts, and a crashed consumer uses two of these periods. */
 const longestWait = ({ visibilitySeconds, longestDelaySeconds = 0 }: QueueSpec): number =>
   Math.max(900, 2 * visibilitySeconds) + longestDelaySeconds;
 
@@ -42,24 +41,24 @@ function watchQueues(stack: Stack, platform: Platform): void {
     const { queue, dead } = platform.queues[name as keyof typeof queueSpecs];
     alarm(stack, `${name}.dead`, platform, {
       section: "dead-letters",
-      description: `Messages of queue ${name} failed for good. Once what broke is mended, npm run redrive -- --stage ${platform.config.stage} ${name} gives them back.`,
+      description: `Messages of queue ${name} failed for good. When the cause is fixed, npm run redrive -- --stage ${platform.config.stage} ${name} returns them.`,
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max" }),
       threshold: 1,
     });
-    // Nobody consumes it: what is in it waits for a person.
+    // It has no consumer: its messages wait for an operator.
     if (spec.unread) continue;
     alarm(stack, `${name}.waits`, platform, {
       section: "a-queue-waits",
-      description: `Messages of queue ${name} wait: its consumer fails, or does not keep up.`,
+      description: `Messages of queue ${name} wait: its consumer fails or is too slow.`,
       metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: "max" }),
       threshold: longestWait(spec),
     });
   }
 }
 
-/** Above which time the slowest hundredth of a family's requests is slow, in milliseconds. */
+/** The alarm threshold for the p99 of a family's latency, in milliseconds. */
 const SLOW_MS = 2000;
-/** Where another service or a costly hash is part of the work. */
+/** Thresholds of families that call other services or compute a password hash. */
 const slowMs: Readonly<Partial<Record<Family, number>>> = {
   auth: 3000,
   payments: 6000,
@@ -76,7 +75,7 @@ function watchLatency(stack: Stack, platform: Platform, routes: readonly RouteSp
     const threshold = slowMs[family] ?? SLOW_MS;
     alarm(stack, `${family}.slow`, platform, {
       section: "answers-are-slow",
-      description: `One of a hundred requests of family ${family} takes ${threshold} ms and more.`,
+      description: `The p99 latency of family ${family} is ${threshold} ms or more.`,
       metric: ownMetric(platform.config, "durationMs", { statistic: "p99" }, ["family", family]),
       threshold,
       periods: 3,
@@ -84,14 +83,14 @@ function watchLatency(stack: Stack, platform: Platform, routes: readonly RouteSp
   }
 }
 
-/** What the table is asked for; the metrics of refusals are by operation alone. */
+/** The operations on the table. Its metrics of errors exist only by operation. */
 const operations = [
   ...["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"],
   ...["TransactGetItems", "TransactWriteItems"],
 ] as const;
 
-/** What the table answered all operations together. An alarm takes ten metrics. */
-function ofTable({ table }: Platform, metricName: string): MathExpression {
+/** Returns a metric summed over all operations. An alarm can have at most ten metrics. */
+function tableMetric({ table }: Platform, metricName: string): MathExpression {
   const usingMetrics = Object.fromEntries(
     operations.map((Operation, index) => [
       `m${index}`,
@@ -111,8 +110,8 @@ function ofTable({ table }: Platform, metricName: string): MathExpression {
 function watchLimits(stack: Stack, platform: Platform): void {
   alarm(stack, "functions.throttles", platform, {
     section: "functions-are-throttled",
-    description: "Lambda refused executions: of the account's or of a function's own share none was left.",
-    // Without a dimension: of all functions in the region.
+    description: "Lambda throttled executions: the account's or a function's own concurrency is exhausted.",
+    // Without a dimension, the metric covers all functions in the region.
     metric: new Metric({
       namespace: "AWS/Lambda",
       metricName: "Throttles",
@@ -123,14 +122,15 @@ function watchLimits(stack: Stack, platform: Platform): void {
   });
   alarm(stack, "table.throttles", platform, {
     section: "the-table-throttles-or-fails",
-    description: "DynamoDB throttled requests: a key is hot, or the table grows faster than it can.",
-    metric: ofTable(platform, "ThrottledRequests"),
+    description:
+      "DynamoDB throttled requests: a key is hot, or traffic grows faster than the table can scale.",
+    metric: tableMetric(platform, "ThrottledRequests"),
     threshold: 20,
   });
   alarm(stack, "table.errors", platform, {
     section: "the-table-throttles-or-fails",
     description: "DynamoDB failed to answer requests.",
-    metric: ofTable(platform, "SystemErrors"),
+    metric: tableMetric(platform, "SystemErrors"),
     threshold: 5,
   });
 }
@@ -140,7 +140,7 @@ function watchBusiness(stack: Stack, platform: Platform): void {
   const minute = { period: Duration.minutes(1), statistic: "max" };
   alarm(stack, "outbox.waits", platform, {
     section: "the-outbox-waits",
-    description: "Events that were committed are not handed over to their queues.",
+    description: "Committed events are not delivered to their queues.",
     metric: ownMetric(config, "outboxAge", minute),
     threshold: 300,
     periods: 3,
@@ -148,45 +148,45 @@ function watchBusiness(stack: Stack, platform: Platform): void {
   if (config.settings.PRICE_FEED !== "off")
     alarm(stack, "prices.old", platform, {
       section: "prices-are-old",
-      description: "The prices that are shown and traded by are old.",
+      description: "The prices that users see and trade at are old.",
       metric: ownMetric(config, "priceAge", minute),
       threshold: 300,
       periods: 3,
     });
   alarm(stack, "payments.fail", platform, {
     section: "card-payments-fail",
-    description: "More than half of the card payments of half an hour were refused.",
+    description: "More than half of the card payments of half an hour were declined.",
     metric: share(platform, "paymentsFailed", "paymentsSucceeded", 10),
     threshold: 50,
   });
   alarm(stack, "webhooks.fail", platform, {
     section: "webhooks-fail",
-    description: "More than half of the attempts at users' webhooks of half an hour failed.",
+    description: "More than half of the deliveries to users' webhooks failed in half an hour.",
     metric: share(platform, "webhooksFailed", "webhooksDelivered", 50),
     threshold: 50,
   });
   alarm(stack, "audit.differences", platform, {
     section: "the-ledger-differs",
-    description: "An audit found balances that are not what the journal gives.",
+    description: "An audit found balances that differ from the journal.",
     metric: ownMetric(config, "auditDifferences", { statistic: "max" }),
     threshold: 1,
   });
   alarm(stack, "erasures.held-up", platform, {
     section: "an-erasure-is-held-up",
-    description: "An erasure that somebody has a right to has been held up for 7 days.",
+    description: "An erasure that a user is entitled to has been held up for 7 days.",
     metric: ownMetric(config, "erasureHeldUpAge", { period: Duration.minutes(15), statistic: "max" }),
     threshold: 7 * 86_400,
   });
   alarm(stack, "rewards.runway", platform, {
     section: "rewards-run-out",
-    description: "The account that staking rewards are paid from lasts for less than 30 days.",
+    description: "The account that pays staking rewards lasts for less than 30 days.",
     metric: ownMetric(config, "rewardRunwayDays", { period: Duration.hours(1), statistic: "min" }),
     threshold: 30,
     below: true,
   });
 }
 
-/** Percent of what went wrong in half an hour; 0 where there was too little to say. @param least how much must there be */
+/** Returns the failures of half an hour in percent; 0 below `least` attempts. */
 function share(
   { config }: Platform,
   wrong: "paymentsFailed" | "webhooksFailed",
@@ -206,21 +206,21 @@ function share(
 }
 
 /**
- * Of all mail of the account: SES tells no other. Above 5 % of bounces or 0.1 % of complaints SES reviews an account, and
- * may stop its mail. Source: Amazon SES Developer Guide, Creating reputation monitoring alarms using CloudWatch.
+ * Creates alarms for all emails of the account; SES has no finer metric. Above 5 % bounces or 0.1 % complaints SES reviews an
+ * account and may stop its emails. Source: Amazon SES Developer Guide, Creating reputation monitoring alarms using CloudWatch.
  */
 function watchMail(stack: Stack, platform: Platform): void {
   const rate = (metricName: string) =>
     new Metric({ namespace: "AWS/SES", metricName, period: Duration.hours(1), statistic: "avg" });
   alarm(stack, "mail.bounces", platform, {
     section: "mails-bounce",
-    description: "4 % of our mails come back: from 5 % on SES may stop sending.",
+    description: "4 % of our emails bounce: above 5 % SES may stop sending.",
     metric: rate("Reputation.BounceRate"),
     threshold: 0.04,
   });
   alarm(stack, "mail.complaints", platform, {
     section: "mails-bounce",
-    description: "0.08 % of our mails are called spam: from 0.1 % on SES may stop sending.",
+    description: "0.08 % of our emails are reported as spam: above 0.1 % SES may stop sending.",
     metric: rate("Reputation.ComplaintRate"),
     threshold: 0.0008,
   });

@@ -146,7 +146,9 @@ describe("an error message", () => {
       });
       return answer.body.message;
     };
-    expect(await requestReset(english)).toBe("If this address has an account, we sent an email with a link to it.");
+    expect(await requestReset(english)).toBe(
+      "If this address has an account, we sent an email with a link to it.",
+    );
     expect(await requestReset(french)).toBe(
       "Si un compte existe pour cette adresse, nous y avons envoyé un e-mail contenant un lien.",
     );

@@ -164,7 +164,7 @@ describe("npm run audit", () => {
     const sound = await run();
     expect(sound).toMatchObject({
       code: 0,
-      text: expect.stringContaining("Every balance is what the journal gives"),
+      text: expect.stringContaining("Every balance matches the journal"),
     });
     const { id } = (await open("USD")).body.wallet;
     const [, ulid] = id.split("_");

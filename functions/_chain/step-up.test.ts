@@ -362,7 +362,9 @@ describe("a device without biometrics of an account with a second factor", () =>
   it("rejects an assertion, even beside a code, because it has no registered key", async () => {
     const { authenticator } = await enableSecondFactor();
     const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
-    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(stepUpRequired(["totp"], "not registered"));
+    expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(
+      stepUpRequired(["totp"], "not registered"),
+    );
     const headers = { "x-biometric-assertion": assertion, "x-2fa-code": authenticator.code(1) };
     expect(await phone.call("GET", "/t/1", headers)).toEqual(stepUpRequired(["totp"], "not registered"));
   });

@@ -9,9 +9,9 @@ import { type Delivery, keyOf } from "./deliveries.ts";
 const { PAYS_AFTER_MS, RETURNS_AFTER_MS, REASONS, testAddresses, testIbans } = Withdrawals;
 
 /**
- * The bank's desk for what it is ordered to pay: credit transfers, and transfers to addresses of networks, whose
- * assets it keeps. It takes an order once by its end-to-end id, and pays a moment later. What becomes of one is
- * written in the payee's account or address (`docs/PAYMENTS.md`).
+ * The bank's transfers: credit transfers, and transfers to addresses on networks, whose assets it holds. It accepts an instruction
+ * once by its end-to-end id, and executes it a moment later. The payee's account or address determines the outcome
+ * (`docs/PAYMENTS.md`).
  */
 
 export { PAYS_AFTER_MS, RETURNS_AFTER_MS, testAddresses, testIbans };
@@ -40,30 +40,32 @@ const chainTransfer = z
   .refine(({ amount: { value, currency }, network }) => {
     const asset = Assets.find(currency);
     return asset?.network === network && decimalsOf(value) <= asset.decimals;
-  }, "the network has no such asset, or not so fine an amount of it");
+  }, "the network does not have this asset, or the amount has too many decimals");
 
-/** The bank's desks, by the path at which each takes orders. */
-const desks = { "/credit-transfers": creditTransfer, "/chain-transfers": chainTransfer } as const;
-export type Desk = keyof typeof desks;
-export const isDesk = (path: string): path is Desk => path in desks;
+/** The schemas of instructions, by the path that accepts them. */
+const schemas = { "/credit-transfers": creditTransfer, "/chain-transfers": chainTransfer } as const;
+export type TransferPath = keyof typeof schemas;
+export const isTransferPath = (path: string): path is TransferPath => path in schemas;
 
-type Ordered = z.output<(typeof desks)[Desk]>;
+type Instruction = z.output<(typeof schemas)[TransferPath]>;
 
-type Kept = Ordered & {
+type StoredTransfer = Instruction & {
   readonly transactionId: string;
   readonly fate: TestOutcome;
   readonly takenMs: number;
 };
 
-/** Where it goes. */
-const goalOf = (one: Ordered) => ("address" in one ? { address: one.address } : { iban: one.creditor.iban });
-const deskOf = (one: Ordered): Desk => ("address" in one ? "/chain-transfers" : "/credit-transfers");
+/** Returns the destination. */
+const destinationOf = (one: Instruction) =>
+  "address" in one ? { address: one.address } : { iban: one.creditor.iban };
+const pathOf = (one: Instruction): TransferPath =>
+  "address" in one ? "/chain-transfers" : "/credit-transfers";
 
-const keptOf = (endToEndId: string): string => `transfer/${endToEndId}`;
+const transferKey = (endToEndId: string): string => `transfer/${endToEndId}`;
 
-const find = (store: Store, endToEndId: string): Kept | undefined => {
-  const json = store.get(keptOf(endToEndId));
-  return json === undefined ? undefined : (JSON.parse(json) as Kept);
+const find = (store: Store, endToEndId: string): StoredTransfer | undefined => {
+  const json = store.get(transferKey(endToEndId));
+  return json === undefined ? undefined : (JSON.parse(json) as StoredTransfer);
 };
 
 export interface Answered {
@@ -71,35 +73,40 @@ export interface Answered {
   readonly body: object;
 }
 
-/** Takes an order; again, it answers what became of it. */
-export function take(store: Store, desk: Desk, body: unknown): Answered {
-  const { data, error } = desks[desk].safeParse(body);
+/** Accepts an instruction. For a known one, returns its status. */
+export function submit(store: Store, path: TransferPath, body: unknown): Answered {
+  const { data, error } = schemas[path].safeParse(body);
   if (!data) return { status: 422, body: { error: z.prettifyError(error) } };
   const known = find(store, data.endToEndId);
-  if (known) return { status: 200, body: shown(known) };
-  const fate = Withdrawals.testOutcomeOf(goalOf(data));
+  if (known) return { status: 200, body: toResponse(known) };
+  const fate = Withdrawals.testOutcomeOf(destinationOf(data));
   if (fate === "refused") return { status: 422, body: { error: "the account cannot be paid" } };
-  const kept: Kept = { ...data, transactionId: `btx_${randomUUID()}`, fate, takenMs: Clock.nowMs() };
-  const events = eventsOf(kept).map((one) => [keyOf(one.eventId), JSON.stringify(one)] as const);
-  store.commit(new Map([[keptOf(data.endToEndId), JSON.stringify(kept)], ...events]));
-  return { status: 201, body: shown(kept) };
+  const stored: StoredTransfer = {
+    ...data,
+    transactionId: `btx_${randomUUID()}`,
+    fate,
+    takenMs: Clock.nowMs(),
+  };
+  const events = eventsOf(stored).map((one) => [keyOf(one.eventId), JSON.stringify(one)] as const);
+  store.commit(new Map([[transferKey(data.endToEndId), JSON.stringify(stored)], ...events]));
+  return { status: 201, body: toResponse(stored) };
 }
 
-/** What became of an order. */
-export function tell(store: Store, endToEndId: string): Answered {
+/** Returns the status of a transfer. */
+export function read(store: Store, endToEndId: string): Answered {
   const known = find(store, endToEndId);
-  return known ? { status: 200, body: shown(known) } : { status: 404, body: { error: "no such order" } };
+  return known ? { status: 200, body: toResponse(known) } : { status: 404, body: { error: "no such order" } };
 }
 
-/** All that it was ordered to pay at a desk, with what became of each: the bank's own books. */
-export function list(store: Store, desk: Desk): Answered {
-  const all = [...store.all("transfer").values()].map((json) => JSON.parse(json) as Kept);
-  return { status: 200, body: { transfers: all.filter((one) => deskOf(one) === desk).map(shown) } };
+/** Returns all transfers of a path with their status: the bank's own books. */
+export function list(store: Store, path: TransferPath): Answered {
+  const all = [...store.all("transfer").values()].map((json) => JSON.parse(json) as StoredTransfer);
+  return { status: 200, body: { transfers: all.filter((one) => pathOf(one) === path).map(toResponse) } };
 }
 
-function shown(kept: Kept) {
-  const { transactionId, endToEndId, amount, fate } = kept;
-  const since = Clock.nowMs() - kept.takenMs;
+function toResponse(stored: StoredTransfer) {
+  const { transactionId, endToEndId, amount, fate } = stored;
+  const since = Clock.nowMs() - stored.takenMs;
   const isBack = fate === "returned" && since >= RETURNS_AFTER_MS;
   const status =
     since < PAYS_AFTER_MS ? "pending" : fate === "rejected" ? "rejected" : isBack ? "returned" : "booked";
@@ -108,15 +115,15 @@ function shown(kept: Kept) {
     endToEndId,
     amount,
     status,
-    ...(status === "rejected" && { reason: reasonOf(kept) }),
+    ...(status === "rejected" && { reason: reasonOf(stored) }),
   };
 }
 
-const reasonOf = (kept: Kept): string => ("address" in kept ? REASONS.chain : REASONS.bank);
+const reasonOf = (stored: StoredTransfer): string => ("address" in stored ? REASONS.chain : REASONS.bank);
 
-function eventsOf(kept: Kept): Delivery[] {
-  const { transactionId, endToEndId, amount, fate, takenMs } = kept;
-  const reason = reasonOf(kept);
+function eventsOf(stored: StoredTransfer): Delivery[] {
+  const { transactionId, endToEndId, amount, fate, takenMs } = stored;
+  const reason = reasonOf(stored);
   const about = { transactionId, endToEndId, amount, direction: "debit" };
   const event = (type: string, afterMs: number, data: Delivery["data"]): Delivery => ({
     ...{ eventId: `bev_${randomUUID()}`, type, data },

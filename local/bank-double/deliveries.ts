@@ -4,9 +4,9 @@ import type { Store } from "@svc/stripe-double/store";
 import { signatureHeader } from "../../core/inbound/bank.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 
-/** Posts the bank's events to the platform, signed, when their time has come, and again until they are taken. */
+/** Sends the bank's signed events to the platform when they are due, and retries until they are accepted. */
 
-/** An event that is to be posted at a time of the platform's clock. */
+/** An event that is due at a time of the platform's clock. */
 export interface Delivery {
   readonly eventId: string;
   readonly type: string;
@@ -16,14 +16,14 @@ export interface Delivery {
 }
 
 export interface Deliveries {
-  /** Posts what is due. */
+  /** Sends the due events. */
   pump(): void;
   /** Resolves when nothing is due. */
   settled(): Promise<void>;
 }
 
 const SECOND = 1000;
-/** The pause after each attempt that failed; the last one for all that follow. */
+/** The delays after failed attempts; the last one for all further ones. */
 const PAUSES_MS = [5 * SECOND, 60 * SECOND, 600 * SECOND, 3600 * SECOND];
 const TIMEOUT_MS = 20_000;
 
@@ -52,7 +52,7 @@ async function post(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();
-    return response.ok ? undefined : `was answered ${response.status}`;
+    return response.ok ? undefined : `was answered with status ${response.status}`;
   } catch (error) {
     return `was not answered: ${error instanceof Error ? error.message : error}`;
   }
@@ -69,13 +69,13 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
   async function deliver(delivery: Delivery): Promise<void> {
     const { eventId, type, attempts } = delivery;
     const problem = await post(delivery, options);
-    // Forgotten meanwhile.
+    // Deleted in between.
     if (store.get(keyOf(eventId)) === undefined) return;
     const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)] ?? SECOND;
     const again = { ...delivery, attempts: attempts + 1, dueMs: Clock.nowMs() + pause };
     store.commit(new Map([[keyOf(eventId), problem === undefined ? undefined : JSON.stringify(again)]]));
     if (problem !== undefined)
-      report(`the bank's ${type} ${eventId} ${problem}, again in ${pause / SECOND} s`);
+      report(`bank double: ${type} ${eventId} ${problem}, retrying in ${pause / SECOND} s`);
   }
 
   const pump = (): void => {

@@ -20,7 +20,7 @@ const incoming = z.strictObject({
   remittanceInformation: z.string().min(1).max(140).optional(),
 });
 
-/** Books an incoming transfer to an IBAN, and queues its event. */
+/** Records an incoming transfer to an IBAN, and queues its event. */
 export function receive(store: Store, body: unknown): Answered {
   const { data, error } = incoming.safeParse(body);
   if (!data) return { status: 422, body: { error: z.prettifyError(error) } };
@@ -38,13 +38,13 @@ export function receive(store: Store, body: unknown): Answered {
   return { status: 201, body: { transactionId, status: "booked" } };
 }
 
-/** The bank's desk for files of users: it takes a file once, fetches the documents, and decides a moment later. */
+/** The bank's identity verification: accepts a file once, fetches its documents, and decides a moment later. */
 
-/** How long it takes to decide, in milliseconds of the platform's clock. */
+/** The delay of the decision, in milliseconds of the platform's clock. */
 export const DECIDES_AFTER_MS = 10_000;
 
-/** Whose file is refused, so that this can be tried: the rest is approved. */
-const REFUSED = /^reject/i;
+/** Names and addresses whose file is rejected, to try this. All others are approved. */
+const REJECTED = /^reject/i;
 
 const onboarding = z.looseObject({
   verificationId: z.string(),
@@ -55,8 +55,8 @@ const onboarding = z.looseObject({
   documents: z.array(z.looseObject({ documentId: z.string(), bytes: z.int(), url: z.url() })).min(1),
 });
 
-/** Takes a file. @returns why it was not taken, if so */
-export async function take(store: Store, body: unknown): Promise<string | undefined> {
+/** Accepts a file. @returns the problem if it was not accepted */
+export async function takeOnboarding(store: Store, body: unknown): Promise<string | undefined> {
   const parsed = onboarding.safeParse(body);
   if (!parsed.success) return z.prettifyError(parsed.error);
   const { verificationId, userId, kind, level, person, documents } = parsed.data;
@@ -67,13 +67,13 @@ export async function take(store: Store, body: unknown): Promise<string | undefi
     const { byteLength } = await answer.arrayBuffer();
     if (!answer.ok || byteLength !== one.bytes) return `the document ${one.documentId} cannot be fetched`;
   }
-  // Another delivery of the same order may have been faster.
+  // A concurrent delivery of the same instruction may have been accepted.
   if (store.get(key) !== undefined) return undefined;
-  const isRefused = REFUSED.test(person.lastName) || REFUSED.test(person.email);
+  const isRejected = REJECTED.test(person.lastName) || REJECTED.test(person.email);
   const event: Delivery = {
     eventId: `bev_${randomUUID()}`,
-    type: isRefused ? "onboarding.rejected" : "onboarding.completed",
-    data: isRefused
+    type: isRejected ? "onboarding.rejected" : "onboarding.completed",
+    data: isRejected
       ? { userId, verificationId, kind, reason: "the documents are not those of this person" }
       : { userId, verificationId, kind, kycLevel: level },
     dueMs: Clock.nowMs() + DECIDES_AFTER_MS,
@@ -88,17 +88,17 @@ export async function take(store: Store, body: unknown): Promise<string | undefi
   return undefined;
 }
 
-/** The bank of this machine: takes orders as `core/platform/bank.ts` sends them, and posts signed events. */
+/** The local bank: accepts the requests of `core/platform/bank.ts`, and sends signed events. */
 
-/** Where it is on the gateway. */
+/** Its path on the gateway. */
 export const BANK_PATH = "/_local/bank";
 
-/** How often it looks for what is due by the clock, where nobody moves that. */
+/** How often it checks for due events. */
 const LOOK_EVERY_MS = 1000;
 const MAX_BYTES = 256 * 1024;
 
 export interface BankOptions {
-  /** Where its state is kept; undefined: in memory. */
+  /** The file of its state. Undefined for memory. */
   readonly file: string | undefined;
   readonly apiKey: string;
   readonly webhookSecret: string;
@@ -108,9 +108,9 @@ export interface BankOptions {
 
 export interface BankDouble {
   readonly intercept: Intercept;
-  /** Posts what is due by the platform's clock. */
+  /** Sends the events that are due by the platform's clock. */
   clockMoved(): Promise<void>;
-  /** Resolves when every event that is due was taken. */
+  /** Resolves when every due event was accepted. */
   settled(): Promise<void>;
   clear(): void;
   stop(): Promise<void>;
@@ -125,28 +125,30 @@ export function startBank({ file, apiKey, webhookSecret, webhookUrl, report }: B
     const reason = forbidden(request);
     if (reason) return json(403, { error: reason });
     if (request.method === "POST" && path === "/incoming-transfers") {
-      // Whoever pays somebody in has no key of ours.
+      // A payer outside the platform has no key.
       const paid = await readBody(request, MAX_BYTES);
       const received = paid && receive(store, JSON.parse(paid.toString("utf8")));
       deliveries.pump();
       return received ? json(received.status, received.body) : json(413, { error: "too large" });
     }
     if (request.headers.authorization !== `Bearer ${apiKey}`) return json(401, { error: "unknown key" });
-    const [, desk = "", asked] = /^(\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
-    if (request.method === "GET" && Transfers.isDesk(desk)) {
+    const [, transferPath = "", id] = /^(\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+    if (request.method === "GET" && Transfers.isTransferPath(transferPath)) {
       const { status, body } =
-        asked === undefined ? Transfers.list(store, desk) : Transfers.tell(store, decodeURIComponent(asked));
+        id === undefined
+          ? Transfers.list(store, transferPath)
+          : Transfers.read(store, decodeURIComponent(id));
       return json(status, body);
     }
-    const isKnown = path === "/onboardings" || Transfers.isDesk(path);
+    const isKnown = path === "/onboardings" || Transfers.isTransferPath(path);
     if (request.method !== "POST" || !isKnown) return json(404, { error: "nothing here" });
     const body = await readBody(request, MAX_BYTES);
     if (!body) return json(413, { error: "too large" });
-    if (Transfers.isDesk(path)) {
-      const taken = Transfers.take(store, path, JSON.parse(body.toString("utf8")));
+    if (Transfers.isTransferPath(path)) {
+      const taken = Transfers.submit(store, path, JSON.parse(body.toString("utf8")));
       return json(taken.status, taken.body);
     }
-    const problem = await take(store, JSON.parse(body.toString("utf8")));
+    const problem = await takeOnboarding(store, JSON.parse(body.toString("utf8")));
     return problem === undefined ? json(202, { status: "taken" }) : json(422, { error: problem });
   }
 
@@ -156,7 +158,7 @@ export function startBank({ file, apiKey, webhookSecret, webhookUrl, report }: B
       if (!path.startsWith(`${BANK_PATH}/`)) return false;
       answer(request, path.slice(BANK_PATH.length))
         .catch((error: unknown) => {
-          report(`the bank: ${error instanceof Error ? error.stack : error}`);
+          report(`bank double: ${error instanceof Error ? error.stack : error}`);
           return json(500, { error: "it failed" });
         })
         .then((answered) => send(response, answered));

@@ -18,7 +18,7 @@ import { auditExport } from "./auditing.ts";
 import { folder, items, manifestOf } from "./export.ts";
 import { exportTable, importTable } from "./exporting.ts";
 
-/** An export is audited as a table is: on this machine, and in the job of every night by the same code. */
+/** Audits an export like a table: locally, and in the nightly job with the same code. */
 
 const database = withDatabase();
 const place = mkdtempSync(join(tmpdir(), "export-"));
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** The export with its items changed, as somebody with a hand in the table would have them. */
+/** Exports the table with changed items, as a manipulation would. */
 function changed(name: string, change: (line: string) => string, keepSums = false): string {
   const at = join(place, name);
   cpSync(whole, at, { recursive: true });
@@ -55,12 +55,12 @@ function changed(name: string, change: (line: string) => string, keepSums = fals
   return at;
 }
 
-/** A wallet with a cent more than its entries give. */
+/** Adds a cent to a wallet beyond its entries. */
 const richer = (line: string): string =>
   line.replace(/"available":\{"N":"7866"\}/, '"available":{"N":"7867"}');
 
 describe("an export", () => {
-  test("of a sound table is sound, and has every item as the table has it", async () => {
+  test("of a correct table is correct, and has every item of the table", async () => {
     const { report, of } = await auditExport(folder(whole));
     expect(report.differences).toEqual([]);
     expect(report).toMatchObject({ userAccounts: 2, openHolds: 1 });
@@ -70,12 +70,12 @@ describe("an export", () => {
     expect(exported).toEqual(stored);
   });
 
-  test("with a balance that was tampered with is found out, by account and figures", async () => {
+  test("with a manipulated balance has a difference with the account and amounts", async () => {
     const { report } = await auditExport(folder(changed("richer", richer)));
     expect(report.differences.join("\n")).toMatch(/wallet:wal_\S+.*78\.67.*78\.66|78\.66.*78\.67/);
   });
 
-  test("that lost an item is found out, or refused before it is believed", async () => {
+  test("with a missing item has a difference, or is rejected", async () => {
     const shorter = changed("shorter", (line) => (line.includes("HISTORY#") ? "" : line));
     await expect(auditExport(folder(shorter))).rejects.toThrow(/its manifest says/);
     const spoiled = changed("spoiled", richer, true);
@@ -86,7 +86,7 @@ describe("an export", () => {
     await expect(auditExport(folder(cut))).rejects.toThrow();
   });
 
-  test("makes a table that is the same, to the item", async () => {
+  test("can be imported into an equal table", async () => {
     const { endpoint } = database;
     const tableName = `${Table.tableName()}-restored`;
     await createTable(endpoint, tableName);
@@ -98,7 +98,7 @@ describe("an export", () => {
   });
 });
 
-/** As much of AWS as the job calls: an export that is done at once, its files, and figures that are told. */
+/** The AWS calls of the job: a completed export, its files, and metrics. */
 async function startAws(root: string) {
   const calls: { readonly target: string; readonly body: Record<string, unknown> }[] = [];
   const answer = (target: string): object => {
@@ -127,12 +127,12 @@ async function startAws(root: string) {
   return { calls, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-describe("the job of every night, bundled as it is deployed", () => {
+describe("the nightly job, bundled as deployed", () => {
   beforeAll(async () => {
     await bundleAudit(join(place, "bundle"));
   });
 
-  /** Runs it on an export, as its buildspec does. */
+  /** Runs the job on an export, as its buildspec does. */
   async function run(root: string) {
     const { calls, server, url } = await startAws(root);
     const found = "process.exit(found > 0 ? 1 : 0)";
@@ -156,12 +156,12 @@ describe("the job of every night, bundled as it is deployed", () => {
       server.close();
     }
   }
-  const toldBy = (calls: Awaited<ReturnType<typeof run>>["calls"]) =>
+  const metricsOf = (calls: Awaited<ReturnType<typeof run>>["calls"]) =>
     calls.filter(({ target }) => target.endsWith("PutMetricData")).map(({ body }) => body);
 
-  test("has the table exported under the stage's key, audits that, and tells that nothing differs", async () => {
+  test("exports the table with the stage's key, audits the export, and reports no differences", async () => {
     const { stdout, calls } = await run(whole);
-    expect(stdout).toContain("Every balance is what the journal gives");
+    expect(stdout).toContain("Every balance matches the journal");
     expect(calls[0]?.body).toMatchObject({
       TableArn: "arn:table",
       S3Bucket: "exports",
@@ -170,21 +170,23 @@ describe("the job of every night, bundled as it is deployed", () => {
       ExportFormat: "DYNAMODB_JSON",
       ClientToken: expect.stringMatching(/^audit-\d{4}-\d\d-\d\dT\d\d$/),
     });
-    expect(toldBy(calls)).toEqual([
+    expect(metricsOf(calls)).toEqual([
       { Namespace: "svc/prod", MetricData: [{ MetricName: "auditDifferences", Value: 0, Unit: "Count" }] },
     ]);
   });
 
-  test("tells how many differences there are", async () => {
+  test("reports the number of differences", async () => {
     const { stdout, calls } = await run(changed("tampered", richer));
     expect(stdout).toMatch(/\d+ differences:/);
-    expect(toldBy(calls)).toMatchObject([{ MetricData: [{ Value: expect.any(Number) }] }]);
-    expect((toldBy(calls)[0] as { MetricData: [{ Value: number }] }).MetricData[0].Value).toBeGreaterThan(0);
+    expect(metricsOf(calls)).toMatchObject([{ MetricData: [{ Value: expect.any(Number) }] }]);
+    expect((metricsOf(calls)[0] as { MetricData: [{ Value: number }] }).MetricData[0].Value).toBeGreaterThan(
+      0,
+    );
   });
 
-  test("tells nothing where the export is not whole: silence is what the alarm is for", async () => {
+  test("reports nothing if the export is incomplete, so that the alarm fires", async () => {
     const { stdout, calls } = await run(changed("broken", richer, true));
     expect(stdout).toContain("checksum");
-    expect(toldBy(calls)).toEqual([]);
+    expect(metricsOf(calls)).toEqual([]);
   });
 });

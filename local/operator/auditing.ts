@@ -4,9 +4,9 @@ import * as Money from "../../core/kernel/money/index.ts";
 import { type Files, items, manifestOf } from "./export.ts";
 import { columns } from "./words.ts";
 
-/** An audit, of a table or of an export, and how it is told. */
+/** Audits a table or an export, and formats the report. */
 
-/** Audits an export as it stands, without any table. @throws Error where the export is not complete */
+/** Audits an export without a table. @throws Error if the export is incomplete */
 export async function auditExport(files: Files): Promise<{ readonly report: Report; readonly of: string }> {
   const manifest = await manifestOf(files);
   const report = await audit(() => items(files, manifest));
@@ -40,7 +40,7 @@ export function asText(result: Report, of: string): string {
     ]),
     "",
     ...(differences.length === 0
-      ? ["Every balance is what the journal gives; every chain is whole."]
+      ? ["Every balance matches the journal; every chain is complete."]
       : [`${differences.length} differences:`, ...differences.map((difference) => `- ${difference}`)]),
   ].join("\n");
 }

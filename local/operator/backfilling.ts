@@ -12,28 +12,28 @@ import { scrub, showKey } from "./outline.ts";
 import { NoTarget } from "./target.ts";
 import { columns } from "./words.ts";
 
-/** A secret for a tool that cannot do its work without one: core reads it as functions do. It is shown nowhere. */
+/** Gives a tool a secret, which core reads as functions do. It is never shown. */
 
 export interface OpenedSecret {
-  /** Which of its values is current, by Secrets Manager's name of it; undefined on this machine. */
+  /** The current version's id in Secrets Manager. Undefined on this machine. */
   readonly version: string | undefined;
-  /** When it was changed, in any way. */
+  /** When any of it last changed. */
   readonly changedAt: Date | undefined;
 }
 
-const ofMachine = z.record(z.string(), z.string());
+const secretsFile = z.record(z.string(), z.string());
 
-/** @throws NoTarget where the stage has none */
+/** @throws NoTarget if the stage does not have it */
 export async function openSecret(stage: string | undefined, name: SecretName): Promise<OpenedSecret> {
-  if (stage !== undefined) return ofStage(stage, name);
-  const kept = readJson(join(env("LOCAL_DATA", ".local"), "secrets.json"), ofMachine) ?? {};
+  if (stage !== undefined) return openStageSecret(stage, name);
+  const stored = readJson(join(env("LOCAL_DATA", ".local"), "secrets.json"), secretsFile) ?? {};
   for (const variable of [name, `${name}_PREVIOUS`])
-    if (env(variable, "") === "" && kept[variable] !== undefined) process.env[variable] = kept[variable];
+    if (env(variable, "") === "" && stored[variable] !== undefined) process.env[variable] = stored[variable];
   return { version: undefined, changedAt: undefined };
 }
 
-async function ofStage(stage: string, name: SecretName): Promise<OpenedSecret> {
-  // Read by those alone who work in AWS.
+async function openStageSecret(stage: string, name: SecretName): Promise<OpenedSecret> {
+  // Loaded only for work in AWS.
   const { SecretsManagerClient, DescribeSecretCommand } = await import("@aws-sdk/client-secrets-manager");
   const client = new SecretsManagerClient({});
   try {
@@ -56,7 +56,7 @@ async function ofStage(stage: string, name: SecretName): Promise<OpenedSecret> {
   }
 }
 
-/** What is said of backfills: counts and keys, and of a key what says nothing of a person. No value. */
+/** Formats the state of backfills: counts and redacted keys, no values. */
 
 const figure = new Intl.NumberFormat("en");
 const items = (count: number): string => `${figure.format(count)} ${count === 1 ? "item" : "items"}`;
@@ -64,7 +64,7 @@ const items = (count: number): string => `${figure.format(count)} ${count === 1 
 const done = (changed: number, isDryRun: boolean): string =>
   `${items(changed)} ${isDryRun ? "would be changed" : changed === 1 ? "was changed" : "were changed"}`;
 
-/** While it runs. */
+/** Formats the progress. */
 export const progressOf = (
   { scanned, changed, retried, failed }: Counts,
   rate: number,
@@ -72,32 +72,32 @@ export const progressOf = (
 ): string =>
   `${items(scanned)} scanned, ${done(changed, isDryRun)}, ${figure.format(retried)} retried, ${figure.format(failed)} failed; at most ${figure.format(Math.round(rate))} a second`;
 
-/** At its end. */
+/** Formats the result. */
 export function outcomeOf(outcome: Outcome, isDryRun: boolean): string {
   const { scanned, changed, retried, failed } = outcome;
   return [
     `${items(scanned)} scanned; ${done(changed, isDryRun)}.`,
-    retried > 0 && `${items(retried)} retried, as somebody had changed them meanwhile.`,
-    failed > 0 && `${items(failed)} failed and ${failed === 1 ? "stays as it was" : "stay as they were"}.`,
+    retried > 0 && `${items(retried)} retried after concurrent updates.`,
+    failed > 0 && `${items(failed)} failed and ${failed === 1 ? "is unchanged" : "are unchanged"}.`,
   ]
     .filter((line) => line !== false)
     .join(" ");
 }
 
-/** Why an item stays as it was. */
+/** Formats the reason why an item is unchanged. */
 export function failureOf({ pk, sk }: StoredKey, error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return `  ${showKey(pk)}  ${showKey(sk)}  ${name}: ${name === "ZodError" ? fieldsOf(error) : scrub(message)}`;
 }
 
-/** The attributes that do not fit their entity, without what they hold. */
+/** Returns the attributes that do not match their entity, without their values. */
 function fieldsOf(error: unknown): string {
   const issues = typeof error === "object" && error && "issues" in error ? error.issues : [];
   const paths = (Array.isArray(issues) ? issues : []).map(({ path }) => (path as unknown[]).join("."));
   return `the entity could not read ${[...new Set(paths)].join(", ")}`;
 }
 
-/** What it took, in units of DynamoDB's. */
+/** Counts the capacity units of DynamoDB. */
 export class Meter {
   readonly #units = { read: 0, written: 0 };
 
@@ -109,19 +109,19 @@ export class Meter {
 
   toString(): string {
     const { read, written } = this.#units;
-    return `${figure.format(Math.round(read))} units of reading, ${figure.format(Math.round(written))} of writing`;
+    return `${figure.format(Math.round(read))} read units, ${figure.format(Math.round(written))} write units`;
   }
 }
 
-/** Every backfill, and how it stands in the table; undefined: nobody could be asked. */
+/** Formats every backfill with its state, which is left out if no table is open. */
 export async function listOf(all: readonly Backfill[], isOpen: boolean): Promise<string> {
   const rows = await Promise.all(
-    all.map(async ({ name, about }) => [name, isOpen ? await standingOf(name) : "", about]),
+    all.map(async ({ name, about }) => [name, isOpen ? await stateOf(name) : "", about]),
   );
-  return columns([["backfill", "how it stands", "what it does"], ...rows]);
+  return columns([["backfill", "state", "description"], ...rows]);
 }
 
-async function standingOf(name: string): Promise<string> {
+async function stateOf(name: string): Promise<string> {
   const { run, segments } = await Progress.standing(name);
   if (!run) return "never run";
   if (run.endedAt === undefined) {

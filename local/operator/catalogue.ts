@@ -4,14 +4,14 @@ import type { Due } from "../../core/platform/due/index.ts";
 import { fill } from "../../core/platform/table/entity.ts";
 import type { entities } from "../docs-table.ts";
 
-/** What the table holds and what is due in it, as the entities say: so no tool has a list of its own. */
+/** Lists the entities and due work from their definitions, so that no tool has a list of its own. */
 
 export type AnyEntity = Awaited<ReturnType<typeof entities>>[number];
 
 const isDue = (value: unknown): value is Due =>
   typeof value === "object" && value !== null && "partitions" in value && "keys" in value;
 
-/** Every kind of work that is due at a time, by the name that its partitions begin with. */
+/** Returns every kind of due work, by the prefix of its partitions. */
 export async function dues(): Promise<ReadonlyMap<string, Due>> {
   const files = readdirSync("core", { recursive: true, encoding: "utf8" }).filter(
     (file) => /(^|\/)entity\.ts$/.test(file) && file !== "platform/table/entity.ts",
@@ -21,7 +21,7 @@ export async function dues(): Promise<ReadonlyMap<string, Due>> {
   return new Map(found.map((due) => [due.keys.pk.replace(/#\{shard\}$/, ""), due]));
 }
 
-/** Partitions that an id may have: those that are named by one id, in the live ledger where they are of one. */
+/** Returns the partitions that an id may have: those whose key has one id, in the live ledger. */
 export function partitionsOf(all: readonly AnyEntity[], id: string): readonly string[] {
   const templates = new Set(all.map(({ pk }) => pk));
   const found = [...templates].flatMap((template) => {
@@ -31,6 +31,6 @@ export function partitionsOf(all: readonly AnyEntity[], id: string): readonly st
     if (own.length !== 1 || name === undefined || !/id$/i.test(name)) return [];
     return fill(template, { [name]: id, mode: "live" });
   });
-  // Several entities name the same partition by parameters of their own.
+  // Several entities may use the same partition with parameters of different names.
   return [...new Set(found)];
 }

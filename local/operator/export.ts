@@ -11,28 +11,28 @@ import { NoTarget } from "../../contract/bin/command.ts";
 import type { Item } from "../../core/platform/table/index.ts";
 
 /**
- * Reading an export of a table, item by item: the files that `ExportTableToPointInTime` writes, or those of an export
- * of the local table, which have the same form. Source: Amazon DynamoDB Developer Guide, DynamoDB table export output
- * format. What is missing or cut off is not passed over: sizes and checksums are held against the manifest.
+ * Reads an export of a table item by item: the files of `ExportTableToPointInTime`, or of a local export, which have the same
+ * format. Sizes and checksums are compared with the manifest, so that missing data is noticed. Source: Amazon DynamoDB Developer
+ * Guide, DynamoDB table export output format.
  */
 
-/** Where an export's files are: in a folder, or under the keys of a bucket. */
+/** The files of an export, in a folder or a bucket. */
 export interface Files {
   readonly title: string;
   open(name: string): Promise<Readable>;
 }
 
-/** A folder that holds what the bucket does, from `AWSDynamoDB/` on or from the export's own folder on. @throws NoTarget where there is none */
+/** Opens a folder with the bucket's content, from `AWSDynamoDB/` on or from the export's own folder on. @throws NoTarget if it does not exist */
 export function folder(path: string): Files {
   if (!existsSync(path)) throw new NoTarget(`There is no folder ${path}.`);
   return { title: path, open: async (name) => createReadStream(join(path, name)) };
 }
 
-/** The files of an export in S3. @param at `s3://bucket/…/AWSDynamoDB/<export id>` */
+/** Opens the files of an export in S3. @param at `s3://bucket/…/AWSDynamoDB/<export id>` */
 export async function bucket(at: string, client: { send(command: never): Promise<unknown> }): Promise<Files> {
   const { GetObjectCommand } = await import("@aws-sdk/client-s3");
   const [, Bucket = "", prefix = ""] = /^s3:\/\/([^/]+)\/(.+?)\/?$/.exec(at) ?? [];
-  if (prefix === "") throw new NoTarget(`${at} is no s3://bucket/prefix.`);
+  if (prefix === "") throw new NoTarget(`${at} is not s3://bucket/prefix.`);
   return {
     title: at,
     async open(name) {
@@ -46,7 +46,7 @@ export async function bucket(at: string, client: { send(command: never): Promise
 
 export interface Manifest {
   readonly tableArn: string;
-  /** The instant that the export shows the table at, ISO 8601. */
+  /** The instant of the export, ISO 8601. */
   readonly exportTime: string;
   readonly itemCount: number;
   readonly files: readonly DataFile[];
@@ -55,7 +55,7 @@ export interface Manifest {
 interface DataFile {
   readonly name: string;
   readonly itemCount: number;
-  /** Base64, of the file as it is stored. */
+  /** Base64, of the compressed file. */
   readonly md5: string;
 }
 
@@ -65,7 +65,7 @@ async function text(files: Files, name: string): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** @throws Error where the export is not complete, or of another form */
+/** @throws Error if the export is incomplete or has another format */
 export async function manifestOf(files: Files): Promise<Manifest> {
   const summary = JSON.parse(await text(files, "manifest-summary.json"));
   const { tableArn, exportTime, itemCount, outputFormat, exportType = "FULL_EXPORT" } = summary;
@@ -89,8 +89,8 @@ export async function manifestOf(files: Files): Promise<Manifest> {
 }
 
 /**
- * Every item of an export, as the table would give it.
- * @throws Error where a file is not what the manifest says
+ * Yields every item of an export, as the table returns it.
+ * @throws Error if a file differs from the manifest
  */
 export async function* items(files: Files, manifest: Manifest): AsyncGenerator<Item> {
   for (const file of manifest.files) {
@@ -115,7 +115,7 @@ async function* linesOf(files: Files, { name, md5 }: DataFile): AsyncGenerator<s
   });
   const unpacked = new PassThrough();
   const piped = pipeline(await files.open(name), summed, createGunzip(), unpacked);
-  // Told where the lines end, which they do where the pipe breaks.
+  // Passes a failure to the reader of the lines, which ends then.
   piped.catch((error: unknown) =>
     unpacked.destroy(error instanceof Error ? error : new Error(String(error))),
   );

@@ -13,16 +13,16 @@ import { clientConfig } from "../database.ts";
 import { type Files, items as itemsOf, type Manifest } from "./export.ts";
 
 /**
- * An export of a local table in the form that AWS writes, and a table made of one. AWS's shows one instant; this one
- * reads on while it writes, so give it a table that rests, or a copy.
+ * Exports a local table in AWS's format, and imports an export into a table. AWS's export shows one instant; this one reads while
+ * it writes, so export a table without writes, or a copy.
  */
 
-/** How many items a file has at most. */
+/** The maximum number of items in a file. */
 const ITEMS_OF_FILE = 5000;
 
 type Raw = Record<string, AttributeValue>;
 
-/** Every item of a table in DynamoDB's own JSON. */
+/** Yields every item of a table in DynamoDB's JSON. */
 async function* raw(client: DynamoDBClient, tableName: string): AsyncGenerator<Raw> {
   let ExclusiveStartKey: Raw | undefined;
   do {
@@ -34,14 +34,14 @@ async function* raw(client: DynamoDBClient, tableName: string): AsyncGenerator<R
   } while (ExclusiveStartKey);
 }
 
-/** Bytes stand in JSON as base64. */
+/** Formats bytes as base64. */
 const binary = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
 
 /**
- * Exports a table of a local database into a folder that is made for it.
- * @param at the instant that the table shows, ISO 8601
- * @returns the folder of the export, as an audit wants it
+ * Exports a table of a local database into a new folder.
+ * @param at the instant of the table, ISO 8601
+ * @returns the folder of the export, for an audit
  */
 export async function exportTable(
   { endpoint, tableName, at }: { readonly endpoint: string; readonly tableName: string; readonly at: string },
@@ -89,10 +89,10 @@ export async function exportTable(
   return root;
 }
 
-/** As many as a call takes. */
+/** The maximum of a batch write. */
 const BATCH = 25;
 
-/** Writes every item of an export into an empty table of a local database. @returns how many */
+/** Writes every item of an export into an empty local table. @returns their number */
 export async function importTable(
   files: Files,
   manifest: Manifest,

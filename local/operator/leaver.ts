@@ -48,13 +48,13 @@ export async function arrive(url: string): Promise<Leaver> {
 /** Requests the user's erasure without a grace period, and lets the schedule run. */
 export async function leave(url: string, { email, password }: Leaver): Promise<void> {
   const signedIn = await post(url, "/api/auth/signin", { email, password });
-  const asked = await post(url, "/api/account/erasure", { password }, String(signedIn.body["token"]));
-  if (asked.status !== 202) throw new Error(`the erasure request failed: ${asked.status}`);
-  await erasing(url);
+  const requested = await post(url, "/api/account/erasure", { password }, String(signedIn.body["token"]));
+  if (requested.status !== 202) throw new Error(`the erasure request failed: ${requested.status}`);
+  await runErasures(url);
 }
 
 /** Advances the clock so that the schedule of erasures runs. */
-export async function erasing(url: string): Promise<void> {
+export async function runErasures(url: string): Promise<void> {
   await post(url, "/_local/clock", { advanceSeconds: 301 });
   await post(url, "/_local/drain", {});
 }

@@ -8,11 +8,11 @@ import * as Table from "../../core/platform/table/index.ts";
 import { withPlatform } from "../../tests/support/platform.ts";
 import { dues } from "./catalogue.ts";
 
-/** What an operator asks at night: how full are the queues, what is stuck, what happened to one user. */
+/** The tools for an incident: the fill of the queues, overdue work, and the trail of a user. */
 
 const platform = withPlatform({ seeded: false, consumers: [] });
 
-/** Runs a command on the platform, as a person would. */
+/** Runs a command on the platform. */
 const command = (name: string, ...args: readonly string[]) =>
   promisify(execFile)(
     process.execPath,
@@ -22,7 +22,7 @@ const command = (name: string, ...args: readonly string[]) =>
 
 const happened = Outbox.define<{ email: string }>()("it-happened", "QUEUE_URL_NOTIFICATIONS");
 
-test("stuck shows what is overdue, how late, and by its key alone", async () => {
+test("lists overdue work with its age and keys only (stuck)", async () => {
   expect((await dues()).size).toBeGreaterThan(15);
   expect(await command("stuck")).toMatchObject({ stdout: expect.stringContaining("Nothing of ") });
   Clock.setOffset(-3_600_000);
@@ -36,7 +36,7 @@ test("stuck shows what is overdue, how late, and by its key alone", async () => 
   expect((await command("stuck", "--minutes", "90")).stdout).toContain("Nothing of ");
 });
 
-test("follow shows which records a user has, and nothing that they say of the person", async () => {
+test("lists a user's records without personal data (follow)", async () => {
   const email = "grace@example.com";
   const { body } = await platform.call<{ user: { id: string }; token: string }>(
     "POST",
@@ -55,7 +55,7 @@ test("follow shows which records a user has, and nothing that they say of the pe
   expect(await command("follow", "grace@example.com")).toMatchObject({ code: 2 });
 });
 
-test("peek counts what is in each queue and its dead letters", async () => {
+test("counts the messages of each queue and its dead letters (peek)", async () => {
   const { mkdtempSync, writeFileSync } = await import("node:fs");
   const folder = mkdtempSync("/tmp/peek-");
   const sqsEndpoint = process.env["AWS_ENDPOINT_URL_SQS"];

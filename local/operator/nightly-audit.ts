@@ -11,25 +11,25 @@ import { asText, auditExport } from "./auditing.ts";
 import { bucket } from "./export.ts";
 
 /**
- * The audit of every night: has the table exported, audits the export, and tells the number of differences. Not a
- * Lambda, which ends after 15 minutes: the journal only grows. A job of its own (`stacks/audit.ts`) has hours.
+ * The nightly audit: exports the table, audits the export, and reports the number of differences. It is not a Lambda, which ends
+ * after 15 minutes, because the journal only grows; the job (`stacks/audit.ts`) may run for hours.
  */
 
-/** What the job is given, by its stack alone (`stacks/audit.ts`). */
+/** The job's settings, which only its stack sets (`stacks/audit.ts`). */
 type Setting = "TABLE_ARN" | "EXPORT_BUCKET" | "EXPORT_KEY_ARN" | "METRICS_NAMESPACE";
 
 function setting(name: Setting): string {
   const value = process.env[name];
-  if (value === undefined || value === "") throw new Error(`the job is not given ${name}`);
+  if (value === undefined || value === "") throw new Error(`the job has no ${name}`);
   return value;
 }
 
-/** How long an export is left alone before it is asked for, in milliseconds: it takes minutes. */
-const ASK_AFTER_MS = 15_000;
+/** The interval of checks whether an export is complete, in milliseconds. It takes minutes. */
+const CHECK_EVERY_MS = 15_000;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Begins an export; one that was begun within this hour is gone on with. @returns its ARN */
+/** Starts an export, or continues one that was started in this hour. @returns its ARN */
 async function begin(client: DynamoDBClient, hour: string): Promise<string> {
   const { ExportDescription: made } = await client.send(
     new ExportTableToPointInTimeCommand({
@@ -45,8 +45,8 @@ async function begin(client: DynamoDBClient, hour: string): Promise<string> {
   return made.ExportArn;
 }
 
-/** Waits for an export. @returns where its files are @throws Error where it failed */
-async function finished(client: DynamoDBClient, ExportArn: string): Promise<string> {
+/** Waits for an export. @returns the location of its files @throws Error if it failed */
+async function untilExported(client: DynamoDBClient, ExportArn: string): Promise<string> {
   for (;;) {
     const { ExportDescription: is } = await client.send(new DescribeExportCommand({ ExportArn }));
     if (is?.ExportStatus === "COMPLETED") {
@@ -55,12 +55,12 @@ async function finished(client: DynamoDBClient, ExportArn: string): Promise<stri
     }
     if (is?.ExportStatus === "FAILED")
       throw new Error(`the export failed: ${is.FailureCode} ${is.FailureMessage}`);
-    await sleep(ASK_AFTER_MS);
+    await sleep(CHECK_EVERY_MS);
   }
 }
 
-/** Tells CloudWatch. Directly: metrics in log lines are read of Lambda's logs, and this job is none. */
-async function tell(differences: number): Promise<void> {
+/** Publishes the metric directly: metrics in log lines work only for Lambda's logs. */
+async function publish(differences: number): Promise<void> {
   const client = new CloudWatchClient({});
   const MetricName = "auditDifferences" satisfies keyof typeof metrics;
   await client.send(
@@ -72,14 +72,14 @@ async function tell(differences: number): Promise<void> {
   client.destroy();
 }
 
-/** @returns how many differences there are */
+/** @returns the number of differences */
 export async function handler(): Promise<number> {
   const dynamodb = new DynamoDBClient({});
   const s3 = new S3Client({ forcePathStyle: true });
-  const at = await finished(dynamodb, await begin(dynamodb, new Date().toISOString().slice(0, 13)));
+  const at = await untilExported(dynamodb, await begin(dynamodb, new Date().toISOString().slice(0, 13)));
   const { report, of } = await auditExport(await bucket(at, s3));
   say(asText(report, of));
-  await tell(report.differences.length);
+  await publish(report.differences.length);
   dynamodb.destroy();
   s3.destroy();
   return report.differences.length;

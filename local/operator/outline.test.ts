@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HIDDEN, isNameless, outline, scrub, showKey } from "./outline.ts";
 
-/** What tools show of data: what is known to say nothing of a person, and nothing else. */
+/** Redaction: only data that is known not to identify a person is shown. */
 
 const user = "usr_01jd3k5f6g7h8j9kmnpqrstvwx";
 const SECRETS = [
@@ -23,22 +23,22 @@ const SECRETS = [
 ];
 
 describe("an outline", () => {
-  test("has ids, times, types and states", () => {
-    const said = {
+  test("shows ids, times, types and states", () => {
+    const text = {
       type: "user-registered",
       userId: user,
       at: "2026-11-01T10:00:00.000Z",
       charge: "ch_3MmlLrLkdIwHu7ix",
     };
-    expect(outline(said)).toEqual(said);
-    expect(outline({ payload: JSON.stringify(said), ok: true, none: null })).toEqual({
-      payload: said,
+    expect(outline(text)).toEqual(text);
+    expect(outline({ payload: JSON.stringify(text), ok: true, none: null })).toEqual({
+      payload: text,
       ok: true,
       none: null,
     });
   });
 
-  test.each(SECRETS)("hides %s, wherever it stands", (secret) => {
+  test.each(SECRETS)("hides %s in any place", (secret) => {
     const places = {
       a: secret,
       list: [secret],
@@ -50,7 +50,7 @@ describe("an outline", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("hides every figure, and every text that is not of a known form", () => {
+  test("hides every number, and every text without a known form", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.double(), (text, figure) => {
         const shown = outline({ note: `${text} `, figure });
@@ -60,11 +60,11 @@ describe("an outline", () => {
   });
 });
 
-test.each(SECRETS.filter((secret) => secret !== "Ada Lovelace"))("a sentence loses %s", (secret) => {
-  const said = scrub(`no account of "${secret}", says ${user}.`);
+test.each(SECRETS.filter((secret) => secret !== "Ada Lovelace"))("hides %s in a sentence", (secret) => {
+  const text = scrub(`no account of "${secret}", says ${user}.`);
   for (const part of secret.split(" ").filter((word) => /\d\d\d\d|@/.test(word)))
-    expect(said).not.toContain(part);
-  expect(said).toContain(user);
+    expect(text).not.toContain(part);
+  expect(text).toContain(user);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ],
   ...["InternalServiceErrorException", "dynamodb:PutItem", "s3:Get*", "payment_intent_unexpected_state"],
   ...["IDEMPOTENCY_KEY_REUSED_ELSEWHERE", "inbound.process-psp", "sqs.eu-west-3.amazonaws.com"],
-])("a sentence keeps %s, which an operator needs", (word) => {
+])("shows %s in a sentence", (word) => {
   expect(scrub(`SvcError: ${word} (of "${word}").`)).toBe(`SvcError: ${word} (of "${word}").`);
 });
 
@@ -83,7 +83,7 @@ test.each([
   ...["ada.lovelace", "user:Ada", "AdaLovelaceHerPasswordIsLong", "aGVsbG9Xb3JsZGhlbGxvV29ybGQError1"],
   ...["MfKQ9rGKYqrTwjUPDILPZIoLaLaSwXError", "abcdefghijklmnopqrstuvwxyzError", "ada@amazonaws.com"],
   ...["ada_abcdefghijklmnopqrstuvwxyz", "https://ada.s3.amazonaws.com/x?X-Amz-Signature=1"],
-])("a sentence loses %s, which only looks like it", (word) => {
+])("hides %s in a sentence, which only resembles a technical term", (word) => {
   expect(scrub(`no ${word} here`)).toBe(`no ${HIDDEN} here`);
 });
 
@@ -96,7 +96,7 @@ test.each([
     "order:01jd3k5f6g7h8j9kmnpqrstvwx",
   ],
   ...["job_9f86d081884c7d65-3", "00f067aa0ba902b7"],
-])("the request id %s names nobody", (id) => expect(isNameless(id)).toBe(true));
+])("treats the request id %s as anonymous", (id) => expect(isNameless(id)).toBe(true));
 
 test.each([
   ...[
@@ -115,9 +115,9 @@ test.each([
     "deadbeef",
     "ada",
   ],
-])("the request id %s may name somebody, or be a secret", (id) => expect(isNameless(id)).toBe(false));
+])("treats the request id %s as possibly personal or secret", (id) => expect(isNameless(id)).toBe(false));
 
-test("a key keeps the words and ids of the platform", () => {
+test("shows the words and ids of the platform in a key", () => {
   expect(showKey(`USER#${user}`)).toBe(`USER#${user}`);
   expect(showKey("EMAIL#ada@example.com")).toBe(`EMAIL#${HIDDEN}`);
   expect(showKey(`WALLET#live#EUR`)).toBe("WALLET#live#EUR");

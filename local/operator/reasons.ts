@@ -6,19 +6,19 @@ import { DAY_MS } from "../../core/kernel/time.ts";
 import { scrub } from "./outline.ts";
 import type { Target } from "./target.ts";
 
-/** Why messages failed: what their consumer logged of them, in AWS and on this machine. */
+/** Finds the reasons of failed messages in their consumer's log, in AWS and on this machine. */
 
-/** How far back a log is read, in days: as long as a queue keeps a message. */
+/** How far back the log is read, in days: as long as a queue retains a message. */
 const DAYS = 14;
-/** How many pages of a log are read, so that a search in a full log ends. */
-const MOST_PAGES = 20;
+/** The maximum number of pages, so that a search in a large log ends. */
+const MAX_PAGES = 20;
 
 interface Line {
   readonly messageId?: unknown;
   readonly error?: { readonly name?: unknown; readonly message?: unknown; readonly code?: unknown };
 }
 
-/** The latest reason of each message that has one, redacted, by message id. */
+/** Returns the latest redacted reason of each message, by message id. */
 export async function reasons(
   { stage }: Pick<Target, "stage">,
   queue: QueueName,
@@ -31,16 +31,17 @@ export async function reasons(
   const lines = stage === undefined ? localLines() : await stageLines(`/svc/${stage}/${consumer.id}`, wanted);
   const found = new Map<string, string>();
   for (const line of lines) {
-    const { messageId, error } = parsed(line) ?? {};
-    if (typeof messageId === "string" && wanted.has(messageId) && error) found.set(messageId, said(error));
+    const { messageId, error } = parseLine(line) ?? {};
+    if (typeof messageId === "string" && wanted.has(messageId) && error)
+      found.set(messageId, formatError(error));
   }
   return found;
 }
 
-const said = ({ name, message, code }: NonNullable<Line["error"]>): string =>
+const formatError = ({ name, message, code }: NonNullable<Line["error"]>): string =>
   scrub([name, code, message].filter((one) => typeof one === "string").join(" "));
 
-function parsed(line: string): Line | undefined {
+function parseLine(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Line) : undefined;
@@ -57,7 +58,7 @@ function localLines(): readonly string[] {
   }
 }
 
-/** How many ids a pattern takes. Source: CloudWatch Logs User Guide, Filter and pattern syntax: 1,024 characters. */
+/** The number of ids in a pattern. Source: CloudWatch Logs User Guide, Filter and pattern syntax: 1,024 characters. */
 const IDS_OF_PATTERN = 20;
 
 async function stageLines(logGroupName: string, ids: ReadonlySet<string>): Promise<readonly string[]> {
@@ -72,7 +73,7 @@ async function stageLines(logGroupName: string, ids: ReadonlySet<string>): Promi
         .map((id) => `?"${id}"`)
         .join(" ");
       let nextToken: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page++) {
+      for (let page = 0; page < MAX_PAGES; page++) {
         const answer = await client.send(
           new FilterLogEventsCommand({ logGroupName, filterPattern, startTime, nextToken }),
         );

@@ -15,38 +15,38 @@ import * as Leaver from "./leaver.ts";
 import { copyDatabase } from "./leaver.ts";
 
 /**
- * The restore of docs/OPERATIONS.md, practised on this machine: money moves, a moment is chosen, the platform stops,
- * the table of that moment is made anew under another name, audited, and the platform goes on with it. Whoever had an
- * answer before the moment must find what it said; what came after is gone, and nothing in between.
+ * Rehearses the restore of docs/OPERATIONS.md on this machine. Users move money, a moment is chosen, and the platform stops. The
+ * table of that moment is created under another name and audited, and the platform resumes on it. Every movement that was
+ * answered before the moment must exist; every later one must not.
  */
 
 const RESTORED = "svc-restored";
 const USERS = 6;
-/** How long money moves before the moment and after it, in milliseconds. */
+/** How long users move money before and after the moment, in milliseconds. */
 const MOVING_MS = 2500;
 
-/** A user who does one thing after another, and what was answered. */
+/** A user who makes one movement after another, with the times of the responses. */
 interface Mover {
   readonly name: string;
   readonly token: string;
   readonly walletId: string;
-  /** In cents, in their order: the balance after each is one that a restore may show. */
+  /** In cents, in order. The balance after each is one that a restore may show. */
   readonly moves: { readonly cents: number; answeredMs: number | undefined; readonly begunMs: number }[];
 }
 
 export interface Rehearsal {
-  /** How long each step took, in milliseconds. */
+  /** The duration of each step, in milliseconds. */
   readonly steps: readonly { readonly step: string; readonly tookMs: number }[];
   readonly items: number;
   readonly movesBefore: number;
   readonly movesAfter: number;
-  /** What the audits of the export, of the restored table, and of it after further work have found. */
+  /** The audits of the export, of the restored table, and of that table after further work. */
   readonly audits: Readonly<Record<"export" | "restored" | "goneOn", Report>>;
-  /** In words, what was answered before the moment and is not there. */
+  /** Descriptions of movements that were answered before the moment and are missing. */
   readonly lost: readonly string[];
-  /** Whether somebody who came after the moment is unknown now, and somebody from before works on. */
+  /** Whether a user who registered after the moment is unknown now. */
   readonly laterIsGone: boolean;
-  /** Whether who was erased after the moment was back with it, and is erased again. */
+  /** Whether the user who was erased after the moment was back after the restore, and is erased again. */
   readonly erasedWasBack: boolean;
   readonly erasedIsGone: boolean;
   readonly worksOn: boolean;
@@ -57,7 +57,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Whether this machine can do it: it takes the embedded database, whose file can be copied. */
+/** Returns whether this machine has the embedded database, whose file can be copied. */
 export const isPossible = (): boolean => binary() !== undefined;
 
 async function startPlatform(data: string, table?: string): Promise<Running> {
@@ -76,12 +76,12 @@ async function startPlatform(data: string, table?: string): Promise<Running> {
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   for (let waited = 0; !existsSync(record); waited++) {
-    if (child.exitCode !== null || waited > 600) throw new Error(`the platform does not start: ${said}`);
+    if (child.exitCode !== null || waited > 600) throw new Error(`the platform does not start: ${output}`);
     await sleep(50);
   }
   const { url } = JSON.parse(readFileSync(record, "utf8")) as { url: string };
@@ -130,12 +130,12 @@ async function mover(url: string, index: number): Promise<Mover> {
   return { name: email, token, walletId: id, moves: [] };
 }
 
-/** Moves money, one answer after another, until told to end. */
+/** Makes movements in sequence until aborted. */
 async function move(url: string, one: Mover, signal: AbortSignal): Promise<void> {
-  for (let turn = 1; !signal.aborted; turn++) {
-    const taken = turn % 3 === 0;
-    // Every balance on the way is another: which moves are there can be told by it.
-    const cents = taken ? 100 + turn : 500 + 2 * turn;
+  for (let count = 1; !signal.aborted; count++) {
+    const taken = count % 3 === 0;
+    // Every balance is different, so that it identifies the movements before it.
+    const cents = taken ? 100 + count : 500 + 2 * count;
     const made: Mover["moves"][number] = {
       cents: taken ? -cents : cents,
       begunMs: performance.now(),
@@ -144,20 +144,20 @@ async function move(url: string, one: Mover, signal: AbortSignal): Promise<void>
     one.moves.push(made);
     const body = { operation: taken ? "WITHDRAW" : "DEPOSIT", amount: cents / 100, reason: "rehearsal" };
     const { status } = await ask(url, "PUT", `/api/defi/wallets/${one.walletId}`, { body, token: one.token });
-    if (status !== 200) throw new Error(`a movement was answered ${status}`);
+    if (status !== 200) throw new Error(`a movement returned ${status}`);
     made.answeredMs = performance.now();
   }
 }
 
 async function centsOf(url: string, { walletId, token }: Mover): Promise<number> {
   const { status, body } = await ask(url, "GET", `/api/defi/wallets/${walletId}`, { token });
-  if (status !== 200) throw new Error(`the wallet is answered ${status}`);
+  if (status !== 200) throw new Error(`reading the wallet returned ${status}`);
   return Math.round((body["wallet"] as { balance: number }).balance * 100);
 }
 
 /**
- * What is wrong with a balance after the restore: it must be that after some of the moves, with all that were
- * answered before the copy began, and none that began after it ended.
+ * Returns the problem of a balance after the restore. It must be the balance after some of the movements: all that were answered
+ * before the copy began, and none that began after it ended.
  */
 export function problemsOf(
   { name, moves }: Pick<Mover, "name" | "moves">,
@@ -171,7 +171,7 @@ export function problemsOf(
   const found = after.indexOf(cents);
   return found >= must && found <= may
     ? []
-    : [`${name} has ${cents} cents, that is after ${found} moves; ${must} to ${may} were to be there`];
+    : [`${name} has ${cents} cents, the balance after ${found} movements; expected ${must} to ${may}`];
 }
 
 async function auditOf(endpoint: string, tableName: string): Promise<Report> {
@@ -187,7 +187,7 @@ async function auditOf(endpoint: string, tableName: string): Promise<Report> {
   }
 }
 
-/** @param data an empty folder, for the platform's data and the export */
+/** @param data an empty folder for the platform's data and the export */
 export async function rehearse(
   data: string,
   say: (line: string) => void = () => undefined,
@@ -217,15 +217,15 @@ export async function rehearse(
   await Promise.race([sleep(MOVING_MS), moving]);
   const begunMs = performance.now();
   const at = new Date().toISOString();
-  await timed("the moment is kept, while money moves", () => copyDatabase(file, copy));
+  await timed("the moment is copied, while money moves", () => copyDatabase(file, copy));
   const endedMs = performance.now();
   const later = await mover(platform.url, USERS);
   await Promise.race([sleep(MOVING_MS), moving]);
   ending.abort();
   await moving;
-  await timed("somebody is erased", () => Leaver.leave(platform.url, leaver));
-  if (await Leaver.isKnown(platform.url, leaver)) throw new Error("somebody who asked was not erased");
-  await timed("intake stops", () => platform.stop());
+  await timed("a user is erased", () => Leaver.leave(platform.url, leaver));
+  if (await Leaver.isKnown(platform.url, leaver)) throw new Error("the user was not erased");
+  await timed("the platform stops", () => platform.stop());
 
   const old = await startEmbedded(program, copy, say);
   const root = await timed("the table of the moment is exported", () =>
@@ -235,7 +235,7 @@ export async function rehearse(
   const exported = await timed("the export is audited", () => auditExport(folder(root)));
   const database = await startEmbedded(program, file, say);
   const target = { endpoint: database.endpoint, tableName: RESTORED };
-  const items = await timed("the restored table is made", async () => {
+  const items = await timed("the restored table is created", async () => {
     await createTable(database.endpoint, RESTORED);
     return importTable(folder(root), await manifestOf(folder(root)), target);
   });
@@ -244,10 +244,10 @@ export async function rehearse(
 
   platform = await timed("the platform starts on it", () => startPlatform(data, RESTORED));
   const erasedWasBack = await Leaver.isKnown(platform.url, leaver);
-  const said = await timed("who was erased is erased again", () => Leaver.reapply(data, at));
-  await Leaver.erasing(platform.url);
-  await Leaver.erasing(platform.url);
-  const erasedIsGone = / is back: /.test(said) && !(await Leaver.isKnown(platform.url, leaver));
+  const output = await timed("the user is erased again", () => Leaver.reapply(data, at));
+  await Leaver.runErasures(platform.url);
+  await Leaver.runErasures(platform.url);
+  const erasedIsGone = / is back: /.test(output) && !(await Leaver.isKnown(platform.url, leaver));
   const lost: string[] = [];
   for (const one of movers)
     lost.push(...problemsOf(one, await centsOf(platform.url, one), { begunMs, endedMs }));

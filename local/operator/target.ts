@@ -9,16 +9,16 @@ import { env } from "../../core/kernel/env.ts";
 import { clientConfig } from "../database.ts";
 
 /**
- * What an operator's tool works on: with `--stage prod` the stage of that name in the AWS account of the operator's
- * credentials, found by the outputs of its stack; without it the platform that runs on this machine.
+ * The target of an operator's tool: with `--stage prod` that stage in the AWS account of the operator's credentials, found by its
+ * stack's outputs; otherwise the local platform.
  */
 
 export const stageOption = { stage: { type: "string" } } as const;
 
 export interface Target {
-  /** For people: `stage prod, account 123456789012, eu-west-3`. */
+  /** For display: `stage prod, account 123456789012, eu-west-3`. */
   readonly title: string;
-  /** Undefined: the platform of this machine. */
+  /** Undefined for the local platform. */
   readonly stage: string | undefined;
   readonly tableName: string;
   readonly dynamodb: DynamoDBClientConfig;
@@ -40,12 +40,12 @@ function localTarget(): Target {
   try {
     runtime = JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    throw new NoTarget(`No local platform is running: there is no ${path}. --stage names one in AWS.`);
+    throw new NoTarget(`No local platform is running: ${path} does not exist. --stage names one in AWS.`);
   }
   const [endpoint, dynamodb] = [runtime["sqsEndpoint"], runtime["dynamodbEndpoint"]].map(String);
   const url = (queue: string) => `${endpoint}/000000000000/${queue}`;
   return {
-    title: "the platform of this machine",
+    title: "the local platform",
     stage: undefined,
     tableName: String(runtime["tableName"]),
     dynamodb: clientConfig(dynamodb ?? ""),
@@ -54,18 +54,18 @@ function localTarget(): Target {
   };
 }
 
-/** What the stack of a stage says of itself. */
+/** The outputs of a stage's stack. */
 export interface StageOutputs {
   readonly account: string;
   readonly region: string;
-  /** @throws NoTarget where the stack, made by an older version, does not say that yet */
+  /** @throws NoTarget if the stack was deployed by an older version without this output */
   output(name: string): string;
 }
 
 /** @throws NoTarget */
 export async function outputsOf(stage: string): Promise<StageOutputs> {
   const stackName = platformStack(stage);
-  // Read by those alone who work in AWS: a command on this machine begins the sooner.
+  // Loaded only for work in AWS, so that local commands start faster.
   const { CloudFormationClient, DescribeStacksCommand } = await import("@aws-sdk/client-cloudformation");
   const client = new CloudFormationClient({});
   try {
@@ -108,11 +108,11 @@ async function stageTarget(stage: string): Promise<Target> {
   };
 }
 
-/** What the commands of an operator have in common with every tool, and what they work on. */
+/** Helpers for the commands of operators. */
 
 export { argumentsOf, countOf, refuse, say, type Usage, write } from "../../contract/bin/command.ts";
 
-/** What to work on; ends with 2 where there is nothing. */
+/** Opens the target. Exits with 2 if it does not exist. */
 export async function open(values: { readonly stage?: string | undefined }, usage: Usage): Promise<Target> {
   try {
     return await targetOf(values);

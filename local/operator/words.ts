@@ -1,4 +1,4 @@
-/** A duration in the two largest units that it has: `3 d 4 h`, `12 min`, `5 s`. */
+/** Formats a duration in its two largest units: `3 d 4 h`, `12 min`, `5 s`. */
 export function ageOf(durationMs: number): string {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const parts = [
@@ -15,7 +15,7 @@ export function ageOf(durationMs: number): string {
   );
 }
 
-/** Rows in columns, each as wide as its widest cell; figures stand at the right. */
+/** Formats rows in columns, each as wide as its widest cell, with numbers right-aligned. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows

@@ -5,7 +5,7 @@ export interface RequestHandler {
   handle(request: never, options?: never): Promise<{ response: unknown }>;
 }
 
-/** Returns a request handler that sends by `handle`, and is `inner` in all else. */
+/** Returns a request handler that sends with `handle` and otherwise behaves as `inner`. */
 export const replaceHandle = <H extends RequestHandler>(inner: H, handle: RequestHandler["handle"]): H =>
   new Proxy(inner, {
     get: (target, name) => {
@@ -15,10 +15,7 @@ export const replaceHandle = <H extends RequestHandler>(inner: H, handle: Reques
     },
   });
 
-/**
- * Signs requests with a constant. No service of this package checks the signatures of SDK clients, and computing
- * one is a large part of what a call costs: half of a message to a WebSocket.
- */
+/** Signs requests with a constant. No service here checks signatures, and computing one takes half of the time of a message to a WebSocket. */
 export const withoutSignature = {
   async sign(request: { readonly headers: Record<string, string> }) {
     // The database requires the headers, with any value.

@@ -10,21 +10,21 @@ import {
 } from "node:fs";
 import type * as z from "zod";
 
-/** The small files in LOCAL_DATA: JSON, replaced whole, so that a crash leaves the old one or the new one. */
+/** Small files in LOCAL_DATA: JSON, replaced as a whole, so that a crash leaves the old or the new version. */
 
-/** What is in LOCAL_DATA is its owner's alone: it holds secrets, and what users keep. */
+/** Files in LOCAL_DATA are readable only by their owner: they contain secrets and user data. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a folder that its owner alone may enter; one that is there becomes so. */
+/** Creates a folder that only its owner may enter, or restricts an existing one. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
   chmodSync(path, PRIVATE_FOLDER);
 }
 
 /**
- * Reads a JSON file of this shape; undefined where there is none.
- * @throws Error that names a file that was damaged
+ * Reads a JSON file of this shape. Undefined if it does not exist.
+ * @throws Error that names a damaged file
  */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   let text: string;
@@ -37,7 +37,7 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${path} is damaged; mend it or delete it`, { cause });
+    throw new Error(`${path} is damaged: repair or delete it`, { cause });
   }
 }
 

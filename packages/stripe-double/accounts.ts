@@ -5,7 +5,7 @@ import { invalid, outOfReach } from "./errors.ts";
 import { ignored, mergeMetadata, oneOf, text } from "./params.ts";
 import { randomText, type Tx } from "./tx.ts";
 
-/** Connected accounts, and the links by which their owners complete them. */
+/** Connected accounts, and the links with which their owners complete them. */
 
 export type Account = Stripe.Account;
 
@@ -129,7 +129,7 @@ function create(tx: Tx, params: Creating): Account {
   return account;
 }
 
-/** The owner has params what was asked for: charges and payouts are on, or off again. */
+/** Completes an account's onboarding: enables charges and payouts, or disables them again. */
 export function complete(tx: Tx, account: Account, enabled = true): void {
   const previous = { charges_enabled: account.charges_enabled, payouts_enabled: account.payouts_enabled };
   account.details_submitted = true;
@@ -147,7 +147,7 @@ export function complete(tx: Tx, account: Account, enabled = true): void {
 /** How long an account link is valid. */
 const LINK_SECONDS = 300;
 
-/** Where a link leads back to. It is valid once. */
+/** The destinations of an account link, which is valid once. */
 export interface LinkNotes {
   readonly account: string;
   readonly returnUrl: string;
@@ -156,7 +156,7 @@ export interface LinkNotes {
   readonly used?: boolean;
 }
 
-function refuseUrl(url: string, param: string): string {
+function assertUrl(url: string, param: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw invalid("Not a valid URL", param, "url_invalid");
   return url;
 }
@@ -195,12 +195,12 @@ export const accounts = [
       const { id } = tx.get("account", params.account, "account");
       const notes: LinkNotes = {
         account: id,
-        returnUrl: refuseUrl(params.return_url, "return_url"),
-        refreshUrl: refuseUrl(params.refresh_url, "refresh_url"),
+        returnUrl: assertUrl(params.return_url, "return_url"),
+        refreshUrl: assertUrl(params.refresh_url, "refresh_url"),
         expiresAt: tx.now + LINK_SECONDS,
       };
       const token = randomText(24);
-      tx.note(`link_${token}`, { ...notes });
+      tx.addNotes(`link_${token}`, { ...notes });
       return {
         object: "account_link",
         created: tx.now,

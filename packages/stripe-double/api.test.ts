@@ -31,8 +31,8 @@ async function post(
 
 const customersMade = () => psp.events.filter(({ type }) => type === "customer.created").length;
 
-describe("who calls", () => {
-  test("has the secret key, as a bearer or as HTTP Basic's user", async () => {
+describe("the caller", () => {
+  test("is accepted with the secret key, as a bearer token or as HTTP Basic's user", async () => {
     expect(await post("/v1/customers", {})).toMatchObject({ status: 200 });
     const basic = Buffer.from(`${KEY}:`).toString("base64");
     expect(await post("/v1/customers", {}, { authorization: `Basic ${basic}` })).toMatchObject({
@@ -42,9 +42,9 @@ describe("who calls", () => {
 
   test.each([
     ["no key", "", /did not provide an API key/],
-    ["another key", "Bearer sk_test_somebody_else_1234", /Invalid API Key provided: sk_test_\*+1234$/],
+    ["another key", "Bearer sk_test_other_account_1234", /Invalid API Key provided: sk_test_\*+1234$/],
     ["a publishable key", "Bearer pk_test_1", /cannot be made with a publishable API key/],
-  ])("is refused with %s", async (_, authorization, message) => {
+  ])("is rejected with %s", async (_, authorization, message) => {
     const { status, body } = await post("/v1/customers", {}, { authorization });
     expect(status).toBe(401);
     expect(body.error).toMatchObject({
@@ -54,7 +54,7 @@ describe("who calls", () => {
     expect(customersMade()).toBe(0);
   });
 
-  test("sees with a publishable key the intent of its secret alone, and no secrets of its maker", async () => {
+  test("sees only the intent of its secret with a publishable key, and no hidden fields", async () => {
     const mine = await psp.stripe.paymentIntents.create({
       amount: 500,
       currency: "eur",
@@ -82,7 +82,7 @@ describe("who calls", () => {
 });
 
 describe("Idempotency-Key", () => {
-  test("replays the first answer, and does nothing again", async () => {
+  test("replays the first response without executing the request again", async () => {
     const first = await post("/v1/customers", { email: "a@example.com" }, { "idempotency-key": "k1" });
     const second = await post("/v1/customers", { email: "a@example.com" }, { "idempotency-key": "k1" });
     expect(second.body).toEqual(first.body);
@@ -92,7 +92,7 @@ describe("Idempotency-Key", () => {
     expect(customersMade()).toBe(1);
   });
 
-  test("with other parameters, or for another endpoint, is an idempotency_error", async () => {
+  test("returns idempotency_error with other parameters, or for another endpoint", async () => {
     await post("/v1/customers", { email: "a@example.com" }, { "idempotency-key": "k1" });
     for (const again of [
       await post("/v1/customers", { email: "b@example.com" }, { "idempotency-key": "k1" }),
@@ -104,7 +104,7 @@ describe("Idempotency-Key", () => {
     expect(customersMade()).toBe(1);
   });
 
-  test("of a request that is running is a 409, and the request is done once", async () => {
+  test("returns 409 while the request runs, and executes it once", async () => {
     const begun = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     psp.during = () => {
@@ -121,14 +121,14 @@ describe("Idempotency-Key", () => {
     expect(customersMade()).toBe(1);
   });
 
-  test("of what failed validation is free again", async () => {
+  test("can be used again after failed validation", async () => {
     const intent = { amount: "10", currency: "eur" };
     const headers = { "idempotency-key": "k1" };
     expect((await post("/v1/payment_intents", intent, headers)).status).toBe(400);
     expect((await post("/v1/payment_intents", { ...intent, amount: "100" }, headers)).status).toBe(200);
   });
 
-  test("keeps a refused card, too", async () => {
+  test("replays a declined card, too", async () => {
     const declined = {
       amount: "1000",
       currency: "eur",
@@ -143,7 +143,7 @@ describe("Idempotency-Key", () => {
     expect(psp.events.filter(({ type }) => type === "charge.failed")).toHaveLength(1);
   });
 
-  test("keeps an error of the provider's own, and says that trying again is in vain", async () => {
+  test("replays an error of the provider, and states that a retry is useless", async () => {
     psp.during = () => {
       throw new Error("on purpose");
     };
@@ -156,7 +156,7 @@ describe("Idempotency-Key", () => {
     expect((await post("/v1/customers", {}, { "idempotency-key": "k2" })).status).toBe(200);
   });
 
-  test("is forgotten after a day, ends at 255 characters, and is nothing to a GET", async () => {
+  test("expires after a day, is limited to 255 characters, and is ignored for GET", async () => {
     const { body } = await post("/v1/customers", {}, { "idempotency-key": "k".repeat(255) });
     expect((await post("/v1/customers", {}, { "idempotency-key": "k".repeat(256) })).status).toBe(400);
     const headers = { authorization: `Bearer ${KEY}`, "idempotency-key": "k".repeat(255) };
@@ -167,7 +167,7 @@ describe("Idempotency-Key", () => {
   });
 });
 
-test("what it does not know is Stripe's 404", async () => {
+test("answers an unknown path with Stripe's 404", async () => {
   await expect(psp.stripe.payouts.list()).rejects.toMatchObject({
     statusCode: 404,
     type: "StripeInvalidRequestError",
@@ -175,7 +175,7 @@ test("what it does not know is Stripe's 404", async () => {
   });
 });
 
-test("an unknown object is resource_missing: 404 in the URL, 400 in a parameter", async () => {
+test("answers an unknown object with resource_missing: 404 in the URL, 400 in a parameter", async () => {
   const missing = { code: "resource_missing" };
   await expect(psp.stripe.charges.retrieve("ch_1")).rejects.toMatchObject({ ...missing, statusCode: 404 });
   await expect(psp.stripe.refunds.create({ charge: "ch_1" })).rejects.toMatchObject({
@@ -184,13 +184,13 @@ test("an unknown object is resource_missing: 404 in the URL, 400 in a parameter"
   });
 });
 
-test("every answer tells its request and the version", async () => {
+test("names the request and the version in every response", async () => {
   const { headers } = await post("/v1/customers", {}, { "stripe-version": "2020-08-27" });
   expect(headers.get("request-id")).toMatch(/^req_\w{14}$/);
   expect(headers.get("stripe-version")).toBe("2020-08-27");
 });
 
-test("lists come in pages, newest first", async () => {
+test("returns lists in pages, newest first", async () => {
   const made: string[] = [];
   for (let n = 0; n < 5; n++) made.unshift((await psp.stripe.customers.create()).id);
   const first = await psp.stripe.customers.list({ limit: 2 });
@@ -203,7 +203,7 @@ test("lists come in pages, newest first", async () => {
   await expect(psp.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
 });
 
-test("what is asked for whole comes whole, and what cannot is refused", async () => {
+test("expands requested objects, and rejects fields that cannot be expanded", async () => {
   const { id: customer } = await psp.stripe.customers.create({ email: "a@example.com" });
   const { id } = await psp.stripe.paymentIntents.create({
     amount: 500,
@@ -211,8 +211,8 @@ test("what is asked for whole comes whole, and what cannot is refused", async ()
     customer,
     payment_method: "pm_card_visa",
   });
-  const whole = await psp.stripe.paymentIntents.retrieve(id, { expand: ["customer", "payment_method"] });
-  expect(whole).toMatchObject({
+  const expanded = await psp.stripe.paymentIntents.retrieve(id, { expand: ["customer", "payment_method"] });
+  expect(expanded).toMatchObject({
     customer: { email: "a@example.com" },
     payment_method: { card: { last4: "4242" } },
   });
@@ -224,13 +224,13 @@ test("what is asked for whole comes whole, and what cannot is refused", async ()
   });
 });
 
-test("the SDK does not go on asking what has failed for good", async () => {
+test("does not make the SDK retry a final failure", async () => {
   let failures = 2;
   const stripe = stripeOf(psp.url, KEY);
   psp.during = () => {
     if (failures-- > 0) throw new Error("on purpose");
   };
-  // The SDK keys every POST; an answer that was kept says that it is of no use to ask again.
+  // The SDK sends a key with every POST; a stored failure states that a retry is useless.
   await expect(stripe.customers.create({}, { maxNetworkRetries: 2 })).rejects.toMatchObject({
     statusCode: 500,
   });
@@ -239,7 +239,7 @@ test("the SDK does not go on asking what has failed for good", async () => {
 });
 
 describe("a customer", () => {
-  test("has a default card of its own alone", async () => {
+  test("can only have a default card of its own", async () => {
     const [ada, bob] = [await psp.stripe.customers.create(), await psp.stripe.customers.create()];
     const { id } = await psp.stripe.paymentMethods.attach("pm_card_visa", { customer: ada.id });
     const invoices = { invoice_settings: { default_payment_method: id } };
@@ -254,7 +254,7 @@ describe("a customer", () => {
     );
   });
 
-  test("cannot save a card that its bank refuses, but one that is refused later", async () => {
+  test("cannot save a card that its bank declines, but one that is declined later", async () => {
     const { id: customer } = await psp.stripe.customers.create();
     await expect(
       psp.stripe.paymentMethods.attach("pm_card_chargeDeclined", { customer }),
@@ -276,7 +276,7 @@ describe("a customer", () => {
     ).rejects.toMatchObject({ statusCode: 402 });
   });
 
-  test("is gone when deleted", async () => {
+  test("is missing after deletion", async () => {
     const { id } = await psp.stripe.customers.create();
     expect(await psp.stripe.customers.del(id)).toMatchObject({ deleted: true });
     await expect(psp.stripe.customers.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });

@@ -57,9 +57,9 @@ export interface ApiOptions {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly within: Within;
-  /** Runs while a request is carried out. What it throws is an error of the provider's own. */
+  /** Runs before a request is executed. An error becomes the provider's error 500. */
   readonly during: (method: string, path: string) => Promise<void> | void;
-  /** Asks the platform, and waits for its word. */
+  /** Asks the platform for a decision. */
   readonly ask: (event: Question["event"]) => Promise<Verdict>;
   readonly report: (line: string) => void;
 }
@@ -71,14 +71,14 @@ interface Parsed extends ApiRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What Stripe.js sends along and no endpoint reads. */
+/** Parameters that Stripe.js adds and no endpoint reads. */
 const NOISE =
   /^(key|guid|muid|sid|referrer|payment_user_agent|time_on_page|expected_payment_method_type|_stripe_.*|client_attribution_metadata|client_context)$/;
 
 const withoutNoise = (form: Form): Form =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !NOISE.test(name)));
 
-/** The key that a request carries: `Authorization: Bearer`, HTTP Basic's user, or a browser's `key`. */
+/** Returns the key of a request: `Authorization: Bearer`, HTTP Basic's user, or a browser's `key`. */
 function keyOf(request: IncomingMessage, form: Form): string | undefined {
   const [scheme = "", value = ""] = (request.headers.authorization ?? "").split(" ");
   if (/^bearer$/i.test(scheme)) return value;
@@ -89,7 +89,7 @@ function keyOf(request: IncomingMessage, form: Form): string | undefined {
 const unauthorised = (message: string, code?: string) =>
   new StripeFault(401, { type: "invalid_request_error", message, ...(code !== undefined && { code }) });
 
-const masked = (key: string): string =>
+const maskKey = (key: string): string =>
   key.length > 12
     ? `${key.slice(0, 8)}${"*".repeat(key.length - 12)}${key.slice(-4)}`
     : "*".repeat(key.length);
@@ -102,26 +102,26 @@ function clientOf(request: IncomingMessage, form: Form, secretKey: string): Call
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
     );
   if (key === secretKey) return undefined;
-  if (!key.startsWith("pk_test_")) throw unauthorised(`Invalid API Key provided: ${masked(key)}`);
+  if (!key.startsWith("pk_test_")) throw unauthorised(`Invalid API Key provided: ${maskKey(key)}`);
   const secret = form["client_secret"];
   return { secret: typeof secret === "string" ? secret : "" };
 }
 
-/** @throws StripeFault where the key is wrong, or the double cannot do what is asked for */
+/** @throws StripeFault if the key is wrong, or the request names a connected account */
 function parse(request: IncomingMessage, text: string, requestId: string, secretKey: string): Parsed {
   const method = request.method ?? "GET";
   const [path = "/", query = ""] = (request.url ?? "/").split("?");
   const form = parseForm(method === "POST" ? text : query);
   const client = clientOf(request, form, secretKey);
   if (request.headers["stripe-account"] !== undefined)
-    throw invalid("This double of Stripe keeps no objects of connected accounts: leave Stripe-Account out.");
+    throw invalid("This double of Stripe stores no objects of connected accounts: omit Stripe-Account.");
   const header = request.headers["idempotency-key"];
   const idempotencyKey =
     method === "POST" && typeof header === "string" && header !== "" ? header : undefined;
   return { method, path, form: client ? withoutNoise(form) : form, text, requestId, client, idempotencyKey };
 }
 
-/** @throws StripeFault where there is none, or the caller's key does not open it */
+/** @throws StripeFault if no endpoint matches, or the caller's key may not call it */
 function endpointOf({ method, path, client }: Parsed): Endpoint {
   const found = endpoints.find((endpoint) => endpoint.method === method && endpoint.pattern.test(path));
   if (!found)
@@ -153,7 +153,7 @@ async function execute({ within, settings, ask }: ApiOptions, request: Parsed): 
   return { status: 200, body: JSON.stringify(answer, null, 2) };
 }
 
-/** The answer to an error; a bug of the double is reported too. */
+/** Returns the response to an error, and reports bugs of the double. */
 function failed(error: unknown, report: ApiOptions["report"]): ApiAnswer {
   if (error instanceof StripeFault)
     return { status: error.status, body: JSON.stringify(error.toJson(), null, 2) };
@@ -194,7 +194,7 @@ export function openApi(
         "request-id": requestId,
         "stripe-version": String(request.headers["stripe-version"] ?? API_VERSION),
         "cache-control": "no-cache, no-store",
-        // Stripe.js calls from other sites' pages.
+        // Stripe.js calls from other origins.
         "access-control-allow-origin": "*",
         ...(typeof idempotencyKey === "string" && { "idempotency-key": idempotencyKey }),
         ...headers,

@@ -6,12 +6,12 @@ import { pay, requireStatus, succeed } from "./flow.ts";
 import { createMethod } from "./new-method.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** Taking what was authorised, and giving it up. */
+/** Captures and cancels authorized payments. */
 
 type Intent = Stripe.PaymentIntent;
 
-/** Takes what was authorised. @throws StripeFault where nothing is, or less than is asked for */
-export function capture(tx: Tx, settings: Settings, intent: Intent, asked: number | undefined): void {
+/** Captures an authorized amount. @throws StripeFault if nothing is authorized, or less than requested */
+export function capture(tx: Tx, settings: Settings, intent: Intent, requested: number | undefined): void {
   const { capture_method: method, status, latest_charge } = intent;
   const untouched = status === "requires_payment_method" || status === "requires_confirmation";
   if (settings.absentCustomerPays && method === "manual" && untouched && latest_charge === null)
@@ -22,7 +22,7 @@ export function capture(tx: Tx, settings: Settings, intent: Intent, asked: numbe
       `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
       { payment_intent: intent },
     );
-  const amount = asked ?? intent.amount_capturable;
+  const amount = requested ?? intent.amount_capturable;
   if (amount < 1)
     throw invalid(
       "This value must be greater than or equal to 1.",
@@ -35,7 +35,7 @@ export function capture(tx: Tx, settings: Settings, intent: Intent, asked: numbe
       "amount_to_capture",
       "amount_too_large",
     );
-  tx.never("expire", intent.id);
+  tx.cancelTimer("expire", intent.id);
   captureCharge(tx, tx.get("charge", idOf(intent.latest_charge) ?? ""), amount);
   succeed(tx, intent, amount);
 }
@@ -48,13 +48,13 @@ const CANCELABLE = [
   "processing",
 ];
 
-/** Ends an intent that was not paid. @throws StripeFault where it was */
+/** Cancels an unpaid intent. @throws StripeFault if it was paid */
 export function cancel(tx: Tx, intent: Intent, reason: Intent["cancellation_reason"], expired = false): void {
   requireStatus(intent, CANCELABLE, "cancel");
   if (intent.status === "processing")
     throw wrongState(
       "payment_intent_unexpected_state",
-      "A debit that its bank works on cannot be canceled.",
+      "A debit that is being processed cannot be canceled.",
       {
         payment_intent: intent,
       },
@@ -66,8 +66,8 @@ export function cancel(tx: Tx, intent: Intent, reason: Intent["cancellation_reas
   intent.amount_capturable = 0;
   intent.next_action = null;
   tx.save(intent);
-  tx.never("expire", intent.id);
-  // Nothing was taken, so nothing is refunded: the charge stays as it is.
+  tx.cancelTimer("expire", intent.id);
+  // Nothing was captured, so nothing is refunded: the charge stays unchanged.
   if (held !== undefined && expired) tx.emit("charge.expired", tx.get("charge", held));
   tx.emit("payment_intent.canceled", intent);
 }

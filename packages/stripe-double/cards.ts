@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Refusal } from "./errors.ts";
 
-/** Stripe's test cards (docs.stripe.com/testing), and what becomes of who pays with them. */
+/** Stripe's test cards (docs.stripe.com/testing) and their outcomes. */
 
 export type Brand = "visa" | "mastercard" | "amex" | "discover";
 
@@ -13,11 +13,11 @@ export interface TestCard {
   readonly names: readonly string[];
   readonly about: string;
   readonly refusal?: Refusal;
-  /** It can be saved, and is refused when it is charged. */
+  /** It can be saved, and is declined when it is charged. */
   readonly attaches?: boolean;
-  /** When the bank wants to see its customer: at every payment, or only until the card was set up. */
+  /** When the bank requires authentication: at every payment, or only until the card is set up. */
   readonly authentication?: "always" | "until-set-up";
-  /** Its holder disputes what was taken, a day later. */
+  /** Its holder disputes a payment a day later. */
   readonly disputes?: boolean;
 }
 
@@ -154,8 +154,8 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** Any other number that could be a card's: Stripe's test mode lets nobody pay with a real one. */
-const foreign = (number: string): TestCard => ({
+/** Returns a card for another valid number. Stripe's test mode declines real cards. */
+const realCard = (number: string): TestCard => ({
   ...visa,
   number,
   names: [],
@@ -167,7 +167,7 @@ const foreign = (number: string): TestCard => ({
   },
 });
 
-/** The check digit (ISO/IEC 7812-1, annex B). */
+/** Verifies the check digit (ISO/IEC 7812-1, annex B). */
 function luhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
@@ -176,21 +176,21 @@ function luhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The card of a number; undefined for what is no card's number. */
+/** Returns the card of a number. Undefined if it is not a card number. */
 export function cardOf(number: string): TestCard | undefined {
   const digits = number.replaceAll(/[ -]/g, "");
   const known = testCards.find((card) => card.number === digits);
   if (known) return known;
-  return /^\d{12,19}$/.test(digits) && luhn(digits) ? foreign(digits) : undefined;
+  return /^\d{12,19}$/.test(digits) && luhn(digits) ? realCard(digits) : undefined;
 }
 
-/** The card that `pm_card_visa` or `tok_visa` names. */
+/** Returns the card that `pm_card_visa` or `tok_visa` names. */
 export function namedCard(name: string): TestCard | undefined {
   const bare = /^(?:pm_card|tok)_(.+)$/.exec(name)?.[1];
   return testCards.find((card) => bare !== undefined && card.names.includes(bare));
 }
 
-/** The same for every token of one card, and no way back to its number. */
+/** Returns the same value for every token of a card. The number cannot be derived from it. */
 export const fingerprintOf = (number: string): string =>
   createHash("sha256")
     .update(`fingerprint ${number}`)
@@ -200,6 +200,6 @@ export const fingerprintOf = (number: string): string =>
 
 const byFingerprint = new Map(testCards.map((card) => [fingerprintOf(card.number), card]));
 
-/** The test card behind a token. */
+/** Returns the test card of a fingerprint. */
 export const cardByFingerprint = (fingerprint: string | null | undefined): TestCard =>
-  byFingerprint.get(fingerprint ?? "") ?? foreign("");
+  byFingerprint.get(fingerprint ?? "") ?? realCard("");

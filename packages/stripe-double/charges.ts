@@ -6,7 +6,7 @@ import { clearable, ignored, mergeMetadata, metadata, text } from "./params.ts";
 import { testCardOf } from "./payment-methods.ts";
 import { idOf, randomText, type Tx } from "./tx.ts";
 
-/** Charges: what each attempt to pay an intent leaves behind. */
+/** Charges: the results of attempts to pay an intent. */
 
 type Details = Stripe.Charge.PaymentMethodDetails;
 
@@ -85,14 +85,14 @@ function outcomeOf(card: TestCard, refusal: Refusal | undefined): Stripe.Charge.
 export interface Attempt {
   readonly intent: Stripe.PaymentIntent;
   readonly method: Stripe.PaymentMethod;
-  /** Where the bank has seen its customer. */
+  /** Whether the bank has authenticated its customer. */
   readonly authenticated?: boolean;
   readonly refusal?: Refusal | undefined;
   /** A debit whose result comes later. */
   readonly pending?: boolean;
 }
 
-/** Makes the charge of an attempt; its metadata is the intent's at this moment. */
+/** Creates the charge of an attempt, with a copy of the intent's metadata. */
 export function chargeOf(tx: Tx, attempt: Attempt): Stripe.Charge {
   const { intent, method, authenticated = false, refusal, pending = false } = attempt;
   const id = tx.newId("ch");
@@ -145,10 +145,7 @@ export function chargeOf(tx: Tx, attempt: Attempt): Stripe.Charge {
   return charge;
 }
 
-/**
- * Takes an authorised charge's money, or a part of it. The rest is let go: that is no refund, and no refund's
- * event tells of it.
- */
+/** Captures an authorized charge, or a part of it. The rest is released, which is not a refund. */
 export function captureCharge(tx: Tx, charge: Stripe.Charge, amount: number): void {
   charge.captured = true;
   charge.amount_captured = amount;
@@ -190,14 +187,14 @@ export const charges = [
   ),
 ];
 
-/** The platform's balance: what was taken, less what was refunded and what disputes took back. No fees, no payouts. */
+/** Returns the platform's balance: captures less refunds and disputes, without fees and payouts. */
 
 function balanceOf(tx: Tx): Stripe.Balance.Available[] {
   const sums = new Map<string, number>();
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
   for (const { status, currency, amount_captured } of tx.list("charge"))
     if (status === "succeeded") add(currency, amount_captured);
-  // A refund of what was only authorised has moved nothing.
+  // The refund of an uncaptured charge moves no money.
   for (const { balance_transaction, currency, amount } of tx.list("refund"))
     if (balance_transaction !== null) add(currency, -amount);
   for (const { balance_transactions } of tx.list("dispute"))

@@ -4,11 +4,11 @@ import { invalid } from "./errors.ts";
 import { newPrice } from "./prices.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** What is bought in a checkout session. */
+/** The line items of a checkout session. */
 
 const MAX_LINES = 100;
 
-export function linesOf(tx: Tx, params: Creating): Stripe.LineItem[] {
+export function createLines(tx: Tx, params: Creating): Stripe.LineItem[] {
   const { line_items: lines = [] } = params;
   if (lines.length === 0)
     throw invalid("Missing required param: line_items.", "line_items", "parameter_missing");
@@ -48,7 +48,7 @@ export function linesOf(tx: Tx, params: Creating): Stripe.LineItem[] {
   });
 }
 
-export function refuseLines(lines: readonly Stripe.LineItem[], mode: Creating["mode"]): void {
+export function assertLines(lines: readonly Stripe.LineItem[], mode: Creating["mode"]): void {
   if (new Set(lines.map((line) => line.currency)).size > 1)
     throw invalid("All the line items must have the same currency.", "line_items");
   const recurring = lines.filter((line) => line.price?.recurring);
@@ -72,6 +72,6 @@ export function refuseLines(lines: readonly Stripe.LineItem[], mode: Creating["m
     );
 }
 
-/** What is bought in a session. */
-export const linesIn = (tx: Tx, id: string): Stripe.LineItem[] =>
+/** Returns the line items of a session. */
+export const linesOfSession = (tx: Tx, id: string): Stripe.LineItem[] =>
   sessionNotes(tx, id).lines.map((line) => tx.get("line_item", line));

@@ -1,12 +1,12 @@
-import { linesIn } from "./checkout-lines.ts";
+import { linesOfSession } from "./checkout-lines.ts";
 import type { Session } from "./checkout-params.ts";
 import { payCheckout } from "./checkout-payment.ts";
 import { html } from "./html.ts";
-import { whole } from "./intent-params.ts";
+import { formatAmount } from "./intent-params.ts";
 import { alert, cardFields, ibanField, page, redirect, testCardTable } from "./page.ts";
 import type { HttpAnswer } from "./server.ts";
 import type { Tx } from "./tx.ts";
-import { cardYear, gone, messageOf, methodOf, type Visit } from "./visit.ts";
+import { cardYear, messageOf, methodOf, notFoundPage, type Visit } from "./visit.ts";
 
 /** The page of a checkout session. */
 
@@ -15,7 +15,7 @@ export const successOf = (session: Session): string =>
 
 function checkoutPage(tx: Tx, session: Session, problem?: string, status = 200): HttpAnswer {
   const code = session.currency ?? "eur";
-  const lines = linesIn(tx, session.id);
+  const lines = linesOfSession(tx, session.id);
   const email = session.customer_details?.email ?? "";
   const contact = html`<label>E-mail <input name="email" type="email" autocomplete="off" required value="${email || "customer@example.com"}"></label>`;
   const monthly = session.mode === "subscription" ? lines[0]?.price?.recurring?.interval : undefined;
@@ -27,15 +27,15 @@ function checkoutPage(tx: Tx, session: Session, problem?: string, status = 200):
 <table>
 <caption>What you are paying for</caption>
 <thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
-<tbody>${lines.map((line) => html`<tr><td>${line.description ?? ""}</td><td>${line.quantity ?? 1}</td><td class="amount">${whole(line.amount_total, code)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row" colspan="2">Total${monthly && html` each ${monthly}`}</th><td class="amount">${whole(session.amount_total ?? 0, code)}</td></tr></tfoot>
+<tbody>${lines.map((line) => html`<tr><td>${line.description ?? ""}</td><td>${line.quantity ?? 1}</td><td class="amount">${formatAmount(line.amount_total, code)}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row" colspan="2">Total${monthly && html` each ${monthly}`}</th><td class="amount">${formatAmount(session.amount_total ?? 0, code)}</td></tr></tfoot>
 </table>
 <form method="post">
 <fieldset><legend>Pay by card</legend>
 ${contact}
 <label>Name on the card <input name="name" autocomplete="off" value="Test Customer"></label>
 ${cardFields(cardYear(tx))}
-<button name="pay" value="pay">Pay ${whole(session.amount_total ?? 0, code)}</button>
+<button name="pay" value="pay">Pay ${formatAmount(session.amount_total ?? 0, code)}</button>
 <button name="pay" value="declined">Be declined</button>
 </fieldset>
 </form>
@@ -46,7 +46,7 @@ ${
 ${contact}
 <label>Name of the account’s holder <input name="name" autocomplete="off" value="Test Customer"></label>
 ${ibanField}
-<button name="pay" value="pay">Pay ${whole(session.amount_total ?? 0, code)}</button>
+<button name="pay" value="pay">Pay ${formatAmount(session.amount_total ?? 0, code)}</button>
 </fieldset>
 </form>`
 }
@@ -57,9 +57,9 @@ ${testCardTable}`,
 
 export function checkout({ tx, settings, id, form }: Visit): HttpAnswer {
   const session = tx.find("checkout.session", id);
-  if (!session) return gone("checkout");
+  if (!session) return notFoundPage("checkout");
   if (session.status === "complete") return redirect(successOf(session));
-  if (session.status !== "open") return gone("checkout");
+  if (session.status !== "open") return notFoundPage("checkout");
   if (!form) {
     const intentId = typeof session.payment_intent === "string" ? session.payment_intent : undefined;
     const failed =

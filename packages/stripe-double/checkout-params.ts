@@ -4,7 +4,7 @@ import { boolean, currency, ignored, integer, metadata, oneOf, text } from "./pa
 import { priceData } from "./prices.ts";
 import type { Tx } from "./tx.ts";
 
-/** What a request for a checkout session may say, and what every session has. */
+/** The parameters of a checkout session, and the fields of every session. */
 
 export type Session = Stripe.Checkout.Session;
 
@@ -65,7 +65,7 @@ export const creating = {
 
 export type Creating = z.output<z.ZodObject<typeof creating>>;
 
-/** What the session was asked to give to what it makes; Stripe does not show it. */
+/** Parameters for the objects that the session creates. Stripe does not return them. */
 export interface SessionNotes {
   readonly intent: z.output<typeof intentData>;
   readonly subscription: z.output<typeof subscriptionData>;
@@ -85,7 +85,7 @@ export const noDetails = {
   tax_ids: null,
 } satisfies Stripe.Checkout.Session.CustomerDetails;
 
-/** What every session has in common. */
+/** Fields that are the same for every session. */
 export const blank = {
   object: "checkout.session",
   adaptive_pricing: { enabled: false },

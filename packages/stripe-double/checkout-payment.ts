@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { linesIn } from "./checkout-lines.ts";
+import { linesOfSession } from "./checkout-lines.ts";
 import { type Session, sessionNotes } from "./checkout-params.ts";
 import { createCustomer } from "./customers.ts";
 import type { Settings } from "./endpoint.ts";
@@ -10,10 +10,10 @@ import { createInvoice } from "./new-invoice.ts";
 import { createMethod, type MethodFields } from "./new-method.ts";
 import { createSubscription, type Subscription } from "./new-subscription.ts";
 import { mergeMetadata } from "./params.ts";
-import { attach, keepWith } from "./payment-methods.ts";
+import { attach, saveWithCustomer } from "./payment-methods.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** A customer pays a checkout session. */
+/** The payment of a checkout session by a customer. */
 
 export interface Payer {
   readonly email: string;
@@ -28,7 +28,7 @@ function customerOf(tx: Tx, session: Session, email: string): string | undefined
   return createCustomer(tx, { email }).id;
 }
 
-/** The intent that this session is paid by: the first attempt makes it. */
+/** Returns the session's intent, which the first attempt creates. */
 function intentOf(tx: Tx, session: Session, customer: string | undefined): Intent {
   const before = idOf(session.payment_intent) ?? (tx.notes(session.id)["paying"] as string | undefined);
   if (before !== undefined) return tx.get("payment_intent", before);
@@ -42,17 +42,16 @@ function intentOf(tx: Tx, session: Session, customer: string | undefined): Inten
     allowed_payment_method_types: session.payment_method_types,
     ...(subscribes && { description: "Subscription creation", setup_future_usage: "off_session" }),
   });
-  tx.note(intent.id, { session: session.id });
+  tx.addNotes(intent.id, { session: session.id });
   // The session of a subscription does not name its payment intent: at Stripe that belongs to an invoice.
-  if (subscribes) tx.note(session.id, { paying: intent.id });
+  if (subscribes) tx.addNotes(session.id, { paying: intent.id });
   else session.payment_intent = intent.id;
   return intent;
 }
 
 /**
- * Tries to pay an open session. Where the bank asks for 3-D Secure, the session's intent requires that
- * action.
- * @throws StripeFault where the card is refused: the customer may try again
+ * Tries to pay an open session. If the bank requires 3-D Secure, the intent's status is `requires_action`.
+ * @throws StripeFault if the card is declined: the customer may try again
  */
 export function payCheckout(tx: Tx, settings: Settings, session: Session, payer: Payer): Intent | undefined {
   const customer = customerOf(tx, session, payer.email);
@@ -81,7 +80,7 @@ export function payCheckout(tx: Tx, settings: Settings, session: Session, payer:
   return intent;
 }
 
-/** An intent may have been paid that a session waits for: completes it. */
+/** Completes the session of a paid intent. */
 export function finishCheckout(tx: Tx, intent: Intent): void {
   const session = sessionOf(tx, intent);
   if (session?.status !== "open") return;
@@ -108,11 +107,11 @@ function complete(
   const customer = idOf(session.customer);
   if (session.mode === "subscription" && customer !== undefined && methodId !== undefined) {
     const { subscription: params } = sessionNotes(tx, session.id);
-    keepWith(tx, tx.get("payment_method", methodId), customer);
+    saveWithCustomer(tx, tx.get("payment_method", methodId), customer);
     const subscription = createSubscription(tx, {
       customer,
       method: methodId,
-      lines: linesIn(tx, session.id),
+      lines: linesOfSession(tx, session.id),
       metadata: mergeMetadata({}, params?.metadata),
       description: params?.description ?? null,
       trialDays: params?.trial_period_days ?? 0,
@@ -120,12 +119,12 @@ function complete(
     session.subscription = subscription.id;
     session.invoice = bill(tx, session, subscription);
   }
-  tx.never("expire", session.id);
+  tx.cancelTimer("expire", session.id);
   tx.save(session);
   tx.emit("checkout.session.completed", session);
 }
 
-/** Makes the invoice of a subscription's beginning, which the session's intent has paid. @returns its id */
+/** Creates the first invoice of a subscription, which the session's intent has paid. @returns its id */
 function bill(tx: Tx, session: Session, subscription: Subscription): string {
   const intentId = tx.notes(session.id)["paying"];
   const intent = typeof intentId === "string" ? tx.get("payment_intent", intentId) : undefined;
@@ -140,7 +139,7 @@ function bill(tx: Tx, session: Session, subscription: Subscription): string {
   return invoice.id;
 }
 
-/** A debit that a complete session waited for was decided on. */
+/** Updates the session after a debit has succeeded or failed. */
 export function settleCheckout(tx: Tx, intent: Intent): void {
   const session = sessionOf(tx, intent);
   if (!session) return;

@@ -36,7 +36,7 @@ const retrieve = (id: string, expand: string[] = []) => psp.stripe.checkout.sess
 const types = () => psp.events.map(({ type }) => type);
 
 describe("a session", () => {
-  test("is open, sums up its lines and leads to a page", async () => {
+  test("is open, has the total of its lines and a page", async () => {
     const session = await open();
     expect(session).toMatchObject({
       status: "open",
@@ -63,7 +63,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("is paid on its page, and sends the customer on", async () => {
+  test("is paid on its page, which redirects the customer", async () => {
     const session = await open();
     const { location } = await pay(session.url ?? "");
     expect(location).toBe(`https://svc.example/done?session=${session.id}`);
@@ -80,12 +80,12 @@ describe("a session", () => {
       "payment_intent.succeeded",
       "checkout.session.completed",
     ]);
-    // Who comes back is sent on again; nothing is paid twice.
+    // A returning customer is redirected again, and nothing is paid twice.
     expect((await pay(session.url ?? "")).location).toBe(location);
     expect(psp.events).toHaveLength(4);
   });
 
-  test("can be tried again after a refused card, by the same intent", async () => {
+  test("can be retried after a declined card, with the same intent", async () => {
     const session = await open();
     const refused = await pay(session.url ?? "", "4000000000009995");
     expect(refused.location).toBeUndefined();
@@ -97,7 +97,7 @@ describe("a session", () => {
     expect(types().filter((type) => type === "payment_intent.created")).toHaveLength(1);
   });
 
-  test("has a button to be declined by", async () => {
+  test("has a button for a declined payment", async () => {
     const session = await open();
     const fields = {
       email: "a@example.com",
@@ -115,7 +115,7 @@ describe("a session", () => {
   test.each([
     [true, "https://svc.example/done", "complete"],
     [false, "/pages/checkout/", "open"],
-  ])("asks the bank of a 3-D Secure card: %s", async (accepted, leadsTo, status) => {
+  ])("redirects to the bank for a 3-D Secure card: %s", async (accepted, leadsTo, status) => {
     const session = await open();
     const { location } = await pay(session.url ?? "", "4000002760003184");
     expect(location).toContain("/pages/3d-secure/pi_");
@@ -128,7 +128,7 @@ describe("a session", () => {
   test.each([
     ["DE89370400440532013000", "async_payment_succeeded", "paid"],
     ["DE62370400440532013001", "async_payment_failed", "unpaid"],
-  ])("by SEPA debit of %s is complete, unpaid, and %s later", async (iban, event, after) => {
+  ])("is complete and unpaid after a SEPA debit of %s, and %s later", async (iban, event, after) => {
     const session = await open();
     expect((await pay(session.url ?? "", iban)).location).toContain("https://svc.example/done");
     expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "unpaid" });
@@ -137,7 +137,7 @@ describe("a session", () => {
     expect(types().at(-1)).toBe(`checkout.session.${event}`);
   });
 
-  test("expires by itself after a day, or when it is told to", async () => {
+  test("expires after a day, or on request", async () => {
     const [one, other] = [await open(), await open({ expires_at: undefined as never })];
     expect(await psp.stripe.checkout.sessions.expire(other.id)).toMatchObject({
       status: "expired",
@@ -150,7 +150,7 @@ describe("a session", () => {
     expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
   });
 
-  test("that was paid does not expire", async () => {
+  test("does not expire if it was paid", async () => {
     const { id, url } = await open();
     await pay(url ?? "");
     await psp.advance(25 * HOUR);
@@ -182,7 +182,7 @@ describe("a session", () => {
     ],
     ["an unknown customer", { customer: "cus_none" }, { param: "customer" }],
     ["an old parameter", { payment_method_types: ["card"] } as never, { code: "parameter_unknown" }],
-  ])("with %s", async (_, wrong, error) => {
+  ])("is rejected with %s", async (_, wrong, error) => {
     const made = open(wrong);
     if ("statusCode" in error && error.statusCode === 200)
       expect(await made).toMatchObject({ status: "open" });
@@ -213,7 +213,7 @@ describe("a subscription", () => {
     new Date(((await read(id)).items.data[0]?.current_period_end ?? 0) * 1000);
   const DAY = 24 * HOUR;
 
-  test("begins when its checkout is paid", async () => {
+  test("starts when its checkout is paid", async () => {
     const { session, customer } = await subscribe();
     const { subscription } = await retrieve(session.id, ["subscription"]);
     expect(subscription).toMatchObject({
@@ -237,7 +237,7 @@ describe("a subscription", () => {
     expect((await psp.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
   });
 
-  test("has an invoice for each period, which alone says what was paid for, and by which intent", async () => {
+  test("has an invoice for each period, which names the subscription and the intent", async () => {
     const { session } = await subscribe();
     const { subscription, invoice, payment_intent } = await retrieve(session.id);
     expect(payment_intent).toBeNull();
@@ -288,7 +288,7 @@ describe("a subscription", () => {
     expect(types().filter((type) => type === "charge.succeeded")).toHaveLength(5);
   });
 
-  test("ends with its period where that was asked for", async () => {
+  test("ends with its period if requested", async () => {
     const { id } = await begun();
     expect(await psp.stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
       status: "active",
@@ -299,7 +299,7 @@ describe("a subscription", () => {
     expect(types().slice(-2)).toEqual(["customer.subscription.updated", "customer.subscription.deleted"]);
   });
 
-  test("ends at once when it is canceled, and never renews", async () => {
+  test("ends immediately when canceled, and never renews", async () => {
     const { id } = await begun();
     expect(await psp.stripe.subscriptions.cancel(id)).toMatchObject({ status: "canceled" });
     const before = psp.events.length;
@@ -311,7 +311,7 @@ describe("a subscription", () => {
     await expect(psp.stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("without a card is past due, is tried again, and ends", async () => {
+  test("is past due without a card, is retried, and ends", async () => {
     const { id, customer } = await begun();
     const [method] = (await psp.stripe.customers.listPaymentMethods(customer)).data;
     await psp.stripe.paymentMethods.detach(method?.id ?? "");
@@ -333,7 +333,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("whose card is refused pays the same invoice with the next one", async () => {
+  test("pays the same invoice with the next card after a declined one", async () => {
     const { id, customer } = await begun();
     const refuses = await psp.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
     await psp.stripe.subscriptions.update(id, { default_payment_method: refuses.id });
@@ -374,7 +374,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("does not begin with a refused card", async () => {
+  test("does not start with a declined card", async () => {
     const { session, answer } = await subscribe("4000000000000002");
     expect(answer.html).toContain("Your card was declined.");
     expect(await retrieve(session.id)).toMatchObject({ status: "open", subscription: null });
@@ -382,7 +382,7 @@ describe("a subscription", () => {
     expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "paid" });
   });
 
-  test("begins after its bank has seen the customer, and then renews without", async () => {
+  test("starts after authentication, and renews without it", async () => {
     const { session, answer } = await subscribe("4000002500003155");
     await authenticate(answer.location ?? "");
     const { subscription, status } = await retrieve(session.id);

@@ -1,4 +1,4 @@
-import { linesIn, linesOf, refuseLines } from "./checkout-lines.ts";
+import { assertLines, createLines, linesOfSession } from "./checkout-lines.ts";
 import {
   blank,
   type Creating,
@@ -9,13 +9,13 @@ import {
 } from "./checkout-params.ts";
 import { type Call, endpoint, page, paging } from "./endpoint.ts";
 import { invalid } from "./errors.ts";
-import { refuseAmount } from "./intent-params.ts";
+import { assertChargeable } from "./intent-params.ts";
 import { ignored, mergeMetadata, text } from "./params.ts";
 import { randomText, type Tx } from "./tx.ts";
 
-/** Checkout sessions: created, read, expired. `checkout-payment.ts` is the customer's payment. */
+/** Checkout sessions: create, read, expire. `checkout-payment.ts` has the customer's payment. */
 
-function refuseUrl(url: string, param: string): void {
+function assertUrl(url: string, param: string): void {
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw invalid("Not a valid URL", param, "url_invalid");
 }
 
@@ -36,19 +36,19 @@ function create({ tx, settings }: Call, params: Creating): Session {
   const { mode, success_url: success, cancel_url: cancel } = params;
   if (success === undefined)
     throw invalid("Missing required param: success_url.", "success_url", "parameter_missing");
-  refuseUrl(success, "success_url");
-  if (cancel !== undefined) refuseUrl(cancel, "cancel_url");
+  assertUrl(success, "success_url");
+  if (cancel !== undefined) assertUrl(cancel, "cancel_url");
   if (params.customer !== undefined && params.customer_email !== undefined)
     throw invalid("You may only specify one of these parameters: customer, customer_email.", "customer");
   const other = mode === "payment" ? "subscription_data" : "payment_intent_data";
   if (params[other]) throw invalid(`You can not pass \`${other}\` in \`${mode}\` mode.`, other);
   const customer =
     params.customer === undefined ? undefined : tx.get("customer", params.customer, "customer");
-  const lines = linesOf(tx, params);
-  refuseLines(lines, mode);
+  const lines = createLines(tx, params);
+  assertLines(lines, mode);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
   const code = lines[0]?.currency ?? "eur";
-  if (total > 0) refuseAmount(total, code, "line_items");
+  if (total > 0) assertChargeable(total, code, "line_items");
   const id = `cs_test_${randomText(58)}`;
   const session: Session = {
     ...blank,
@@ -77,7 +77,7 @@ function create({ tx, settings }: Call, params: Creating): Session {
     mode,
     payment_method_collection: mode === "subscription" ? "always" : "if_required",
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    payment_method_types: offered(code, params),
+    payment_method_types: offeredTypes(code, params),
     success_url: success,
     url: `${settings.base}/pages/checkout/${id}`,
   };
@@ -87,13 +87,13 @@ function create({ tx, settings }: Call, params: Creating): Session {
     subscription: params.subscription_data,
     lines: lines.map((line) => line.id),
   };
-  tx.note(id, { ...notes });
+  tx.addNotes(id, { ...notes });
   tx.save(session);
-  tx.later("expire", id, session.expires_at * 1000);
+  tx.setTimer("expire", id, session.expires_at * 1000);
   return session;
 }
 
-function offered(
+function offeredTypes(
   code: string,
   { mode, payment_intent_data: data, allowed_payment_method_types: allowed }: Creating,
 ) {
@@ -102,7 +102,7 @@ function offered(
   return allowed ? all.filter((type) => allowed.includes(type)) : all;
 }
 
-/** Ends a session that nobody has paid. @throws StripeFault where it is no longer open */
+/** Expires an unpaid session. @throws StripeFault if it is not open */
 export function expireSession(tx: Tx, session: Session): void {
   if (session.status !== "open")
     throw invalid(
@@ -111,7 +111,7 @@ export function expireSession(tx: Tx, session: Session): void {
     );
   session.status = "expired";
   session.url = null;
-  tx.never("expire", session.id);
+  tx.cancelTimer("expire", session.id);
   tx.save(session);
   tx.emit("checkout.session.expired", session);
 }
@@ -148,7 +148,7 @@ export const checkoutSessions = [
     { ...paging, expand: ignored },
     ({ tx, ids: [id = ""] }, params) => {
       tx.get("checkout.session", id);
-      return page(`/v1/checkout/sessions/${id}/line_items`, linesIn(tx, id), params);
+      return page(`/v1/checkout/sessions/${id}/line_items`, linesOfSession(tx, id), params);
     },
   ),
 ];

@@ -6,12 +6,12 @@ import { type Common, type Confirming, OPEN } from "./intent-params.ts";
 import { chooseMethod, methodIn } from "./new-intent.ts";
 import { idOf } from "./tx.ts";
 
-/** Confirming a payment intent. */
+/** Confirms payment intents. */
 
 type Intent = Stripe.PaymentIntent;
 
-/** @throws StripeFault where a customer might be sent away with no way back */
-function refuseNoReturn(intent: Intent, params: Confirming): void {
+/** @throws StripeFault if a redirected customer could not return */
+function assertReturnUrl(intent: Intent, params: Confirming): void {
   const { automatic_payment_methods: auto, allowed_payment_method_types: allowed } = intent;
   const redirects = auto?.allow_redirects === "always" && allowed === null;
   if (redirects && params.return_url === undefined && params.use_stripe_sdk !== true)
@@ -42,11 +42,11 @@ export function confirm({ tx, settings, client }: Call, intent: Intent, params: 
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
       { payment_intent: intent },
     );
-  if (!client) refuseNoReturn(intent, params);
+  if (!client) assertReturnUrl(intent, params);
   pay(tx, settings, intent, tx.get("payment_method", methodId), circumstancesOf(params));
 }
 
-/** Confirms an intent with the payment method that is given, or that it has. @throws StripeFault */
+/** Confirms an intent with the given payment method, or its own. @throws StripeFault */
 export function confirmIntent(
   call: Call,
   intent: Intent,

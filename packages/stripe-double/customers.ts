@@ -3,10 +3,8 @@ import * as z from "zod";
 import { endpoint, page, paging } from "./endpoint.ts";
 import { invalid } from "./errors.ts";
 import { clearable, ignored, mergeMetadata, metadata, text } from "./params.ts";
-import { attach, take } from "./payment-methods.ts";
+import { attach, resolveMethod } from "./payment-methods.ts";
 import { idOf, randomText, type Tx } from "./tx.ts";
-
-/** Customers. */
 
 const fields = {
   email: clearable.optional(),
@@ -77,7 +75,7 @@ const blank = (tx: Tx): Stripe.Customer => ({
   test_clock: null,
 });
 
-/** Creates a customer, as hosted checkout does for a buyer who is none yet. */
+/** Creates a customer, as the API and hosted checkout do. */
 export function createCustomer(tx: Tx, params: Fields): Stripe.Customer {
   const customer = blank(tx);
   apply(tx, customer, params);
@@ -90,7 +88,7 @@ export const customers = [
   endpoint("POST", "/v1/customers", { ...fields, payment_method: text.optional() }, ({ tx }, params) => {
     const { payment_method: methodId, invoice_settings: invoices, ...rest } = params;
     const customer = createCustomer(tx, rest);
-    if (methodId !== undefined) attach(tx, take(tx, methodId), customer.id);
+    if (methodId !== undefined) attach(tx, resolveMethod(tx, methodId), customer.id);
     if (!invoices) return customer;
     apply(tx, customer, { invoice_settings: invoices });
     tx.save(customer);

@@ -5,7 +5,7 @@ import { failAttempt, succeed } from "./flow.ts";
 import { sepaAccounts } from "./new-method.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** The end of a debit. */
+/** The results of SEPA debits. */
 
 type Intent = Stripe.PaymentIntent;
 
@@ -14,7 +14,7 @@ const REFUSED_DEBIT: Refusal = {
   message: "The payment failed.",
 };
 
-/** The bank has decided on a debit. @returns the intent, or undefined where nothing waited */
+/** Settles a pending debit. @returns its intent, or undefined if it was not pending */
 export function settleDebit(tx: Tx, id: string): Intent | undefined {
   const intent = tx.find("payment_intent", id);
   const chargeId = idOf(intent?.latest_charge);

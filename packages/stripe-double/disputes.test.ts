@@ -6,7 +6,7 @@ beforeEach(() => psp.clear());
 
 const DAY = 86_400;
 
-/** Pays 10.00 with the card whose holder disputes it a day later. */
+/** Pays 10.00 with the card whose holder disputes a payment a day later. */
 async function paid(amount_to_capture?: number) {
   const intent = await psp.stripe.paymentIntents.create({
     amount: 1000,
@@ -23,13 +23,14 @@ async function paid(amount_to_capture?: number) {
 const balance = async () => (await psp.stripe.balance.retrieve()).available;
 const disputeOf = async (payment_intent: string) => {
   const [found] = (await psp.stripe.disputes.list({ payment_intent })).data;
-  if (!found) throw new Error(`nobody disputes ${payment_intent}`);
+  if (!found) throw new Error(`no dispute of ${payment_intent}`);
   return found;
 };
-const told = () => psp.events.map(({ type }) => type).filter((type) => type.startsWith("charge.dispute"));
+const disputeEvents = () =>
+  psp.events.map(({ type }) => type).filter((type) => type.startsWith("charge.dispute"));
 
 describe("a dispute", () => {
-  test("comes a day after the card was charged, and takes back what is left of what was captured", async () => {
+  test("opens a day after the charge, and withdraws the rest of the captured amount", async () => {
     const one = await paid(700);
     expect(await balance()).toEqual([{ currency: "eur", amount: 700 }]);
     await psp.stripe.refunds.create({ payment_intent: one.payment_intent, amount: 200 });
@@ -49,10 +50,10 @@ describe("a dispute", () => {
     await expect(psp.stripe.refunds.create({ charge: one.charge })).rejects.toMatchObject({
       code: "charge_disputed",
     });
-    expect(told()).toEqual(["charge.dispute.created", "charge.dispute.funds_withdrawn"]);
+    expect(disputeEvents()).toEqual(["charge.dispute.created", "charge.dispute.funds_withdrawn"]);
   });
 
-  test("is won by winning_evidence, once: the money comes again", async () => {
+  test("is won by winning_evidence, once: the money returns", async () => {
     const { payment_intent } = await paid();
     await psp.advance(DAY);
     const { id } = await disputeOf(payment_intent);
@@ -66,7 +67,7 @@ describe("a dispute", () => {
     });
     await expect(psp.stripe.disputes.update(id, { evidence })).rejects.toMatchObject({ statusCode: 400 });
     expect(await balance()).toEqual([{ currency: "eur", amount: 1000 }]);
-    expect(told().slice(2)).toEqual([
+    expect(disputeEvents().slice(2)).toEqual([
       "charge.dispute.updated",
       "charge.dispute.updated",
       "charge.dispute.funds_reinstated",
@@ -80,7 +81,7 @@ describe("a dispute", () => {
       (id: string) => psp.stripe.disputes.update(id, { evidence: { uncategorized_text: "losing_evidence" } }),
     ],
     ["being accepted", (id: string) => psp.stripe.disputes.close(id)],
-  ])("is lost by %s: the money stays gone", async (_, lose) => {
+  ])("is lost by %s: the money stays withdrawn", async (_, lose) => {
     const { payment_intent } = await paid();
     await psp.advance(DAY);
     const { id } = await disputeOf(payment_intent);
@@ -88,7 +89,7 @@ describe("a dispute", () => {
     expect(await balance()).toEqual([{ currency: "eur", amount: 0 }]);
   });
 
-  test("is of nothing where all was refunded, or nothing was taken", async () => {
+  test("does not open if everything was refunded, or nothing was captured", async () => {
     await psp.stripe.refunds.create({ payment_intent: (await paid()).payment_intent });
     await psp.stripe.paymentIntents.create({
       amount: 1000,

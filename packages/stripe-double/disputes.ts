@@ -4,11 +4,11 @@ import { wrongState } from "./errors.ts";
 import { boolean, clearable, ignored, mergeMetadata, metadata, text } from "./params.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** Disputes: a cardholder's bank takes a charge back, and gives it again where the evidence convinces it. */
+/** Disputes: a cardholder's bank takes a charge back, and returns it if the evidence convinces it. */
 
 type Dispute = Stripe.Dispute;
 
-/** How long the evidence may take. */
+/** How long evidence may be submitted. */
 const DUE_SECONDS = 7 * 86_400;
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
@@ -42,8 +42,8 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** What a dispute moves: taken from the balance where it is below zero. */
-const moved = (tx: Tx, dispute: Pick<Dispute, "id" | "currency">, amount: number) => ({
+/** Creates a dispute's balance transaction. A negative amount is withdrawn. */
+const balanceTransaction = (tx: Tx, dispute: Pick<Dispute, "id" | "currency">, amount: number) => ({
   id: tx.newId("txn"),
   object: "balance_transaction" as const,
   amount,
@@ -62,7 +62,7 @@ const moved = (tx: Tx, dispute: Pick<Dispute, "id" | "currency">, amount: number
   type: "adjustment" as const,
 });
 
-/** The cardholder disputes what is left of a charge. Of one that was refunded whole there is nothing to dispute. */
+/** Opens a dispute of a charge's remaining amount. Does nothing if the charge was fully refunded. */
 export function openDispute(tx: Tx, chargeId: string): void {
   const charge = tx.find("charge", chargeId);
   const amount = charge ? charge.amount_captured - charge.amount_refunded : 0;
@@ -73,7 +73,7 @@ export function openDispute(tx: Tx, chargeId: string): void {
     id,
     object: "dispute",
     amount,
-    balance_transactions: [moved(tx, { id, currency }, -amount)],
+    balance_transactions: [balanceTransaction(tx, { id, currency }, -amount)],
     charge: chargeId,
     created: tx.now,
     currency,
@@ -102,22 +102,22 @@ export function openDispute(tx: Tx, chargeId: string): void {
   tx.emit("charge.dispute.funds_withdrawn", dispute);
 }
 
-/** The bank has decided. */
+/** Closes a dispute with the bank's decision. */
 function end(tx: Tx, dispute: Dispute, status: "won" | "lost"): void {
   dispute.status = status;
-  if (status === "won") dispute.balance_transactions.push(moved(tx, dispute, dispute.amount));
+  if (status === "won") dispute.balance_transactions.push(balanceTransaction(tx, dispute, dispute.amount));
   tx.save(dispute);
   if (status === "won") tx.emit("charge.dispute.funds_reinstated", dispute);
   tx.emit("charge.dispute.closed", dispute);
 }
 
-/** @throws StripeFault where it is over */
+/** @throws StripeFault if it is closed */
 function requireOpen({ id, status }: Dispute): void {
   if (status !== "needs_response")
-    throw wrongState("dispute_already_closed", `The dispute ${id} has a status of ${status}: it is over.`);
+    throw wrongState("dispute_already_closed", `The dispute ${id} has a status of ${status}: it is closed.`);
 }
 
-/** As Stripe's test mode has it: these words in the evidence's text win or lose. */
+/** In Stripe's test mode, these words in the evidence win or lose. */
 const VERDICTS: Readonly<Record<string, "won" | "lost">> = {
   winning_evidence: "won",
   losing_evidence: "lost",
@@ -148,15 +148,15 @@ export const disputes = [
     ({ tx, ids: [id = ""] }, params) => {
       const dispute = tx.get("dispute", id);
       requireOpen(dispute);
-      const { uncategorized_text: said } = (params.evidence ?? {}) as Record<string, unknown>;
+      const { uncategorized_text: evidence } = (params.evidence ?? {}) as Record<string, unknown>;
       dispute.metadata = mergeMetadata(dispute.metadata, params.metadata);
-      if (typeof said === "string") {
-        dispute.evidence = { ...dispute.evidence, uncategorized_text: clearable.parse(said) };
+      if (typeof evidence === "string") {
+        dispute.evidence = { ...dispute.evidence, uncategorized_text: clearable.parse(evidence) };
         dispute.evidence_details.has_evidence = true;
       }
       tx.save(dispute);
       tx.emit("charge.dispute.updated", dispute);
-      // Evidence is submitted unless the caller says that more is to come.
+      // Evidence is submitted, unless the caller states that more follows.
       const { uncategorized_text: text } = dispute.evidence;
       const verdict = params.submit === false ? undefined : VERDICTS[text ?? ""];
       if (verdict) end(tx, dispute, verdict);

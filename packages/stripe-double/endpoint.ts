@@ -5,8 +5,6 @@ import type { Form } from "./form.ts";
 import { integer, read, text } from "./params.ts";
 import type { Tx } from "./tx.ts";
 
-/** The parts of an endpoint of the API. */
-
 /** The double's configuration, as far as endpoints need it. */
 export interface Settings {
   /** The double's address: `http://127.0.0.1:1234`. */
@@ -19,22 +17,22 @@ export interface Settings {
 export interface Call {
   readonly tx: Tx;
   readonly settings: Settings;
-  /** What the URL names, in order. */
+  /** The ids in the URL, in order. */
   readonly ids: readonly string[];
-  /** With a publishable key, this alone opens an object: what a browser calls with. */
+  /** Set for a publishable key, which opens only the object with this secret. */
   readonly client: { readonly secret: string } | undefined;
 }
 
-/** What the platform answered when it was asked, or what stands for an answer that did not come. */
+/** The platform's decision on a purchase, or a default if it did not answer. */
 export interface Verdict {
   readonly approved: boolean;
   readonly reason: Stripe.Issuing.Authorization.RequestHistory.Reason;
-  /** What was wrong with the answer. */
+  /** The error in the platform's response. */
   readonly problem?: string;
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** What an endpoint gives that asks the platform before it answers: its first changes are kept by then. */
+/** Returned by an endpoint that asks the platform before it responds. Its first changes are already committed. */
 export class Question {
   readonly event: Stripe.Event;
   readonly answered: (tx: Tx, verdict: Verdict) => object;
@@ -53,7 +51,7 @@ export interface Endpoint {
   readonly run: (call: Call, form: Form) => object;
 }
 
-/** @param path with `:id` for each part that names an object */
+/** @param path with `:id` for each id */
 export const endpoint = <S extends z.ZodRawShape>(
   method: Endpoint["method"],
   path: string,
@@ -82,7 +80,7 @@ interface Paging {
   readonly ending_before?: string | undefined;
 }
 
-/** One page of a list, newest first. */
+/** Returns a page of a list, newest first. */
 export function page<T extends { readonly id: string }>(url: string, all: readonly T[], paging: Paging) {
   const { limit = 10, starting_after: after, ending_before: before } = paging;
   if (limit < 1 || limit > 100)

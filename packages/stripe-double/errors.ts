@@ -16,10 +16,7 @@ export class StripeFault extends Error {
   override readonly name = "StripeFault";
   readonly status: number;
   readonly body: ErrorBody;
-  /**
-   * Whether the request was carried out: what it changed stays, and its answer is kept for its idempotency
-   * key.
-   */
+  /** Whether the request was executed: its changes are committed, and its response is stored for its idempotency key. */
   readonly executed: boolean;
 
   constructor(status: number, body: ErrorBody, executed = false) {
@@ -29,7 +26,7 @@ export class StripeFault extends Error {
     this.executed = executed;
   }
 
-  /** What is sent. */
+  /** Returns the response's body. */
   toJson(): { error: ErrorBody & { doc_url?: string } } {
     const { code } = this.body;
     const page = code && `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
@@ -37,7 +34,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** A parameter that is wrong: nothing was carried out. */
+/** An invalid parameter: nothing was executed. */
 export const invalid = (message: string, param?: string, code?: string): StripeFault =>
   new StripeFault(400, {
     type: "invalid_request_error",
@@ -47,9 +44,9 @@ export const invalid = (message: string, param?: string, code?: string): StripeF
   });
 
 /**
- * An object that is not there.
- * @param noun as Stripe names it: `payment_intent`, `customer`, `PaymentMethod`
- * @param param the parameter that named it; undefined where the URL did
+ * A missing object.
+ * @param noun Stripe's name: `payment_intent`, `customer`, `PaymentMethod`
+ * @param param the parameter with the id; undefined if the URL has it
  */
 export const missing = (noun: string, id: string, param?: string): StripeFault =>
   new StripeFault(param === undefined ? 404 : 400, {
@@ -59,7 +56,7 @@ export const missing = (noun: string, id: string, param?: string): StripeFault =
     param: param ?? (noun.endsWith("_intent") ? "intent" : "id"),
   });
 
-/** A connected account that is not there, or not this platform's: Stripe tells neither from the other. */
+/** A connected account that does not exist or belongs to another platform: Stripe does not distinguish these. */
 export const outOfReach = (id: string): StripeFault =>
   new StripeFault(403, {
     type: "invalid_request_error",
@@ -67,21 +64,21 @@ export const outOfReach = (id: string): StripeFault =>
     message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
   });
 
-/** The object is not in a state in which this can be done. */
+/** An object whose state does not allow the request. */
 export const wrongState = (
   code: string,
   message: string,
   about: Pick<ErrorBody, "payment_intent" | "setup_intent" | "param"> = {},
 ): StripeFault => new StripeFault(400, { type: "invalid_request_error", code, message, ...about }, true);
 
-/** What a bank says of a card. */
+/** A bank's reason for declining a card. */
 export interface Refusal {
   readonly code: string;
   readonly decline_code?: string;
   readonly message: string;
 }
 
-/** A card that is refused: what the attempt left behind stays. */
+/** A declined card. The attempt's changes stay. */
 export const cardError = (
   { code, decline_code, message }: Refusal,
   about: Omit<ErrorBody, "type" | "message" | "code" | "decline_code"> = {},

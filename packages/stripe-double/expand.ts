@@ -2,13 +2,13 @@ import { invalid } from "./errors.ts";
 import type { FormValue } from "./form.ts";
 import type { Kind, Tx } from "./tx.ts";
 
-/** `expand[]`: puts whole objects where an answer has their ids. */
+/** `expand[]`: replaces ids in a response by objects. */
 
 type Holder = Record<string, unknown>;
 
 const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
 
-/** What each field that may be expanded holds. */
+/** The kind of object in each expandable field. */
 const kinds: Readonly<Record<string, Kind>> = {
   authorization: "issuing.authorization",
   card: "issuing.card",
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   transaction: "issuing.transaction",
 };
 
-/** What of an issued card is shown where it is asked for, and never in an event. */
+/** Fields of an issued card that are returned only if expanded, and never in events. */
 const SECRETS = ["number", "cvc"];
 
 function expandPath(tx: Tx, holder: Holder, path: readonly string[], whole: string): void {
@@ -55,7 +55,7 @@ const notExpandable = (path: string) =>
     "expand",
   );
 
-/** @returns a copy with what was asked for @throws StripeFault for what cannot be expanded */
+/** @returns a copy with the requested objects @throws StripeFault for a field that cannot be expanded */
 export function expand(tx: Tx, object: object, paths: FormValue | undefined): object {
   if (!Array.isArray(paths)) return object;
   const copy = JSON.parse(JSON.stringify(object)) as Holder;

@@ -3,22 +3,22 @@ import { AUTHENTICATION_REQUIRED } from "./cards.ts";
 import { chargeOf } from "./charges.ts";
 import type { Settings } from "./endpoint.ts";
 import { cardError, type ErrorBody, invalid, type Refusal, wrongState } from "./errors.ts";
-import { keepWith, refuseUsed, testCardOf } from "./payment-methods.ts";
+import { assertUnused, saveWithCustomer, testCardOf } from "./payment-methods.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** An attempt to pay a payment intent. `capture.ts` and `debits.ts` are what follows. */
+/** Attempts to pay a payment intent. `capture.ts` and `debits.ts` have the later steps. */
 
 type Intent = Stripe.PaymentIntent;
 type Method = Stripe.PaymentMethod;
 
-/** How long a bank holds what it has authorised. */
+/** How long a bank holds an authorized amount. */
 const AUTHORISED_MS = 7 * 86_400_000;
-/** After what time a card that disputes does so. */
+/** The time after which a dispute card disputes its payment. */
 const DISPUTED_MS = 86_400_000;
 /** How long a SEPA debit takes. */
 const DEBIT_MS = 3 * 60_000;
 
-/** @throws StripeFault where the intent's status is none of these */
+/** @throws StripeFault if the intent has another status */
 export function requireStatus(intent: Intent, allowed: readonly string[], verb: string): void {
   if (allowed.includes(intent.status)) return;
   throw wrongState(
@@ -28,11 +28,8 @@ export function requireStatus(intent: Intent, allowed: readonly string[], verb: 
   );
 }
 
-/**
- * @throws StripeFault where the method is not the customer's, was used, or is of a kind that the intent does
- * not take
- */
-export function refuseMethod(
+/** @throws StripeFault if the method belongs to another customer, was used, or has a type that the intent does not accept */
+export function assertUsable(
   tx: Tx,
   intent: Pick<Intent, "customer" | "payment_method_types">,
   method: Method,
@@ -49,7 +46,7 @@ export function refuseMethod(
       `The provided PaymentMethod (${method.id}) does not belong to the Customer you supplied ${customer}. Please use this payment method with the Customer that it belongs to instead.`,
       "payment_method",
     );
-  refuseUsed(tx, method);
+  assertUnused(tx, method);
   if (!intent.payment_method_types.includes(method.type))
     throw invalid(
       `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${intent.payment_method_types.join(", ")}.`,
@@ -58,16 +55,16 @@ export function refuseMethod(
 }
 
 export interface Circumstances {
-  /** The customer is not there to answer the bank. */
+  /** Whether the customer is absent and cannot authenticate. */
   readonly offSession: boolean;
-  /** Fails rather than asks for what the customer would have to do. */
+  /** Whether to fail instead of requiring the customer's action. */
   readonly noAction: boolean;
   readonly returnUrl: string | null;
 }
 
 const PRESENT: Circumstances = { offSession: false, noAction: false, returnUrl: null };
 
-/** Tries to pay an intent. @throws StripeFault card_error where the bank refuses */
+/** Tries to pay an intent. @throws StripeFault card_error if the bank declines */
 export function pay(
   tx: Tx,
   settings: Settings,
@@ -75,7 +72,7 @@ export function pay(
   method: Method,
   circumstances: Circumstances = PRESENT,
 ): void {
-  refuseMethod(tx, intent, method);
+  assertUsable(tx, intent, method);
   intent.next_action = null;
   intent.payment_method = method.id;
   if (method.type === "sepa_debit") debit(tx, intent, method);
@@ -83,7 +80,7 @@ export function pay(
   else requestAuthentication(tx, settings, intent, method, circumstances);
 }
 
-/** Whether the card's bank asks for 3-D Secure. */
+/** Returns whether the card's bank requires 3-D Secure. */
 function needsAuthentication(tx: Tx, method: Method): boolean {
   const { authentication } = testCardOf(method);
   return (
@@ -100,7 +97,7 @@ function requestAuthentication(
   circumstances: Circumstances,
 ): void {
   if (circumstances.offSession || circumstances.noAction)
-    throw refused(tx, intent, method, AUTHENTICATION_REQUIRED);
+    throw declinePayment(tx, intent, method, AUTHENTICATION_REQUIRED);
   intent.status = "requires_action";
   intent.last_payment_error = null;
   intent.next_action = challenge(settings, intent.id, intent.client_secret, circumstances.returnUrl);
@@ -108,7 +105,7 @@ function requestAuthentication(
   tx.emit("payment_intent.requires_action", intent);
 }
 
-/** Sends the customer to the bank's page. */
+/** Returns the action that redirects the customer to the bank's page. */
 export const challenge = (
   settings: Settings,
   id: string,
@@ -124,11 +121,11 @@ export const challenge = (
 
 function authorise(tx: Tx, intent: Intent, method: Method, authenticated: boolean): void {
   const { refusal } = testCardOf(method);
-  if (refusal) throw refused(tx, intent, method, refusal);
+  if (refusal) throw declinePayment(tx, intent, method, refusal);
   const charge = chargeOf(tx, { intent, method, authenticated });
   intent.latest_charge = charge.id;
   intent.last_payment_error = null;
-  spend(tx, intent, method);
+  markUsed(tx, intent, method);
   tx.emit("charge.succeeded", charge);
   if (intent.capture_method !== "manual") {
     succeed(tx, intent, intent.amount);
@@ -137,18 +134,18 @@ function authorise(tx: Tx, intent: Intent, method: Method, authenticated: boolea
   intent.status = "requires_capture";
   intent.amount_capturable = intent.amount;
   tx.save(intent);
-  tx.later("expire", intent.id, tx.nowMs + AUTHORISED_MS);
+  tx.setTimer("expire", intent.id, tx.nowMs + AUTHORISED_MS);
   tx.emit("payment_intent.amount_capturable_updated", intent);
 }
 
-/** A method without a customer can be used once, unless it is saved for later. */
-function spend(tx: Tx, intent: Intent, method: Method): void {
+/** Marks a method as used, because without a customer it can be used once, unless it is saved. */
+function markUsed(tx: Tx, intent: Intent, method: Method): void {
   const customer = idOf(intent.customer);
   if (idOf(method.customer) !== undefined) return;
   if (customer !== undefined && intent.setup_future_usage) {
-    tx.note(method.id, { setUp: true });
-    keepWith(tx, method, customer);
-  } else tx.note(method.id, { used: true });
+    tx.addNotes(method.id, { setUp: true });
+    saveWithCustomer(tx, method, customer);
+  } else tx.addNotes(method.id, { used: true });
 }
 
 export function succeed(tx: Tx, intent: Intent, received: number): void {
@@ -160,11 +157,11 @@ export function succeed(tx: Tx, intent: Intent, received: number): void {
   tx.save(intent);
   const method = tx.find("payment_method", idOf(intent.payment_method) ?? "");
   if (method?.type === "card" && testCardOf(method).disputes)
-    tx.later("dispute", idOf(intent.latest_charge) ?? "", tx.nowMs + DISPUTED_MS);
+    tx.setTimer("dispute", idOf(intent.latest_charge) ?? "", tx.nowMs + DISPUTED_MS);
   tx.emit("payment_intent.succeeded", intent);
 }
 
-/** The attempt has failed: the intent waits for another payment method. */
+/** Records a failed attempt: the intent waits for another payment method. */
 export function failAttempt(tx: Tx, intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): void {
   intent.status = "requires_payment_method";
   intent.payment_method = null;
@@ -175,8 +172,8 @@ export function failAttempt(tx: Tx, intent: Intent, error: Stripe.PaymentIntent.
   tx.emit("payment_intent.payment_failed", intent);
 }
 
-/** Records that the bank has refused. @returns the error to answer with */
-function refused(tx: Tx, intent: Intent, method: Method, refusal: Refusal) {
+/** Records a declined payment. @returns the error for the response */
+function declinePayment(tx: Tx, intent: Intent, method: Method, refusal: Refusal) {
   const charge = chargeOf(tx, { intent, method, refusal });
   intent.latest_charge = charge.id;
   tx.emit("charge.failed", charge);
@@ -198,9 +195,9 @@ function debit(tx: Tx, intent: Intent, method: Method): void {
   intent.latest_charge = charge.id;
   intent.last_payment_error = null;
   intent.status = "processing";
-  spend(tx, intent, method);
+  markUsed(tx, intent, method);
   tx.save(intent);
-  tx.later("settle", intent.id, tx.nowMs + DEBIT_MS);
+  tx.setTimer("settle", intent.id, tx.nowMs + DEBIT_MS);
   tx.emit("charge.pending", charge);
   tx.emit("payment_intent.processing", intent);
 }
@@ -212,7 +209,7 @@ const FAILED_AUTHENTICATION = {
     "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
 } as const satisfies Pick<ErrorBody, "type" | "code" | "message">;
 
-/** The customer has answered the bank. @throws StripeFault where it did not ask, or refuses nevertheless */
+/** Processes the customer's answer on the bank's page. @throws StripeFault if none was required, or the bank declines */
 export function answerChallenge(tx: Tx, intent: Intent, accepted: boolean): void {
   requireStatus(intent, ["requires_action"], "confirm");
   const method = tx.get("payment_method", idOf(intent.payment_method) ?? "");

@@ -3,12 +3,12 @@
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type Form = { [key: string]: FormValue };
 
-/** Deeper nesting than any parameter of Stripe's has. */
+/** Deeper than any parameter of Stripe. */
 const MAX_DEPTH = 8;
 
 type Node = Map<string, Node | string>;
 
-/** `a[b][0]` as `["a", "b", "0"]`. */
+/** Parses `a[b][0]` to `["a", "b", "0"]`. */
 function pathOf(name: string): string[] {
   const at = name.indexOf("[");
   if (at < 0) return [name];
@@ -42,7 +42,7 @@ function plain(node: Node | string): FormValue {
   return Object.fromEntries(entries);
 }
 
-/** Reads a body or a query string. */
+/** Parses a body or a query string. */
 export function parseForm(text: string): Form {
   const root: Node = new Map();
   for (const [name, value] of new URLSearchParams(text)) enter(root, pathOf(name), value);

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { invalid, StripeFault } from "./errors.ts";
 import type { Store } from "./store.ts";
 
-/** Idempotency keys (docs.stripe.com/api/idempotent_requests): a request is carried out once for its key. */
+/** Idempotency keys (docs.stripe.com/api/idempotent_requests): executes a request once per key. */
 
 const MAX_KEY_LENGTH = 255;
-/** Stripe keeps the results of idempotency keys for at least 24 hours. */
-export const KEPT_MS = 24 * 3_600_000;
+/** Stripe stores the results of idempotency keys for at least 24 hours. */
+export const RETENTION_MS = 24 * 3_600_000;
 
 export interface ApiRequest {
   readonly path: string;
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly text: string;
   readonly requestId: string;
 }
 
 interface Work {
   readonly run: () => Promise<ApiAnswer>;
-  /** The answer to an error of `run`. */
+  /** Returns the response to an error of `run`. */
   readonly answerTo: (error: unknown) => ApiAnswer;
 }
 
@@ -27,8 +27,8 @@ export interface ApiAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The first answer to an idempotency key. */
-interface Kept {
+/** The first response to an idempotency key. */
+interface StoredAnswer {
   readonly endpoint: string;
   readonly params: string;
   readonly status: number;
@@ -40,28 +40,28 @@ interface Kept {
 const conflict = (status: number, message: string, code?: string) =>
   new StripeFault(status, { type: "idempotency_error", message, ...(code !== undefined && { code }) });
 
-/** @throws StripeFault where the key was used for another request */
-function refuseOther(key: string, kept: Kept, endpoint: string, params: string): void {
+/** @throws StripeFault if the key was used for another request */
+function assertSameRequest(key: string, stored: StoredAnswer, endpoint: string, params: string): void {
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
-  if (kept.endpoint !== endpoint)
+  if (stored.endpoint !== endpoint)
     throw conflict(
       400,
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${kept.endpoint}'). ${advice}`,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${stored.endpoint}'). ${advice}`,
     );
-  if (kept.params !== params)
+  if (stored.params !== params)
     throw conflict(
       400,
       `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
     );
 }
 
-const replay = ({ status, body, requestId }: Kept): ApiAnswer => ({
+const replay = ({ status, body, requestId }: StoredAnswer): ApiAnswer => ({
   status,
   body,
   headers: {
     "idempotent-replayed": "true",
     "original-request": requestId,
-    // A failure that was kept is the same at every try.
+    // A stored failure is the same at every attempt.
     ...(status >= 500 && { "stripe-should-retry": "false" }),
   },
 });
@@ -69,22 +69,22 @@ const replay = ({ status, body, requestId }: Kept): ApiAnswer => ({
 export function openIdempotency(store: Store, nowMs: () => number) {
   const running = new Set<string>();
 
-  function keptFor(key: string): Kept | undefined {
+  function storedAnswer(key: string): StoredAnswer | undefined {
     const json = store.get(`idempotency/${key}`);
-    const kept = json === undefined ? undefined : (JSON.parse(json) as Kept);
-    return kept && nowMs() - kept.keptMs <= KEPT_MS ? kept : undefined;
+    const stored = json === undefined ? undefined : (JSON.parse(json) as StoredAnswer);
+    return stored && nowMs() - stored.keptMs <= RETENTION_MS ? stored : undefined;
   }
 
-  function keep(
+  function storeAnswer(
     key: string,
-    request: Pick<Kept, "endpoint" | "params" | "requestId">,
+    request: Pick<StoredAnswer, "endpoint" | "params" | "requestId">,
     { status, body }: ApiAnswer,
   ): void {
-    const kept: Kept = { ...request, status, body, keptMs: nowMs() };
-    store.commit(new Map([[`idempotency/${key}`, JSON.stringify(kept)]]));
+    const stored: StoredAnswer = { ...request, status, body, keptMs: nowMs() };
+    store.commit(new Map([[`idempotency/${key}`, JSON.stringify(stored)]]));
   }
 
-  /** @throws StripeFault where the key is too long, in use, or was used for another request */
+  /** @throws StripeFault if the key is too long, in use, or was used for another request */
   return async function once(
     key: string,
     { path, text, requestId }: ApiRequest,
@@ -95,10 +95,10 @@ export function openIdempotency(store: Store, nowMs: () => number) {
         `Idempotency key is ${key.length} characters long, which is longer than the maximum length of ${MAX_KEY_LENGTH} characters.`,
       );
     const params = createHash("sha256").update(text).digest("base64url");
-    const kept = keptFor(key);
-    if (kept) {
-      refuseOther(key, kept, path, params);
-      return replay(kept);
+    const stored = storedAnswer(key);
+    if (stored) {
+      assertSameRequest(key, stored, path, params);
+      return replay(stored);
     }
     if (running.has(key))
       throw conflict(
@@ -110,12 +110,12 @@ export function openIdempotency(store: Store, nowMs: () => number) {
     const request = { endpoint: path, params, requestId };
     try {
       const answer = await run();
-      keep(key, request, answer);
+      storeAnswer(key, request, answer);
       return answer;
     } catch (error) {
       const answer = answerTo(error);
-      // What failed validation is not kept: with the same key it can be mended.
-      if (!(error instanceof StripeFault) || error.executed) keep(key, request, answer);
+      // A request that failed validation is not stored, so that it can be fixed and retried with the same key.
+      if (!(error instanceof StripeFault) || error.executed) storeAnswer(key, request, answer);
       return answer;
     } finally {
       running.delete(key);

@@ -3,14 +3,14 @@ import { openAgenda, prune } from "./agenda.ts";
 import { openApi } from "./api.ts";
 import type { Settings } from "./endpoint.ts";
 import { pinKeyOf } from "./issuing/pins.ts";
-import { asking } from "./issuing/real-time.ts";
+import { authorizationClient } from "./issuing/real-time.ts";
 import { openPages } from "./pages.ts";
 import { startServer } from "./server.ts";
 import { openStore } from "./store.ts";
 import { transactions, type Within } from "./tx.ts";
 import { startWebhooks } from "./webhooks.ts";
 
-/** A stateful double of Stripe's API. README.md lists what it answers and where it differs from Stripe. */
+/** A stateful double of Stripe's API. README.md lists its endpoints and its differences from Stripe. */
 
 export { testCards } from "./cards.ts";
 export { sepaAccounts } from "./new-method.ts";
@@ -22,9 +22,9 @@ export interface StripeDouble {
   readonly pinKey: string;
   /** Returns the last events, oldest first. */
   events(): Stripe.Event[];
-  /** Resolves when every webhook that is due was delivered. */
+  /** Resolves when every due webhook was delivered. */
   settled(): Promise<void>;
-  /** Runs what has become due. Call it after moving the clock. */
+  /** Runs due timers. Call it after moving the clock. */
   clockMoved(): Promise<void>;
   /** Deletes all objects. */
   clear(): Promise<void>;
@@ -51,18 +51,18 @@ export interface StripeDoubleOptions {
    * Stripe rejects such a capture. Defaults to true.
    */
   readonly absentCustomerPays?: boolean;
-  /** Runs while a request is carried out. An error that it throws is answered as Stripe's own error 500. */
+  /** Runs before a request is executed. An error that it throws is answered as Stripe's own error 500. */
   readonly during?: (method: string, path: string) => Promise<void> | void;
   /** The clock, in milliseconds since the UNIX epoch. Defaults to the machine's. */
   readonly nowMs?: () => number;
-  /** Reports failures, a line each. */
+  /** Reports failures, one line each. */
   readonly report?: (line: string) => void;
 }
 
-/** The store's key of the port. A restart takes the same port, so that links to pages stay valid. */
+/** The store's key of the port. A restart uses the same port, so that links to pages stay valid. */
 const PORT = "double/port";
 
-/** How often the double looks for work that is due, in milliseconds. */
+/** How often the double checks for due work, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 /** Starts the double on a free port of loopback. */
@@ -72,8 +72,8 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
   const server = await startServer(Number(store.get(PORT) ?? 0), (error) =>
     report(`payment provider: ${error instanceof Error ? error.stack : error}`),
   );
-  const keepPort = () => store.commit(new Map([[PORT, String(server.port)]]));
-  keepPort();
+  const storePort = () => store.commit(new Map([[PORT, String(server.port)]]));
+  storePort();
   const pinKey = pinKeyOf(store);
   const url = `http://127.0.0.1:${server.port}`;
   const { absentCustomerPays = true } = options;
@@ -88,7 +88,7 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
     webhooks?.add(tx.events);
   });
   const during = options.during ?? (() => undefined);
-  const ask = asking({
+  const ask = authorizationClient({
     url: options.authorizationUrl,
     secret: options.authorizationSecret ?? options.webhookSecret,
     report,
@@ -97,13 +97,13 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
   const pages = openPages(within, settings);
   server.serve(async (request, text) => pages(request, text) ?? (await api(request, text)));
 
-  function look(): void {
+  function runDue(): void {
     agenda.runDue();
     webhooks?.pump();
     prune(store, nowMs());
   }
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  runDue();
+  const timer = setInterval(runDue, LOOK_EVERY_MS);
   timer.unref();
 
   return {
@@ -111,17 +111,17 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<S
     pinKey: pinKey.jwk,
     events: () => [...store.all("event").values()].map((json) => JSON.parse(json) as Stripe.Event),
     async settled() {
-      look();
+      runDue();
       await webhooks?.settled();
     },
     async clockMoved() {
-      look();
+      runDue();
     },
     async clear() {
       webhooks?.clear();
       store.clear();
-      keepPort();
-      pinKey.keep();
+      storePort();
+      pinKey.store();
     },
     async stop() {
       clearInterval(timer);

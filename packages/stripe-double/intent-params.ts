@@ -3,9 +3,9 @@ import { invalid } from "./errors.ts";
 import { methodFields } from "./new-method.ts";
 import { boolean, clearable, currency, ignored, integer, metadata, oneOf, text } from "./params.ts";
 
-/** What requests about payment intents may say. */
+/** The parameters of payment intents. */
 
-/** The least that Stripe charges, in minor units. */
+/** Stripe's minimum amounts, in minor units. */
 const LEAST: Readonly<Record<string, number>> = {
   gbp: 30,
   sek: 300,
@@ -16,28 +16,32 @@ const LEAST: Readonly<Record<string, number>> = {
 };
 const MOST = 99_999_999;
 
-/** An amount as people read it: `€10.00`. */
-export const whole = (minor: number, code: string): string =>
+/** Formats an amount: `€10.00`. */
+export const formatAmount = (minor: number, code: string): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: code }).format(
     minor / (code === "jpy" ? 1 : 100),
   );
 
-/** @throws StripeFault for what Stripe would not charge */
-export function refuseAmount(amount: number, code: string, param = "amount"): void {
+/** @throws StripeFault for an amount that Stripe does not charge */
+export function assertChargeable(amount: number, code: string, param = "amount"): void {
   if (amount < 1)
     throw invalid("This value must be greater than or equal to 1.", param, "parameter_invalid_integer");
   const least = LEAST[code] ?? 50;
   if (amount < least)
-    throw invalid(`Amount must be at least ${whole(least, code)} ${code}`, param, "amount_too_small");
+    throw invalid(`Amount must be at least ${formatAmount(least, code)} ${code}`, param, "amount_too_small");
   if (amount > MOST)
-    throw invalid(`Amount must be no more than ${whole(MOST, code)} ${code}`, param, "amount_too_large");
+    throw invalid(
+      `Amount must be no more than ${formatAmount(MOST, code)} ${code}`,
+      param,
+      "amount_too_large",
+    );
 }
 
 const automatic = z
   .strictObject({ enabled: boolean, allow_redirects: oneOf("always", "never").optional() })
   .optional();
 
-/** What an update may change, too. */
+/** Parameters of creation and update. */
 export const common = {
   amount: integer.optional(),
   currency: currency.optional(),
@@ -62,7 +66,7 @@ export const common = {
   expand: ignored,
 };
 
-/** What goes with a confirmation. */
+/** Parameters of a confirmation. */
 export const confirming = {
   off_session: boolean.optional(),
   return_url: text.optional(),
@@ -89,5 +93,5 @@ export type Creating = z.output<z.ZodObject<typeof creating>>;
 export type Common = z.output<z.ZodObject<typeof common>>;
 export type Confirming = z.output<z.ZodObject<typeof confirming>>;
 
-/** As long as an intent is in one of these, it can be confirmed. */
+/** The statuses in which an intent can be confirmed. */
 export const OPEN = ["requires_payment_method", "requires_confirmation", "requires_action"];

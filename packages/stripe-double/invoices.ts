@@ -5,15 +5,14 @@ import { ignored, oneOf, text } from "./params.ts";
 import { idOf, type Tx } from "./tx.ts";
 
 /**
- * Invoices of subscriptions: one for each period. A subscription's payment intent belongs to its invoice and
- * has none of the subscription's metadata: the invoice names the subscription, the invoice payment names the
- * intent.
+ * Invoices of subscriptions, one for each period. A subscription's payment intent belongs to its invoice and has none of the
+ * subscription's metadata. The invoice names the subscription, and the invoice payment names the intent.
  */
 
 type Invoice = Stripe.Invoice;
 type Intent = Stripe.PaymentIntent;
 
-/** By which intent an invoice is paid. */
+/** Returns the payment of an invoice, and creates it at the first attempt. */
 function paymentOf(tx: Tx, invoice: Invoice, intent: Intent): Stripe.InvoicePayment {
   const known = tx.notes(invoice.id)["payment"];
   if (typeof known === "string") return tx.get("invoice_payment", known);
@@ -31,19 +30,19 @@ function paymentOf(tx: Tx, invoice: Invoice, intent: Intent): Stripe.InvoicePaym
     status: "open",
     status_transitions: { canceled_at: null, paid_at: null },
   };
-  tx.note(invoice.id, { payment: payment.id });
+  tx.addNotes(invoice.id, { payment: payment.id });
   tx.save(payment);
   return payment;
 }
 
-/** The intent of an invoice that somebody tried to pay before. */
+/** Returns the intent of an earlier attempt to pay an invoice. */
 export function intentOf(tx: Tx, invoice: Invoice): Intent | undefined {
   const known = tx.notes(invoice.id)["payment"];
   if (typeof known !== "string") return undefined;
   return tx.find("payment_intent", idOf(tx.get("invoice_payment", known).payment.payment_intent) ?? "");
 }
 
-/** An invoice was paid. @param intent undefined where there was nothing to pay */
+/** Marks an invoice as paid. @param intent undefined if nothing was due */
 export function payInvoice(tx: Tx, invoice: Invoice, intent: Intent | undefined): void {
   invoice.status = "paid";
   invoice.attempted = true;
@@ -65,8 +64,8 @@ export function payInvoice(tx: Tx, invoice: Invoice, intent: Intent | undefined)
 }
 
 /**
- * The bank has refused to pay an invoice.
- * @param next when it is tried again, in UNIX seconds; null: never
+ * Records a declined payment of an invoice.
+ * @param next the time of the next attempt in UNIX seconds, or null
  */
 export function failInvoice(tx: Tx, invoice: Invoice, intent: Intent | undefined, next: number | null): void {
   if (intent) paymentOf(tx, invoice, intent);

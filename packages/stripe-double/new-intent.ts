@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { invalid } from "./errors.ts";
-import { refuseMethod } from "./flow.ts";
-import { type Common, type Creating, refuseAmount } from "./intent-params.ts";
+import { assertUsable } from "./flow.ts";
+import { assertChargeable, type Common, type Creating } from "./intent-params.ts";
 import { createMethod } from "./new-method.ts";
 import { mergeMetadata } from "./params.ts";
-import { take } from "./payment-methods.ts";
+import { resolveMethod } from "./payment-methods.ts";
 import { randomText, type Tx } from "./tx.ts";
 
-/** New payment intents. */
+/** Creates payment intents. */
 
 type Intent = Stripe.PaymentIntent;
 
@@ -48,7 +48,7 @@ function newIntent(tx: Tx, params: Creating): Intent {
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
     },
-    payment_method_types: compatible(params),
+    payment_method_types: compatibleTypes(params),
     payment_record: null,
     processing: null,
     receipt_email: params.receipt_email ?? null,
@@ -66,8 +66,8 @@ function newIntent(tx: Tx, params: Creating): Intent {
   };
 }
 
-/** What can pay of what is allowed: cards, and debits of euro accounts where money is taken at once. */
-export function compatible({
+/** Returns the allowed types of payment methods that can pay: cards, and SEPA debits in euros without manual capture. */
+export function compatibleTypes({
   currency: code,
   capture_method: method,
   allowed_payment_method_types: allowed,
@@ -81,22 +81,22 @@ export function compatible({
   );
 }
 
-/** The payment method that a request names, or describes. */
+/** Returns the payment method that a request names or describes. */
 export function methodIn(tx: Tx, params: Pick<Common, "payment_method" | "payment_method_data">) {
-  if (params.payment_method !== undefined) return take(tx, params.payment_method);
+  if (params.payment_method !== undefined) return resolveMethod(tx, params.payment_method);
   return params.payment_method_data && createMethod(tx, params.payment_method_data);
 }
 
 export function chooseMethod(tx: Tx, intent: Intent, method: Stripe.PaymentMethod): void {
-  refuseMethod(tx, intent, method);
+  assertUsable(tx, intent, method);
   intent.payment_method = method.id;
   intent.status = "requires_confirmation";
   intent.next_action = null;
 }
 
-/** Makes an intent, without paying it. @throws StripeFault */
+/** Creates an intent without paying it. @throws StripeFault */
 export function createIntent(tx: Tx, params: Creating): Intent {
-  refuseAmount(params.amount, params.currency);
+  assertChargeable(params.amount, params.currency);
   const intent = newIntent(tx, params);
   const method = methodIn(tx, params);
   if (method) chooseMethod(tx, intent, method);

@@ -3,7 +3,7 @@ import type { Subscription } from "./new-subscription.ts";
 import { decimal } from "./prices.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** New invoices. */
+/** Creates invoices. */
 
 type Invoice = Stripe.Invoice;
 type Item = Stripe.SubscriptionItem;
@@ -50,7 +50,7 @@ const lineOf = (tx: Tx, invoice: string, item: Item): Stripe.InvoiceLineItem => 
   };
 };
 
-/** The fields that are the same for every new invoice. */
+/** Fields that are the same for every new invoice. */
 const blank = () =>
   ({
     object: "invoice",
@@ -110,8 +110,8 @@ const blank = () =>
   }) satisfies Partial<Invoice>;
 
 /**
- * Makes the invoice of a period, open to be paid.
- * @param items the subscription's, of that period
+ * Creates the open invoice of a period.
+ * @param items the subscription's items in that period
  */
 export function createInvoice(
   tx: Tx,

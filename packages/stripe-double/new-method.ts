@@ -5,15 +5,13 @@ import { cardError, invalid } from "./errors.ts";
 import { ignored, integer, mergeMetadata, metadata, oneOf, text } from "./params.ts";
 import type { Tx } from "./tx.ts";
 
-/**
- * New payment methods: cards, and bank accounts that are debited minutes later (SEPA). Numbers are not kept.
- */
+/** Creates payment methods: cards, and bank accounts that are debited minutes later (SEPA). Numbers are not stored. */
 
 export const billing = z
   .looseObject({ name: z.string().optional(), email: z.string().optional(), phone: z.string().optional() })
   .optional();
 
-/** A payment method's parameters, also within an intent (`payment_method_data`). */
+/** A payment method's parameters, which also occur within an intent (`payment_method_data`). */
 export const methodFields = {
   type: oneOf("card", "sepa_debit").optional(),
   card: z
@@ -39,7 +37,7 @@ type CardFields = NonNullable<MethodFields["card"]>;
 
 const incorrect = (code: string, message: string, param: string) => cardError({ code, message }, { param });
 
-/** @throws StripeFault for a card that no bank has issued */
+/** @throws StripeFault for an invalid card */
 function cardFrom(tx: Tx, params: CardFields): { card: TestCard; month: number; year: number } {
   const now = new Date(tx.nowMs);
   if (params.token !== undefined) {
@@ -67,7 +65,7 @@ function cardFrom(tx: Tx, params: CardFields): { card: TestCard; month: number; 
   return { card, month, year };
 }
 
-const shownCard = (card: TestCard, month: number, year: number): Stripe.PaymentMethod.Card => ({
+const cardObject = (card: TestCard, month: number, year: number): Stripe.PaymentMethod.Card => ({
   brand: card.brand,
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "unchecked" },
   country: "US",
@@ -84,13 +82,13 @@ const shownCard = (card: TestCard, month: number, year: number): Stripe.PaymentM
   wallet: null,
 });
 
-/** SEPA test accounts: which of them are refused when they are debited. */
+/** SEPA test accounts, by the outcome of a debit. */
 export const sepaAccounts = {
   pays: "DE89370400440532013000",
   refuses: "DE62370400440532013001",
 } as const;
 
-function shownSepa(iban: string): Stripe.PaymentMethod.SepaDebit {
+function sepaObject(iban: string): Stripe.PaymentMethod.SepaDebit {
   const account = iban.replaceAll(" ", "").toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account))
     throw invalid("The IBAN you have entered is not valid.", "sepa_debit[iban]", "invalid_bank_account_iban");
@@ -132,15 +130,15 @@ function methodOf(
   return method;
 }
 
-/** Makes a payment method of what a customer has typed, or of a token. */
+/** Creates a payment method from a customer's input or a token. */
 export function createMethod(tx: Tx, params: MethodFields): Stripe.PaymentMethod {
   if (params.type === undefined) throw invalid("Missing required param: type.", "type", "parameter_missing");
   if (params.type === "sepa_debit") {
     if (!params.sepa_debit)
       throw invalid("Missing required param: sepa_debit.", "sepa_debit", "parameter_missing");
-    return methodOf(tx, { type: "sepa_debit", sepa_debit: shownSepa(params.sepa_debit.iban) }, params);
+    return methodOf(tx, { type: "sepa_debit", sepa_debit: sepaObject(params.sepa_debit.iban) }, params);
   }
   if (!params.card) throw invalid("Missing required param: card.", "card", "parameter_missing");
   const { card, month, year } = cardFrom(tx, params.card);
-  return methodOf(tx, { type: "card", card: shownCard(card, month, year) }, params);
+  return methodOf(tx, { type: "card", card: cardObject(card, month, year) }, params);
 }

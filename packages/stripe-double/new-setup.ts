@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import * as z from "zod";
-import { refuseMethod } from "./flow.ts";
+import { assertUsable } from "./flow.ts";
 import { createMethod, methodFields } from "./new-method.ts";
 import { boolean, clearable, ignored, mergeMetadata, metadata, oneOf, text } from "./params.ts";
-import { take } from "./payment-methods.ts";
+import { resolveMethod } from "./payment-methods.ts";
 import { randomText, type Tx } from "./tx.ts";
 
-/** New setup intents. */
+/** Creates setup intents. */
 
 type Intent = Stripe.SetupIntent;
 
@@ -90,9 +90,9 @@ export function chooseMethod(
   params: Pick<Common, "payment_method" | "payment_method_data">,
 ): void {
   const { payment_method: id, payment_method_data: data } = params;
-  const method = id === undefined ? data && createMethod(tx, data) : take(tx, id);
+  const method = id === undefined ? data && createMethod(tx, data) : resolveMethod(tx, id);
   if (!method) return;
-  refuseMethod(tx, intent, method);
+  assertUsable(tx, intent, method);
   intent.payment_method = method.id;
   intent.status = "requires_confirmation";
 }

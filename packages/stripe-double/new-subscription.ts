@@ -2,17 +2,14 @@ import type Stripe from "stripe";
 import { decimal } from "./prices.ts";
 import type { Tx } from "./tx.ts";
 
-/** New subscriptions. */
+/** Creates subscriptions. */
 
 export type Subscription = Stripe.Subscription;
 type Item = Stripe.SubscriptionItem;
 
 export const DAY_MS = 86_400_000;
 
-/**
- * The end of the period that begins `count` months (days, weeks, years) after the anchor; the 31st falls on a
- * month's last day.
- */
+/** Returns the end of the period `count` months (days, weeks, years) after the anchor. The 31st becomes a month's last day. */
 export function periodEnd(anchor: number, interval: string, count: number): number {
   const date = new Date(anchor * 1000);
   if (interval === "day" || interval === "week")
@@ -76,11 +73,11 @@ export interface NewSubscription {
   readonly lines: readonly Stripe.LineItem[];
   readonly metadata: Record<string, string>;
   readonly description: string | null;
-  /** Nothing is charged before they are over. */
+  /** Nothing is charged during the trial. */
   readonly trialDays: number;
 }
 
-/** The fields that are the same for every new subscription. */
+/** Fields that are the same for every new subscription. */
 const blank = () =>
   ({
     object: "subscription",
@@ -131,7 +128,7 @@ const blank = () =>
     },
   }) satisfies Partial<Subscription>;
 
-/** Creates a subscription whose first period was paid; the caller creates its invoice. */
+/** Creates a subscription whose first period is paid. The caller creates its invoice. */
 export function createSubscription(tx: Tx, params: NewSubscription): Subscription {
   const id = tx.newId("sub");
   const recurring = params.lines.filter((line) => line.price?.recurring);
@@ -157,7 +154,7 @@ export function createSubscription(tx: Tx, params: NewSubscription): Subscriptio
     trial_start: trialEnd === null ? null : tx.now,
   };
   tx.save(subscription);
-  tx.note(id, { periods: trialEnd === null ? 1 : 0 });
+  tx.addNotes(id, { periods: trialEnd === null ? 1 : 0 });
   scheduleRenewal(tx, subscription);
   tx.emit("customer.subscription.created", subscription);
   return subscription;
@@ -167,4 +164,4 @@ export const endOf = ({ items }: Subscription): number =>
   Math.min(...items.data.map((item) => item.current_period_end));
 
 export const scheduleRenewal = (tx: Tx, subscription: Subscription): void =>
-  tx.later("renew", subscription.id, endOf(subscription) * 1000);
+  tx.setTimer("renew", subscription.id, endOf(subscription) * 1000);

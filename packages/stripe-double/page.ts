@@ -4,7 +4,7 @@ import { type Html, html, raw } from "./html.ts";
 import { sepaAccounts } from "./new-method.ts";
 import type { HttpAnswer } from "./server.ts";
 
-/** The parts of the double's pages: HTML without a script, and nothing from elsewhere. */
+/** The parts of the double's pages: HTML without scripts and external resources. */
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -27,10 +27,7 @@ export interface Page {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /**
-   * Where the answer to a form may send the browser, beside this server: browsers hold `form-action` against
-   * that.
-   */
+  /** Addresses to which the response to a form may redirect, for the browser's `form-action` policy. */
   readonly leadsTo?: readonly (string | null | undefined)[];
 }
 
@@ -76,7 +73,7 @@ ${body}
   };
 }
 
-/** Sends a browser on after a form. */
+/** Redirects a browser after a form. */
 export const redirect = (location: string): HttpAnswer => ({
   status: 303,
   headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
@@ -88,7 +85,7 @@ export const alert = (message: string | undefined): Html | undefined =>
 
 const spaced = (number: string): string => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
-/** Fields of a card, filled in with one that pays. */
+/** Fields of a card, prefilled with one that pays. */
 export const cardFields = (year: number): Html => html`
 <label>Card number <input name="number" inputmode="numeric" autocomplete="off" list="test-cards" required value="4242 4242 4242 4242"></label>
 <datalist id="test-cards">${testCards.map((card) => html`<option value="${spaced(card.number)}">${card.about}</option>`)}</datalist>

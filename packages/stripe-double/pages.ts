@@ -7,30 +7,27 @@ import { confirmIntent } from "./confirming.ts";
 import type { Settings } from "./endpoint.ts";
 import { answerChallenge } from "./flow.ts";
 import { type Html, html } from "./html.ts";
-import { whole } from "./intent-params.ts";
+import { formatAmount } from "./intent-params.ts";
 import { alert, cardFields, page, redirect, testCardTable } from "./page.ts";
 import type { HttpAnswer } from "./server.ts";
 import { answerSetup, confirmSetupIntent } from "./setup-flow.ts";
 import type { Tx, Within } from "./tx.ts";
-import { cardYear, gone, messageOf, methodOf, type Visit } from "./visit.ts";
+import { cardYear, messageOf, methodOf, notFoundPage, type Visit } from "./visit.ts";
 
-/**
- * The pages that people see: hosted checkout, 3-D Secure, the onboarding of an account, and one to confirm
- * any intent.
- */
+/** The customers' pages: hosted checkout, 3-D Secure, onboarding of an account, and one to confirm any intent. */
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
-/** The intent that a secret opens; the secret begins with its id. */
-function opened(tx: Tx, secret: string): Intent | undefined {
+/** Returns the intent of a client secret, which begins with its id. */
+function intentBySecret(tx: Tx, secret: string): Intent | undefined {
   const id = secret.split("_secret_")[0] ?? "";
   const intent = id.startsWith("seti_") ? tx.find("setup_intent", id) : tx.find("payment_intent", id);
   return intent?.client_secret === secret ? intent : undefined;
 }
 
-const described = (intent: Intent): Html =>
+const describe = (intent: Intent): Html =>
   intent.object === "payment_intent"
-    ? html`a payment of <strong>${whole(intent.amount, intent.currency)}</strong>`
+    ? html`a payment of <strong>${formatAmount(intent.amount, intent.currency)}</strong>`
     : html`a card that is to be saved`;
 
 const isDone = ({ status }: Intent): boolean =>
@@ -41,13 +38,13 @@ function resultPage(intent: Intent): HttpAnswer {
   return page({
     title: isDone(intent) ? "Done" : "Not done",
     body: html`${alert(error?.message)}
-<p>For ${described(intent)}, the status is now <strong>${intent.status}</strong>.</p>
+<p>For ${describe(intent)}, the status is now <strong>${intent.status}</strong>.</p>
 ${intent.status === "requires_capture" && html`<p>The amount is held; it is taken when the payment was approved.</p>`}
 ${!isDone(intent) && html`<p><a href="/pages/confirm?client_secret=${intent.client_secret ?? ""}">Try again</a></p>`}`,
   });
 }
 
-/** Where a customer goes after the bank's page: only to the address in the intent or session. */
+/** Redirects a customer after the bank's page, only to the address in the intent or session. */
 function backFrom(tx: Tx, intent: Intent, returnUrl: string | null): HttpAnswer {
   const session = tx.find("checkout.session", String(tx.notes(intent.id)["session"]));
   if (session) return redirect(session.status === "complete" ? successOf(session) : (session.url ?? "/"));
@@ -60,15 +57,15 @@ function backFrom(tx: Tx, intent: Intent, returnUrl: string | null): HttpAnswer 
 }
 
 function secure3d({ tx, id, query, form }: Visit): HttpAnswer {
-  const intent = opened(tx, query.get("client_secret") ?? "");
-  if (intent?.id !== id || intent.status !== "requires_action") return gone("question of a bank");
+  const intent = intentBySecret(tx, query.get("client_secret") ?? "");
+  if (intent?.id !== id || intent.status !== "requires_action") return notFoundPage("3-D Secure request");
   const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? null;
   const session = tx.find("checkout.session", String(tx.notes(id)["session"]));
   if (!form)
     return page({
       title: "3-D Secure",
       leadsTo: [returnUrl, session?.success_url],
-      body: html`<p>Your bank asks: is it you who wants ${described(intent)}?</p>
+      body: html`<p>Your bank asks: is it you who wants ${describe(intent)}?</p>
 <form method="post"><button name="answer" value="yes">Yes, it is me</button><button name="answer" value="no">No, refuse</button></form>`,
     });
   const accepted = form.get("answer") === "yes";
@@ -76,7 +73,7 @@ function secure3d({ tx, id, query, form }: Visit): HttpAnswer {
     if (intent.object === "payment_intent") answerChallenge(tx, intent, accepted);
     else answerSetup(tx, intent, accepted);
   } catch (error) {
-    // Authenticated, and refused nevertheless: the intent has the reason.
+    // The customer is authenticated, but the bank declines: the intent has the reason.
     messageOf(error);
   }
   if (intent.object === "payment_intent") finishCheckout(tx, intent);
@@ -85,7 +82,7 @@ function secure3d({ tx, id, query, form }: Visit): HttpAnswer {
 
 function confirmPage(tx: Tx, secret: string, intent: Intent | undefined, problem?: string): HttpAnswer {
   const body = intent
-    ? html`${alert(problem)}<p>This confirms ${described(intent)}.</p>
+    ? html`${alert(problem)}<p>This confirms ${describe(intent)}.</p>
 <form method="post">
 <input type="hidden" name="client_secret" value="${secret}">
 <fieldset><legend>Card</legend>
@@ -105,8 +102,14 @@ ${testCardTable}`
 
 function confirm({ tx, settings, query, form }: Visit): HttpAnswer {
   const secret = (form ?? query).get("client_secret")?.trim() ?? "";
-  const intent = opened(tx, secret);
-  if (!intent) return confirmPage(tx, secret, undefined, secret === "" ? undefined : "This opens no intent.");
+  const intent = intentBySecret(tx, secret);
+  if (!intent)
+    return confirmPage(
+      tx,
+      secret,
+      undefined,
+      secret === "" ? undefined : "This is not the secret of an intent.",
+    );
   if (!form)
     return isDone(intent) || intent.status === "canceled"
       ? resultPage(intent)
@@ -127,7 +130,8 @@ function onboarding({ tx, id, form }: Visit): HttpAnswer {
   const key = `link_${id}`;
   const link = tx.notes(key) as Partial<LinkNotes>;
   const account: Account | undefined = tx.find("account", link.account ?? "");
-  if (!account || link.returnUrl === undefined || link.refreshUrl === undefined) return gone("invitation");
+  if (!account || link.returnUrl === undefined || link.refreshUrl === undefined)
+    return notFoundPage("invitation");
   if (link.used || tx.now > (link.expiresAt ?? 0)) return redirect(link.refreshUrl);
   if (!form)
     return page({
@@ -136,7 +140,7 @@ function onboarding({ tx, id, form }: Visit): HttpAnswer {
       body: html`<p>${account.business_profile?.name ?? account.email ?? account.id} is to be paid through the payment provider, which wants to know more: who you are, and where your money goes.</p>
 <form method="post"><button name="answer" value="enable">Everything is in order: enable charges and payouts</button><button name="answer" value="later">Later</button></form>`,
     });
-  tx.note(key, { used: true });
+  tx.addNotes(key, { used: true });
   if (form.get("answer") === "enable") complete(tx, account);
   return redirect(link.returnUrl);
 }
@@ -154,7 +158,7 @@ const pages: Readonly<Record<string, (visit: Visit) => HttpAnswer>> = {
   onboarding,
 };
 
-/** Answers the requests to pages; undefined for any other. */
+/** Handles the requests to pages. Undefined for others. */
 export function openPages(
   within: Within,
   settings: Settings,
@@ -166,6 +170,6 @@ export function openPages(
     if (folder !== "pages") return undefined;
     const show = Object.hasOwn(pages, name) ? pages[name] : undefined;
     const form = request.method === "POST" ? new URLSearchParams(text) : undefined;
-    return show ? within((tx) => show({ tx, settings, id, query, form })) : gone("page");
+    return show ? within((tx) => show({ tx, settings, id, query, form })) : notFoundPage("page");
   };
 }

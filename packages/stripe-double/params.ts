@@ -2,19 +2,19 @@ import * as z from "zod";
 import { invalid, type StripeFault } from "./errors.ts";
 import type { Form } from "./form.ts";
 
-/** What parameters may be, read from a form, where everything is text; refused in Stripe's words. */
+/** Schemas of parameters in a form, where every value is text. Errors have Stripe's messages. */
 
 const wrong = (ctx: z.RefinementCtx<unknown>, message: string, code?: string) => {
   ctx.addIssue({ code: "custom", message, params: { code } });
   return z.NEVER;
 };
 
-/** Text that is not empty: an empty one would unset the parameter, and those of this kind cannot be unset. */
+/** Text that is not empty. Empty text would unset the parameter, and these cannot be unset. */
 export const text = z
   .string()
   .transform((value, ctx) => (value === "" ? wrong(ctx, "is empty", "parameter_invalid_empty") : value));
 
-/** Text that an empty one unsets. */
+/** Text that empty text unsets. */
 export const clearable = z.string().transform((value) => (value === "" ? null : value));
 
 export const integer = z.string().transform((value, ctx) => {
@@ -28,10 +28,9 @@ export const boolean = z.string().transform((value, ctx) => {
   return wrong(ctx, `Invalid boolean: ${value}`);
 });
 
-/** What Stripe takes and the double does not look at. */
+/** A parameter that Stripe accepts and the double ignores. */
 export const ignored = z.unknown().optional();
 
-/** One of these words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
   z.string().transform((value, ctx): T[number] => {
     const found = words.find((word) => word === value);
@@ -40,7 +39,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(...words: 
 
 const CURRENCIES = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "cad", "aud", "jpy"];
 
-/** A currency's code in lower case. */
+/** A lower-case currency code. */
 export const currency = z.string().transform((value, ctx) => {
   const code = value.toLowerCase();
   if (CURRENCIES.includes(code)) return code;
@@ -54,7 +53,7 @@ const MAX_KEYS = 50;
 const MAX_KEY = 40;
 const MAX_VALUE = 500;
 
-/** Keys and values; an empty value takes its key away, and an empty text takes all. */
+/** Keys and values. An empty value deletes its key, and empty text deletes all. */
 export const metadata = z
   .union([z.literal(""), z.record(z.string(), z.string())])
   .transform((value, ctx) => {
@@ -77,7 +76,7 @@ export const metadata = z
   })
   .optional();
 
-/** The metadata that an object has after an update of it. */
+/** Returns an object's metadata after an update. */
 export function mergeMetadata(
   before: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, string>> | "" | undefined,
@@ -86,7 +85,7 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ""));
 }
 
-/** The address of a parameter as Stripe writes it: `card[number]`. */
+/** Formats the path of a parameter as Stripe does: `card[number]`. */
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.map((part, at) => (at === 0 ? String(part) : `[${String(part)}]`)).join("");
 
@@ -111,7 +110,7 @@ function faultOf(issue: z.core.$ZodIssue): StripeFault {
   return invalid(`Invalid ${issue.code === "invalid_type" ? issue.expected : "value"}: ${param}`, param);
 }
 
-/** Reads parameters of this shape. @throws StripeFault that names the first one that is wrong */
+/** Parses parameters. @throws StripeFault that names the first invalid one */
 export function read<T extends z.ZodType>(schema: T, form: Form): z.output<T> {
   const parsed = schema.safeParse(form, { reportInput: true });
   if (parsed.success) return parsed.data;

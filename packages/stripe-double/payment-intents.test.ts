@@ -47,18 +47,18 @@ describe("an intent", () => {
     expect(types()).toEqual(["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"]);
   });
 
-  test("is paid at once where it is confirmed as it is made", async () => {
+  test("is paid immediately if it is confirmed at creation", async () => {
     expect(await create({ payment_method: "pm_card_visa", confirm: true })).toMatchObject({
       status: "succeeded",
     });
   });
 
-  test("is confirmed by a client with its secret and a publishable key", async () => {
+  test("can be confirmed with its client secret and a publishable key", async () => {
     const { id } = await create();
     expect(await confirm(psp, id, "4242424242424242")).toEqual({ status: "succeeded", error: undefined });
   });
 
-  test("without types takes what the dashboard has, so that a confirmation needs a way back", async () => {
+  test("requires a return URL for its confirmation if it does not restrict the types", async () => {
     const { id } = await psp.stripe.paymentIntents.create({ amount: 1000, currency: "eur" });
     await expect(
       psp.stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
@@ -69,7 +69,7 @@ describe("an intent", () => {
     expect(await psp.stripe.paymentIntents.confirm(id, back)).toMatchObject({ status: "succeeded" });
   });
 
-  test("keeps the metadata of the moment on its charge", async () => {
+  test("copies its metadata to the charge", async () => {
     const { id } = await create({ metadata: { a: "1", b: "2" } });
     await psp.stripe.paymentIntents.update(id, { metadata: { b: "", c: "3" } });
     await confirm(psp, id);
@@ -82,7 +82,7 @@ describe("an intent", () => {
   });
 });
 
-describe("a refused card", () => {
+describe("a declined card", () => {
   const refused = testCards.filter((one) => one.refusal && !one.authentication);
 
   test.each(refused)("$number $about", async ({ names: [name], refusal }) => {
@@ -118,7 +118,7 @@ describe("a refused card", () => {
     [{ exp_year: 1999 }, "invalid_expiry_year"],
     [{ cvc: "12" }, "invalid_cvc"],
     [{ number: "378282246310005", cvc: "123" }, "invalid_cvc"],
-  ])("is none where it says %j", async (wrong, code) => {
+  ])("is rejected as invalid with %j", async (wrong, code) => {
     const typed = { number: "4242424242424242", exp_month: 12, exp_year: 2040, cvc: "123", ...wrong };
     await expect(psp.stripe.paymentMethods.create({ type: "card", card: typed })).rejects.toMatchObject({
       statusCode: 402,
@@ -126,7 +126,7 @@ describe("a refused card", () => {
     });
   });
 
-  test("is any real one", async () => {
+  test("includes any real card", async () => {
     await expect(
       create({
         confirm: true,
@@ -140,7 +140,7 @@ describe("a refused card", () => {
 });
 
 describe("3-D Secure", () => {
-  test("asks the customer, and goes back where the intent's maker has said", async () => {
+  test("redirects the customer to the bank and back to the return URL", async () => {
     const created = await create({
       confirm: true,
       payment_method: "pm_card_authenticationRequired",
@@ -165,7 +165,7 @@ describe("3-D Secure", () => {
     ]);
   });
 
-  test("that the customer refuses fails the attempt", async () => {
+  test("fails the attempt if the customer rejects it", async () => {
     const { id } = await create();
     expect(await confirm(psp, id, "4000002760003184")).toMatchObject({ status: "requires_action" });
     const page = await challengeOf(psp, id);
@@ -175,11 +175,11 @@ describe("3-D Secure", () => {
       status: "requires_payment_method",
       last_payment_error: { code: "payment_intent_authentication_failure" },
     });
-    // The question is over.
+    // The challenge has ended.
     expect((await authenticate(page)).html).toContain("Not found");
   });
 
-  test("may be passed and the card be refused all the same", async () => {
+  test("may succeed before the card is declined", async () => {
     const { id } = await create();
     await confirm(psp, id, "4000008260003178");
     await authenticate(await challengeOf(psp, id));
@@ -189,7 +189,7 @@ describe("3-D Secure", () => {
     });
   });
 
-  test("cannot be asked of a customer who is not there", async () => {
+  test("cannot be required of an absent customer", async () => {
     const customer = await psp.stripe.customers.create();
     const attempt = create({
       customer: customer.id,
@@ -200,7 +200,7 @@ describe("3-D Secure", () => {
     await expect(attempt).rejects.toMatchObject({ code: "authentication_required", statusCode: 402 });
   });
 
-  test("opens to its own secret alone", async () => {
+  test("is accessible only with its own secret", async () => {
     const { id } = await create({ confirm: true, payment_method: "pm_card_authenticationRequired" });
     const page = new URL(await challengeOf(psp, id));
     page.searchParams.set("client_secret", `${id}_secret_guessed`);
@@ -212,7 +212,7 @@ describe("3-D Secure", () => {
 describe("manual capture", () => {
   const hold = () => create({ capture_method: "manual", payment_method: "pm_card_visa", confirm: true });
 
-  test("holds the amount until it is taken", async () => {
+  test("holds the amount until it is captured", async () => {
     const held = await hold();
     expect(held).toMatchObject({ status: "requires_capture", amount_capturable: 1000, amount_received: 0 });
     expect(await psp.stripe.charges.retrieve(String(held.latest_charge))).toMatchObject({
@@ -230,7 +230,7 @@ describe("manual capture", () => {
     ]);
   });
 
-  test("takes a part, and lets the rest go", async () => {
+  test("captures a part and releases the rest", async () => {
     const { id } = await hold();
     const taken = await psp.stripe.paymentIntents.capture(id, { amount_to_capture: 700 }, {});
     expect(taken).toMatchObject({ status: "succeeded", amount: 1000, amount_received: 700 });
@@ -248,7 +248,7 @@ describe("manual capture", () => {
   test.each([
     [1001, "amount_too_large"],
     [0, "parameter_invalid_integer"],
-  ])("of %i is refused: %s", async (amount, code) => {
+  ])("rejects the amount %i: %s", async (amount, code) => {
     const { id } = await hold();
     await expect(psp.stripe.paymentIntents.capture(id, { amount_to_capture: amount })).rejects.toMatchObject({
       code,
@@ -257,7 +257,7 @@ describe("manual capture", () => {
     expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: "requires_capture" });
   });
 
-  test("that is given up releases the amount", async () => {
+  test("releases the amount on cancellation", async () => {
     const { id } = await hold();
     const canceled = await psp.stripe.paymentIntents.cancel(id, {
       cancellation_reason: "requested_by_customer",
@@ -279,7 +279,7 @@ describe("manual capture", () => {
     });
   });
 
-  test("that nobody decides on ends after seven days", async () => {
+  test("expires after seven days without a decision", async () => {
     const { id } = await hold();
     await psp.advance(7 * DAY - 60);
     expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: "requires_capture" });
@@ -291,7 +291,7 @@ describe("manual capture", () => {
     expect(types().slice(3)).toEqual(["charge.expired", "payment_intent.canceled"]);
   });
 
-  test("pays for a customer who was never there", async () => {
+  test("pays for an absent customer", async () => {
     const { id } = await create({ capture_method: "manual" });
     expect(await psp.stripe.paymentIntents.capture(id)).toMatchObject({
       status: "succeeded",
@@ -299,7 +299,7 @@ describe("manual capture", () => {
     });
   });
 
-  test("pays for no customer whose card was refused, and for none of whom the bank asks", async () => {
+  test("does not pay for a declined card or a required authentication", async () => {
     const { id } = await create({ capture_method: "manual" });
     await confirm(psp, id, "pm_card_chargeDeclined");
     await expect(psp.stripe.paymentIntents.capture(id)).rejects.toMatchObject({
@@ -312,7 +312,7 @@ describe("manual capture", () => {
   });
 });
 
-describe("a wrong move", () => {
+describe("an invalid transition", () => {
   const paid = async () => (await create({ payment_method: "pm_card_visa", confirm: true })).id;
   const canceled = async () => (await psp.stripe.paymentIntents.cancel((await create()).id)).id;
   const { paymentIntents } = { paymentIntents: () => psp.stripe.paymentIntents };
@@ -363,19 +363,19 @@ test.each([
   [{ colour: "red" }, { code: "parameter_unknown", param: "colour" }],
   [{ metadata: { x: "y".repeat(501) } }, { param: "metadata" }],
   [{ return_url: "https://svc.example" }, { param: "return_url" }],
-])("a request with %j is refused by name, and makes nothing", async (wrong, error) => {
+])("rejects a request with %j by name, and creates nothing", async (wrong, error) => {
   await expect(create(wrong as never)).rejects.toMatchObject({ statusCode: 400, ...error });
   expect(psp.events).toEqual([]);
 });
 
 describe("a payment method", () => {
-  test("without a customer is good once", async () => {
+  test("can be used once without a customer", async () => {
     const { id } = await psp.stripe.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });
     await create({ payment_method: id, confirm: true });
     await expect(create({ payment_method: id, confirm: true })).rejects.toThrow(/may not be used again/);
   });
 
-  test("of one customer pays for no other", async () => {
+  test("cannot pay for another customer", async () => {
     const [ada, bob] = [await psp.stripe.customers.create(), await psp.stripe.customers.create()];
     const { id } = await psp.stripe.paymentMethods.attach("pm_card_visa", { customer: ada.id });
     await expect(create({ payment_method: id })).rejects.toMatchObject({ param: "payment_method" });
@@ -387,7 +387,7 @@ describe("a payment method", () => {
     expect(await create(twice)).toMatchObject({ status: "succeeded" });
   });
 
-  test("is saved where it is to be used again", async () => {
+  test("is saved for future usage", async () => {
     const { id } = await psp.stripe.customers.create();
     await create({
       customer: id,
@@ -414,7 +414,7 @@ describe("a SEPA debit", () => {
   test.each([
     ["DE89370400440532013000", "succeeded", ["charge.succeeded", "payment_intent.succeeded"]],
     ["DE62370400440532013001", "requires_payment_method", ["charge.failed", "payment_intent.payment_failed"]],
-  ])("of %s is decided on three minutes later: %s", async (iban, status, later) => {
+  ])("of %s is settled three minutes later: %s", async (iban, status, later) => {
     const { id, status: first } = await debit(iban);
     expect(first).toBe("processing");
     expect(types().slice(1)).toEqual(["charge.pending", "payment_intent.processing"]);

@@ -5,22 +5,20 @@ import { type Call, endpoint, page, paging } from "./endpoint.ts";
 import { invalid, missing, wrongState } from "./errors.ts";
 import { requireStatus } from "./flow.ts";
 import {
+  assertChargeable,
   type Common,
   type Creating,
   common,
   confirming,
   creating,
   OPEN,
-  refuseAmount,
 } from "./intent-params.ts";
-import { chooseMethod, compatible, createIntent, methodIn } from "./new-intent.ts";
+import { chooseMethod, compatibleTypes, createIntent, methodIn } from "./new-intent.ts";
 import { clearable, ignored, integer, mergeMetadata, metadata, oneOf, text } from "./params.ts";
-
-/** Payment intents. */
 
 type Intent = Stripe.PaymentIntent;
 
-/** These make no sense where nothing is confirmed. */
+/** Parameters that are valid only with `confirm`. */
 const ONLY_CONFIRMING = ["off_session", "return_url", "error_on_requires_action"] as const;
 
 function create(call: Call, params: Creating): Intent {
@@ -35,7 +33,7 @@ function create(call: Call, params: Creating): Intent {
   return intent;
 }
 
-/** What is settled once the bank has been asked. */
+/** Fields that cannot change after the payment was attempted. */
 const SETTLED_FIELDS = [
   "amount",
   "currency",
@@ -53,7 +51,7 @@ function update({ tx }: Call, intent: Intent, params: Common): Intent {
       { payment_intent: intent, param: late },
     );
   const { amount = intent.amount, currency: code = intent.currency } = params;
-  refuseAmount(amount, code);
+  assertChargeable(amount, code);
   intent.amount = amount;
   intent.currency = code;
   if (params.customer !== undefined) intent.customer = tx.get("customer", params.customer, "customer").id;
@@ -62,7 +60,7 @@ function update({ tx }: Call, intent: Intent, params: Common): Intent {
   if (params.setup_future_usage !== undefined) intent.setup_future_usage = params.setup_future_usage;
   if (params.allowed_payment_method_types) {
     intent.allowed_payment_method_types = params.allowed_payment_method_types;
-    intent.payment_method_types = compatible({
+    intent.payment_method_types = compatibleTypes({
       ...params,
       amount,
       currency: code,
@@ -79,8 +77,8 @@ function update({ tx }: Call, intent: Intent, params: Common): Intent {
   return intent;
 }
 
-/** The intent that the URL names; with a publishable key, its secret opens it. */
-function named({ tx, ids: [id = ""], client }: Call): Intent {
+/** Returns the intent in the URL. A publishable key requires its secret. */
+function intentOf({ tx, ids: [id = ""], client }: Call): Intent {
   const intent = tx.get("payment_intent", id);
   if (client && client.secret !== intent.client_secret) throw missing("payment_intent", id);
   return intent;
@@ -97,7 +95,7 @@ const HIDDEN = [
   "transfer_group",
 ];
 
-/** An intent as whoever holds a publishable key and its secret sees it. */
+/** Returns an intent as the caller may see it: a publishable key hides some fields. */
 const visibleTo = (intent: Intent, { client }: Call): object =>
   client ? Object.fromEntries(Object.entries(intent).filter(([name]) => !HIDDEN.includes(name))) : intent;
 
@@ -120,10 +118,10 @@ export const paymentIntents = [
     "GET",
     "/v1/payment_intents/:id",
     { client_secret: ignored, expand: ignored },
-    (call) => visibleTo(named(call), call),
+    (call) => visibleTo(intentOf(call), call),
     { open: true },
   ),
-  endpoint("POST", "/v1/payment_intents/:id", common, (call, params) => update(call, named(call), params)),
+  endpoint("POST", "/v1/payment_intents/:id", common, (call, params) => update(call, intentOf(call), params)),
   endpoint(
     "POST",
     "/v1/payment_intents/:id/confirm",
@@ -139,7 +137,7 @@ export const paymentIntents = [
       expand: ignored,
     },
     (call, params) => {
-      const intent = named(call);
+      const intent = intentOf(call);
       confirmIntent(call, intent, params);
       return visibleTo(intent, call);
     },
@@ -150,7 +148,7 @@ export const paymentIntents = [
     "/v1/payment_intents/:id/capture",
     { amount_to_capture: integer.optional(), metadata, expand: ignored },
     (call, params) => {
-      const intent = named(call);
+      const intent = intentOf(call);
       intent.metadata = mergeMetadata(intent.metadata, params.metadata);
       capture(call.tx, call.settings, intent, params.amount_to_capture);
       return intent;
@@ -161,7 +159,7 @@ export const paymentIntents = [
     "/v1/payment_intents/:id/cancel",
     { cancellation_reason: oneOf(...REASONS).optional(), expand: ignored },
     (call, params) => {
-      const intent = named(call);
+      const intent = intentOf(call);
       cancel(call.tx, intent, params.cancellation_reason ?? null);
       return intent;
     },

@@ -6,23 +6,21 @@ import { billing, createMethod, methodFields } from "./new-method.ts";
 import { ignored, mergeMetadata, metadata, text } from "./params.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** Payment methods: attached to a customer, used, detached. */
+/** Payment methods: attach, use, detach. */
 
-/**
- * The payment method of an id; a well-known one (`pm_card_visa`) is created anew at each use, as at Stripe.
- */
-export function take(tx: Tx, id: string, param = "payment_method"): Stripe.PaymentMethod {
+/** Returns the payment method of an id. Like Stripe, creates a new one for a well-known id (`pm_card_visa`). */
+export function resolveMethod(tx: Tx, id: string, param = "payment_method"): Stripe.PaymentMethod {
   return namedCard(id) && id.startsWith("pm_")
     ? createMethod(tx, { type: "card", card: { token: id.replace("pm_card_", "tok_") } })
     : tx.get("payment_method", id, param);
 }
 
-/** Which test card it is. */
+/** Returns the test card of a payment method. */
 export const testCardOf = (method: Stripe.PaymentMethod): TestCard =>
   cardByFingerprint(method.card?.fingerprint);
 
-/** @throws StripeFault where it was used or detached: without a customer it can be used once */
-export function refuseUsed(tx: Tx, { id }: Stripe.PaymentMethod): void {
+/** @throws StripeFault if the method was used without a customer, or detached */
+export function assertUnused(tx: Tx, { id }: Stripe.PaymentMethod): void {
   if (tx.notes(id)["used"] === true)
     throw invalid(
       "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
@@ -30,7 +28,7 @@ export function refuseUsed(tx: Tx, { id }: Stripe.PaymentMethod): void {
     );
 }
 
-/** Saves a payment method with a customer. @throws StripeFault card_error where its bank refuses the card */
+/** Saves a payment method with a customer. @throws StripeFault card_error if its bank declines the card */
 export function attach(tx: Tx, method: Stripe.PaymentMethod, customerId: string): void {
   const owner = idOf(method.customer);
   if (owner === customerId) return;
@@ -39,14 +37,14 @@ export function attach(tx: Tx, method: Stripe.PaymentMethod, customerId: string)
       "The payment method you provided has already been attached to a customer.",
       "payment_method",
     );
-  refuseUsed(tx, method);
+  assertUnused(tx, method);
   const { refusal, attaches } = testCardOf(method);
   if (method.type === "card" && refusal && !attaches) throw cardError(refusal, { param: "" });
-  keepWith(tx, method, customerId);
+  saveWithCustomer(tx, method, customerId);
 }
 
-/** The same after the bank has agreed. */
-export function keepWith(tx: Tx, method: Stripe.PaymentMethod, customerId: string): void {
+/** Saves a payment method with a customer after the bank's approval. */
+export function saveWithCustomer(tx: Tx, method: Stripe.PaymentMethod, customerId: string): void {
   if (idOf(method.customer) === customerId) return;
   method.customer = customerId;
   if (method.card?.checks) method.card.checks.cvc_check = "pass";
@@ -67,7 +65,7 @@ function detach(tx: Tx, method: Stripe.PaymentMethod): void {
     tx.save(customer);
   }
   method.customer = null;
-  tx.note(method.id, { used: true });
+  tx.addNotes(method.id, { used: true });
   tx.save(method);
   tx.emit("payment_method.detached", method, { customer: owner });
 }
@@ -105,7 +103,9 @@ export const paymentMethods = [
         params,
       ),
   ),
-  endpoint("GET", "/v1/payment_methods/:id", { expand: ignored }, ({ tx, ids: [id = ""] }) => take(tx, id)),
+  endpoint("GET", "/v1/payment_methods/:id", { expand: ignored }, ({ tx, ids: [id = ""] }) =>
+    resolveMethod(tx, id),
+  ),
   endpoint(
     "GET",
     "/v1/customers/:id/payment_methods/:id",
@@ -133,7 +133,7 @@ export const paymentMethods = [
     { customer: text, expand: ignored },
     ({ tx, ids: [id = ""] }, params) => {
       const { id: customerId } = tx.get("customer", params.customer, "customer");
-      const method = take(tx, id);
+      const method = resolveMethod(tx, id);
       attach(tx, method, customerId);
       return method;
     },

@@ -5,7 +5,7 @@ import { invalid } from "./errors.ts";
 import { currency, ignored, integer, mergeMetadata, metadata, oneOf, text } from "./params.ts";
 import type { Tx } from "./tx.ts";
 
-/** Prices and products, as far as what is bought says them itself (`price_data`). */
+/** Prices and products, as far as requests describe them (`price_data`). */
 
 export const priceData = z.strictObject({
   currency,
@@ -30,7 +30,7 @@ export const priceData = z.strictObject({
 
 export type PriceData = z.output<typeof priceData>;
 
-/** Decimal text, of which the SDK makes a number type of its own. */
+/** Decimal text, for which the SDK has a number type of its own. */
 export const decimal = (text: string): Stripe.Decimal => text as unknown as Stripe.Decimal;
 
 function newProduct(tx: Tx, params: NonNullable<PriceData["product_data"]>): Stripe.Product {

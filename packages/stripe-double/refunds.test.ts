@@ -17,7 +17,7 @@ async function paid(manual = false) {
 }
 
 describe("a refund", () => {
-  test("is of the whole where nothing else is said", async () => {
+  test("is full by default", async () => {
     const { payment_intent, charge } = await paid();
     const refund = await psp.stripe.refunds.create({
       payment_intent,
@@ -43,8 +43,10 @@ describe("a refund", () => {
     const { payment_intent, charge } = await paid();
     await psp.stripe.refunds.create({ payment_intent, amount: 300 });
     await psp.stripe.refunds.create({ charge, amount: 700 });
-    const told = psp.events.filter(({ type }) => type === "charge.refunded").map(({ data }) => data.object);
-    expect(told).toMatchObject([
+    const refundEvents = psp.events
+      .filter(({ type }) => type === "charge.refunded")
+      .map(({ data }) => data.object);
+    expect(refundEvents).toMatchObject([
       { id: charge, amount_refunded: 300, refunded: false },
       { id: charge, amount_refunded: 1000, refunded: true },
     ]);
@@ -53,7 +55,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("is never of more than was taken, however many ask at once", async () => {
+  test("never exceeds the captured amount under parallel requests", async () => {
     const { payment_intent, charge } = await paid();
     const asked = Array.from({ length: 6 }, () => psp.stripe.refunds.create({ payment_intent, amount: 300 }));
     const done = (await Promise.allSettled(asked)).filter(({ status }) => status === "fulfilled");
@@ -64,13 +66,13 @@ describe("a refund", () => {
   test.each([
     ["more than was taken", { amount: 1001 }, { param: "amount" }],
     ["nothing", { amount: 0 }, { code: "parameter_invalid_integer" }],
-  ])("of %s is refused", async (_, wrong, error) => {
+  ])("is rejected for %s", async (_, wrong, error) => {
     const { payment_intent } = await paid();
     const refused = psp.stripe.refunds.create({ payment_intent, ...wrong });
     await expect(refused).rejects.toMatchObject({ statusCode: 400, ...error });
   });
 
-  test("of what was refunded is charge_already_refunded", async () => {
+  test("returns charge_already_refunded for a refunded charge", async () => {
     const { payment_intent } = await paid();
     await psp.stripe.refunds.create({ payment_intent });
     await expect(psp.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
@@ -78,7 +80,7 @@ describe("a refund", () => {
     });
   });
 
-  test("of what was not paid, or only held, is refused", async () => {
+  test("is rejected if nothing was paid or captured", async () => {
     const { id } = await psp.stripe.paymentIntents.create({ amount: 1000, currency: "eur" });
     const held = await paid(true);
     for (const payment_intent of [id, held.payment_intent])
@@ -88,7 +90,7 @@ describe("a refund", () => {
     await expect(psp.stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test("after a part was captured is of that part", async () => {
+  test("covers only the captured part", async () => {
     const { payment_intent, charge } = await paid(true);
     await psp.stripe.paymentIntents.capture(payment_intent, { amount_to_capture: 600 });
     await expect(psp.stripe.refunds.create({ charge, amount: 601 })).rejects.toMatchObject({

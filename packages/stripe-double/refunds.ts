@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { endpoint, page, paging } from "./endpoint.ts";
 import { invalid } from "./errors.ts";
-import { whole } from "./intent-params.ts";
+import { formatAmount } from "./intent-params.ts";
 import { ignored, integer, mergeMetadata, metadata, oneOf, text } from "./params.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** Refunds: whole or in parts, never more than was taken. */
+/** Refunds: full or partial, never more than was captured. */
 
 type Charge = Stripe.Charge;
 
@@ -20,16 +20,20 @@ function chargeOfIntent(tx: Tx, intentId: string): Charge {
   return tx.get("charge", charge);
 }
 
-/** What can still be refunded: of what was taken, or all of what is only authorised. */
-const leftOf = ({ captured, amount, amount_captured: taken, amount_refunded: refunded }: Charge): number =>
-  (captured ? taken : amount) - refunded;
+/** Returns the refundable amount: of what was captured, or all of an uncaptured charge. */
+const refundableAmount = ({
+  captured,
+  amount,
+  amount_captured: taken,
+  amount_refunded: refunded,
+}: Charge): number => (captured ? taken : amount) - refunded;
 
-function refuse(charge: Charge, amount: number | undefined): void {
+function assertRefundable(charge: Charge, amount: number | undefined): void {
   if (charge.refunded)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, "charge_already_refunded");
   if (charge.status !== "succeeded")
     throw invalid(`Charge ${charge.id} was not successful, so it cannot be refunded.`, "charge");
-  const left = leftOf(charge);
+  const left = refundableAmount(charge);
   if (charge.disputed)
     throw invalid(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
@@ -43,7 +47,7 @@ function refuse(charge: Charge, amount: number | undefined): void {
     throw invalid("You can only refund a part of a charge that was captured.", "amount");
   if (amount > left)
     throw invalid(
-      `Refund amount (${whole(amount, charge.currency)}) is greater than unrefunded amount on charge (${whole(left, charge.currency)})`,
+      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,
       "amount",
     );
 }
@@ -77,7 +81,7 @@ function refund(
     transfer_reversal: null,
   };
   charge.amount_refunded += params.amount;
-  charge.refunded = leftOf(charge) === 0;
+  charge.refunded = refundableAmount(charge) === 0;
   tx.save(refund);
   tx.save(charge);
   tx.emit("charge.refunded", charge);
@@ -107,9 +111,9 @@ export const refunds = [
         );
       const charge =
         intentId === undefined ? tx.get("charge", chargeId ?? "", "charge") : chargeOfIntent(tx, intentId);
-      refuse(charge, amount);
+      assertRefundable(charge, amount);
       return refund(tx, charge, {
-        amount: amount ?? leftOf(charge),
+        amount: amount ?? refundableAmount(charge),
         reason,
         metadata: mergeMetadata({}, params.metadata),
       });

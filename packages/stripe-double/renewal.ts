@@ -8,9 +8,9 @@ import { createInvoice } from "./new-invoice.ts";
 import { DAY_MS, periodEnd, type Subscription, scheduleRenewal } from "./new-subscription.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** Subscriptions as they go on, by the platform's clock, and as they end. */
+/** Renews and ends subscriptions, by the platform's clock. */
 
-/** When the pauses between tries to be paid are over, a subscription is canceled. */
+/** The pauses between attempts. After the last one, the subscription is canceled. */
 const RETRY_DAYS = [3, 5, 7];
 
 /** Ends a subscription. */
@@ -23,12 +23,12 @@ export function end(
   subscription.canceled_at ??= tx.now;
   subscription.ended_at = tx.now;
   subscription.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason };
-  tx.never("renew", subscription.id);
+  tx.cancelTimer("renew", subscription.id);
   tx.save(subscription);
   tx.emit("customer.subscription.deleted", subscription);
 }
 
-/** The saved card, where its customer still has it. */
+/** Returns the saved card, if its customer still has it. */
 function methodOf(tx: Tx, subscription: Subscription): Stripe.PaymentMethod | undefined {
   const customer = tx.find("customer", idOf(subscription.customer) ?? "");
   const id =
@@ -37,7 +37,7 @@ function methodOf(tx: Tx, subscription: Subscription): Stripe.PaymentMethod | un
   return customer && idOf(method?.customer) === customer.id ? method : undefined;
 }
 
-/** The invoice of the new period: the open one that could not be paid so far, or a new one. */
+/** Returns the invoice of the new period: the open, unpaid one, or a new one. */
 function invoiceOf(tx: Tx, subscription: Subscription, items: readonly Stripe.SubscriptionItem[]) {
   const open = tx.find("invoice", idOf(subscription.latest_invoice) ?? "");
   if (open?.status === "open") return open;
@@ -46,8 +46,8 @@ function invoiceOf(tx: Tx, subscription: Subscription, items: readonly Stripe.Su
 
 /**
  * Charges the saved card for a period.
- * @param next when it is tried again should its bank refuse
- * @returns whether it agreed
+ * @param next the time of the next attempt if the bank declines
+ * @returns whether the bank accepted
  */
 function charge(
   tx: Tx,
@@ -82,8 +82,8 @@ function charge(
 }
 
 /**
- * A period is over: the next one is charged for, or the subscription ends.
- * @param dueMs when it was: a clock that was moved far is behind
+ * Charges for the next period, or ends the subscription.
+ * @param dueMs the end of the period, which may be long ago if the clock was moved
  */
 export function renew(tx: Tx, settings: Settings, id: string, dueMs: number): void {
   const subscription = tx.find("subscription", id);
@@ -101,7 +101,7 @@ export function renew(tx: Tx, settings: Settings, id: string, dueMs: number): vo
   if (charge(tx, settings, subscription, invoice, retryMs === undefined ? null : retryMs / 1000)) {
     subscription.items = { ...subscription.items, data: items };
     subscription.status = "active";
-    tx.note(id, { periods: periods + 1, failures: 0 });
+    tx.addNotes(id, { periods: periods + 1, failures: 0 });
     scheduleRenewal(tx, subscription);
   } else {
     if (retryMs === undefined) {
@@ -109,14 +109,14 @@ export function renew(tx: Tx, settings: Settings, id: string, dueMs: number): vo
       return;
     }
     subscription.status = "past_due";
-    tx.note(id, { failures: failures + 1 });
-    tx.later("renew", id, retryMs);
+    tx.addNotes(id, { failures: failures + 1 });
+    tx.setTimer("renew", id, retryMs);
   }
   tx.save(subscription);
   tx.emit("customer.subscription.updated", subscription, previous);
 }
 
-/** The subscription's items in the period after so many. */
+/** Returns the subscription's items after `periods` periods. */
 function nextItems({ items, billing_cycle_anchor: anchor }: Subscription, periods: number) {
   return items.data.map((item) => {
     const { interval, interval_count: count } = item.plan;

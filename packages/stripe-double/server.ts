@@ -38,12 +38,12 @@ async function listen(server: Server, wanted: number): Promise<number> {
 
 export interface HttpServer {
   readonly port: number;
-  /** Starts to answer requests. */
+  /** Starts to handle requests. */
   serve(answer: (request: IncomingMessage, text: string) => Promise<HttpAnswer>): void;
   stop(): Promise<void>;
 }
 
-/** @param failed receives errors that `answer` throws. The request's connection is cut. */
+/** @param failed receives errors of `answer`. The request's connection is closed. */
 export async function startServer(wanted: number, failed: (error: unknown) => void): Promise<HttpServer> {
   const server = createServer({ keepAliveTimeout: 65_000 });
   const port = await listen(server, wanted);

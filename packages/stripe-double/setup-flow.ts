@@ -3,17 +3,17 @@ import type { Call } from "./endpoint.ts";
 import { cardError, invalid, type Refusal, wrongState } from "./errors.ts";
 import { challenge } from "./flow.ts";
 import { type Common, type Confirming, chooseMethod } from "./new-setup.ts";
-import { keepWith, testCardOf } from "./payment-methods.ts";
+import { saveWithCustomer, testCardOf } from "./payment-methods.ts";
 import { idOf, type Tx } from "./tx.ts";
 
-/** What becomes of a setup intent. */
+/** Confirms setup intents. */
 
 type Intent = Stripe.SetupIntent;
 
 export const unexpected = (intent: Intent, message: string) =>
   wrongState("setup_intent_unexpected_state", message, { setup_intent: intent });
 
-function refuseNoReturn(intent: Intent, params: Confirming): void {
+function assertReturnUrl(intent: Intent, params: Confirming): void {
   const { automatic_payment_methods: auto, allowed_payment_method_types: allowed } = intent;
   const redirects = auto?.allow_redirects === "always" && allowed === null;
   if (redirects && params.return_url === undefined && params.use_stripe_sdk !== true)
@@ -35,10 +35,10 @@ export function confirm({ tx, settings, client }: Call, intent: Intent, params: 
       intent,
       "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
     );
-  if (!client) refuseNoReturn(intent, params);
+  if (!client) assertReturnUrl(intent, params);
   const method = tx.get("payment_method", methodId);
   const { refusal, attaches, authentication } = testCardOf(method);
-  if (method.type === "card" && refusal && !attaches) throw refused(tx, intent, method, refusal);
+  if (method.type === "card" && refusal && !attaches) throw declineSetup(tx, intent, method, refusal);
   if (!authentication || method.type !== "card") {
     succeed(tx, intent, method);
     return;
@@ -49,7 +49,7 @@ export function confirm({ tx, settings, client }: Call, intent: Intent, params: 
   tx.emit("setup_intent.requires_action", intent);
 }
 
-/** Confirms an intent with the payment method that is given, or that it has. @throws StripeFault */
+/** Confirms an intent with the given payment method, or its own. @throws StripeFault */
 export function confirmSetupIntent(
   call: Call,
   intent: Intent,
@@ -64,8 +64,8 @@ function succeed(tx: Tx, intent: Intent, method: Stripe.PaymentMethod): void {
   intent.status = "succeeded";
   intent.next_action = null;
   intent.last_setup_error = null;
-  tx.note(method.id, { setUp: true });
-  if (customer !== undefined) keepWith(tx, method, customer);
+  tx.addNotes(method.id, { setUp: true });
+  if (customer !== undefined) saveWithCustomer(tx, method, customer);
   tx.save(intent);
   tx.emit("setup_intent.succeeded", intent);
 }
@@ -79,14 +79,14 @@ function failAttempt(tx: Tx, intent: Intent, error: Stripe.SetupIntent.LastSetup
   tx.emit("setup_intent.setup_failed", intent);
 }
 
-function refused(tx: Tx, intent: Intent, method: Stripe.PaymentMethod, refusal: Refusal) {
+function declineSetup(tx: Tx, intent: Intent, method: Stripe.PaymentMethod, refusal: Refusal) {
   const { code, decline_code, message } = refusal;
   const decline = decline_code === undefined ? {} : { decline_code };
   failAttempt(tx, intent, { type: "card_error", code, ...decline, message, payment_method: method });
   return cardError(refusal, { setup_intent: intent, payment_method: method });
 }
 
-/** The customer has answered the bank. @throws StripeFault where it did not ask */
+/** Processes the customer's answer on the bank's page. @throws StripeFault if none was required */
 export function answerSetup(tx: Tx, intent: Intent, accepted: boolean): void {
   if (intent.status !== "requires_action")
     throw unexpected(intent, `This SetupIntent has a status of ${intent.status}.`);

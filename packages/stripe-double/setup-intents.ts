@@ -5,11 +5,11 @@ import { chooseMethod, common, confirming, creating, methods, newIntent } from "
 import { ignored, mergeMetadata, oneOf, text } from "./params.ts";
 import { confirm, confirmSetupIntent, unexpected } from "./setup-flow.ts";
 
-/** Setup intents: a payment method is saved for later, with its bank's consent. */
+/** Setup intents: save a payment method for later, with its bank's approval. */
 
 type Intent = Stripe.SetupIntent;
 
-function named({ tx, ids: [id = ""], client }: Call): Intent {
+function intentOf({ tx, ids: [id = ""], client }: Call): Intent {
   const intent = tx.get("setup_intent", id);
   if (client && client.secret !== intent.client_secret) throw missing("setup_intent", id);
   return intent;
@@ -45,11 +45,11 @@ export const setupIntents = [
     "GET",
     "/v1/setup_intents/:id",
     { client_secret: ignored, expand: ignored },
-    (call) => visibleTo(named(call), call),
+    (call) => visibleTo(intentOf(call), call),
     { open: true },
   ),
   endpoint("POST", "/v1/setup_intents/:id", common, (call, params) => {
-    const intent = named(call);
+    const intent = intentOf(call);
     const { tx } = call;
     if (intent.status === "succeeded" || intent.status === "canceled")
       throw unexpected(
@@ -68,7 +68,7 @@ export const setupIntents = [
     "/v1/setup_intents/:id/confirm",
     { ...methods, ...confirming, payment_method_options: ignored, client_secret: ignored, expand: ignored },
     (call, params) => {
-      const intent = named(call);
+      const intent = intentOf(call);
       confirmSetupIntent(call, intent, params);
       return visibleTo(intent, call);
     },
@@ -82,7 +82,7 @@ export const setupIntents = [
       expand: ignored,
     },
     (call, params) => {
-      const intent = named(call);
+      const intent = intentOf(call);
       if (intent.status === "succeeded" || intent.status === "canceled")
         throw unexpected(
           intent,

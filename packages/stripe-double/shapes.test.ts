@@ -2,10 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { pay, withStripeDouble } from "./testing.ts";
 import fixtures from "./vectors/stripe_fixtures.json" with { type: "json" };
 
-/**
- * What the double answers has the fields that Stripe's own fixtures have. That they are of the right types,
- * the compiler says.
- */
+/** Checks that the double's objects have the fields of Stripe's fixtures. The compiler checks their types. */
 
 const psp = withStripeDouble();
 const made: Partial<Record<keyof typeof fixtures.resources, object>> = {};
@@ -51,11 +48,8 @@ beforeAll(async () => {
   });
 });
 
-/**
- * Fields that the fixtures, which are of an earlier version, have and this version's objects have not; or
- * only where expanded.
- */
-const gone: Partial<Record<keyof typeof fixtures.resources, readonly string[]>> = {
+/** Fields of the fixtures, which have an earlier version, that this version's objects do not have, or only if expanded. */
+const notFoundPage: Partial<Record<keyof typeof fixtures.resources, readonly string[]>> = {
   charge: ["refunds"],
 };
 
@@ -64,7 +58,7 @@ test.each(Object.entries(fixtures.resources))("%s", (name, fixture) => {
   const object = made[kind];
   expect(object).toMatchObject({ object: kind });
   const missing = Object.keys(fixture).filter(
-    (field) => !gone[kind]?.includes(field) && !(field in (object ?? {})),
+    (field) => !notFoundPage[kind]?.includes(field) && !(field in (object ?? {})),
   );
   expect(missing).toEqual([]);
 });

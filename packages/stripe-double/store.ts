@@ -1,16 +1,16 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 
 /**
- * The double's state, by key. A request's changes are appended to the file as one line before it is answered,
- * so that `kill -9` leaves all of an answered request, and all or nothing of one that was not answered.
+ * The double's state, by key. A request's changes are appended to the file as one line before its response, so that `kill -9`
+ * preserves all changes of an answered request, and all or none of another.
  */
 
 export interface Store {
-  /** The value's JSON. */
+  /** Returns the value's JSON. */
   get(key: string): string | undefined;
-  /** The values of a kind, which is what their keys begin with, oldest first. */
+  /** Returns the values of a kind, which is the beginning of their keys, oldest first. */
   all(kind: string): ReadonlyMap<string, string>;
-  /** Makes changes, all of them or none. @param changes undefined as a value: the key is deleted */
+  /** Applies all changes or none. @param changes undefined as a value deletes the key */
   commit(changes: ReadonlyMap<string, string | undefined>): void;
   clear(): void;
   close(): void;
@@ -19,7 +19,7 @@ export interface Store {
 /** Only the file's owner may read it: it holds secrets. */
 const PRIVATE_FILE = 0o600;
 
-/** A file larger than this, more than half of it overwritten, is written anew. */
+/** A larger file that is more than half overwritten is rewritten. */
 const COMPACT_BYTES = 8 * 1024 * 1024;
 
 type Line = readonly (readonly [key: string, value: unknown])[];
@@ -46,7 +46,7 @@ function valuesByKind() {
 }
 type Values = ReturnType<typeof valuesByKind>;
 
-/** What a file holds; a last line that a crash tore was never acknowledged. */
+/** Reads a file. Ignores a last line that a crash cut off, because it was not acknowledged. */
 function readLines(path: string): Values {
   const values = valuesByKind();
   if (!existsSync(path)) return values;
@@ -66,7 +66,7 @@ function readLines(path: string): Values {
   return values;
 }
 
-/** @param path undefined: in memory alone */
+/** @param path undefined for a store in memory */
 export function openStore(path: string | undefined): Store {
   const values = path === undefined ? valuesByKind() : readLines(path);
   const lineOf = (entries: Iterable<readonly [string, string | undefined]>) =>
@@ -75,7 +75,7 @@ export function openStore(path: string | undefined): Store {
   let bytes = 0;
   let live = 0;
 
-  /** Rewrites the file. Removes a last line that a crash tore, after which an appended line would be lost. */
+  /** Rewrites the file. Removes a last line that a crash cut off, after which an appended line would be lost. */
   function compact(): void {
     if (path === undefined) return;
     const draft = openSync(`${path}.new`, "w", PRIVATE_FILE);

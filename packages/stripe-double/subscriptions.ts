@@ -7,7 +7,7 @@ import { newPrice, priceData } from "./prices.ts";
 import { end } from "./renewal.ts";
 import type { Tx } from "./tx.ts";
 
-/** Subscriptions: read, changed, canceled. Checkout creates them. */
+/** Subscriptions: read, change, cancel. Checkout creates them. */
 
 const changing = {
   cancel_at_period_end: boolean.optional(),

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import { type StripeDouble, type StripeDoubleOptions, startStripeDouble } from "./index.ts";
 
-/** The double in tests with Vitest, and the actions of customers there. */
+/** Runs the double in tests with Vitest, and simulates customers. */
 
 /** A clock that tests move forward. */
 export interface TestClock {
@@ -30,13 +30,13 @@ export interface TestDouble {
   readonly url: string;
   readonly secretKey: string;
   readonly pinKey: string;
-  /** The events so far, oldest first. They are not posted. */
+  /** The events so far, oldest first. They are not sent as webhooks. */
   readonly events: readonly Stripe.Event[];
   /** The reported failures. */
   readonly reports: readonly string[];
   /** Stripe's own SDK, connected to the double, without retries. */
   readonly stripe: Stripe;
-  /** Runs while a request is carried out, if set. It may wait, or throw for an error 500. */
+  /** Runs before a request is executed, if set. It may wait, or throw for an error 500. */
   during: StripeDoubleOptions["during"] | undefined;
   /** Moves the clock forward and runs what is due. */
   advance(seconds: number): Promise<void>;
@@ -46,7 +46,7 @@ export interface TestDouble {
 type TestOptions = Partial<
   Pick<StripeDoubleOptions, "file" | "secretKey" | "absentCustomerPays" | "authorizationSecret">
 > & {
-  /** Returns where authorizations are asked for, once the file's server listens. */
+  /** Returns the address for authorizations, after the file's server listens. */
   readonly authorizationUrl?: () => string;
 };
 

@@ -3,12 +3,9 @@ import type Stripe from "stripe";
 import { missing, StripeFault } from "./errors.ts";
 import type { Store } from "./store.ts";
 
-/**
- * One request's view of the store: what it reads are copies, and what it changes is kept all at once or not
- * at all.
- */
+/** One request's view of the store. Reads return copies, and all changes are committed together or not at all. */
 
-/** Prices travel with text where the SDK makes a Decimal of it. */
+/** Decimals are text, although the SDK has a type of its own. */
 export interface Objects {
   account: Stripe.Account;
   charge: Stripe.Charge;
@@ -38,18 +35,18 @@ export type Kind = keyof Objects;
 export interface Timer {
   readonly dueMs: number;
   readonly does: "settle" | "expire" | "lapse" | "renew" | "dispute";
-  /** The object that it is about. */
+  /** The object that it belongs to. */
   readonly id: string;
 }
 
-/** An event that is still to be delivered. */
+/** An undelivered event. */
 export interface Delivery {
   readonly eventId: string;
   readonly attempts: number;
   readonly dueMs: number;
 }
 
-/** The double's own notes on an object; no answer has them. */
+/** The double's own notes on an object, which no response contains. */
 export type Notes = Readonly<Record<string, unknown>>;
 
 /** The request that caused an event. */
@@ -58,7 +55,7 @@ export interface Origin {
   readonly idempotencyKey: string | null;
 }
 
-/** How Stripe speaks of each in "No such …". */
+/** Stripe's names in "No such …". */
 const nouns: Partial<Record<Kind, string>> = {
   payment_method: "PaymentMethod",
   "issuing.authorization": "issuing authorization",
@@ -70,7 +67,7 @@ const nouns: Partial<Record<Kind, string>> = {
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Random letters and digits. */
+/** Returns a random alphanumeric text. */
 export const randomText = (length: number): string =>
   [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
@@ -81,14 +78,14 @@ export class Tx {
   readonly #changes = new Map<string, string | undefined>();
   readonly #origin: Origin;
   readonly #posts: boolean;
-  /** When it began, in milliseconds of the double's clock. */
+  /** The start, in milliseconds of the double's clock. */
   readonly nowMs: number;
-  /** What it has emitted. */
+  /** The emitted events. */
   readonly events: Stripe.Event[] = [];
-  /** When the first of the timers that it has set is due. */
+  /** The due time of the earliest timer set. */
   nextDueMs = Number.POSITIVE_INFINITY;
 
-  /** @param posts whether events are posted */
+  /** @param posts whether events are sent as webhooks */
   constructor(
     store: Store,
     nowMs: number,
@@ -126,7 +123,7 @@ export class Tx {
     return this.read<Objects[K]>(`${kind}/${id}`);
   }
 
-  /** @param param the parameter that named it, unless the URL did @throws StripeFault resource_missing */
+  /** @param param the parameter with the id, unless the URL has it @throws StripeFault resource_missing */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K] {
     const found = this.find(kind, id);
     if (!found) throw missing(nouns[kind] ?? kind, id, param);
@@ -138,7 +135,7 @@ export class Tx {
     this.write(`${kind}/${object.id}`, object);
   }
 
-  /** All of a kind, newest first. What this request has created is not among them. */
+  /** Returns all objects of a kind, newest first, except those created by this request. */
   list<K extends Kind>(kind: K): Objects[K][] {
     const keys = [...this.#store.all(kind).keys()].reverse();
     return keys.flatMap((key) => this.read<Objects[K]>(key) ?? []);
@@ -148,24 +145,24 @@ export class Tx {
     return this.read<Notes>(`notes/${id}`) ?? {};
   }
 
-  note(id: string, more: Notes): void {
+  addNotes(id: string, more: Notes): void {
     this.write(`notes/${id}`, { ...this.notes(id), ...more });
   }
 
-  /** Has something done at that time. An object has one timer of each sort. */
-  later(does: Timer["does"], id: string, dueMs: number): void {
+  /** Sets a timer. An object has at most one timer of each kind. */
+  setTimer(does: Timer["does"], id: string, dueMs: number): void {
     this.nextDueMs = Math.min(this.nextDueMs, dueMs);
     this.write(`timer/${does}/${id}`, { does, id, dueMs } satisfies Timer);
   }
 
-  never(does: Timer["does"], id: string): void {
+  cancelTimer(does: Timer["does"], id: string): void {
     this.delete(`timer/${does}/${id}`);
   }
 
   /**
    * Emits an event about an object.
-   * @param previous the fields that an update has changed, as they were
-   * @param account the connected account that it happened to
+   * @param previous the previous values of updated fields
+   * @param account the connected account of the object
    */
   emit(type: Stripe.Event.Type, object: object, previous?: object, account?: string): void {
     const event = this.event(type, object, previous, account);
@@ -175,7 +172,7 @@ export class Tx {
     this.write(`delivery/${event.id}`, delivery);
   }
 
-  /** An event that is kept, and is posted by whoever made it. */
+  /** Creates and stores an event, which the caller sends. */
   event(type: Stripe.Event.Type, object: object, previous?: object, account?: string): Stripe.Event {
     const event = {
       id: this.newId("evt"),
@@ -202,24 +199,21 @@ export class Tx {
   }
 }
 
-/** The id of something that may have been expanded. */
+/** Returns the id of a field that may be expanded. */
 export const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
   value === null || value === undefined ? undefined : typeof value === "string" ? value : value.id;
 
-/**
- * Runs a transaction: what it changed is kept when it returns, or throws a fault of a request that was
- * carried out.
- */
+/** Runs a transaction. Commits its changes if it returns, or if it throws a fault of an executed request. */
 export type Within = <T>(run: (tx: Tx) => T, origin?: Origin) => T;
 
-/** @param committed called after each commit */
+/** @param onCommit called after each commit */
 export const transactions =
-  (store: Store, nowMs: () => number, posts: boolean, committed: (tx: Tx) => void): Within =>
+  (store: Store, nowMs: () => number, posts: boolean, onCommit: (tx: Tx) => void): Within =>
   (run, origin) => {
     const tx = new Tx(store, nowMs(), posts, origin);
     const commit = () => {
       tx.commit();
-      committed(tx);
+      onCommit(tx);
     };
     try {
       const result = run(tx);

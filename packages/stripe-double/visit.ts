@@ -6,19 +6,19 @@ import { page } from "./page.ts";
 import type { HttpAnswer } from "./server.ts";
 import type { Tx } from "./tx.ts";
 
-/** What all pages have in common. */
+/** The common parts of pages. */
 
 export interface Visit {
   readonly tx: Tx;
   readonly settings: Settings;
-  /** What the address names. */
+  /** The id in the address. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** A form that was sent; undefined for a GET. */
+  /** The submitted form. Undefined for a GET. */
   readonly form: URLSearchParams | undefined;
 }
 
-/** An expiry year of a test card. */
+/** Returns an expiry year for a test card. */
 export const cardYear = ({ nowMs }: Tx): number => new Date(nowMs).getUTCFullYear() + 4;
 
 export const messageOf = (error: unknown): string => {
@@ -26,14 +26,14 @@ export const messageOf = (error: unknown): string => {
   throw error;
 };
 
-export const gone = (what: string): HttpAnswer =>
+export const notFoundPage = (what: string): HttpAnswer =>
   page({
     title: "Not found",
     status: 404,
-    body: html`<p>There is no ${what} like this, or it has ended.</p>`,
+    body: html`<p>This ${what} does not exist or has ended.</p>`,
   });
 
-/** What somebody has typed. */
+/** Parses the submitted payment method. */
 export function methodOf(form: URLSearchParams): MethodFields {
   const name = form.get("name") || undefined;
   const email = form.get("email") || undefined;

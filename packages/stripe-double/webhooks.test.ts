@@ -12,7 +12,7 @@ import { stripeOf, testClock } from "./testing.ts";
 const KEY = "sk_test_1";
 const SECRET = "whsec_1";
 
-/** What the platform was posted, and what it answers. */
+/** The requests that the platform received, and its response. */
 const posted: { readonly body: string; readonly signature: string; readonly type: string }[] = [];
 let answer = 200;
 const receiver = createServer((request, response) => {
@@ -71,7 +71,7 @@ async function advance(double: StripeDouble, seconds: number): Promise<void> {
   await double.settled();
 }
 
-/** One that gets over a connection which ended with the double that it led to: the next one has its port. */
+/** Retries after a connection that ended with the previous double, whose port the next one uses. */
 const client = ({ url }: StripeDouble) => stripeOf(url, KEY, 1);
 
 const pay = (double: StripeDouble) =>
@@ -84,7 +84,7 @@ const pay = (double: StripeDouble) =>
   });
 
 describe("a webhook", () => {
-  test("is signed as Stripe signs, and tells the object as it was", async () => {
+  test("has Stripe's signature, and the object's state at its time", async () => {
     const double = await started();
     const { id } = await pay(double);
     await double.settled();
@@ -105,7 +105,7 @@ describe("a webhook", () => {
     });
   });
 
-  test("is signed with the world's time, wherever the platform's clock stands", async () => {
+  test("is signed with the real time, whatever the platform's clock", async () => {
     clock.advance(400 * 86_400);
     const double = await started();
     await pay(double);
@@ -116,7 +116,7 @@ describe("a webhook", () => {
     );
   });
 
-  test.each([500, 404, 302])("that is answered %i is posted again, and later each time", async (status) => {
+  test.each([500, 404, 302])("is retried with growing delays after the status %i", async (status) => {
     const double = await started();
     answer = status;
     await client(double).customers.create();
@@ -133,22 +133,22 @@ describe("a webhook", () => {
     expect(posted).toHaveLength(3);
     await advance(double, 100_000);
     expect(posted).toHaveLength(3);
-    // The same event each time.
+    // The same event at each attempt.
     expect(new Set(posted.map(({ body }) => body)).size).toBe(1);
-    expect(reports[0]).toContain(`was answered ${status}, again in 5 s`);
+    expect(reports[0]).toContain(`was answered with status ${status}, retrying in 5 s`);
   });
 
-  test("that nobody takes is given up after three days", async () => {
+  test("is given up after three days", async () => {
     const double = await started();
     answer = 500;
     await client(double).customers.create();
     await double.settled();
     for (let hour = 0; hour < 24 * 5; hour++) await advance(double, 3600);
-    expect(reports.at(-1)).toContain("given up");
+    expect(reports.at(-1)).toContain("giving up");
     expect(posted).toHaveLength(12);
   });
 
-  test("that meets nobody is posted again", async () => {
+  test("is retried if the platform is unreachable", async () => {
     const double = await started({ webhookUrl: "http://127.0.0.1:9/hook" });
     await client(double).customers.create();
     await double.settled();
@@ -156,9 +156,9 @@ describe("a webhook", () => {
   });
 });
 
-describe("what it knows", () => {
-  test("outlives it, with what is still to be told", async () => {
-    const file = join(folder, "kept.jsonl");
+describe("the double's state", () => {
+  test("survives a restart, including undelivered webhooks", async () => {
+    const file = join(folder, "state.jsonl");
     answer = 500;
     const first = await started({ file });
     const { id } = await pay(first);
@@ -168,7 +168,7 @@ describe("what it knows", () => {
     answer = 200;
     posted.length = 0;
     const second = await started({ file });
-    // Addresses that the platform has stored stay good.
+    // Addresses that the platform has stored stay valid.
     expect(second.url).toBe(url);
     expect(await client(second).paymentIntents.retrieve(id)).toMatchObject({
       status: "succeeded",
@@ -182,11 +182,11 @@ describe("what it knows", () => {
     expect(posted).toEqual([]);
   });
 
-  test("is on disk before it is answered, and a line that a crash tore is nobody's", async () => {
+  test("is on disk before the response, and ignores a line that a crash cut off", async () => {
     const file = join(folder, "torn.jsonl");
     const first = await started({ file });
     const { id } = await client(first).customers.create({ name: "Ada" });
-    // As a killed process leaves it: nothing is closed, nothing is flushed.
+    // Like a killed process: nothing is closed or flushed.
     const torn = `${readFileSync(file, "utf8")}[["customer/cus_torn",{"id":"cus_`;
     await first.stop();
     rmSync(file);
@@ -202,7 +202,7 @@ describe("what it knows", () => {
     expect(await client(third).customers.retrieve(later)).toMatchObject({ name: "Bob" });
   });
 
-  test("is answered again to its idempotency key after a restart", async () => {
+  test("includes the responses to idempotency keys after a restart", async () => {
     const file = join(folder, "keys.jsonl");
     const first = await started({ file });
     const { id } = await client(first).customers.create({}, { idempotencyKey: "k" });
@@ -213,7 +213,7 @@ describe("what it knows", () => {
     });
   });
 
-  test("is forgotten when it is told to, webhooks included", async () => {
+  test("is deleted by clear(), including webhooks", async () => {
     const file = join(folder, "cleared.jsonl");
     answer = 500;
     const first = await started({ file });
@@ -233,7 +233,7 @@ describe("what it knows", () => {
   });
 });
 
-test("without the difference that it makes on purpose, a capture needs somebody who has paid", async () => {
+test("rejects the capture of an unpaid intent with absentCustomerPays off", async () => {
   const double = await started({ absentCustomerPays: false });
   const stripe = client(double);
   const { id } = await stripe.paymentIntents.create({

@@ -4,16 +4,13 @@ import type Stripe from "stripe";
 import type { Store } from "./store.ts";
 import type { Delivery } from "./tx.ts";
 
-/**
- * Posts events to the platform, signed as Stripe signs them, until they are taken with a 2xx: for three days,
- * as Stripe does.
- */
+/** Sends events to the platform with Stripe's signature, and retries for three days until it answers with 2xx. */
 
 export interface WebhookOptions {
   readonly store: Store;
-  /** What they are signed with. */
+  /** The secret that signs webhooks. */
   readonly secret: string;
-  /** What those of connected accounts are signed with: at Stripe another endpoint gets them. */
+  /** The secret that signs webhooks about connected accounts, which have another endpoint at Stripe. */
   readonly connectSecret: string;
   readonly url: string;
   readonly nowMs: () => number;
@@ -21,13 +18,13 @@ export interface WebhookOptions {
 }
 
 export interface Webhooks {
-  /** Takes note of events that were kept, and posts them. */
+  /** Sends stored events. */
   add(events: readonly Stripe.Event[]): void;
-  /** Posts what is due. */
+  /** Sends due events. */
   pump(): void;
   /** Resolves when nothing is due. */
   settled(): Promise<void>;
-  /** Forgets all of them; what is being posted is broken off. */
+  /** Discards all events, and aborts those being sent. */
   clear(): void;
 }
 
@@ -35,7 +32,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The pause after each attempt that failed. */
+/** The delays after failed attempts. */
 const PAUSES_MS = [
   5 * SECOND,
   MINUTE,
@@ -46,19 +43,19 @@ const PAUSES_MS = [
   ...Array.from({ length: 5 }, () => 12 * HOUR),
 ];
 
-/** How many are posted at once. */
+/** The number of concurrent requests. */
 const PARALLEL = 16;
 const TIMEOUT_MS = 20_000;
 
-/** Signs a body by Stripe's scheme v1. The time is the machine's, as the receiver compares it with its own. */
+/** Signs a body with Stripe's scheme v1. The time is real, because the receiver compares it with its own. */
 export function signature(body: string, secret: string, seconds: number): string {
   const mac = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${mac}`;
 }
 
 /**
- * Posts an event, signed.
- * @returns why it was not taken, if so
+ * Sends a signed event.
+ * @returns the problem if it was not accepted
  */
 async function post(
   event: Stripe.Event,
@@ -81,14 +78,14 @@ async function post(
       signal: AbortSignal.any([abort, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.arrayBuffer();
-    return response.ok ? undefined : `was answered ${response.status}`;
+    return response.ok ? undefined : `was answered with status ${response.status}`;
   } catch (error) {
     return `was not answered: ${error instanceof Error ? error.message : error}`;
   }
 }
 
-/** The deliveries that the store has kept. */
-function keptIn(store: Store): Map<string, Delivery> {
+/** Returns the undelivered events of the store. */
+function storedDeliveries(store: Store): Map<string, Delivery> {
   const deliveries = [...store.all("delivery").values()].map((json) => JSON.parse(json) as Delivery);
   return new Map(deliveries.map((delivery) => [delivery.eventId, delivery]));
 }
@@ -101,7 +98,7 @@ class WebhookSender implements Webhooks {
 
   constructor(options: WebhookOptions) {
     this.#options = options;
-    this.#waiting = keptIn(options.store);
+    this.#waiting = storedDeliveries(options.store);
   }
 
   add(events: readonly Stripe.Event[]): void {
@@ -125,7 +122,7 @@ class WebhookSender implements Webhooks {
   async settled(): Promise<void> {
     for (this.pump(); this.#inFlight.size > 0; this.pump()) {
       await Promise.race(this.#inFlight.values());
-      // The platform may have reacted to what was taken with further requests.
+      // The platform may have reacted with further requests.
       await sleep(0);
     }
   }
@@ -143,7 +140,7 @@ class WebhookSender implements Webhooks {
       if (delivery.dueMs <= nowMs && !this.#inFlight.has(delivery.eventId)) yield delivery;
   }
 
-  #keep(eventId: string, next: Delivery | undefined): void {
+  #update(eventId: string, next: Delivery | undefined): void {
     if (next) this.#waiting.set(eventId, next);
     else this.#waiting.delete(eventId);
     this.#options.store.commit(new Map([[`delivery/${eventId}`, next && JSON.stringify(next)]]));
@@ -156,12 +153,12 @@ class WebhookSender implements Webhooks {
     const event = json === undefined ? undefined : (JSON.parse(json) as Stripe.Event);
     const problem = event && (await post(event, this.#options, signal));
     if (signal.aborted) return;
-    if (problem === undefined) return this.#keep(eventId, undefined);
+    if (problem === undefined) return this.#update(eventId, undefined);
     const pause = PAUSES_MS[attempts];
     const next =
       pause === undefined ? undefined : { eventId, attempts: attempts + 1, dueMs: nowMs() + pause };
-    this.#keep(eventId, next);
-    const outcome = pause === undefined ? "given up" : `again in ${pause / SECOND} s`;
+    this.#update(eventId, next);
+    const outcome = pause === undefined ? "giving up" : `retrying in ${pause / SECOND} s`;
     report(`webhook ${event?.type} ${eventId} ${problem}, ${outcome}`);
   }
 }

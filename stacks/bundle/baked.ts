@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import type { Plugin } from "esbuild";
 
 /**
- * What is made once for all deployments of a version, such as an OpenAPI document, is made as it is bundled: a
- * function carries the text that a `*.baked.ts` exports, and not the code and packages that make it. Long text
- * is compressed; for a short one the library that expands it would cost a start more than the text does.
+ * Runs `*.baked.ts` modules at build time and bundles the text that they export, such as an OpenAPI document, instead of
+ * the code and packages that generate it. Long text is compressed. For short text, loading the zlib module would cost more
+ * than it saves.
  */
 export const baked: Plugin = {
   name: "baked",
@@ -21,7 +21,7 @@ export const baked: Plugin = {
   },
 };
 
-/** Characters. */
+/** In characters. */
 const LONG = 128 * 1024;
 
 const compressed = (text: string): string =>

@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const unit = (id: string) => ({ id, title: id, file: `${id}.ts` });
 
-test("what is loaded when it is needed is a file beside the function's own, in the package of those that may need it", async () => {
+test("copies a lazy module's bundle beside the functions that import it, and no others", async () => {
   writeFileSync(join(root, "big.lazy.ts"), 'export const big = "read later";\n');
   writeFileSync(
     join(root, "late.ts"),
@@ -25,12 +25,12 @@ test("what is loaded when it is needed is a file beside the function's own, in t
   expect(await handler()).toBe("read later");
 });
 
-test("a lazy module that is imported at once is refused as it is bundled", async () => {
+test("rejects a static import of a lazy module", async () => {
   writeFileSync(
     join(root, "hasty.ts"),
     'import { big } from "./big.lazy.ts"; export const handler = () => big;\n',
   );
   await expect(bundle("hasty-out", { units: [unit("hasty")], root })).rejects.toThrow(
-    "./big.lazy.ts is imported by import() alone",
+    "./big.lazy.ts must be imported with import()",
   );
 });

@@ -6,18 +6,17 @@ import type { Metafile, Plugin } from "esbuild";
 export const EXTENSION = ".cjs";
 
 /**
- * What a request may need or not is loaded by the first that does, by `await import()` of a `*.lazy.ts`. Such a
- * module names what it takes from a package, and is bundled by itself, once; a function that imports it so
- * has the file beside its own. Reading code costs by its length, 0.04 ms a KB, whether it
- * runs or not. A lazy module imports packages alone: of ours there would be two.
+ * Bundles `*.lazy.ts` modules separately. The first request that needs one loads it with `await import()`. Reading code costs
+ * 0.04 ms per KB, whether it runs or not. A lazy module re-exports what it uses of packages; each is bundled once and copied
+ * beside the functions that import it. It imports packages only: a module of ours would exist twice.
  */
-export interface Lazies {
+export interface LazyModules {
   readonly plugin: Plugin;
-  /** The modules that were met: the names of their bundles, and their files. */
+  /** The imported lazy modules, by the name of their bundle. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-export function lazies(root: string): Lazies {
+export function lazyModules(root: string): LazyModules {
   const files = new Map<string, string>();
   const plugin: Plugin = {
     name: "lazy",
@@ -25,7 +24,8 @@ export function lazies(root: string): Lazies {
       build.onResolve({ filter: /\.lazy\.ts$/ }, ({ path, kind, resolveDir }) => {
         if (kind === "entry-point") return undefined;
         const file = resolve(resolveDir, path);
-        if (kind !== "dynamic-import") return { errors: [{ text: `${path} is imported by import() alone` }] };
+        if (kind !== "dynamic-import")
+          return { errors: [{ text: `${path} must be imported with import()` }] };
         const name = relative(root, file)
           .replaceAll(/[\\/]/g, "-")
           .replace(/\.lazy\.ts$/, "");
@@ -37,7 +37,7 @@ export function lazies(root: string): Lazies {
   return { plugin, files };
 }
 
-/** The names of the lazy bundles that a bundle loads. */
+/** Returns the names of the lazy bundles that a bundle loads. */
 export const lazyNames = ({ imports }: Metafile["outputs"][string]): string[] => [
   ...new Set(
     imports.flatMap(({ path, kind, external }) =>
@@ -46,8 +46,8 @@ export const lazyNames = ({ imports }: Metafile["outputs"][string]): string[] =>
   ),
 ];
 
-/** Puts lazy bundles beside the function's own. @param from the folder that has them */
-export async function place(names: readonly string[], from: string, folder: string): Promise<void> {
+/** Copies lazy bundles beside a function's own. */
+export async function copyLazyBundles(names: readonly string[], from: string, folder: string): Promise<void> {
   await Promise.all(
     names.map((name) => copyFile(join(from, name + EXTENSION), join(folder, name + EXTENSION))),
   );

@@ -12,7 +12,7 @@ import { LazySchemas } from "./lazy-schemas.ts";
 const root = mkdtempSync(join(tmpdir(), "svc-lazy-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const lazilyMade = (): Plugin => ({
+const lazySchemasPlugin = (): Plugin => ({
   name: "lazy-schemas",
   setup(build) {
     const lazySchemas = new LazySchemas();
@@ -23,7 +23,7 @@ const lazilyMade = (): Plugin => ({
   },
 });
 
-async function bundled(entry: string, zod?: string): Promise<string> {
+async function bundleEntry(entry: string, zod?: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     logLevel: "silent",
@@ -35,101 +35,101 @@ async function bundled(entry: string, zod?: string): Promise<string> {
     mainFields: ["module", "main"],
     ...(zod && { alias: { zod } }),
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire("file:///");' },
-    plugins: [lazilyMade()],
+    plugins: [lazySchemasPlugin()],
   });
   return outputFiles[0]?.text ?? "";
 }
 
-/** Modules in a folder of their own, with a zod that tells what it makes. */
+/** Runs modules in a folder of their own, with a zod that records the schemas it builds. */
 async function run(files: Readonly<Record<string, string>>, entry: string): Promise<readonly unknown[]> {
   const folder = mkdtempSync(join(root, "case"));
-  const zod = `export const object = (shape) => (globalThis.told.push("made"), { shape, parse: (value) => value });
-    export const string = () => ({ min: () => (globalThis.told.push("a text"), { text: true }) });`;
-  for (const [name, code] of Object.entries({ ...files, "zod-told.ts": zod, "entry.ts": entry })) {
+  const zod = `export const object = (shape) => (globalThis.log.push("made"), { shape, parse: (value) => value });
+    export const string = () => ({ min: () => (globalThis.log.push("a text"), { text: true }) });`;
+  for (const [name, code] of Object.entries({ ...files, "zod-log.ts": zod, "entry.ts": entry })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), code);
   }
   const file = join(folder, "out.mjs");
-  writeFileSync(file, await bundled(join(folder, "entry.ts"), join(folder, "zod-told.ts")));
-  const told: unknown[] = [];
-  Object.assign(globalThis, { told });
+  writeFileSync(file, await bundleEntry(join(folder, "entry.ts"), join(folder, "zod-log.ts")));
+  const log: unknown[] = [];
+  Object.assign(globalThis, { log });
   await import(pathToFileURL(file).href);
-  return told;
+  return log;
 }
 
 const schema = 'import * as z from "zod"; export const wallet = z.object({ id: z.string().min(1) });\n';
 
-test("a schema is made when it is first read, once, whoever reads it", async () => {
-  const told = await run(
+test("builds a schema when it is first read, once, whichever module reads it", async () => {
+  const log = await run(
     {
       "schema.ts": schema,
       "again.ts": 'export { wallet as purse } from "./schema.ts";',
       "through.ts": 'export * from "./again.ts";',
     },
     `import { wallet } from "./schema.ts"; import { purse } from "./through.ts"; import * as Space from "./schema.ts";
-     told.push("loaded"); const read = [wallet, purse, Space.wallet];
-     told.push(read.every((one) => one === wallet && one.shape.id.text));`,
+     log.push("loaded"); const read = [wallet, purse, Space.wallet];
+     log.push(read.every((one) => one === wallet && one.shape.id.text));`,
   );
-  expect(told).toEqual(["loaded", "a text", "made", true]);
+  expect(log).toEqual(["loaded", "a text", "made", true]);
 });
 
-test("a name that means something else where it stands stays what it is", async () => {
-  const told = await run(
+test("leaves other meanings of the same name unchanged", async () => {
+  const log = await run(
     { "schema.ts": schema },
     `import { wallet } from "./schema.ts"; import * as Space from "./schema.ts";
      const inner = ({ wallet }) => wallet; const made = ((wallet) => ({ wallet }))(2);
-     told.push(inner({ wallet: 1 }), made.wallet, { wallet: 3 }.wallet, typeof { wallet }.wallet.parse);
-     told.push(((Space) => Space.wallet)({ wallet: 4 }), Space.wallet === wallet);`,
+     log.push(inner({ wallet: 1 }), made.wallet, { wallet: 3 }.wallet, typeof { wallet }.wallet.parse);
+     log.push(((Space) => Space.wallet)({ wallet: 4 }), Space.wallet === wallet);`,
   );
-  expect(told).toEqual(["a text", "made", 1, 2, 3, "function", 4, true]);
+  expect(log).toEqual(["a text", "made", 1, 2, 3, "function", 4, true]);
 });
 
-test("an entity's and a route's schemas are made when they are first read, and each is its own", async () => {
-  const told = await run(
+test("builds the schemas of an entity and a route on first read, each once", async () => {
+  const log = await run(
     {
       "entity.ts": `${schema} const entity = (of) => Object.assign(of, { key: 1 });
         export const purse = entity({ name: "Purse", schema: z.object({ wallet }), request: { body: wallet, "a-b": wallet } });`,
     },
-    `import { purse } from "./entity.ts"; told.push("loaded", purse.name);
-     told.push(purse.request.body === purse.schema.shape.wallet, purse.request["a-b"] === purse.request.body, purse.key);
-     told.push(purse.schema === purse.schema);`,
+    `import { purse } from "./entity.ts"; log.push("loaded", purse.name);
+     log.push(purse.request.body === purse.schema.shape.wallet, purse.request["a-b"] === purse.request.body, purse.key);
+     log.push(purse.schema === purse.schema);`,
   );
-  expect(told).toEqual(["loaded", "Purse", "a text", "made", "made", true, true, 1, true]);
+  expect(log).toEqual(["loaded", "Purse", "a text", "made", "made", true, true, 1, true]);
 });
 
-test("what is read of a schema as a module loads is read then", async () => {
-  const told = await run(
-    { "schema.ts": `${schema} export const sample = wallet.parse({ id: "read" }); told.push(sample.id);` },
-    'import { sample } from "./schema.ts"; told.push("loaded", sample.id);',
+test("builds a schema while its module loads if the module reads it", async () => {
+  const log = await run(
+    { "schema.ts": `${schema} export const sample = wallet.parse({ id: "read" }); log.push(sample.id);` },
+    'import { sample } from "./schema.ts"; log.push("loaded", sample.id);',
   );
-  expect(told).toEqual(["a text", "made", "read", "loaded", "read"]);
+  expect(log).toEqual(["a text", "made", "read", "loaded", "read"]);
 });
 
-test("a namespace that is taken as a whole is refused where its schemas have other names", async () => {
+test("rejects a namespace used as a value if the module has lazy schemas", async () => {
   const files = { "schema.ts": schema };
-  for (const use of ["told.push(Object.keys(Space));", "told.push({ ...Space });"])
+  for (const use of ["log.push(Object.keys(Space));", "log.push({ ...Space });"])
     await expect(run(files, `import * as Space from "./schema.ts"; ${use}`)).rejects.toThrow("as a whole");
 });
 
-test("a module that is exported as a name, or imported when it is needed, is refused where it has schemas", async () => {
+test("rejects a module with schemas that is exported as a namespace or imported with import()", async () => {
   const files = { "schema.ts": schema, "plain.ts": "export const two = 2;" };
   for (const use of [
     'export * as Space from "./schema.ts";',
-    'const { wallet } = await import("./schema.ts"); told.push(wallet);',
+    'const { wallet } = await import("./schema.ts"); log.push(wallet);',
   ])
     await expect(run(files, use)).rejects.toThrow("as a whole");
-  expect(await run(files, 'told.push((await import("./plain.ts")).two);')).toEqual([2]);
+  expect(await run(files, 'log.push((await import("./plain.ts")).two);')).toEqual([2]);
 });
 
-test("a schema that was read may be replaced as any other property", async () => {
-  const told = await run(
+test("lets a schema property be replaced after it was read", async () => {
+  const log = await run(
     { "route.ts": `${schema} const route = (of) => of; export const read = route({ body: wallet });` },
-    'import { read } from "./route.ts"; read.body; read.body = 1; told.push(read.body);',
+    'import { read } from "./route.ts"; read.body; read.body = 1; log.push(read.body);',
   );
-  expect(told).toEqual(["a text", "made", 1]);
+  expect(log).toEqual(["a text", "made", 1]);
 });
 
-test("every schema of the contract and of the table is in a bundle what it is in the source", async () => {
+test("builds every schema of the contract and of the table equal to its source", async () => {
   const entities: (readonly [file: string, name: string])[] = [];
   for await (const file of glob("core/**/entity.ts"))
     for (const [name, one] of Object.entries(await import(resolve(file))))
@@ -146,9 +146,9 @@ test("every schema of the contract and of the table is in a bundle what it is in
      export { routes } from ${JSON.stringify(resolve("contract/index.ts"))};
      export const schemas = () => [${entities.map((_, i) => `e${i}.schema`).join(", ")}];`,
   );
-  writeFileSync(file, await bundled(entry));
+  writeFileSync(file, await bundleEntry(entry));
   const made = await import(pathToFileURL(file).href);
-  const said = (from: typeof z, schemas: readonly unknown[]) =>
+  const jsonSchemas = (from: typeof z, schemas: readonly unknown[]) =>
     schemas.flatMap((one) =>
       one instanceof from.ZodType
         ? (["input", "output"] as const).map((io) =>
@@ -167,8 +167,8 @@ test("every schema of the contract and of the table is in a bundle what it is in
   const sources = await Promise.all(
     entities.map(async ([path, name]) => (await import(resolve(path)))[name].schema),
   );
-  expect(said(z, sources)).toHaveLength(entities.length * 2);
-  expect(said(made.z, made.schemas())).toEqual(said(z, sources));
-  expect(said(z, ofRoutes(routes)).length).toBeGreaterThan(600);
-  expect(said(made.z, ofRoutes(made.routes))).toEqual(said(z, ofRoutes(routes)));
+  expect(jsonSchemas(z, sources)).toHaveLength(entities.length * 2);
+  expect(jsonSchemas(made.z, made.schemas())).toEqual(jsonSchemas(z, sources));
+  expect(jsonSchemas(z, ofRoutes(routes)).length).toBeGreaterThan(600);
+  expect(jsonSchemas(made.z, ofRoutes(made.routes))).toEqual(jsonSchemas(z, ofRoutes(routes)));
 }, 120_000);

@@ -4,31 +4,29 @@ import { transform } from "esbuild";
 import { type Binding, eachNode, type Module, nameOf, readModule } from "./modules.ts";
 
 /**
- * Schemas are made when they are first read. A module's schemas are constants, which zod builds as the module loads,
- * and a function loads what it may ever have to do with: 320 schemas for a list of wallets, 700 for a payment, of which
- * a request parses with a handful.
+ * Rewrites modules so that their schemas are built on first read. zod builds the schemas of a module when it loads: 320
+ * schemas for a list of wallets, 700 for a payment, of which a request uses a handful.
  *
- * `const wallet = z.object({…})` becomes `const wallet__lazy = new Lazy(() => z.object({…}))`, and where `wallet` is read,
- * in that module or in one that imports it, `wallet__lazy.value` is. Which of a file's names are the constant, and not
- * somebody's parameter, esbuild knows: without the constant they are unbound, and those it defines. The schemas of an
- * entity and of a route become getters: what makes the one or the other does not read them.
+ * `const wallet = z.object({…})` becomes `const wallet__lazy = new Lazy(() => z.object({…}))`. Reads of `wallet`, in the module
+ * and in its importers, become `wallet__lazy.value`. esbuild's `define` replaces only unbound names, so parameters with the
+ * same name stay. The schemas of an entity and of a route become getters, because `entity()` and `route()` do not read them.
  *
- * This is sound where
- * - a schema depends on nothing that changes, and nobody sees when it is made: the rooms of pure data (DESIGN section 2);
- * - what a schema is asked for as a module loads is asked for by a name that `READS` knows; it is then made there;
- * - a module's exports are read by their names. Where they are taken as a whole, by `export * as`, by `import()` or by a
- *   namespace that is passed on, bundling fails; so it does where esbuild finds a name that nothing exports;
- * - every schema of the contract and of the table is in a bundle what it is in the source, which a test compares.
+ * This is sound if
+ * - a schema depends on nothing that changes, and building it has no side effects: these files hold pure data;
+ * - a schema that is read while a module loads is read by a method that `READS` matches; it is then built there;
+ * - a module's exports are read by name. `export * as`, `import()` and a namespace passed as a value fail the build, as does
+ *   an import of a name that no module exports;
+ * - every schema of the contract and of the table is equal in a bundle and in the source, which a test checks.
  */
 export class LazySchemas {
   readonly #modules = new Map<string, Promise<Module>>();
 
-  /** A file of ours as JavaScript, with its schemas lazy; undefined where it neither has nor reads any. */
+  /** Returns a file as JavaScript with lazy schemas, or undefined if it neither has nor reads any. */
   async codeOf(file: string): Promise<string | undefined> {
     const module = await this.#moduleOf(file);
     const { changes, unbound } = await this.#changesOf(module);
     if (changes.length === 0) return undefined;
-    const { code } = await transform(IMPORTS + changed(module.code, changes), {
+    const { code } = await transform(IMPORTS + applyChanges(module.code, changes), {
       define: Object.fromEntries(unbound.map((name) => [name, `${name}${LAZY}.value`])),
       target: "node24",
       sourcefile: file,
@@ -60,9 +58,9 @@ export class LazySchemas {
         changes.push([node.start, node.end, `${binding.name}${LAZY} as ${exported}${LAZY}`]);
     for (const { binding, node } of membersOf(module))
       if (await this.#isLazy(binding)) changes.push([node.start, node.end, `${binding.name}${LAZY}.value`]);
-    if (!LOOKS_THROUGH.test(module.file))
+    if (!READS_WHOLE.test(module.file))
       for (const whole of [...usedWhole(module), ...module.wholes])
-        await this.#refuseLazy(whole, module.file);
+        await this.#rejectLazy(whole, module.file);
     let covered = 0;
     for (const { key, value, start, end } of propertiesOf(module)) {
       if (start < covered) continue;
@@ -79,11 +77,11 @@ export class LazySchemas {
     return { changes, unbound };
   }
 
-  /** @throws Error where a namespace is taken as a whole in which schemas have other names */
-  async #refuseLazy(namespace: string, by: string): Promise<void> {
+  /** @throws Error if a namespace that is used as a value has lazy schemas, which have other names */
+  async #rejectLazy(namespace: string, by: string): Promise<void> {
     for (const { exported } of (await this.#moduleOf(namespace)).exports)
       if (await this.#isLazy({ file: namespace, name: exported }))
-        throw new Error(`${by} takes ${namespace} as a whole: name what it reads, such as ${exported}`);
+        throw new Error(`${by} uses ${namespace} as a whole: import names, such as ${exported}`);
   }
 
   #moduleOf(file: string): Promise<Module> {
@@ -92,7 +90,7 @@ export class LazySchemas {
     return known;
   }
 
-  /** Whether a name that a module has, or exports, is that of a constant which is made lazily. */
+  /** Returns whether a top-level or exported name of a module is a lazy constant. */
   async #isLazy({ file, name }: Binding, seen: readonly string[] = []): Promise<boolean> {
     const key = `${file} ${name}`;
     if (!OURS.test(file) || seen.includes(key)) return false;
@@ -108,7 +106,7 @@ export class LazySchemas {
     return false;
   }
 
-  /** Whether an expression makes a schema, or an object of them, of zod's or of lazy ones. */
+  /** Returns whether an expression builds a schema, or an object of schemas. */
   async #isSchema(module: Module, made: AnyNode, seen: readonly string[] = []): Promise<boolean> {
     const { file, zod, namespaces } = module;
     if (made.type === "Identifier") return this.#isLazy({ file, name: made.name }, seen);
@@ -127,22 +125,22 @@ export class LazySchemas {
   }
 }
 
-/** From where to where, and what is there instead. */
+/** Replaces the text from `start` to `end`. */
 type Change = readonly [start: number, end: number, text: string];
 
 const LAZY = "__lazy";
 const IMPORTS = `import { Lazy as Lazy__, once as once__ } from ${JSON.stringify(resolve("stacks/bundle/lazy-value.ts"))}; `;
 const OURS = /\.ts$/;
-/** What reads a schema instead of making one. When that is done, and what it throws, stays as it is written. */
+/** Methods that read a schema instead of building one. Such calls stay as written, so that they run and throw as in the source. */
 const READS = /parse|decode|encode|json|registry|config|format|flatten|treeify|prettify/i;
 
-/** What a tool of the MCP server takes and gives is often a route's, and so no schema of the module's own. */
+/** The input and output of an MCP tool are often a route's schemas, so the module itself builds none. */
 const TOOLS = /\/functions\/mcp\/_tools\/[a-z]+\.ts$/;
 const OF_TOOLS = new Set(["input", "output"]);
-/** Take modules as a whole, and read their entities or routes, which are not lazy and keep their names. */
-const LOOKS_THROUGH = /\/(core\/people\/entities|contract\/index)\.ts$/;
+/** Modules that use namespaces as values, but read only their entities or routes, which are not lazy. */
+const READS_WHOLE = /\/(core\/people\/entities|contract\/index)\.ts$/;
 
-/** What a chain of calls and members begins with, and the names of its members: `z.string().min(1)`. */
+/** Splits a chain of calls and members into its root and the members' names: `z.string().min(1)`. */
 function chainOf(node: AnyNode): { readonly root: string | undefined; readonly names: readonly string[] } {
   if (node.type === "CallExpression") return chainOf(node.callee);
   if (node.type === "Identifier") return { root: node.name, names: [] };
@@ -151,7 +149,7 @@ function chainOf(node: AnyNode): { readonly root: string | undefined; readonly n
   return { root, names: [...names, nameOf(node.property)] };
 }
 
-/** Where a module reads another's name as a member of its namespace. */
+/** Finds the reads of another module's names as members of its namespace. */
 function membersOf({ body, namespaces }: Module): { readonly binding: Binding; readonly node: Node }[] {
   const found: { binding: Binding; node: Node }[] = [];
   if (namespaces.size > 0)
@@ -165,7 +163,7 @@ function membersOf({ body, namespaces }: Module): { readonly binding: Binding; r
   return found;
 }
 
-/** The modules whose namespaces a module reads in another way than by a member's name, or whose names mean more. */
+/** Returns the modules whose namespaces are used in another way than by a member's name. */
 function usedWhole({ body, namespaces }: Module): string[] {
   const counts = new Map<string, number>();
   const count = (name: string, by: number) =>
@@ -176,13 +174,13 @@ function usedWhole({ body, namespaces }: Module): string[] {
         if (node.type === "Identifier") count(node.name, 1);
         if (node.type !== "MemberExpression" || node.computed) return;
         if (node.object.type === "Identifier") count(node.object.name, -1);
-        // A member that is called as the namespace is no use of it.
+        // A member with the namespace's name is not a use of it.
         if (node.property.type === "Identifier") count(node.property.name, -1);
       });
   return [...namespaces].flatMap(([name, file]) => (counts.get(name) ? [file] : []));
 }
 
-/** The properties of a module's constants, of those of entities and routes among them. */
+/** Returns the properties of a module's constants, including those of entities and routes. */
 const propertiesOf = ({ constants }: Module): Property[] =>
   constants.flatMap(({ init }) =>
     init.type === "CallExpression" && init.callee.type === "Identifier"
@@ -199,8 +197,8 @@ const plainOf = (node: AnyNode): Property[] =>
         return [one, ...inner];
       });
 
-/** From the end, so that positions before stay true. */
-const changed = (code: string, changes: readonly Change[]): string =>
+/** Applies changes from the end, so that earlier positions stay valid. */
+const applyChanges = (code: string, changes: readonly Change[]): string =>
   changes
     .toSorted(([a], [b]) => b - a)
-    .reduce((text, [start, end, instead]) => text.slice(0, start) + instead + text.slice(end), code);
+    .reduce((text, [start, end, replacement]) => text.slice(0, start) + replacement + text.slice(end), code);

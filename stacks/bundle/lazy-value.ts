@@ -1,4 +1,4 @@
-/** A value that is made when it is first read. */
+/** A value that is computed on first read. */
 export class Lazy<T> {
   #make: (() => T) | undefined;
   #made: T | undefined;
@@ -16,7 +16,7 @@ export class Lazy<T> {
   }
 }
 
-/** What a getter gives: made when it is first asked for, and a property like any other from then on. */
+/** Computes a getter's value on first read and replaces the getter by an ordinary property. */
 export function once<T>(of: object, name: string, make: () => T): T {
   const value = make();
   Object.defineProperty(of, name, { value, enumerable: true, writable: true, configurable: true });

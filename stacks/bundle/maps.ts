@@ -19,7 +19,7 @@ const BUNDLE_POSITION = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.cjs):(\d+):(\d+)/g;
  * @param id the unit
  * @param maps the folder with the maps of all releases
  */
-export async function keepMap(file: string, id: string, maps: string): Promise<void> {
+export async function moveMap(file: string, id: string, maps: string): Promise<void> {
   const hash = createHash("sha256")
     .update(await readFile(file))
     .digest("hex")
@@ -66,5 +66,5 @@ function read(file: string): TraceMap | undefined {
   }
 }
 
-/** A source as it is called from the root of the project: the map says it from the bundle's folder. */
+/** Returns a source's path from the root of the project. The map has it relative to the bundle's folder. */
 const sourceOf = (source: string): string => normalize(source).replace(/^(\.\.\/)+/, "");

@@ -11,28 +11,28 @@ import {
 } from "acorn";
 import { transform } from "esbuild";
 
-/** What a module of ours takes from others, makes, and gives. Modules are named by their files. */
+/** The imports, constants and exports of one of our modules. */
 export interface Module {
   readonly file: string;
-  /** As JavaScript, with its source map. */
+  /** JavaScript, with an inline source map. */
   readonly code: string;
   readonly body: readonly (Statement | ModuleDeclaration)[];
-  /** The names that zod has in it. */
+  /** The local names of zod. */
   readonly zod: ReadonlySet<string>;
-  /** Its constants at the top level, and what they begin as. */
+  /** The top-level constants and their initial values. */
   readonly constants: readonly { readonly id: Identifier; readonly init: Expression }[];
-  /** What it imports of our own modules, and its name here. */
+  /** Named imports from our own modules. */
   readonly imports: readonly { readonly local: string; readonly binding: Binding; readonly node: Node }[];
-  /** The modules of which it imports all as one name, by that name. */
+  /** The files of modules imported as a namespace, by the local name. */
   readonly namespaces: ReadonlyMap<string, string>;
-  /** What it exports, of its own or of other modules; the node is the specifier's, where there is one. */
+  /** Exports of own or other modules' names, with the node of the specifier if there is one. */
   readonly exports: readonly { readonly exported: string; readonly binding: Binding; readonly node?: Node }[];
   readonly reexported: readonly string[];
-  /** The modules that it has as a whole, by `export * as` or `import()`. */
+  /** The modules imported as a value, by `export * as` or `import()`. */
   readonly wholes: readonly string[];
 }
 
-/** A name that a module has at its top level, or exports. */
+/** A top-level or exported name of a module. */
 export interface Binding {
   readonly file: string;
   readonly name: string;
@@ -91,11 +91,11 @@ export async function readModule(file: string): Promise<Module> {
   return { file, code, body, zod, constants, imports, namespaces, exports, reexported, wholes };
 }
 
-/** What an identifier or a text says. */
+/** Returns an identifier's name or a literal's text. */
 export const nameOf = (node: AnyNode): string =>
   node.type === "Identifier" ? node.name : node.type === "Literal" ? String(node.value) : "";
 
-/** Every node, and those in it. */
+/** Visits a node and all its descendants. */
 export function eachNode(node: AnyNode, visit: (node: AnyNode) => void): void {
   visit(node);
   for (const value of Object.values(node).flat())

@@ -1,12 +1,12 @@
 import process from "node:process";
 
 /**
- * Stands in for what the MCP SDK has of Node in a Lambda's bundle: a validator of JSON Schema, 154 KB, which holds what
- * people answer against what a server has asked them. Ours asks nobody; what tools are given and give, zod's schemas hold.
+ * Replaces the Node shims of the MCP SDK in a Lambda's bundle. They contain a JSON Schema validator of 154 KB, which checks
+ * users' answers to a server's questions (elicitation). Our server asks none; zod checks the inputs and outputs of tools.
  */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
-    throw new Error("this bundle asks nobody: see stacks/bundle/no-elicitation.ts");
+    throw new Error("elicitation is not supported: see stacks/bundle/no-elicitation.ts");
   }
 }
 

@@ -1,9 +1,9 @@
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { adjust, create, list, read } from "../../contract/defi/wallets.ts";
-import { markPure, pureValues, undescribed, wordless } from "./pure.ts";
+import { markPure, pureValues, withoutEntityDocs, withoutSchemaDocs } from "./pure.ts";
 
-it("a function carries its own route and not its family's", async () => {
+it("bundles a function's own route without its family's", async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: 'import { list } from "./contract/defi/wallets.ts"; console.log(list.id);',
@@ -21,23 +21,23 @@ it("a function carries its own route and not its family's", async () => {
   for (const { summary } of [create, read, adjust]) expect(text).not.toContain(summary);
 });
 
-it("an entity says nothing for people, and all that its items are made of", () => {
+it("removes an entity's documentation and nothing else", () => {
   const code =
     'const a = entity({ name: "A", about: "of, all", pk: "A#{id}", answers: { "which, all": "Query" } }), b = 1;\n' +
-    'export const c = entity({ about: "x" }), d = { about: "kept" };\n';
-  const said = wordless(code);
-  expect(said).not.toMatch(/of, all|Query|"x"/);
-  const made = new Function("entity", `${said.replace("export ", "")} return [a, b, c, d];`);
-  expect(made((one: object) => one)).toEqual([{ name: "A", pk: "A#{id}" }, 1, {}, { about: "kept" }]);
+    'export const c = entity({ about: "x" }), d = { about: "other" };\n';
+  const stripped = withoutEntityDocs(code);
+  expect(stripped).not.toMatch(/of, all|Query|"x"/);
+  const made = new Function("entity", `${stripped.replace("export ", "")} return [a, b, c, d];`);
+  expect(made((one: object) => one)).toEqual([{ name: "A", pk: "A#{id}" }, 1, {}, { about: "other" }]);
 });
 
-it("a schema is built once, without what describes it; one that is asked for its words keeps the question", () => {
+it("removes the descriptions of schemas, but not calls that read them", () => {
   const code =
     'const a = z.object({ b: z.string().meta({ description: "of .meta({" }).min(1) }).meta({ id: "A" }), c = a.meta();';
-  expect(undescribed(code)).toBe("const a = z.object({ b: z.string().min(1) }), c = a.meta();");
+  expect(withoutSchemaDocs(code)).toBe("const a = z.object({ b: z.string().min(1) }), c = a.meta();");
 });
 
-it("values stay what they are, and what is no constant stays untouched", () => {
+it("leaves values equal, and anything but constants unchanged", () => {
   const code =
     "const a = f({ b: [1] }), c = a.d;\nexport const e = g(a);\nlet h = f(1);\nexport function i() { const j = f(2); }\n";
   expect(markPure(code)).toBe(

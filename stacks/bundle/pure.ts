@@ -5,17 +5,14 @@ import { LazySchemas } from "./lazy-schemas.ts";
 import { eachNode } from "./modules.ts";
 
 /**
- * Tells esbuild that the values of the contract and of core's schemas have no effect but themselves, so that
- * a function carries its own route and not its family's: schemas are built when a module loads, and are most
- * of a cold start.
+ * Marks the values of the contract and of core's schemas as free of side effects, so that a function's bundle contains its own
+ * route and not its family's. Building schemas is most of a cold start.
  *
- * `const x = z.object({…})` becomes `const x = /* @__PURE__ *\/ (() => z.object({…}))()`, which is dropped
- * where nothing reads `x`. True of these files by the rules of their rooms: pure data and zod (DESIGN section
- * 2).
+ * `const x = z.object({…})` becomes `const x = /* @__PURE__ *\/ (() => z.object({…}))()`, which esbuild drops if nothing reads
+ * `x`. This is correct because these files contain only data and zod schemas.
  *
- * What is for people alone is left out: what entities say for the page of access patterns, and schemas for
- * the OpenAPI document and for those who read the MCP server's tools. All three are made beforehand. A schema
- * that is described is built twice.
+ * Documentation is removed: the descriptions of entities (docs/TABLE.md), of schemas (OpenAPI) and of the MCP server's tools,
+ * which are all generated at build time. zod builds a schema with a description twice.
  */
 export const pureValues: Plugin = {
   name: "pure-values",
@@ -25,13 +22,13 @@ export const pureValues: Plugin = {
       const ours = await lazySchemas.codeOf(path);
       if (!DATA.test(path)) return ours === undefined ? undefined : { contents: ours, loader: "js" };
       const code = ours ?? (await asJavaScript(path));
-      const plain = undescribed(path.endsWith("/entity.ts") ? wordless(code) : code);
+      const plain = withoutSchemaDocs(path.endsWith("/entity.ts") ? withoutEntityDocs(code) : code);
       return { contents: path.includes("/functions/mcp/_tools/") ? plain : markPure(plain), loader: "js" };
     });
   },
 };
 
-/** Pure data and zod. */
+/** Files with data and zod schemas only. */
 const DATA = /\/(contract\/.+|core\/.+\/(schema|errors|entity|events)|functions\/mcp\/_tools\/[a-z]+)\.ts$/;
 
 async function asJavaScript(path: string): Promise<string> {
@@ -39,17 +36,17 @@ async function asJavaScript(path: string): Promise<string> {
   return (await transform(await readFile(path, "utf8"), options)).code;
 }
 
-/** What of an entity is for `docs/TABLE.md` alone. */
-const WORDS = ["about", "answers", "expires", "holds"];
+/** Properties of an entity that only `docs/TABLE.md` uses. */
+const ENTITY_DOCS = ["about", "answers", "expires", "holds"];
 
-/** Takes from each top-level entity what is for people alone. */
-export function wordless(code: string): string {
+/** Removes the documentation of top-level entities. */
+export function withoutEntityDocs(code: string): string {
   const words = constantsOf(code).flatMap(({ init }) => {
     if (init?.type !== "CallExpression" || init.callee.type !== "Identifier") return [];
     const [given] = init.arguments;
     if (init.callee.name !== "entity" || given?.type !== "ObjectExpression") return [];
     return given.properties.filter(
-      (one) => one.type === "Property" && one.key.type === "Identifier" && WORDS.includes(one.key.name),
+      (one) => one.type === "Property" && one.key.type === "Identifier" && ENTITY_DOCS.includes(one.key.name),
     );
   });
   return fromTheEnd(words).reduce(
@@ -59,7 +56,7 @@ export function wordless(code: string): string {
 }
 
 /** Removes the documentation of schemas: `z.string().describe("…")` and `z.string().meta({…})` become `z.string()`. */
-export function undescribed(code: string): string {
+export function withoutSchemaDocs(code: string): string {
   const calls: CallExpression[] = [];
   eachNode(parse(code, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
     if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return;
@@ -78,7 +75,7 @@ export function undescribed(code: string): string {
   return fromTheEnd(words).reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 }
 
-/** The top-level constants of a module. */
+/** Returns the top-level constants of a module. */
 function constantsOf(code: string): VariableDeclarator[] {
   const { body } = parse(code, { ecmaVersion: "latest", sourceType: "module" });
   return body.flatMap((node) => {
@@ -87,14 +84,14 @@ function constantsOf(code: string): VariableDeclarator[] {
   });
 }
 
-/** From the end, so that positions before stay true. */
+/** Sorts nodes from the end, so that earlier positions stay valid. */
 const fromTheEnd = <T extends { readonly start: number }>(nodes: readonly T[]): T[] =>
   nodes.toSorted((a, b) => b.start - a.start);
 
 const isLazy = (init: Expression): boolean =>
   init.type === "NewExpression" && init.callee.type === "Identifier" && init.callee.name === "Lazy__";
 
-/** Wraps the initial value of each top-level constant that a call makes. */
+/** Wraps the initial values of top-level constants into pure calls. */
 export function markPure(code: string): string {
   const values = constantsOf(code).flatMap(({ init }) =>
     init && init.type !== "ArrowFunctionExpression" && init.type !== "Literal" && !isLazy(init) ? [init] : [],

@@ -1,7 +1,7 @@
 import { bundle } from "../bundle.ts";
 import { allUnits } from "../svc.ts";
 
-/** `npm run bundle`: bundles every function and says how large each became, largest first. */
+/** `npm run bundle`: bundles every function and prints the sizes, largest first. */
 
 const { functions } = await bundle("dist/functions", { units: allUnits() });
 for (const { id, bytes, inputs } of functions.toSorted((a, b) => b.bytes - a.bytes)) {

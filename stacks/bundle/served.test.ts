@@ -10,7 +10,7 @@ import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bundle } from "../bundle.ts";
 
-/** Functions as they are deployed: bundled, minified, with their schemas made late. */
+/** Functions as deployed: bundled, minified, with lazy schemas. */
 
 const IDS = ["auth.register", "auth.me", "defi.wallets.create", "defi.wallets.list", "defi.wallets.read"];
 
@@ -48,7 +48,7 @@ const post = (path: string, body: object, token = "") =>
     headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
   });
 
-test("a bundled function takes, keeps, shows and refuses what its schemas say", async () => {
+test("validates requests and responses in a bundled function as its schemas state", async () => {
   const ada = { email: "Ada@Example.com", name: "Ada Lovelace", password: "Correct-horse-9-battery" };
   expect(await post("/api/auth/register", { ...ada, role: "ADMIN" })).toMatchObject({ status: 400 });
   const { status, body } = await post("/api/auth/register", ada);
@@ -61,8 +61,8 @@ test("a bundled function takes, keeps, shows and refuses what its schemas say", 
   });
   const opened = await post("/api/defi/wallets", { assetSymbol: " btc " }, token);
   expect(opened).toMatchObject({ status: 200, body: { wallet: { assetSymbol: "BTC", balance: 0 } } });
-  const refused = await post("/api/defi/wallets", { assetSymbol: 5 }, token);
-  expect(refused).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
+  const rejected = await post("/api/defi/wallets", { assetSymbol: 5 }, token);
+  expect(rejected).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
   const { body: listed } = await call("/api/defi/wallets", { headers });
   expect(listed).toMatchObject({ wallets: [{ asset: { symbol: "BTC" } }], portfolio: { totalValueEur: 0 } });
   const { id } = (listed["wallets"] as { id: string }[])[0] ?? { id: "" };

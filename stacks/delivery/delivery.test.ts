@@ -4,9 +4,9 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DELIVERY_STACK, delivery } from "./delivery.ts";
 
-/** Workflows deploy without a key of AWS, and each role is for one environment of one repository. */
+/** Workflows deploy without an AWS key, and each role is for one environment of one repository. */
 
-function made(providerArn?: string): Template {
+function deliveryTemplate(providerArn?: string): Template {
   const app = new App({ builtinCloudFormationValidation: false });
   const stack = new Stack(app, DELIVERY_STACK);
   delivery(stack, { repository: "owner/svc", stages: ["dev", "prod"], providerArn });
@@ -15,7 +15,7 @@ function made(providerArn?: string): Template {
 
 let template: Template;
 beforeAll(() => {
-  template = made();
+  template = deliveryTemplate();
 });
 
 interface Role {
@@ -29,7 +29,7 @@ interface Role {
 
 const roles = (): Role[] => Object.values(template.findResources("AWS::IAM::Role")) as Role[];
 
-/** The statements of a role's policy. */
+/** Returns the statements of a role's policy. */
 function allowed(name: string): { Action: string | string[]; Resource: unknown; Effect: string }[] {
   const [id] = Object.entries(template.findResources("AWS::IAM::Role")).find(
     ([, one]) => one["Properties"].RoleName === name,
@@ -40,7 +40,7 @@ function allowed(name: string): { Action: string | string[]; Resource: unknown; 
 }
 
 describe("a role of the workflows", () => {
-  test("is taken by one environment of the repository, through GitHub's tokens alone", () => {
+  test("can be assumed only by one environment of the repository, with GitHub's tokens", () => {
     const trust = Object.fromEntries(
       roles().map(({ Properties: { RoleName, AssumeRolePolicyDocument } }) => [
         RoleName,
@@ -68,13 +68,13 @@ describe("a role of the workflows", () => {
     });
   });
 
-  test("that looks changes nothing and takes no other role", () => {
+  test("for diffs changes nothing and assumes no other role", () => {
     const actions = allowed("svc-delivery-prod-looks").flatMap(({ Action }) => Action);
     expect(actions.length).toBeGreaterThan(0);
     expect(actions.filter((one) => !/^cloudformation:(Describe|List|Get)/.test(one))).toEqual([]);
   });
 
-  test("that deploys takes the bootstrap's roles, keeps its own stage's releases, and no more", () => {
+  test("for deployments assumes the bootstrap's roles, stores its own stage's releases, and nothing more", () => {
     const statements = allowed("svc-delivery-prod-deploys");
     const may = (action: string) =>
       JSON.stringify(
@@ -96,15 +96,15 @@ describe("a role of the workflows", () => {
   });
 });
 
-test("an account's provider for GitHub is used where it has one", () => {
+test("uses the account's existing OIDC provider for GitHub", () => {
   const arn = "arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com";
-  expect(made().findResources("AWS::IAM::OIDCProvider")).not.toEqual({});
-  const other = made(arn);
+  expect(deliveryTemplate().findResources("AWS::IAM::OIDCProvider")).not.toEqual({});
+  const other = deliveryTemplate(arn);
   expect(other.findResources("AWS::IAM::OIDCProvider")).toEqual({});
   expect(JSON.stringify(other.toJSON())).toContain(arn);
 });
 
-test("releases are kept: private, versioned, encrypted, by TLS, and past their stack", () => {
+test("stores releases privately, versioned, encrypted, over TLS, and retains them", () => {
   const [one] = Object.values(template.findResources("AWS::S3::Bucket"));
   expect(one).toMatchObject({
     DeletionPolicy: "Retain",
@@ -117,7 +117,7 @@ test("releases are kept: private, versioned, encrypted, by TLS, and past their s
   expect(JSON.stringify(template.findResources("AWS::S3::BucketPolicy"))).toContain("aws:SecureTransport");
 });
 
-test("the stack has no finding of cdk-nag's that is not accepted with a reason", () => {
+test("has no unaccepted finding of cdk-nag", () => {
   const app = new App({ builtinCloudFormationValidation: false });
   delivery(new Stack(app, DELIVERY_STACK), {
     repository: "owner/svc",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** What the workflows call is there, and no workflow is given more than it needs. */
+/** Workflows call existing scripts, with the least permissions. */
 
 const folder = ".github/workflows";
 const workflows = readdirSync(folder).map(
@@ -11,19 +11,19 @@ const textOf = (name: string): string => workflows.find(([one]) => one === name)
 const scripts: Readonly<Record<string, string>> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
 
 describe.each(workflows)("%s", (_name, text) => {
-  test("runs scripts that the package has", () => {
+  test("runs only scripts that package.json has", () => {
     for (const [, name = ""] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
       expect(Object.keys(scripts)).toContain(name);
   });
 
-  test("has no key of AWS, and no more rights than to read but where it proves who it is", () => {
+  test("has no AWS key, and no permission besides reading except for OpenID Connect", () => {
     expect(text).not.toMatch(/AWS_SECRET_ACCESS_KEY|aws-secret-access-key|AKIA/);
     expect(text).toMatch(/^permissions: \{ contents: read \}$/m);
     for (const [, rights = ""] of text.matchAll(/^ +permissions: \{ (.*) \}$/gm))
       expect(rights).toBe("contents: read, id-token: write");
   });
 
-  test("puts no input of a person or of an event into a shell's text", () => {
+  test("puts no user input into a shell script's text", () => {
     const steps = text.split(/\n {6}- /).slice(1);
     for (const step of steps) {
       const [, shell = ""] = /run: ([\s\S]*?)(?=\n {8}\w|$)/.exec(step) ?? [];
@@ -32,7 +32,7 @@ describe.each(workflows)("%s", (_name, text) => {
   });
 });
 
-test("production comes after dev, each by the same steps: shown, held, deployed, tried, noted", () => {
+test("deploys production after dev, each with the same steps: diff, check, begin, deploy, smoke test, done", () => {
   expect(textOf("deploy.yml")).toMatch(/prod:\n +needs: \[build, dev\]/);
   const order = [
     "release -- templates",
@@ -42,11 +42,11 @@ test("production comes after dev, each by the same steps: shown, held, deployed,
     "smoke --",
     "release -- done",
   ];
-  const places = order.map((one) => textOf("deploy-stage.yml").indexOf(one));
-  expect(places.every((place) => place > 0)).toBe(true);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const positions = order.map((one) => textOf("deploy-stage.yml").indexOf(one));
+  expect(positions.every((position) => position > 0)).toBe(true);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-test("what is kept for a rollback goes by no degrees", () => {
+test("stores a rollback's assembly without canary deployments", () => {
   expect(textOf("deploy.yml")).toContain('-c canary=false -o "kept/$stage/assembly"');
 });

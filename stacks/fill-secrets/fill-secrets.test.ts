@@ -9,7 +9,7 @@ import { backfillRun } from "../../core/platform/entity.ts";
 import { type AwsDouble, startAwsDouble } from "../aws-double.fixture.ts";
 import { ask, generated, problemOf, readLines } from "./fill.ts";
 
-/** Secrets get their values, nobody sees one, and none that is there is lost. The real client, a double of AWS. */
+/** Sets the values of secrets without showing or losing any. Uses the real client and an AWS double. */
 
 let aws: AwsDouble;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => aws.stop());
 
-/** The double's secrets: their values, the latest first. */
+/** The double's secrets: their values, latest first. */
 let store: Map<string, string[]>;
 const valuesOf = (name: SecretName) => store.get(secretId("prod", name));
 
@@ -68,7 +68,7 @@ async function run(args: readonly string[], input = "", env: Record<string, stri
 }
 
 describe("npm run secrets", () => {
-  test("fills what is empty from standard input, keeps what has a value, and shows none", async () => {
+  test("sets empty secrets from standard input, leaves existing values, and prints none", async () => {
     const before = valuesOf("JWT_SECRET");
     const { code, stdout, stderr } = await run(
       ["--stage", "prod", "--stdin"],
@@ -78,23 +78,23 @@ describe("npm run secrets", () => {
     expect(valuesOf("STRIPE_WEBHOOK_SECRET")).toEqual([SIGNING]);
     expect(valuesOf("JWT_SECRET")).toEqual(before);
     for (const value of [KEY, SIGNING, "x".repeat(40)]) expect(stdout + stderr).not.toContain(value);
-    expect(stdout).toMatch(/JWT_SECRET +kept/);
+    expect(stdout).toMatch(/JWT_SECRET +unchanged/);
     expect(stdout).toMatch(/STRIPE_CONNECT_WEBHOOK_SECRET +empty; not needed without merchants/);
     expect(code).toBe(0);
     expect(aws.asked.some(({ operation }) => operation === "GetSecretValue")).toBe(false);
   });
 
-  test("takes them from the variables of their names", async () => {
+  test("reads values from environment variables of the same names", async () => {
     const { code, stdout } = await run(["--stage", "prod", "--from-env", "STRIPE_SECRET_KEY"], "", {
       STRIPE_SECRET_KEY: KEY,
     });
     expect(valuesOf("STRIPE_SECRET_KEY")).toEqual([KEY]);
     expect(stdout).not.toContain(KEY);
-    // Another is empty still.
+    // Another secret is still empty.
     expect(code).toBe(1);
   });
 
-  test("generates one of ours that has lost its value, of the stack's form", async () => {
+  test("generates a value for an empty secret of ours, with the stack's format", async () => {
     store.set(secretId("prod", "CSRF_SECRET"), []);
     const { stdout } = await run(["--stage", "prod", "CSRF_SECRET"]);
     const [made = ""] = valuesOf("CSRF_SECRET") ?? [];
@@ -103,31 +103,31 @@ describe("npm run secrets", () => {
     expect(stdout).not.toContain(made);
   });
 
-  test("rotates by name: another value is made, and the one before stays beside it", async () => {
+  test("rotates a named secret and leaves the previous value valid", async () => {
     const [before = ""] = valuesOf("JWT_SECRET") ?? [];
     const { stdout } = await run(["--stage", "prod", "--replace", "JWT_SECRET"]);
     expect(valuesOf("JWT_SECRET")).toEqual([expect.stringMatching(/^\w{64}$/), before]);
-    expect(stdout).toMatch(/JWT_SECRET +has a value, and the one before/);
+    expect(stdout).toMatch(/JWT_SECRET +has a value, and a previous one/);
   });
 
-  test("a rotation that needs a deployment says so, with the version that it needs", async () => {
+  test("prints the version that a deployment must name after a rotation", async () => {
     const { stdout } = await run(["--stage", "prod", "--replace", "ORIGIN_SECRET"]);
     expect(stdout).toMatch(
       /ORIGIN_SECRET +generated, version 00000000-0000-4000-8000-000000000001\n +→ not sent yet/,
     );
   });
 
-  test("what only the previous value opens is not lost unless that is said", async () => {
+  test("refuses to drop a previous value that still decrypts data, unless --drop-previous is given", async () => {
     store.set(secretId("prod", "SEALING_SECRET"), ["current", "previous"]);
-    const refused = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("--drop-previous") });
+    const rejected = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
+    expect(rejected).toMatchObject({ code: 1, stdout: expect.stringContaining("--drop-previous") });
     expect(valuesOf("SEALING_SECRET")).toEqual(["current", "previous"]);
     await run(["--stage", "prod", "--replace", "--drop-previous", "SEALING_SECRET"]);
     expect(valuesOf("SEALING_SECRET")).toHaveLength(3);
   });
 
-  /** What the table notes of the latest run of `reseal`. */
-  function resealed(run: Readonly<Record<string, unknown>> | undefined): void {
+  /** Sets the run record of `reseal` in the table. */
+  function setResealRun(run: Readonly<Record<string, unknown>> | undefined): void {
     aws.answers.set("DescribeStacks", () => ({
       Stacks: [
         {
@@ -145,50 +145,50 @@ describe("npm run secrets", () => {
   }
   const endedAt = "2026-01-01T00:10:00Z";
 
-  test("rotates again what was sealed anew since, by the note of the backfill of this very value", async () => {
+  test("rotates again after the backfill of the current value has finished", async () => {
     store.set(secretId("prod", "SEALING_SECRET"), ["current", "previous"]);
-    resealed({ generation: "v0", endedAt, failed: 0 });
+    setResealRun({ generation: "v0", endedAt, failed: 0 });
     const { stdout } = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
     expect(valuesOf("SEALING_SECRET")).toHaveLength(3);
     expect(stdout).toMatch(
       /SEALING_SECRET +generated, version .+\n +→ wait 10 minutes, then npm run backfill/,
     );
-    const [asked] = aws.asked.filter(({ operation }) => operation === "GetItem");
+    const [read] = aws.asked.filter(({ operation }) => operation === "GetItem");
     const { key } = backfillRun;
-    expect(asked?.input).toMatchObject({ TableName: "the-table", Key: marshall(key({ name: "reseal" })) });
+    expect(read?.input).toMatchObject({ TableName: "the-table", Key: marshall(key({ name: "reseal" })) });
   });
 
   test.each([
-    [undefined, "reseal was not run since the current value was put"],
-    [{ generation: "v1", endedAt, failed: 0 }, "reseal was not run since the current value was put"],
+    [undefined, "reseal has not run since the current value was set"],
+    [{ generation: "v1", endedAt, failed: 0 }, "reseal has not run since the current value was set"],
     [{ generation: "v0", failed: 0 }, "reseal has not ended"],
     [{ generation: "v0", endedAt, failed: 2 }, "reseal has ended, and 2 items failed"],
-  ])("does not where that says %j", async (noted, words) => {
+  ])("does not rotate if its run record is %j", async (record, message) => {
     store.set(secretId("prod", "SEALING_SECRET"), ["current", "previous"]);
-    resealed(noted);
+    setResealRun(record);
     const { code, stdout } = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
     expect(code).toBe(1);
-    expect(stdout).toContain(words);
+    expect(stdout).toContain(message);
     expect(stdout).toContain("First npm run backfill -- reseal --stage prod");
     expect(valuesOf("SEALING_SECRET")).toEqual(["current", "previous"]);
   });
 
-  test("only lists where it is asked to, and writes nothing", async () => {
+  test("lists the states without writing with --list", async () => {
     const { code, stdout } = await run(["--stage", "prod", "--list"]);
     expect(stdout).toMatch(/STRIPE_SECRET_KEY +empty\n/);
-    expect(stdout).toMatch(/GITHUB_CLIENT_SECRET +empty; the stage does not ask for it/);
+    expect(stdout).toMatch(/GITHUB_CLIENT_SECRET +empty; the stage does not use it/);
     expect(aws.asked.map(({ operation }) => operation)).toEqual(["ListSecrets"]);
     expect(code).toBe(1);
   });
 
-  test("before the first deploy it says what makes them", async () => {
+  test("names the stack that creates the secrets if they do not exist", async () => {
     store.clear();
     const { code, stdout } = await run(["--stage", "prod", "JWT_SECRET"]);
     expect(stdout).toContain("deploy svc-prod-platform first");
     expect(code).toBe(1);
   });
 
-  test("a value of the wrong form is refused by the rule, without showing it", async () => {
+  test("rejects a value of the wrong form with the rule, without printing it", async () => {
     const { code, stdout } = await run(
       ["--stage", "prod", "--stdin", "STRIPE_SECRET_KEY"],
       "STRIPE_SECRET_KEY=oops\n",
@@ -201,15 +201,15 @@ describe("npm run secrets", () => {
 
   test.each([
     [[], "Name the stage."],
-    [["--stage", "prod", "--replace"], "Name what is to be replaced."],
+    [["--stage", "prod", "--replace"], "Name the secrets to replace."],
     [["--stage", "prod", "NO_SUCH"], "There is no secret NO_SUCH."],
     [["--stage", "prod", "--force"], "--force"],
-  ])("refuses %j and says how it is used", async (args, message) => {
+  ])("rejects %j and prints the usage", async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
     expect(aws.asked).toEqual([]);
   });
 
-  test("a line that is no secret's is refused by its number, without showing it", async () => {
+  test("rejects a line without a secret's name by its number, without printing it", async () => {
     const { code, stderr } = await run(["--stage", "prod", "--stdin"], `STRIPE_SECRET=${KEY}\n`);
     expect(stderr).toContain("line 1 ");
     expect(stderr).not.toContain(KEY);
@@ -218,7 +218,7 @@ describe("npm run secrets", () => {
 });
 
 describe("values", () => {
-  test("are asked for without being shown", async () => {
+  test("are read from the terminal without echo", async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const answer = ask("STRIPE_SECRET_KEY: ", input, output);
     input.write(`${KEY}\n`);
@@ -227,7 +227,7 @@ describe("values", () => {
     expect(await text(output)).toBe("STRIPE_SECRET_KEY: \n");
   });
 
-  test("of chance differ, and pass what is asked of them", () => {
+  test("that are generated differ and pass the rules", () => {
     expect(new Set(Array.from({ length: 20 }, generated)).size).toBe(20);
     expect(problemOf("JWT_SECRET", generated(), "prod")).toBeUndefined();
   });
@@ -237,15 +237,15 @@ describe("values", () => {
     ["STRIPE_WEBHOOK_SECRET", KEY, "whsec_"],
     ["STRIPE_SECRET_KEY", "sk_test_0123456789", "live key in production"],
     ["BANK_API_KEY", "two words", "no spaces"],
-  ])("of %s that are wrong are told by their rule", (name, value, rule) => {
+  ])("of %s that are invalid are rejected with their rule", (name, value, rule) => {
     expect(problemOf(name, value, "prod")).toContain(rule);
   });
 
-  test("a test key does for a stage that is not production", () => {
+  test("that are test keys are accepted outside production", () => {
     expect(problemOf("STRIPE_SECRET_KEY", "sk_test_0123456789", "dev")).toBeUndefined();
   });
 
-  test("are read from lines, with whatever characters they have", () => {
+  test("are read from lines with any characters", () => {
     expect([...readLines("\n# c\nBANK_API_KEY=a=b#c\r\n")]).toEqual([["BANK_API_KEY", "a=b#c"]]);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { GENERATED_LENGTH, type SecretName, secretId, secretSpec, secrets } from "../../contract/secrets.ts";
 
-/** Gives secrets their values. Existing values stay, unless a replacement is requested by name. */
+/** Sets the values of secrets. Existing values stay, unless a replacement is requested by name. */
 
 export interface Wanted {
   readonly stage: string;
@@ -17,30 +17,30 @@ export interface Wanted {
   readonly replace: boolean;
   /** Whether data that only the previous value can decrypt may be lost. */
   readonly dropPrevious: boolean;
-  /** Returns the work that still needs the previous value; undefined if there is none. */
+  /** Returns the work that still needs the previous value, or undefined. */
   readonly missing: (backfill: string, current: string) => Promise<string | undefined>;
   /** Asks for the provider's value. Called only if it will be written. */
   readonly given: () => Promise<string | undefined>;
 }
 
 export type Outcome =
-  | "kept"
+  | "unchanged"
   | "left empty"
   | { readonly written: "generated" | "filled"; readonly version: string }
   | { readonly refused: string };
 
-/** Fills a secret. The outcome never contains a value. */
+/** Sets a secret's value. The outcome never contains a value. */
 export async function fill(client: SecretsManagerClient, wanted: Wanted): Promise<Outcome> {
   const { stage, name, replace } = wanted;
   const state = await describe(client, stage, name);
   if ("refused" in state) return state;
-  if (state.hasValue && !replace) return "kept";
+  if (state.hasValue && !replace) return "unchanged";
   const { generated: ours } = secretSpec(name);
   const needed = await stillNeeded(wanted, state);
   if (needed !== undefined) return { refused: needed };
   const given = await wanted.given();
   const value = given === undefined || given === "" ? (ours ? generated() : undefined) : given;
-  if (value === undefined) return state.hasValue ? "kept" : "left empty";
+  if (value === undefined) return state.hasValue ? "unchanged" : "left empty";
   const problem = problemOf(name, value, stage);
   if (problem !== undefined) return { refused: problem };
   const { VersionId: version = "" } = await client.send(
@@ -66,7 +66,7 @@ async function stillNeeded(
   if (backfill !== undefined && first === undefined) return undefined;
   const todo =
     first === undefined ? "" : `: ${first}. First npm run backfill -- ${backfill} --stage ${stage}`;
-  return `the value before the current one would go, and with it ${lost}${todo}; --drop-previous says that it may`;
+  return `the value before the current one would be deleted, and with it ${lost}${todo}; --drop-previous accepts that`;
 }
 
 async function describe(
@@ -80,14 +80,14 @@ async function describe(
     );
     if (deletedAt)
       return {
-        refused: `it waits to be deleted: aws secretsmanager restore-secret --secret-id ${secretId(stage, name)}`,
+        refused: `it is scheduled for deletion: aws secretsmanager restore-secret --secret-id ${secretId(stage, name)}`,
       };
     const stages = Object.values(versions).flat();
     const [current] = Object.entries(versions).find(([, labels]) => labels.includes("AWSCURRENT")) ?? [];
     return { current, hasValue: current !== undefined, hasPrevious: stages.includes("AWSPREVIOUS") };
   } catch (error) {
     if (!(error instanceof Error && error.name === "ResourceNotFoundException")) throw error;
-    return { refused: `there is none yet: deploy svc-${stage}-platform first, which makes it` };
+    return { refused: `it does not exist yet: deploy svc-${stage}-platform first, which creates it` };
   }
 }
 
@@ -101,7 +101,7 @@ export const generated = (): string =>
 export function problemOf(name: SecretName, value: string, stage: string): string | undefined {
   const { form, generated: ours } = secretSpec(name);
   if (/[\s\p{Cc}]/u.test(value)) return "must have no spaces and no line breaks";
-  if (ours && value.length < 32) return "must be 32 bytes or more: leave it out, and one is made";
+  if (ours && value.length < 32) return "must be 32 bytes or more: leave it out to have one generated";
   if (form && !form.is.test(value)) return form.rule;
   if (stage === "prod" && /^[sr]k_test_/.test(value)) return "must be a live key in production";
   return undefined;
@@ -114,7 +114,7 @@ export function readLines(text: string): ReadonlyMap<SecretName, string> {
     if (/^\s*(#|$)/.test(line)) continue;
     const [, name, value = ""] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
     if (name === undefined || !Object.hasOwn(secrets, name))
-      throw new Error(`line ${index + 1} of what was given is no NAME=value of a secret`);
+      throw new Error(`line ${index + 1} of the input is not NAME=value of a secret`);
     found.set(name as SecretName, value);
   }
   return found;

@@ -7,19 +7,19 @@ import { ask, fill, type Outcome, readLines } from "./fill.ts";
 import { isAskedFor, listSecrets, missingOf, type SecretState } from "./states.ts";
 
 /**
- * `npm run secrets -- --stage prod`: gives a stage's empty secrets their values. Those of chance are generated, those
- * of providers are asked for without being shown, or taken from standard input or the environment. No value is
- * printed, and none that is there is replaced unless `--replace` and its name say so. Exits with 0 where every secret
- * that the stage asks for has a value, with 1 where one has none or was refused, with 2 where it was called wrongly.
+ * `npm run secrets -- --stage prod`: sets the values of a stage's empty secrets. Our own are generated. Providers' values are
+ * read from the terminal without echo, from standard input, or from the environment. Values are never printed, and existing
+ * ones are replaced only with `--replace NAME`. Exits with 0 if every required secret has a value, 1 if one is empty or was
+ * rejected, 2 on wrong usage.
  */
 
-const usage = `npm run secrets -- --stage NAME [SECRET…]              fills those that are empty, of those named or of all
-npm run secrets -- --stage NAME --list                 shows how they stand
-npm run secrets -- --stage NAME --replace SECRET…      gives them another value; the one before holds beside it
+const usage = `npm run secrets -- --stage NAME [SECRET…]              sets the values of empty secrets, of all or of those named
+npm run secrets -- --stage NAME --list                 shows their state
+npm run secrets -- --stage NAME --replace SECRET…      sets another value; the previous one stays valid
   --stdin      values from standard input, lines of SECRET=value
-  --from-env   values from the variables of their names
-  --drop-previous   with --replace: what only the value before the current one opens may be lost
-  -c name=value     configuration, as of cdk deploy`;
+  --from-env   values from the environment variables of the same names
+  --drop-previous   with --replace: accept the loss of data that only the value before the current one decrypts
+  -c name=value     configuration, as for cdk deploy`;
 
 const { values: options, positionals } = argumentsOf(
   {
@@ -37,10 +37,10 @@ const { stage = refuse("Name the stage.", { usage }), replace } = options;
 const named = positionals.map((name) =>
   Object.hasOwn(secrets, name) ? (name as SecretName) : refuse(`There is no secret ${name}.`, { usage }),
 );
-if (replace && named.length === 0) refuse("Name what is to be replaced.", { usage });
+if (replace && named.length === 0) refuse("Name the secrets to replace.", { usage });
 
 const context = contextOf(stage, options.context, { usage });
-const wanted = (Object.keys(secrets) as SecretName[]).filter((name) =>
+const required = (Object.keys(secrets) as SecretName[]).filter((name) =>
   isAskedFor(name, (setting) => context.tryGetContext(setting)),
 );
 
@@ -54,15 +54,15 @@ async function list(): Promise<boolean> {
     const state = states.get(name);
     const { optional } = secretSpec(name);
     const how = state?.deletedAt
-      ? "waits to be deleted"
+      ? "is scheduled for deletion"
       : state?.hasValue
-        ? `has a value${state.hasPrevious ? ", and the one before" : ""} (${dateOf(state)})`
+        ? `has a value${state.hasPrevious ? ", and a previous one" : ""} (${dateOf(state)})`
         : state
           ? `empty${optional ? `; not needed ${optional}` : ""}`
-          : "not there: deploy the platform's stack first";
-    say(`${name.padEnd(30)} ${wanted.includes(name) ? how : `${how}; the stage does not ask for it`}`);
+          : "does not exist: deploy the platform's stack first";
+    say(`${name.padEnd(30)} ${required.includes(name) ? how : `${how}; the stage does not use it`}`);
   }
-  return wanted.every((name) => states.get(name)?.hasValue || secretSpec(name).optional !== undefined);
+  return required.every((name) => states.get(name)?.hasValue || secretSpec(name).optional !== undefined);
 }
 
 async function sourceOf(): Promise<(name: SecretName) => Promise<string | undefined>> {
@@ -76,20 +76,20 @@ async function sourceOf(): Promise<(name: SecretName) => Promise<string | undefi
   return async (name) => {
     const { generated, from } = secretSpec(name);
     if (generated || !process.stdin.isTTY) return undefined;
-    return ask(`${name} (${from}; Enter leaves it): `, process.stdin, process.stdout);
+    return ask(`${name} (${from}; Enter skips it): `, process.stdin, process.stdout);
   };
 }
 
-const told = (outcome: Outcome): string => {
+const formatOutcome = (outcome: Outcome): string => {
   if (typeof outcome === "string") return outcome;
   return "refused" in outcome
     ? `refused: ${outcome.refused}`
     : `${outcome.written}, version ${outcome.version}`;
 };
 
-function tell(name: SecretName, outcome: Outcome): void {
+function printOutcome(name: SecretName, outcome: Outcome): void {
   const { after } = secretSpec(name);
-  say(`${name.padEnd(30)} ${told(outcome)}`);
+  say(`${name.padEnd(30)} ${formatOutcome(outcome)}`);
   if (replace && after !== undefined && typeof outcome !== "string" && "written" in outcome)
     say(`${" ".repeat(31)}→ ${after}`);
 }
@@ -97,7 +97,7 @@ function tell(name: SecretName, outcome: Outcome): void {
 async function fillAll(): Promise<boolean> {
   const given = await sourceOf();
   let refused = false;
-  for (const name of named.length > 0 ? named : wanted) {
+  for (const name of named.length > 0 ? named : required) {
     const outcome = await fill(client, {
       stage,
       name,
@@ -106,7 +106,7 @@ async function fillAll(): Promise<boolean> {
       missing: (backfill, current) => missingOf(stage, backfill, current),
       given: () => given(name),
     });
-    tell(name, outcome);
+    printOutcome(name, outcome);
     refused ||= typeof outcome !== "string" && "refused" in outcome;
   }
   say("");

@@ -10,7 +10,7 @@ import { outputOf, stackNamed } from "../preflight/aws.ts";
 /** A secret's state in Secrets Manager. Values are never read. */
 export interface SecretState {
   readonly hasValue: boolean;
-  /** Whether the previous value exists, which is still valid. */
+  /** Whether a previous value exists, which is still valid. */
   readonly hasPrevious: boolean;
   readonly changedAt: Date | undefined;
   /** When its deletion was requested. Its name stays taken until it is deleted. */
@@ -52,7 +52,7 @@ export const isAskedFor = (name: SecretName, setting: (name: string) => unknown)
 /**
  * Checks in the stage's table whether a backfill's latest run has finished.
  * @param generation the required generation
- * @returns what is missing; undefined if the run has finished without failures
+ * @returns the missing step; undefined if the run has finished without failures
  */
 export async function missingOf(
   stage: string,
@@ -63,10 +63,10 @@ export async function missingOf(
   try {
     item = await runOf(await tableOf(stage), name);
   } catch (error) {
-    return `whether ${name} has ended cannot be seen (${error instanceof Error ? error.message : error})`;
+    return `whether ${name} has ended is unknown (${error instanceof Error ? error.message : error})`;
   }
   const run = item && backfillRun.parse(item);
-  if (run?.generation !== generation) return `${name} was not run since the current value was put`;
+  if (run?.generation !== generation) return `${name} has not run since the current value was set`;
   if (run.endedAt === undefined) return `${name} has not ended`;
   return run.failed > 0 ? `${name} has ended, and ${run.failed} items failed` : undefined;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ignored, lint } from "./cfn-lint.ts";
 
-// Whether the real one finds the templates clean is for `npm run lint:templates`: not every machine has it.
+// `npm run lint:templates` runs the real linter, which is not installed everywhere.
 
 const folder = mkdtempSync(join(tmpdir(), "cfn-lint-"));
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A linter that answers its version, and otherwise as the script says. */
+/** Creates a linter that prints its version, and otherwise runs the script. */
 function double(script: string): string {
   const path = join(folder, "linter");
   writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && echo cfn-lint 0 && exit 0\n${script}\n`);
@@ -21,31 +21,31 @@ function double(script: string): string {
   return path;
 }
 
-/** Says of each template that it is there, and exits as for errors. */
-const complains = `for one; do case "$one" in *.template.json) echo "$one:1:1:1:1:E0000:bad" ;; esac; done; exit 2`;
+/** Reports a finding for each template, with the exit code of errors. */
+const reportFindings = `for one; do case "$one" in *.template.json) echo "$one:1:1:1:1:E0000:bad" ;; esac; done; exit 2`;
 
-test("every template is looked at, once", async () => {
-  const { version, findings } = await lint([folder], double(complains));
+test("lints every template once", async () => {
+  const { version, findings } = await lint([folder], double(reportFindings));
   expect(version).toBe("cfn-lint 0");
   expect(findings.map((one) => one.split("/").at(-1)).toSorted()).toEqual(
     ["one", "three", "two"].map((name) => `${name}.template.json:1:1:1:1:E0000:bad`),
   );
 });
 
-test("clean templates have no findings", async () => {
+test("reports no findings for clean templates", async () => {
   expect(await lint([folder], double("exit 0"))).toEqual({ version: "cfn-lint 0", findings: [] });
 });
 
-test("where there is no linter, that is said and nothing claimed", async () => {
+test("reports a missing linter without claiming a result", async () => {
   expect(await lint([folder], join(folder, "absent"))).toEqual({ version: undefined, findings: [] });
 });
 
-test("a linter that breaks is no clean result, and neither is a folder without templates", async () => {
+test("fails if the linter breaks or a folder has no templates", async () => {
   await expect(lint([folder], double("echo broken >&2; exit 1"))).rejects.toThrow("broken");
   const empty = mkdtempSync(join(folder, "empty-"));
-  await expect(lint([empty], double("exit 0"))).rejects.toThrow("hold no templates");
+  await expect(lint([empty], double("exit 0"))).rejects.toThrow("contain no templates");
 });
 
-test("each rule that is left out says why, in a sentence", () => {
+test("states a reason for each ignored rule", () => {
   for (const [rule, reason] of Object.entries(ignored)) expect(reason, rule).toMatch(/^[A-Z].{40,}[.]$/);
 });

@@ -4,33 +4,33 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** cfn-lint over templates: what CloudFormation would refuse, or take otherwise than it is meant. */
+/** Runs cfn-lint over templates: finds errors that CloudFormation would reject or interpret differently. */
 
-/** The version that the templates are clean of. */
+/** The version under which the templates have no findings. */
 export const CFN_LINT = "1.51.0";
 
-/** The rules that are left out, and why. */
+/** The ignored rules, with the reason. */
 export const ignored: Readonly<Record<string, string>> = {
   W3005:
-    "The CDK makes a function depend on its role by name beside using the role's ARN: the one says again what the other does, and harms nothing.",
+    "The CDK adds a DependsOn for a function's role although the function already references its ARN. This is redundant and harmless.",
 };
 
 export interface Linted {
-  /** Undefined where it is not installed. */
+  /** Undefined if cfn-lint is not installed. */
   readonly version: string | undefined;
-  /** What it says, a line each: nothing where the templates are clean. */
+  /** A line for each finding. */
   readonly findings: readonly string[];
 }
 
 const run = promisify(execFile);
 
-/** cfn-lint says by its exit code that it found something, and what on its standard output. */
+/** cfn-lint reports findings by its exit code and prints them to standard output. */
 const hasFound = (code: unknown): boolean => typeof code === "number" && code >= 2 && code < 16;
 
 /**
  * Lints each template of the folders.
- * @param command what runs cfn-lint
- * @throws Error where it fails otherwise than by finding something, or the folders hold no template
+ * @param command the cfn-lint executable
+ * @throws Error if it fails for another reason than findings, or a folder has no template
  */
 export async function lint(folders: readonly string[], command = "cfn-lint"): Promise<Linted> {
   const templates = folders.flatMap((folder) =>
@@ -38,7 +38,7 @@ export async function lint(folders: readonly string[], command = "cfn-lint"): Pr
       .filter((name) => name.endsWith(".template.json"))
       .map((name) => join(folder, name)),
   );
-  if (templates.length === 0) throw new Error(`${folders.join(", ")} hold no templates`);
+  if (templates.length === 0) throw new Error(`${folders.join(", ")} contain no templates`);
   const version = await versionOf(command);
   if (version === undefined) return { version, findings: [] };
   const workers = Math.min(templates.length, availableParallelism());

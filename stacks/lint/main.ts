@@ -5,8 +5,8 @@ import { assembly, prodContext } from "../offline.ts";
 import { CFN_LINT, lint } from "./cfn-lint.ts";
 
 /**
- * `npm run lint:templates`: synthesizes a bare stage and production, with functions of one line, and has cfn-lint
- * look at every template. Needs no account; where cfn-lint is not installed it says so, and that nothing was looked at.
+ * `npm run lint:templates`: synthesizes a default stage and production, with functions of one line, and runs cfn-lint over
+ * every template. Needs no account. If cfn-lint is not installed, it reports that nothing was checked.
  */
 
 const folder = mkdtempSync(join(tmpdir(), "svc-lint-"));
@@ -19,7 +19,7 @@ try {
   process.stdout.write(findings.map((one) => `${one.replaceAll(`${folder}/`, "")}\n`).join(""));
   if (version === undefined) {
     process.stderr.write(
-      `NOT LINTED: cfn-lint is not installed, so nobody has looked at the templates. pip install cfn-lint==${CFN_LINT}\n`,
+      `NOT LINTED: cfn-lint is not installed, the templates were not checked. pip install cfn-lint==${CFN_LINT}\n`,
     );
   } else {
     process.stdout.write(`${version}: ${findings.length === 0 ? "clean" : `${findings.length} findings`}\n`);

@@ -6,14 +6,14 @@ import type { StageConfig } from "../config.ts";
 import { apis, checkConcurrency } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { type Aws, EAST, outputOf, stackNamed, stagesIn } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runChecks, type Stage, todo } from "./finding.ts";
 
-/** The account: who asks, whether it is bootstrapped, what is left of a former try, and its quotas. */
+/** Checks the account: credentials, bootstrap, leftovers of failed deployments, and quotas. */
 
-/** What the CDK's templates ask for; `preflight.test.ts` compares it with a synthesized one. */
+/** The version that the CDK's templates require. `preflight.test.ts` compares it with a synthesized template. */
 export const BOOTSTRAP_VERSION = 6;
 
-/** CloudFormation makes no stack anew that is in one of these. */
+/** The states in which CloudFormation cannot create or update a stack. */
 const STUCK = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED|UPDATE_ROLLBACK_FAILED)$/;
 
 export async function identity({ sts, region }: Aws): Promise<Finding> {
@@ -21,7 +21,7 @@ export async function identity({ sts, region }: Aws): Promise<Finding> {
   return ok("account", `${id}, region ${region}, as ${arn}`);
 }
 
-/** The regions that the stage has stacks in: its own, and that of the distribution's firewall and alarms. */
+/** Returns the regions of the stage's stacks: its own, and us-east-1 for the firewall and the distribution's alarms. */
 function regionsOf({ region, cloudFormation, cloudFormationEast }: Aws, { config }: Stage) {
   const here = { region, client: cloudFormation };
   const hasFirewall = config.firewall.kind !== "none" && config.firewall.kind !== "named";
@@ -51,23 +51,23 @@ async function bootstrapIn(
 }
 
 /**
- * Production has an account of its own: whoever may deploy a stage by the CDK's roles may deploy any stack of the
- * account, for a bootstrap's deploying role is not bound to names. Source: AWS CDK Developer Guide, Bootstrapping.
+ * Checks that production has an account of its own. The bootstrap's deployment role is not restricted to stack names, so
+ * anyone who may deploy one stage may deploy every stack of the account. Source: AWS CDK Developer Guide, Bootstrapping.
  */
 export async function otherStages({ cloudFormation }: Aws, { stage }: Stage): Promise<Finding> {
   const id = "account of its own";
-  if (stage !== "prod") return ok(id, "asked of production alone");
+  if (stage !== "prod") return ok(id, "required for production only");
   const others = (await stagesIn(cloudFormation)).filter((one) => one !== stage);
   return others.length === 0
     ? ok(id, "no other stage is in it")
     : todo(
         id,
-        `${others.join(", ")} ${others.length === 1 ? "is" : "are"} in it too, and who may deploy one stage there may deploy each`,
-        "an account for production alone (docs/OPERATIONS.md, Releases and rollback)",
+        `${others.join(", ")} ${others.length === 1 ? "is" : "are"} in it too, and permission to deploy one stage covers all of them`,
+        "an account for production only (docs/OPERATIONS.md, Releases and rollback)",
       );
 }
 
-/** Stacks that stand in the way of their own deployment. */
+/** Finds stacks whose state prevents a deployment. */
 export function stacks({ stage, deployed }: Stage): Finding {
   const all = [...deployed.values()];
   const named = (pattern: RegExp) =>
@@ -78,12 +78,12 @@ export function stacks({ stage, deployed }: Stage): Finding {
   if (stuck.length > 0)
     return missing(
       "stacks",
-      `${stuck.join(", ")} cannot be deployed as they are`,
-      `aws cloudformation describe-stack-events tells why; then delete-stack, or continue-update-rollback (docs/OPERATIONS.md, Releases and rollback)`,
+      `${stuck.join(", ")} cannot be deployed in this state`,
+      `aws cloudformation describe-stack-events shows the reason; then delete-stack, or continue-update-rollback (docs/OPERATIONS.md, Releases and rollback)`,
     );
   const busy = named(/_IN_PROGRESS$/);
   if (busy.length > 0)
-    return missing("stacks", `${busy.join(", ")} is being changed`, "wait until it has ended");
+    return missing("stacks", `${busy.join(", ")} is being changed`, "wait for the change to end");
   return ok("stacks", all.length === 0 ? `none yet of ${stage}` : `${all.length} of ${stage}, none stuck`);
 }
 
@@ -96,10 +96,10 @@ async function quota({ quotas }: Aws, ServiceCode: string, QuotaCode: string): P
 const raise = (service: string, code: string, value: number): string =>
   `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${value}`;
 
-/** Below this a production is soon throttled; it is what an account has once AWS knows it. */
+/** The quota of an established account. With less, production would soon be throttled. */
 const USUAL_CONCURRENCY = 1000;
 
-/** Executions at once: what functions set aside must leave room for the others. */
+/** Checks that the quota of concurrent executions leaves enough besides the reservations. */
 export async function concurrency(aws: Aws, { config }: Stage): Promise<Finding> {
   const id = "quota of Lambda executions";
   const account = await quota(aws, "lambda", "L-B99A9384");
@@ -109,30 +109,34 @@ export async function concurrency(aws: Aws, { config }: Stage): Promise<Finding>
     return missing(id, (error as Error).message, raise("lambda", "L-B99A9384", USUAL_CONCURRENCY));
   }
   if (config.stage === "prod" && account < USUAL_CONCURRENCY)
-    return todo(id, `${account} at once carry little load`, raise("lambda", "L-B99A9384", USUAL_CONCURRENCY));
-  return ok(id, `${account} at once`);
+    return todo(
+      id,
+      `${account} concurrent executions carry little load`,
+      raise("lambda", "L-B99A9384", USUAL_CONCURRENCY),
+    );
+  return ok(id, `${account} concurrent executions`);
 }
 
 /**
- * What all APIs of the account share, WebSocket APIs too. Source: Amazon API Gateway Developer Guide, quotas;
- * some regions begin with 2,500.
+ * Checks the quota that all APIs of the account share, including WebSocket APIs. In some regions it is 2,500 initially.
+ * Source: Amazon API Gateway Developer Guide, quotas.
  */
 export async function requests(aws: Aws, { config }: Stage): Promise<Finding> {
   const id = "quota of API Gateway requests";
   const needed = neededRequests(config);
   const has = await quota(aws, "apigateway", "L-8A5B8E43");
   return has >= needed
-    ? ok(id, `${has} a second, the stage's APIs may take ${needed}`)
+    ? ok(id, `${has} a second, the stage's APIs accept up to ${needed}`)
     : todo(
         id,
-        `${has} a second, and the stage's APIs let ${needed} pass: some would be refused below their own throttle`,
+        `${has} a second, but the stage's APIs accept ${needed}: API Gateway would reject some below their own throttle`,
         raise("apigateway", "L-8A5B8E43", needed),
       );
 }
 
 const neededRequests = ({ throttle }: StageConfig): number => throttle.rateLimit * (apis.length + 1);
 
-/** What a table on demand may write at most; a new one begins at a tenth and doubles. Default of the quota. */
+/** The default write quota of an on-demand table. A new table starts at a tenth and doubles. */
 const USUAL_WRITES = 40_000;
 
 export async function writes(aws: Aws): Promise<Finding> {
@@ -143,14 +147,14 @@ export async function writes(aws: Aws): Promise<Finding> {
     : todo(id, `${has} units a second and table`, raise("dynamodb", "L-AB614373", USUAL_WRITES));
 }
 
-/** Each function has a role of its own, and an account has 1,000 at first: two stages, hardly three. */
+/** Checks the quota of IAM roles. Each function has one, and an account's default is 1,000: enough for two stages. */
 export async function roles({ iam }: Aws, { deployed }: Stage): Promise<Finding> {
   const id = "quota of IAM roles";
   const { SummaryMap: { Roles: taken = 0, RolesQuota: all = 0 } = {} } = await iam.send(
     new GetAccountSummaryCommand({}),
   );
   const needed = allUnits().length + OTHER_ROLES;
-  if (deployed.size > 0 || all - taken >= needed) return ok(id, `${taken} of ${all} are taken`);
+  if (deployed.size > 0 || all - taken >= needed) return ok(id, `${taken} of ${all} are in use`);
   return missing(
     id,
     `${all - taken} of ${all} are free, and the stage needs about ${needed}: one for each function`,
@@ -158,18 +162,16 @@ export async function roles({ iam }: Aws, { deployed }: Stage): Promise<Finding>
   );
 }
 
-/** Of CodeDeploy, API Gateway's log and what else is not a function's. */
+/** The roles of CodeDeploy, of API Gateway's log and other roles that belong to no function. */
 const OTHER_ROLES = 50;
 
-export const ofAccount = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
-  (
-    await Promise.all([
-      asking("bootstrap", () => bootstrap(aws, stage)),
-      asking("stacks", async () => stacks(stage)),
-      asking("account of its own", () => otherStages(aws, stage)),
-      asking("quota of Lambda executions", () => concurrency(aws, stage)),
-      asking("quota of IAM roles", () => roles(aws, stage)),
-      asking("quota of API Gateway requests", () => requests(aws, stage)),
-      asking("quota of DynamoDB writes", () => writes(aws)),
-    ])
-  ).flat();
+export const ofAccount = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  runChecks({
+    bootstrap: () => bootstrap(aws, stage),
+    stacks: async () => stacks(stage),
+    "account of its own": () => otherStages(aws, stage),
+    "quota of Lambda executions": () => concurrency(aws, stage),
+    "quota of IAM roles": () => roles(aws, stage),
+    "quota of API Gateway requests": () => requests(aws, stage),
+    "quota of DynamoDB writes": () => writes(aws),
+  });

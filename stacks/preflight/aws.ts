@@ -13,26 +13,26 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { STSClient } from "@aws-sdk/client-sts";
 
-/** Where CloudFront takes firewalls and certificates from, whatever the stage's own region. */
+/** The region of CloudFront's firewalls and certificates. */
 export const EAST = "us-east-1";
 
-/** The account that the environment names, for those that read what is in it. */
+/** Clients for the account in the environment. */
 export interface Aws {
   readonly region: string;
   readonly sts: STSClient;
   readonly cloudFormation: CloudFormationClient;
-  /** Of us-east-1, where what belongs to the distribution is. */
+  /** In us-east-1, for the distribution's stacks. */
   readonly cloudFormationEast: CloudFormationClient;
   readonly quotas: ServiceQuotasClient;
   readonly iam: IAMClient;
   readonly secrets: SecretsManagerClient;
   readonly mail: SESv2Client;
   readonly sns: SNSClient;
-  /** Of us-east-1: CloudFront takes certificates from there alone. */
+  /** In us-east-1: CloudFront accepts only certificates from there. */
   readonly certificates: ACMClient;
 }
 
-/** The environment's account and region, as the AWS CLI finds them. @throws Error where no region is named */
+/** Returns clients for the environment's account and region, as the AWS CLI finds them. @throws Error if no region is set */
 export async function account(): Promise<Aws> {
   const cloudFormation = new CloudFormationClient({});
   return {
@@ -41,7 +41,7 @@ export async function account(): Promise<Aws> {
     cloudFormationEast: new CloudFormationClient({ region: EAST }),
     sts: new STSClient({}),
     quotas: new ServiceQuotasClient({}),
-    // IAM has one place for all regions of a partition.
+    // IAM has one endpoint for all regions of a partition.
     iam: new IAMClient({ region: EAST }),
     secrets: new SecretsManagerClient({}),
     mail: new SESv2Client({}),
@@ -50,19 +50,19 @@ export async function account(): Promise<Aws> {
   };
 }
 
-/** The stack of that name; undefined where there is none. */
+/** Returns the stack with a name, or undefined. */
 export async function stackNamed(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     return stack;
   } catch (error) {
-    // CloudFormation says that there is none by a ValidationError.
+    // CloudFormation reports a missing stack as a ValidationError.
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
     throw error;
   }
 }
 
-/** The stacks of a stage that are in a region, by the last part of their names: `platform`, `edge`. */
+/** Returns a stage's stacks in a region, by the last part of their names: `platform`, `edge`. */
 export async function stacksOf(
   client: CloudFormationClient,
   stage: string,
@@ -76,7 +76,7 @@ export async function stacksOf(
   return found;
 }
 
-/** The stages that have a platform in a region. */
+/** Returns the stages with a platform stack in a region. */
 export async function stagesIn(client: CloudFormationClient): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { Stacks: stacks = [] } of paginateDescribeStacks({ client }, {}))
@@ -90,7 +90,7 @@ export async function stagesIn(client: CloudFormationClient): Promise<readonly s
 export const outputOf = (stack: Stack | undefined, name: string): string | undefined =>
   stack?.Outputs?.find(({ OutputKey: key }) => key === name)?.OutputValue;
 
-/** The physical ids of a stack's resources of a type. */
+/** Returns the physical ids of a stack's resources of a type. */
 export async function resourcesOf(
   client: CloudFormationClient,
   stackName: string,

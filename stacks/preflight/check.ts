@@ -5,12 +5,12 @@ import { checkConcurrency, checkLimits } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { identity, ofAccount } from "./account.ts";
 import { type Aws, stacksOf } from "./aws.ts";
-import { asking, type Finding, missing } from "./finding.ts";
+import { type Finding, missing, runCheck } from "./finding.ts";
 import { type Names, ofFront } from "./front.ts";
 import { ofMail } from "./mail.ts";
 import { ofSecretsAndSettings } from "./settings.ts";
 
-/** The configuration, or why no deployment could be synthesized with it. */
+/** Returns the configuration, or the reason why it cannot be synthesized. */
 function configured(context: Context, stage: string): StageConfig | Finding {
   try {
     const config = stageConfig(context, stage);
@@ -26,7 +26,7 @@ function configured(context: Context, stage: string): StageConfig | Finding {
   }
 }
 
-/** All that a deployment of the stage needs, and how it stands. The account is only read. */
+/** Checks everything that a deployment of the stage needs. Only reads the account. */
 export async function preflight(
   stage: string,
   context: Context,
@@ -34,11 +34,11 @@ export async function preflight(
   dns: Names,
 ): Promise<readonly Finding[]> {
   const config = configured(context, stage);
-  const who = await asking("account", () => identity(aws));
+  const who = await runCheck("account", () => identity(aws));
   if (!("concurrency" in config)) return [config, ...who];
-  // Without credentials no other question has an answer.
+  // Without credentials all other checks would fail.
   if (who.some(({ state }) => state !== "ok")) return who;
-  const rest = await asking("stacks", async () => {
+  const rest = await runCheck("stacks", async () => {
     const [here, east] = await Promise.all(
       [aws.cloudFormation, aws.cloudFormationEast].map((client) => stacksOf(client, stage)),
     );

@@ -13,7 +13,7 @@ export interface Stage {
  * - `ok`: nothing to do.
  * - `missing`: a deployment would fail without it, or customers could not use the stage.
  * - `to do`: a deployment works; the operator should do this before or after the stage is used.
- * - `unknown`: AWS did not answer; the detail has the reason.
+ * - `unknown`: a call to AWS failed; the detail has the reason.
  */
 type State = "ok" | "missing" | "to do" | "unknown";
 
@@ -22,44 +22,40 @@ export interface Finding {
   readonly state: State;
   readonly detail: string;
   /** The command or page that fixes it. */
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export const ok = (id: string, detail: string): Finding => ({ id, state: "ok", detail });
 
-export const missing = (id: string, detail: string, mend: string): Finding => ({
-  id,
-  state: "missing",
-  detail,
-  mend,
-});
+const finding =
+  (state: State) =>
+  (id: string, detail: string, fix: string): Finding => ({ id, state, detail, fix });
 
-export const todo = (id: string, detail: string, mend: string): Finding => ({
-  id,
-  state: "to do",
-  detail,
-  mend,
-});
+export const missing = finding("missing");
+export const todo = finding("to do");
+const unknown = finding("unknown");
+
+type Check = () => Promise<readonly Finding[] | Finding>;
 
 /** Runs a check. Returns `unknown` if a call to AWS failed. */
-export async function asking(
-  id: string,
-  check: () => Promise<readonly Finding[] | Finding>,
-): Promise<readonly Finding[]> {
+export async function runCheck(id: string, check: Check): Promise<readonly Finding[]> {
   try {
     return [await check()].flat();
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return [
-      {
+      unknown(
         id,
-        state: "unknown",
-        detail: `AWS was asked in vain: ${name}: ${message}`,
-        mend: "Use credentials that may read this (ReadOnlyAccess does), and run it again",
-      },
+        `the call to AWS failed: ${name}: ${message}`,
+        "Use credentials that may read this (ReadOnlyAccess suffices) and run it again",
+      ),
     ];
   }
 }
+
+/** Runs checks concurrently, by id. */
+export const runChecks = async (checks: Readonly<Record<string, Check>>): Promise<readonly Finding[]> =>
+  (await Promise.all(Object.entries(checks).map(([id, check]) => runCheck(id, check)))).flat();
 
 /** Returns whether a deployment would work: nothing is missing or unknown. */
 export const wouldWork = (findings: readonly Finding[]): boolean =>
@@ -76,7 +72,7 @@ const marks: Readonly<Record<State, string>> = {
 export const written = (findings: readonly Finding[]): string =>
   findings
     .map(
-      ({ id, state, detail, mend }) =>
-        `${marks[state]} ${id}: ${detail}${mend === undefined ? "" : `\n         → ${mend}`}`,
+      ({ id, state, detail, fix }) =>
+        `${marks[state]} ${id}: ${detail}${fix === undefined ? "" : `\n         → ${fix}`}`,
     )
     .join("\n");

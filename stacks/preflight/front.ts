@@ -1,16 +1,16 @@
 import { type CertificateDetail, DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { type Aws, outputOf } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runChecks, type Stage, todo } from "./finding.ts";
 
-/** The public host: its certificate, and where its name leads. */
+/** Checks the public host: its certificate and its DNS records. */
 
-/** Looks names up; `node:dns/promises` does. */
+/** Resolves host names, as `node:dns/promises` does. */
 export interface Names {
   resolveCname(host: string): Promise<string[]>;
   resolve4(host: string): Promise<string[]>;
 }
 
-/** Whether a certificate's name is the host's; `*` stands for one label. */
+/** Returns whether a certificate's name covers the host. `*` matches one label. */
 export function covers(name: string, host: string): boolean {
   const [first, ...rest] = host.split(".");
   return name === host || (first !== undefined && name === `*.${rest.join(".")}`);
@@ -22,18 +22,14 @@ async function certificate({ certificates }: Aws, { config: { domain } }: Stage)
   const { name, certificateArn } = domain;
   const request = `aws acm request-certificate --region us-east-1 --domain-name ${name} --validation-method DNS`;
   if (!/^arn:aws[a-z-]*:acm:us-east-1:/.test(certificateArn))
-    return missing(
-      id,
-      `${certificateArn} is not in us-east-1: CloudFront takes none from elsewhere`,
-      request,
-    );
+    return missing(id, `${certificateArn} is not in us-east-1: CloudFront accepts no others`, request);
   const found = await described(certificates, certificateArn);
-  if (!found) return missing(id, `there is no ${certificateArn}`, request);
+  if (!found) return missing(id, `${certificateArn} does not exist`, request);
   const { Status: status, SubjectAlternativeNames: names = [], NotAfter: end } = found;
   if (!names.some((one) => covers(one, name)))
     return missing(id, `it is for ${names.join(", ")}, not for ${name}`, request);
   if (status === "PENDING_VALIDATION")
-    return missing(id, "it waits for its validation", `in the domain's DNS: ${recordsOf(found)}`);
+    return missing(id, "its validation is pending", `add to the domain's DNS: ${recordsOf(found)}`);
   if (status !== "ISSUED") return missing(id, `it is ${status}`, request);
   return ok(id, `issued for ${name}${end ? `, until ${end.toISOString().slice(0, 10)}` : ""}`);
 }
@@ -55,7 +51,7 @@ const recordsOf = ({ DomainValidationOptions: options = [] }: CertificateDetail)
     .flatMap(({ ResourceRecord: record }) => (record ? `${record.Name} ${record.Type} ${record.Value}` : []))
     .join("; ");
 
-/** After the first deploy the domain must lead to the distribution. */
+/** Checks that the domain points to the distribution, which exists after the first deployment. */
 async function names({ resolveCname, resolve4 }: Names, { config, deployed }: Stage): Promise<Finding> {
   const id = "DNS";
   const host = config.domain?.name;
@@ -64,27 +60,25 @@ async function names({ resolveCname, resolve4 }: Names, { config, deployed }: St
   if (distribution === undefined)
     return todo(
       id,
-      `${host} leads to the distribution once there is one`,
+      `${host} must point to the distribution when it exists`,
       "after the first deploy: a CNAME (at the apex an alias record) to the edge stack's output DistributionDomain",
     );
   const none = (): string[] => [];
   const aliases = await resolveCname(host).catch(none);
   if (aliases.some((one) => one.replace(/\.$/, "") === distribution))
-    return ok(id, `${host} leads to ${distribution}`);
+    return ok(id, `${host} points to ${distribution}`);
   const [here, there] = await Promise.all([resolve4(host).catch(none), resolve4(distribution).catch(none)]);
   if (here.some((address) => there.includes(address)))
-    return ok(id, `${host} leads where ${distribution} does`);
+    return ok(id, `${host} has the same address as ${distribution}`);
   return todo(
     id,
-    `${host} does not lead to the distribution (${[...aliases, ...here].join(", ") || "it has no record"})`,
+    `${host} does not point to the distribution (${[...aliases, ...here].join(", ") || "it has no record"})`,
     `${host} CNAME ${distribution} (at the apex an alias record)`,
   );
 }
 
-export const ofFront = async (aws: Aws, stage: Stage, dns: Names): Promise<readonly Finding[]> =>
-  (
-    await Promise.all([
-      asking("certificate", () => certificate(aws, stage)),
-      asking("DNS", () => names(dns, stage)),
-    ])
-  ).flat();
+export const ofFront = (aws: Aws, stage: Stage, dns: Names): Promise<readonly Finding[]> =>
+  runChecks({
+    certificate: () => certificate(aws, stage),
+    DNS: () => names(dns, stage),
+  });

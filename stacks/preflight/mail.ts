@@ -5,11 +5,11 @@ import {
   paginateListSubscriptionsByTopic,
 } from "@aws-sdk/client-sns";
 import { type Aws, resourcesOf } from "./aws.ts";
-import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
+import { type Finding, missing, ok, runChecks, type Stage, todo } from "./finding.ts";
 
-/** What reaches people: letters, text messages, alarms. */
+/** Checks emails, text messages and alarms. */
 
-/** The part of `MAIL_FROM` that SES knows. */
+/** Returns the domain of `MAIL_FROM`, which is the identity at SES. */
 const domainOf = (mailFrom: string): string => mailFrom.split("@").at(-1) ?? mailFrom;
 
 async function identity({ mail, region }: Aws, { config: { mailFrom } }: Stage): Promise<Finding> {
@@ -24,19 +24,19 @@ async function identity({ mail, region }: Aws, { config: { mailFrom } }: Stage):
     return missing(
       id,
       `${domain} is not verified (DKIM: ${found.DkimAttributes?.Status ?? "none"})`,
-      records.length > 0 ? `in its DNS: ${records.join("; ")}` : `verify it at SES in ${region}`,
+      records.length > 0 ? `add to its DNS: ${records.join("; ")}` : `verify it at SES in ${region}`,
     );
   } catch (error) {
     if (!(error instanceof Error && error.name === "NotFoundException")) throw error;
     return missing(
       id,
-      `SES knows no ${domain} in ${region}, the domain of mailFrom`,
+      `SES in ${region} has no identity ${domain}, the domain of mailFrom`,
       `aws sesv2 create-email-identity --email-identity ${domain}`,
     );
   }
 }
 
-/** In SES's sandbox letters reach verified addresses alone: nobody could confirm an address. */
+/** Checks that SES is out of its sandbox, in which it sends only to verified addresses. */
 async function sandbox({ mail, region }: Aws, { stage }: Stage): Promise<Finding> {
   const id = "e-mail sandbox";
   const account = await mail.send(new GetAccountCommand({}));
@@ -47,15 +47,15 @@ async function sandbox({ mail, region }: Aws, { stage }: Stage): Promise<Finding
       `https://${region}.console.aws.amazon.com/ses/home?region=${region}#/account`,
     );
   if (account.ProductionAccessEnabled)
-    return ok(id, `left; ${account.SendQuota?.Max24HourSend ?? 0} letters a day`);
+    return ok(id, `left; ${account.SendQuota?.Max24HourSend ?? 0} emails a day`);
   return (stage === "prod" ? missing : todo)(
     id,
-    "SES is in its sandbox: letters reach verified addresses alone, so no customer can confirm an address",
+    "SES is in its sandbox and sends only to verified addresses, so no customer can confirm an address",
     "aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url … (about a day)",
   );
 }
 
-/** What an account may spend for texts in a month before anybody has asked, in US dollars. */
+/** A new account's monthly limit for text messages, in US dollars. */
 const FIRST_SPEND_LIMIT = 1;
 
 async function texts({ sns, region }: Aws): Promise<readonly Finding[]> {
@@ -66,29 +66,32 @@ async function texts({ sns, region }: Aws): Promise<readonly Finding[]> {
   );
   return [
     inside
-      ? todo("text sandbox", "texts reach verified numbers alone: no phone number can be proven", page)
+      ? todo(
+          "text sandbox",
+          "texts are sent only to verified numbers: no customer can confirm a phone number",
+          page,
+        )
       : ok("text sandbox", "left"),
     Number(limit) > FIRST_SPEND_LIMIT
       ? ok("text spend limit", `$${limit} a month`)
       : todo(
           "text spend limit",
-          `$${limit} a month are a dozen texts`,
+          `$${limit} a month pays for a dozen texts`,
           `raise the quota at ${page}, then aws sns set-sms-attributes --attributes MonthlySpendLimit=…`,
         ),
   ];
 }
 
-/** An alarm reaches who has confirmed the subscription, by the link in SNS's letter. */
+/** Checks that the recipient of alarms has confirmed the subscription, with the link in SNS's email. */
 async function alarms({ sns, cloudFormation }: Aws, { config, deployed }: Stage): Promise<Finding> {
   const id = "alarm e-mail";
-  if (config.alarmEmail === undefined)
-    return todo(id, "nobody is written to when an alarm goes off", "give -c alarmEmail=…");
+  if (config.alarmEmail === undefined) return todo(id, "alarms have no recipient", "set -c alarmEmail=…");
   const stack = deployed.get("platform")?.StackName;
   if (stack === undefined)
     return todo(
       id,
-      `${config.alarmEmail} is written to by the first deploy`,
-      "confirm the letter's link then",
+      `the first deploy sends ${config.alarmEmail} a confirmation email`,
+      "then open the link in the email",
     );
   const topics = await resourcesOf(cloudFormation, stack, "AWS::SNS::Topic");
   for (const TopicArn of topics)
@@ -101,17 +104,15 @@ async function alarms({ sns, cloudFormation }: Aws, { config, deployed }: Stage)
           return ok(id, `${address} has confirmed`);
   return todo(
     id,
-    `${config.alarmEmail} has not confirmed: no alarm reaches it`,
-    "open the link in SNS's letter; aws sns subscribe sends another",
+    `${config.alarmEmail} has not confirmed its subscription: it receives no alarms`,
+    "open the link in SNS's email; aws sns subscribe sends another",
   );
 }
 
-export const ofMail = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
-  (
-    await Promise.all([
-      asking("e-mail identity", () => identity(aws, stage)),
-      asking("e-mail sandbox", () => sandbox(aws, stage)),
-      asking("text messages", () => texts(aws)),
-      asking("alarm e-mail", () => alarms(aws, stage)),
-    ])
-  ).flat();
+export const ofMail = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  runChecks({
+    "e-mail identity": () => identity(aws, stage),
+    "e-mail sandbox": () => sandbox(aws, stage),
+    "text messages": () => texts(aws),
+    "alarm e-mail": () => alarms(aws, stage),
+  });

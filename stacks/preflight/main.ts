@@ -6,9 +6,9 @@ import { preflight } from "./check.ts";
 import { wouldWork, written } from "./finding.ts";
 
 /**
- * `npm run preflight -- --stage prod [-c name=value]… [--json]`: what a deployment needs of the AWS account that the
- * environment names, and how it stands. It changes nothing. Exits with 0 where a deployment would work, with 1 where
- * something is missing or AWS did not say, with 2 where it was called wrongly.
+ * `npm run preflight -- --stage prod [-c name=value]… [--json]`: checks what a deployment needs in the AWS account of the
+ * environment. Changes nothing. Exits with 0 if a deployment would work, 1 if something is missing or unknown, 2 on wrong
+ * usage.
  */
 
 const usage = `npm run preflight -- --stage NAME [-c name=value]… [--json]
@@ -27,7 +27,7 @@ const {
   { usage, words: false },
 );
 
-/** Prints every name that a stage's configuration has. */
+/** Prints the names of a stage's configuration. */
 function printNames(): never {
   for (const [name, about] of Object.entries(contextNames)) write(`${name.padEnd(20)} ${about}`);
   write(`\nSettings of the functions, which .env.example explains:\n${settingNames.join("\n")}`);
@@ -42,8 +42,11 @@ const aws = await account().catch((error: Error) =>
 );
 const findings = await preflight(stage, configuration, aws, { resolve4, resolveCname });
 const works = wouldWork(findings);
-if (json) process.stdout.write(`${JSON.stringify({ stage, works, findings }, null, 2)}\n`);
-else {
+if (json) {
+  // `mend` is the name of `fix` in the JSON output.
+  const output = { stage, works, findings: findings.map(({ fix: mend, ...one }) => ({ ...one, mend })) };
+  process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+} else {
   const count = (state: string) => findings.filter((one) => one.state === state).length;
   process.stdout.write(`${written(findings)}\n\n`);
   process.stdout.write(

@@ -12,7 +12,7 @@ import { preflight } from "./check.ts";
 import { type Finding, wouldWork, written } from "./finding.ts";
 import { covers, type Names } from "./front.ts";
 
-/** What a first deploy needs is found missing before it, with what mends it. The real clients, a double of AWS. */
+/** Finds what a first deployment lacks, with the fix. Uses the real clients and an AWS double. */
 
 let aws: AwsDouble;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ let quotas: Record<string, number>;
 let deployed: ReturnType<typeof stack>[];
 let bootstrapped: ReturnType<typeof stack> | undefined;
 
-/** An account where nothing is missing before a first deploy. */
+/** Sets up an account that is ready for a first deployment. */
 function ready(): void {
   quotas = { "L-B99A9384": 1000, "L-8A5B8E43": 10_000, "L-AB614373": 40_000 };
   deployed = [];
@@ -93,7 +93,7 @@ function ready(): void {
   answer("ListSecrets", () => ({ SecretList: [] }));
 }
 
-/** The same account after its first deploy, with every secret filled. */
+/** Sets up the same account after its first deployment, with every secret filled. */
 function afterFirst(empty: readonly SecretName[] = []): void {
   deployed = [stack("svc-prod-platform"), stack("svc-prod-edge", { DistributionDomain: DISTRIBUTION })];
   aws.answers.set("ListSecrets", () => ({
@@ -121,7 +121,7 @@ const found = (findings: readonly Finding[], id: string): Finding | undefined =>
   findings.find((one) => one.id === id);
 
 describe("preflight", () => {
-  test("finds a ready account ready: a deployment would work, and what comes after it is told", async () => {
+  test("finds a ready account ready, and lists what remains to do after the deployment", async () => {
     const findings = await check();
     expect(findings.filter(({ state }) => state === "missing" || state === "unknown")).toEqual([]);
     expect(wouldWork(findings)).toBe(true);
@@ -129,7 +129,7 @@ describe("preflight", () => {
     expect(found(findings, "secrets")).toMatchObject({ state: "to do" });
   });
 
-  test("asks for certificates and roles in us-east-1 alone, for stacks there too, and for all else where the stage is", async () => {
+  test("reads certificates and roles only in us-east-1, stacks there too, and everything else in the stage's region", async () => {
     await check();
     const of = (one: string) =>
       aws.asked.filter(({ region }) => region === one).map(({ operation }) => operation);
@@ -149,7 +149,7 @@ describe("preflight", () => {
     expect(aws.asked.some(({ operation }) => operation === "GetSecretValue")).toBe(false);
   });
 
-  test("knows the bootstrap version that the templates ask for", () => {
+  test("knows the bootstrap version that the templates require", () => {
     const app = new App({ builtinCloudFormationValidation: false });
     const one = new Stack(app, "one");
     expect(app.synth().getStackByName(one.stackName).requiresBootstrapStackVersion).toBe(BOOTSTRAP_VERSION);
@@ -241,15 +241,15 @@ describe("preflight", () => {
         })),
       "delete-secret --force-delete-without-recovery --secret-id svc/prod/JWT_SECRET",
     ],
-  ])("says that %s is missing, and what mends it", async (id, breaks, mend) => {
+  ])("reports that %s is missing, with the fix", async (id, breaks, fix) => {
     breaks();
     const findings = await check();
-    expect(found(findings, id)).toMatchObject({ state: "missing", mend: expect.stringContaining(mend) });
+    expect(found(findings, id)).toMatchObject({ state: "missing", fix: expect.stringContaining(fix) });
     expect(findings.filter(({ state }) => state === "missing")).toHaveLength(1);
     expect(wouldWork(findings)).toBe(false);
   });
 
-  test("another stage in production's account is to do: who deploys one may deploy each", async () => {
+  test("reports another stage in production's account as to do", async () => {
     expect(found(await check(), "account of its own")).toMatchObject({ state: "ok" });
     deployed = [
       stack("svc-dev-platform"),
@@ -261,7 +261,7 @@ describe("preflight", () => {
       detail: expect.stringMatching(/^dev is in it too/),
     });
   });
-  test("a firewall of the stage's own and the distribution's alarms need us-east-1 bootstrapped", async () => {
+  test("requires a bootstrap in us-east-1 for a firewall or the distribution's alarms", async () => {
     const { webAclArn: _, region = "", ...bare }: Record<string, string> = prodContext;
     const bootstraps = async (context: Record<string, string>) =>
       (await check(context, nowhere, "dev")).map(({ id }) => id).filter((id) => /^bootstrap/.test(id));
@@ -277,21 +277,21 @@ describe("preflight", () => {
     ["text sandbox", () => aws.answers.set("GetSMSSandboxAccountStatus", () => ({ IsInSandbox: true }))],
     ["text spend limit", () => aws.answers.set("GetSMSAttributes", () => ({ attributes: new Map() }))],
     ["setting BANK_URL", () => undefined],
-  ])("has %s to do, which keeps no deployment from working", async (id, breaks) => {
+  ])("reports %s as to do, without preventing a deployment", async (id, breaks) => {
     breaks();
     const findings = await check();
-    expect(found(findings, id)).toMatchObject({ state: "to do", mend: expect.any(String) });
+    expect(found(findings, id)).toMatchObject({ state: "to do", fix: expect.any(String) });
     expect(wouldWork(findings)).toBe(true);
   });
 
-  test("an alarm whose page cannot be opened out of its letter is to do", async () => {
+  test("reports alarms that do not link to a web page as to do", async () => {
     const { operationsUrl: _, ...bare }: Record<string, string> = prodContext;
     expect(found(await check(bare, nowhere, "dev"), "operationsUrl")).toMatchObject({ state: "to do" });
     expect(found(await check(prodContext, nowhere, "dev"), "operationsUrl")).toBeUndefined();
     expect(found(await check(bare), "configuration")?.detail).toContain("needs operationsUrl");
   });
 
-  test("a certificate elsewhere than in us-east-1 is refused without asking for it", async () => {
+  test("rejects a certificate in another region without reading it", async () => {
     const certificateArn =
       "arn:aws:acm:eu-west-3:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000";
     expect(found(await check({ ...prodContext, certificateArn }), "certificate")).toMatchObject({
@@ -300,7 +300,7 @@ describe("preflight", () => {
     expect(aws.asked.some(({ operation }) => operation === "DescribeCertificate")).toBe(false);
   });
 
-  test("what the stage must be told is missing before AWS is asked for more than who asks", async () => {
+  test("checks the configuration before any call except the caller's identity", async () => {
     const findings = await check({ ...prodContext, PRICE_SOURCE: "simulated" });
     expect(found(findings, "configuration")).toMatchObject({
       state: "missing",
@@ -309,12 +309,12 @@ describe("preflight", () => {
     expect(new Set(aws.asked.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));
   });
 
-  test("shares that the account cannot give are told by the configuration already", async () => {
+  test("reports reservations above the account's quota with the configuration", async () => {
     const findings = await check({ ...prodContext, accountConcurrency: "150" });
     expect(found(findings, "configuration")?.detail).toContain("functions reserve");
   });
 
-  test("without credentials it says so, and asks nothing else", async () => {
+  test("stops after the identity check without credentials", async () => {
     aws.answers.set("GetCallerIdentity", () => ({ refuse: "InvalidClientTokenId", message: "no such key" }));
     const findings = await check();
     expect(findings).toMatchObject([
@@ -323,7 +323,7 @@ describe("preflight", () => {
     expect(wouldWork(findings)).toBe(false);
   });
 
-  test("what AWS refuses to tell is unknown, and no deployment is promised", async () => {
+  test("reports checks that AWS rejects as unknown, and predicts no working deployment", async () => {
     aws.answers.delete("GetServiceQuota");
     const findings = await check();
     expect(found(findings, "quota of DynamoDB writes")).toMatchObject({ state: "unknown" });
@@ -332,17 +332,17 @@ describe("preflight", () => {
 });
 
 describe("after the first deploy", () => {
-  test("every empty secret that the stage asks for is to do, those of unused providers are not", async () => {
+  test("reports every empty secret that the stage uses as to do, but not those of unused providers", async () => {
     afterFirst(["STRIPE_SECRET_KEY", "GITHUB_CLIENT_SECRET", "BANK_API_KEY"]);
     const context = { ...prodContext, BANK_URL: "https://bank.example/api" };
     const findings = await check(context);
     const empty = findings.filter(({ id, state }) => id.startsWith("secret ") && state === "to do");
     expect(empty.map(({ id }) => id)).toEqual(["secret STRIPE_SECRET_KEY", "secret BANK_API_KEY"]);
-    expect(empty[0]?.mend).toBe("npm run secrets -- --stage prod STRIPE_SECRET_KEY");
+    expect(empty[0]?.fix).toBe("npm run secrets -- --stage prod STRIPE_SECRET_KEY");
     expect(wouldWork(findings)).toBe(true);
   });
 
-  test("an alarm's e-mail counts once it is confirmed", async () => {
+  test("accepts an alarm's e-mail address only after its confirmation", async () => {
     afterFirst();
     expect(found(await check(), "alarm e-mail")).toMatchObject({ state: "to do" });
     aws.answers.set("ListSubscriptionsByTopic", () => ({
@@ -353,12 +353,12 @@ describe("after the first deploy", () => {
     expect(found(await check(), "alarm e-mail")).toMatchObject({ state: "ok" });
   });
 
-  test("the domain must lead to the distribution, by name or by address", async () => {
+  test("requires the domain to point to the distribution, by name or by address", async () => {
     afterFirst();
     const elsewhere: Names = { ...nowhere, resolveCname: async () => ["old.example"] };
     expect(found(await check(prodContext, elsewhere), "DNS")).toMatchObject({
       state: "to do",
-      mend: expect.stringContaining(`api.svc.example CNAME ${DISTRIBUTION}`),
+      fix: expect.stringContaining(`api.svc.example CNAME ${DISTRIBUTION}`),
     });
     const byName: Names = { ...nowhere, resolveCname: async () => [`${DISTRIBUTION}.`] };
     const byAddress: Names = { ...nowhere, resolve4: async () => ["192.0.2.1"] };
@@ -367,15 +367,15 @@ describe("after the first deploy", () => {
   });
 });
 
-test("a certificate's star stands for one label", () => {
+test("matches one label with a certificate's star", () => {
   expect(covers("*.svc.example", "api.svc.example")).toBe(true);
   expect(covers("*.svc.example", "svc.example")).toBe(false);
   expect(covers("*.svc.example", "a.b.svc.example")).toBe(false);
   expect(covers("api.svc.example", "api.svc.example")).toBe(true);
 });
 
-test("a finding is written with what mends it below", () => {
-  expect(written([{ id: "DNS", state: "missing", detail: "none", mend: "make one" }])).toBe(
+test("formats a finding with its fix below", () => {
+  expect(written([{ id: "DNS", state: "missing", detail: "none", fix: "make one" }])).toBe(
     "MISSING  DNS: none\n         → make one",
   );
 });
@@ -393,17 +393,17 @@ describe("npm run preflight", () => {
       }),
     );
   const context = Object.entries(prodContext).flatMap(([name, value]) =>
-    // No name is looked up: the stage's name leads nowhere before there is a distribution.
+    // No name is resolved, because the distribution does not exist yet.
     name === "stage" ? [] : ["-c", `${name}=${value}`],
   );
 
-  test("exits with 0 where a deployment would work, and gives all as JSON", async () => {
+  test("exits with 0 if a deployment would work, and prints the findings as JSON", async () => {
     const { code, stdout } = await run("--stage", "prod", "--json", ...context);
     expect(JSON.parse(stdout)).toMatchObject({ stage: "prod", works: true, findings: expect.any(Array) });
     expect(code).toBe(0);
   });
 
-  test("exits with 1 where something is missing, and says what", async () => {
+  test("exits with 1 if something is missing, and names it", async () => {
     bootstrapped = undefined;
     const { code, stdout } = await run("--stage", "prod", ...context);
     expect(stdout).toContain("→ npx cdk bootstrap aws://123456789012/eu-west-3");
@@ -411,7 +411,7 @@ describe("npm run preflight", () => {
     expect(code).toBe(1);
   });
 
-  test("exits with 2 where it was called wrongly", async () => {
+  test("exits with 2 on wrong usage", async () => {
     expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("Name the stage.") });
     expect(await run("--stge", "prod")).toMatchObject({ code: 2 });
   });

@@ -4,8 +4,8 @@ import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, type S3Clien
 import * as z from "zod";
 
 /**
- * What was deployed to a stage, in its order: each release's assembly, and a mark as its deployment begins and as it
- * has ended well. A deployment that failed half way has begun and not ended, so what is gone back to is the one before.
+ * Stores the releases of a stage: each release's assembly, and a mark when its deployment begins and when it succeeds. A failed
+ * deployment has begun and is not done, so a rollback goes to the release before it.
  */
 
 export interface Place {
@@ -14,22 +14,22 @@ export interface Place {
   readonly stage: string;
 }
 
-const mark = z.object({ release: z.string(), what: z.enum(["begun", "done"]) });
-export type Mark = z.output<typeof mark>;
+const markSchema = z.object({ release: z.string(), what: z.enum(["begun", "done"]) });
+export type Mark = z.output<typeof markSchema>;
 
 const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{7,40}$/;
 
-/** A release's name: when it was built, and of which commit. @throws Error */
+/** Checks a release's name: its build time and commit. @throws Error */
 export function checkName(release: string): string {
   if (NAME.test(release)) return release;
-  throw new Error(`a release is called such as 20261123T061500Z-1a2b3c4, not "${release}"`);
+  throw new Error(`a release has a name such as 20261123T061500Z-1a2b3c4, not "${release}"`);
 }
 
 const archiveKey = (stage: string, release: string): string => `${stage}/releases/${release}.tgz`;
 const markPrefix = (stage: string): string => `${stage}/history/`;
 
-/** Keeps a release's assembly, packed. */
-export async function keep(
+/** Stores a release's packed assembly. */
+export async function store(
   { client, bucket, stage }: Place,
   release: string,
   archive: string,
@@ -44,7 +44,7 @@ export async function keep(
   );
 }
 
-/** Fetches a release's assembly into a file. @throws Error where it is not kept */
+/** Downloads a release's assembly into a file. @throws Error if it is not stored */
 export async function fetchTo(
   { client, bucket, stage }: Place,
   release: string,
@@ -57,8 +57,12 @@ export async function fetchTo(
   await writeFile(archive, await Body.transformToByteArray());
 }
 
-/** Notes that a deployment begins, or has ended well. Marks are ordered by the instant in their names. */
-export async function note({ client, bucket, stage }: Place, what: Mark, now = new Date()): Promise<void> {
+/** Records that a deployment has begun or succeeded. Marks are ordered by the time in their names. */
+export async function recordMark(
+  { client, bucket, stage }: Place,
+  what: Mark,
+  now = new Date(),
+): Promise<void> {
   await client.send(
     new PutObjectCommand({
       Bucket: bucket,
@@ -69,7 +73,7 @@ export async function note({ client, bucket, stage }: Place, what: Mark, now = n
   );
 }
 
-/** All marks of a stage, the oldest first. */
+/** Returns all marks of a stage, oldest first. */
 export async function history({ client, bucket, stage }: Place): Promise<readonly Mark[]> {
   const keys: string[] = [];
   const request = { Bucket: bucket, Prefix: markPrefix(stage) };
@@ -78,18 +82,18 @@ export async function history({ client, bucket, stage }: Place): Promise<readonl
   const marks: Mark[] = [];
   for (const Key of keys.sort()) {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }));
-    marks.push(mark.parse(JSON.parse((await Body?.transformToString()) ?? "")));
+    marks.push(markSchema.parse(JSON.parse((await Body?.transformToString()) ?? "")));
   }
   return marks;
 }
 
-/** The release that a stage has, or was being given: the last whose deployment began. */
+/** Returns the stage's release: the last whose deployment has begun. */
 export const current = (marks: readonly Mark[]): string | undefined =>
   marks.findLast(({ what }) => what === "begun")?.release;
 
 /**
- * The release before the current one: the last that had ended well as the current one began for the first time. So
- * going back twice leads two back, and a failed release is never gone back to.
+ * Returns the release before the current one: the last that had succeeded when the current one first began. So a second
+ * rollback goes one further back, and a failed release is never deployed again.
  */
 export function before(marks: readonly Mark[]): string | undefined {
   const now = current(marks);

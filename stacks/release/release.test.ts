@@ -18,11 +18,11 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AwsDouble, startAwsDouble } from "../aws-double.fixture.ts";
-import { before, current, history, keep, type Mark, note, type Place } from "./history.ts";
+import { before, current, history, type Mark, type Place, recordMark, store } from "./history.ts";
 import { type Rollback, rollback } from "./rollback.ts";
 import { releasesBucket, templatesIn, writeDeployed } from "./templates.ts";
 
-/** One command gives a stage the release before, whole, and loses nothing that holds state. */
+/** A rollback deploys the previous release completely and loses no stateful resource. */
 
 const [FIRST, SECOND, THIRD] = [
   "20261101T080000Z-aaaaaaa",
@@ -73,8 +73,8 @@ const table = { Type: "AWS::DynamoDB::GlobalTable", Properties: { KeySchema: ["p
 const queue = { Type: "AWS::SQS::Queue", Properties: {} };
 const fn = (body: string) => ({ Type: "AWS::Lambda::Function", Properties: { Code: body } });
 
-/** What is deployed, by the stack's name. */
-function deployed(stacks: Record<string, object>): void {
+/** Sets the deployed stacks. */
+function setDeployed(stacks: Record<string, object>): void {
   aws.answers.set("DescribeStacks", () => ({
     Stacks: Object.keys(stacks).map((StackName) => ({
       StackName,
@@ -87,129 +87,140 @@ function deployed(stacks: Record<string, object>): void {
   }));
 }
 
-/** Keeps a release whose assembly has these stacks. */
-async function kept(release: string, stacks: Record<string, object>): Promise<void> {
+/** Stores a release whose assembly has these stacks. */
+async function storeRelease(release: string, stacks: Record<string, object>): Promise<void> {
   const root = mkdtempSync(join(folder, "build-"));
   mkdirSync(join(root, "assembly"));
   for (const [name, resources] of Object.entries(stacks))
     writeFileSync(join(root, "assembly", `${name}.template.json`), JSON.stringify({ Resources: resources }));
   await promisify(execFile)("tar", ["-czf", join(root, "release.tgz"), "-C", root, "assembly"]);
-  await keep(place, release, join(root, "release.tgz"));
+  await store(place, release, join(root, "release.tgz"));
 }
 
 let clock = Date.parse("2026-11-20T08:00:00Z");
-async function marked(...marks: readonly [release: string, what: Mark["what"]][]): Promise<void> {
-  for (const [release, what] of marks) await note(place, { release, what }, new Date(clock++));
+async function recordMarks(...marks: readonly [release: string, what: Mark["what"]][]): Promise<void> {
+  for (const [release, what] of marks) await recordMark(place, { release, what }, new Date(clock++));
 }
 
-interface Went {
+interface Result {
   readonly outcome: string;
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   /** The templates that were deployed. */
-  readonly given: readonly string[];
+  readonly templates: readonly string[];
 }
 
-async function back(options: Partial<Rollback> = {}): Promise<Went> {
-  const said: string[] = [];
-  const given: string[] = [];
+async function runRollback(options: Partial<Rollback> = {}): Promise<Result> {
+  const output: string[] = [];
+  const templates: string[] = [];
   const outcome = await rollback({
     place,
     regions: [cloudFormation],
     accept: [],
     dryRun: false,
-    say: (line) => said.push(line),
+    say: (line) => output.push(line),
     unpack: async (archive, into) => void (await promisify(execFile)("tar", ["-xzf", archive, "-C", into])),
     deploy: async (assembly) => {
-      for (const name of readdirSync(assembly)) given.push(readFileSync(join(assembly, name), "utf8"));
+      for (const name of readdirSync(assembly)) templates.push(readFileSync(join(assembly, name), "utf8"));
     },
     ...options,
   });
-  return { outcome, said, given };
+  return { outcome, output, templates };
 }
 
 describe("a rollback", () => {
   beforeEach(async () => {
-    deployed({ "svc-prod-platform": { Table: table }, "svc-prod-defi": { Fn: fn("new") } });
-    await kept(FIRST, { "svc-prod-platform": { Table: table }, "svc-prod-defi": { Fn: fn("first") } });
-    await kept(SECOND, { "svc-prod-platform": { Table: table }, "svc-prod-defi": { Fn: fn("second") } });
-    await marked([FIRST, "begun"], [FIRST, "done"], [SECOND, "begun"], [SECOND, "done"]);
+    setDeployed({ "svc-prod-platform": { Table: table }, "svc-prod-defi": { Fn: fn("new") } });
+    await storeRelease(FIRST, {
+      "svc-prod-platform": { Table: table },
+      "svc-prod-defi": { Fn: fn("first") },
+    });
+    await storeRelease(SECOND, {
+      "svc-prod-platform": { Table: table },
+      "svc-prod-defi": { Fn: fn("second") },
+    });
+    await recordMarks([FIRST, "begun"], [FIRST, "done"], [SECOND, "begun"], [SECOND, "done"]);
   });
 
-  test("deploys the release before the current one, as it was kept, and notes it", async () => {
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    const { outcome, given, said } = await back();
+  test("deploys the stored release before the current one, and records it", async () => {
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    const { outcome, templates, output } = await runRollback();
     expect(outcome).toBe("done");
-    expect(given).toContain(JSON.stringify({ Resources: { Fn: fn("second") } }));
-    expect(said[0]).toBe(`prod has ${THIRD}; it goes back to ${SECOND}`);
+    expect(templates).toContain(JSON.stringify({ Resources: { Fn: fn("second") } }));
+    expect(output[0]).toBe(`prod has ${THIRD}; rolling back to ${SECOND}`);
     expect(current(await history(place))).toBe(SECOND);
   });
 
-  test("twice goes back two", async () => {
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    await back();
-    const { given } = await back();
-    expect(given).toContain(JSON.stringify({ Resources: { Fn: fn("first") } }));
+  test("goes back two releases if it runs twice", async () => {
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    await runRollback();
+    const { templates } = await runRollback();
+    expect(templates).toContain(JSON.stringify({ Resources: { Fn: fn("first") } }));
   });
 
-  test("of a deployment that failed half way goes back to the one before it", async () => {
-    await marked([THIRD, "begun"]);
-    expect((await back()).said[0]).toBe(`prod has ${THIRD}; it goes back to ${SECOND}`);
+  test("goes to the release before a deployment that failed half way", async () => {
+    await recordMarks([THIRD, "begun"]);
+    expect((await runRollback()).output[0]).toBe(`prod has ${THIRD}; rolling back to ${SECOND}`);
   });
 
-  test("that fails itself is tried again to the same release", async () => {
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    const broken = back({ deploy: () => Promise.reject(new Error("cdk deploy ended with 1")) });
+  test("can be retried to the same release after it failed", async () => {
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    const broken = runRollback({ deploy: () => Promise.reject(new Error("cdk deploy ended with 1")) });
     await expect(broken).rejects.toThrow("cdk deploy ended with 1");
-    expect((await back({ to: SECOND })).outcome).toBe("done");
+    expect((await runRollback({ to: SECOND })).outcome).toBe("done");
   });
 
-  test("goes to the release that is named", async () => {
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    expect((await back({ to: FIRST })).given).toContain(JSON.stringify({ Resources: { Fn: fn("first") } }));
-    await expect(back({ to: "20261231T000000Z-ddddddd" })).rejects.toThrow("does not exist");
-    await expect(back({ to: "../dev/releases/x" })).rejects.toThrow("a release is called such as");
+  test("goes to a named release", async () => {
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    expect((await runRollback({ to: FIRST })).templates).toContain(
+      JSON.stringify({ Resources: { Fn: fn("first") } }),
+    );
+    await expect(runRollback({ to: "20261231T000000Z-ddddddd" })).rejects.toThrow("does not exist");
+    await expect(runRollback({ to: "../dev/releases/x" })).rejects.toThrow("a release has a name such as");
   });
 
-  test("that would lose what holds state is refused, unless that is accepted", async () => {
-    deployed({ "svc-prod-platform": { Table: table, NewQueue: queue }, "svc-prod-defi": { Fn: fn("new") } });
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    const refused = await back();
-    expect(refused).toMatchObject({ outcome: "refused", given: [] });
-    expect(refused.said.join()).toContain("svc-prod-platform/NewQueue: AWS::SQS::Queue is deleted");
+  test("is refused if it would lose a stateful resource, unless the loss is accepted", async () => {
+    setDeployed({
+      "svc-prod-platform": { Table: table, NewQueue: queue },
+      "svc-prod-defi": { Fn: fn("new") },
+    });
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    const refused = await runRollback();
+    expect(refused).toMatchObject({ outcome: "refused", templates: [] });
+    expect(refused.output.join()).toContain("svc-prod-platform/NewQueue: AWS::SQS::Queue is deleted");
     expect(current(await history(place))).toBe(THIRD);
-    expect((await back({ accept: ["svc-prod-platform/NewQueue"] })).outcome).toBe("done");
+    expect((await runRollback({ accept: ["svc-prod-platform/NewQueue"] })).outcome).toBe("done");
   });
 
-  test("leaves the stacks that only the newer release has", async () => {
-    deployed({ "svc-prod-platform": { Table: table }, "svc-prod-new": { Queue: queue } });
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    const { outcome, said } = await back();
+  test("leaves stacks that only the newer release has", async () => {
+    setDeployed({ "svc-prod-platform": { Table: table }, "svc-prod-new": { Queue: queue } });
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    const { outcome, output } = await runRollback();
     expect(outcome).toBe("done");
-    expect(said).toContain("svc-prod-new is of a newer release alone and stays");
+    expect(output).toContain("svc-prod-new belongs to a newer release only and stays");
   });
 
-  test("only says what it would do where that is asked", async () => {
-    await marked([THIRD, "begun"], [THIRD, "done"]);
-    expect(await back({ dryRun: true })).toMatchObject({ outcome: "would be done", given: [] });
+  test("only prints what it would do in a dry run", async () => {
+    await recordMarks([THIRD, "begun"], [THIRD, "done"]);
+    expect(await runRollback({ dryRun: true })).toMatchObject({ outcome: "would be done", templates: [] });
     expect(current(await history(place))).toBe(THIRD);
   });
 
-  test("leaves nothing of the archive behind", async () => {
+  test("deletes the unpacked archive", async () => {
     const seen: string[] = [];
-    await back({ to: FIRST, deploy: async (assembly) => void seen.push(assembly) });
+    await runRollback({ to: FIRST, deploy: async (assembly) => void seen.push(assembly) });
     expect(seen).toHaveLength(1);
     expect(seen.filter((assembly) => existsSync(assembly))).toEqual([]);
   });
 });
 
-test("where there is no release before, it says so", async () => {
-  deployed({});
-  await expect(back()).rejects.toThrow("there is no release before the first of prod");
-  await marked([FIRST, "begun"], [FIRST, "done"]);
-  await expect(back()).rejects.toThrow(`there is no release before ${FIRST}`);
+test("fails if no earlier release exists", async () => {
+  setDeployed({});
+  await expect(runRollback()).rejects.toThrow("prod has no release before the first");
+  await recordMarks([FIRST, "begun"], [FIRST, "done"]);
+  await expect(runRollback()).rejects.toThrow(`prod has no release before ${FIRST}`);
 });
 
-test("the release before is the last that had ended well", () => {
+test("goes back to the last release that had succeeded", () => {
   const marks = (...all: string[]): Mark[] =>
     all.flatMap((one): Mark[] => {
       const release = one.slice(0, 1);
@@ -229,14 +240,14 @@ test("the release before is the last that had ended well", () => {
   expect(before([])).toBeUndefined();
 });
 
-test("the templates that are deployed are written as a synthesis would write them", async () => {
-  deployed({ "svc-prod-platform": { Table: table }, "svc-dev-platform": { Table: queue } });
+test("writes the deployed templates as a synthesis does", async () => {
+  setDeployed({ "svc-prod-platform": { Table: table }, "svc-dev-platform": { Table: queue } });
   const into = join(folder, "before");
   expect(await writeDeployed([cloudFormation], "prod", into)).toBe(1);
   expect(await templatesIn(into)).toEqual(new Map([["svc-prod-platform", { Resources: { Table: table } }]]));
 });
 
-test("the bucket is named by the delivery's stack", async () => {
+test("finds the bucket in the delivery stack's output", async () => {
   aws.answers.set("DescribeStacks", () => ({ Stacks: [] }));
   await expect(releasesBucket(cloudFormation)).rejects.toThrow("--bucket");
   aws.answers.set("DescribeStacks", () => ({
@@ -255,9 +266,9 @@ test("the bucket is named by the delivery's stack", async () => {
 test.each([
   [["stacks/release/rollback-main.ts"], "Name the stage."],
   [["stacks/release/rollback-main.ts", "--stage", "prod", "--force"], "--force"],
-  [["stacks/release/main.ts", "--stage", "prod"], "Say what to do."],
+  [["stacks/release/main.ts", "--stage", "prod"], "Name a command."],
   [["stacks/release/main.ts", "begin", "--stage", "prod"], "Name the release."],
-])("%j is refused with how it is used", async (args, message) => {
+])("rejects %j with the usage", async (args, message) => {
   const refusal = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, ...aws.env },
   }).catch((error: { code: number; stderr: string }) => error);

@@ -7,14 +7,14 @@ import { rollback } from "./rollback.ts";
 import { regions, releasesBucket } from "./templates.ts";
 
 /**
- * `npm run rollback -- --stage prod`: deploys the release before the current one again, all of it. Exits with 0 where
- * the stage has it, with 1 where it has not, with 2 where it was called wrongly.
+ * `npm run rollback -- --stage prod`: deploys the release before the current one again, with all its stacks. Exits with 0 on
+ * success, 1 on failure, 2 on wrong usage.
  */
 
 const usage = `npm run rollback -- --stage NAME [--to RELEASE] [--dry-run] [--accept STACK/ID]… [--bucket NAME]
 npm run release -- list --stage NAME shows the releases. The account is that of the AWS CLI: AWS_PROFILE, AWS_REGION.`;
 
-/** The CDK's own deployment of an assembly that is synthesized. */
+/** Deploys a synthesized assembly with the CDK. */
 const deploy = (assembly: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const args = [
@@ -64,7 +64,7 @@ try {
   });
   process.stdout.write(
     outcome === "done"
-      ? "Done. Whether it works: npm run smoke -- <the edge stack's PublicUrl>\n"
+      ? "Done. To verify it: npm run smoke -- <the edge stack's PublicUrl>\n"
       : `${outcome}\n`,
   );
   process.exitCode = outcome === "refused" ? 1 : 0;

@@ -55,7 +55,7 @@ export const parsed = (texts: ReadonlyMap<string, string>): Templates =>
 /** Reads the templates of a folder. @throws Error if it has none */
 export async function templatesIn(folder: string): Promise<Templates> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX));
-  if (files.length === 0) throw new Error(`${folder} holds no *${SUFFIX}: synthesize into it first`);
+  if (files.length === 0) throw new Error(`${folder} contains no *${SUFFIX}: synthesize into it first`);
   const texts = await Promise.all(
     files.map(async (name) => [basename(name, SUFFIX), await readFile(join(folder, name), "utf8")] as const),
   );
@@ -67,6 +67,6 @@ export async function releasesBucket(client: CloudFormationClient): Promise<stri
   const bucket = outputOf(await stackNamed(client, DELIVERY_STACK), BUCKET_OUTPUT);
   if (bucket !== undefined) return bucket;
   throw new NoTarget(
-    `there is no stack ${DELIVERY_STACK}: name the bucket of releases with --bucket, or deploy it (docs/OPERATIONS.md, Releases and rollback)`,
+    `stack ${DELIVERY_STACK} does not exist: name the bucket of releases with --bucket, or deploy it (docs/OPERATIONS.md, Releases and rollback)`,
   );
 }

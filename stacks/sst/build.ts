@@ -9,16 +9,16 @@ import { routes } from "../../contract/index.ts";
 import { byDomain } from "../svc.ts";
 
 /**
- * As much of AWS as `sst build` asks for: who am I (STS), and whether the account is bootstrapped
- * (CloudFormation). With it a build needs no account, no credentials and no network.
+ * Answers the requests of `sst build`: the caller's identity (STS), and whether the account is bootstrapped (CloudFormation).
+ * So a build needs no account, credentials or network.
  */
 async function startAwsStub(): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    const asked = new URLSearchParams(body);
+    const parameters = new URLSearchParams(body);
     const answer =
-      asked.get("Action") === "GetCallerIdentity" ? identity : stack(asked.get("StackName") ?? "");
+      parameters.get("Action") === "GetCallerIdentity" ? identity : stack(parameters.get("StackName") ?? "");
     response.setHeader("content-type", "text/xml").end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +29,7 @@ const identity = `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/do
 <Account>123456789012</Account><Arn>arn:aws:iam::123456789012:user/build</Arn><UserId>AIDAEXAMPLE</UserId>
 </GetCallerIdentityResult></GetCallerIdentityResponse>`;
 
-/** The versions that SST 2.49.8 takes for up to date. */
+/** Versions that SST 2.49.8 accepts as current. */
 const versions = [
   ["BootstrapVersion", "30"],
   ["Version", "7.4"],
@@ -45,9 +45,8 @@ const stack = (name: string): string =>
     .join("")}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
 
 /**
- * `npm run synth:sst`: builds the stacks through `sst.config.ts`, so that it cannot rot unseen. SST is 900 MB
- * and not installed with the project, so this works in a copy with packages of its own and leaves the
- * checkout as it was.
+ * `npm run synth:sst`: builds the stacks through `sst.config.ts`, so that its errors are noticed. SST is 900 MB and not
+ * installed with the project, so this runs in a copy with packages of its own.
  */
 
 const SOURCES = ["contract", "core", "functions", "events", "local", "stacks"];
@@ -66,7 +65,7 @@ try {
     AWS_SECRET_ACCESS_KEY: "example",
     AWS_REGION: "eu-west-3",
     AWS_ENDPOINT_URL: stub.url,
-    // With telemetry on and no network a build that fails would still exit with 0.
+    // With telemetry and no network, a failed build would still exit with 0.
     SST_TELEMETRY_DISABLED: "1",
   });
   await checkStacks();
@@ -76,7 +75,7 @@ try {
   await rm(copy, { recursive: true, force: true });
 }
 
-/** The package's own description with SST, an optional peer, among what is installed. */
+/** Returns package.json with SST, an optional peer dependency, as a dev dependency. */
 async function packageWithSst(): Promise<string> {
   const {
     peerDependencies,
@@ -86,7 +85,7 @@ async function packageWithSst(): Promise<string> {
   return JSON.stringify({ ...rest, devDependencies: { ...rest.devDependencies, sst: peerDependencies.sst } });
 }
 
-/** @throws Error where the build left out a stack, whatever its exit code said */
+/** @throws Error if a stack is missing, whatever the build's exit code */
 async function checkStacks(): Promise<void> {
   const built = (await readdir(join(copy, ".sst/dist"))).filter((name) => name.endsWith(".template.json"));
   const expected = [
@@ -98,7 +97,7 @@ async function checkStacks(): Promise<void> {
     ...byDomain(routes.filter(({ stream }) => !stream)).keys(),
   ].map((name) => `svc-ci-${name}.template.json`);
   const missing = expected.filter((name) => !built.includes(name));
-  if (missing.length > 0) throw new Error(`sst build made no ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`sst build did not create ${missing.join(", ")}`);
   process.stdout.write(`sst build: ${built.length} stacks\n`);
 }
 

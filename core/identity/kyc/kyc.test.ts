@@ -172,7 +172,9 @@ describe("a validation", () => {
 
 describe("an onboarding", () => {
   it("of an unknown user decides nothing", async () => {
-    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_unknown" } })).toBe("unknown user");
+    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_unknown" } })).toBe(
+      "unknown user",
+    );
     expect(await Kyc.of("usr_unknown")).toMatchObject({ status: "PENDING" });
   });
 

@@ -129,7 +129,9 @@ describe("an order's payment", () => {
   it("of a free order confirms it without a ledger entry", async () => {
     const one = await order();
     const before = await treasury();
-    expect(await paid(one, { payment_status: "no_payment_required" })).toMatch(/^confirmed without a payment/);
+    expect(await paid(one, { payment_status: "no_payment_required" })).toMatch(
+      /^confirmed without a payment/,
+    );
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED", completedAt: expect.any(String) });
     expect((await one.now()).entryId).toBeUndefined();
     expect(await treasury()).toBe(before);

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answers, type Database, freePort } from "./process.ts";
+import { type Database, freePort, waitUntilReady } from "./process.ts";
 
-/** dynoxide, a DynamoDB on SQLite that comes with `npm ci` where it has a build. */
+/** Runs dynoxide, a DynamoDB on SQLite, which `npm ci` installs on platforms with a build. */
 
-/** Where the database's binary is; undefined when this machine has no build of it. */
+/** Returns the path of the database's binary, or undefined if this platform has no build. */
 export function binary(): string | undefined {
   try {
     const name = `@dynoxide/${process.platform}-${process.arch}/dynoxide`;
@@ -16,20 +16,20 @@ export function binary(): string | undefined {
   }
 }
 
-// The database must not outlive this process, even one that is killed with SIGKILL: it would hold the file
-// against the next start. A shell takes the pipe that only this process holds open, leaves a watcher on it,
-// and becomes the database. Its files are nobody else's to read.
+// The database must end with this process, even after SIGKILL: otherwise it would lock the file at the next start. A shell
+// takes over the pipe that only this process holds open, starts a watcher on it, and becomes the database. Its files are
+// readable only by their owner.
 const WATCHED = `umask 077
 exec 3<&0
 (read -r _; kill -KILL $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$0" "$@" 3<&- </dev/null`;
 
-/** How long to wait before one that ended by itself is started again, in milliseconds. */
-const AGAIN_AFTER_MS = 500;
+/** The delay before a restart, in milliseconds. */
+const RESTART_DELAY_MS = 500;
 
 /**
- * Starts it, in `path` on disk, or in memory without one. One on disk that ends by itself, as by somebody's
- * `kill`, is started again on the same port; what it has acknowledged is there.
+ * Starts the database, on disk in `path`, or in memory. If a database on disk ends unexpectedly, it is restarted on the same
+ * port, with everything that it has acknowledged.
  */
 export async function startEmbedded(
   program: string,
@@ -46,14 +46,14 @@ export async function startEmbedded(
     const args = ["--port", String(port), ...(path ? ["--db-path", path] : [])];
     const started = spawn("/bin/sh", ["-c", WATCHED, program, ...args], {
       stdio: ["pipe", "ignore", "pipe"],
-      // Ctrl-C reaches every process of the terminal's group: requests in flight still need the database.
+      // Ctrl-C reaches every process of the terminal's group, but requests in flight still need the database.
       detached: true,
     });
-    let complaint = "";
+    let errorOutput = "";
     started.stderr?.on("data", (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-2000);
+      errorOutput = (errorOutput + chunk.toString()).slice(-2000);
     });
-    await answers(endpoint, started, () => complaint);
+    await waitUntilReady(endpoint, started, () => errorOutput);
     isUp = true;
     started.once("exit", () => void ended());
     return started;
@@ -62,16 +62,16 @@ export async function startEmbedded(
   async function ended(): Promise<void> {
     isUp = false;
     if (ending) return;
-    if (!path) return report("The database ended, and all that it had in memory with it.");
-    report("The database ended by itself; it is started again.");
+    if (!path) return report("database: ended, its data in memory is lost");
+    report("database: ended unexpectedly, restarting");
     for (;;) {
-      await sleep(AGAIN_AFTER_MS);
+      await sleep(RESTART_DELAY_MS);
       if (ending) return;
       try {
         child = await launch();
-        return report("The database is up again.");
+        return report("database: restarted");
       } catch (error) {
-        report(`It does not start: ${error instanceof Error ? error.message : error}`);
+        report(`database: restart failed, retrying: ${error instanceof Error ? error.message : error}`);
       }
     }
   }

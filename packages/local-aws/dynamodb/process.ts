@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A database as a process of its own. */
+/** Helpers for databases in a process of their own. */
 
 /** A running database and how to stop it. */
 export interface Database {
@@ -12,7 +12,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** A free TCP port on loopback. */
+/** Returns a free TCP port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -23,15 +23,19 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a database answers. @throws Error when it ends, or does not answer in time */
-export async function answers(endpoint: string, child: ChildProcess, complaint: () => string): Promise<void> {
+/** Waits until a database waitUntilReady. @throws Error if it ends or does not answer in time */
+export async function waitUntilReady(
+  endpoint: string,
+  child: ChildProcess,
+  errorOutput: () => string,
+): Promise<void> {
   let failure: Error | undefined;
   child.once("error", (error) => {
     failure = error;
   });
   for (let attempt = 0; attempt < 2000; attempt++) {
     if (failure || child.exitCode !== null)
-      throw new Error(`the database did not start: ${failure?.message ?? ""} ${complaint()}`);
+      throw new Error(`the database did not start: ${failure?.message ?? ""} ${errorOutput()}`);
     const answered = await fetch(endpoint, { method: "POST" }).then(
       () => true,
       () => false,
@@ -39,5 +43,5 @@ export async function answers(endpoint: string, child: ChildProcess, complaint: 
     if (answered) return;
     await sleep(10);
   }
-  throw new Error(`the database does not answer: ${complaint()}`);
+  throw new Error(`the database does not answer: ${errorOutput()}`);
 }

@@ -1,35 +1,35 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { PRIVATE_FILE } from "../files.ts";
 
-/** The key of an item: of tables whose keys are called `pk` and `sk`. */
+/** The key of an item in a table whose keys are named `pk` and `sk`. */
 export interface StoredKey {
   readonly pk: string;
   readonly sk: string;
 }
 
-/** Which changes of the table were not told yet, on disk: what is left is told at the next start. */
-
-export interface Noted extends StoredKey {
-  /** Where it stands in the stream: one more with each. */
+/** A change of the table that has not been delivered. */
+export interface LoggedChange extends StoredKey {
+  /** Its position in the stream, ascending. */
   readonly position: number;
 }
 
+/** The undelivered changes of the table, on disk. They are delivered after the next start. */
 export interface StreamLog {
-  /** What was noted and not done when it was opened. */
-  undone(): readonly Noted[];
-  note(keys: readonly StoredKey[]): Noted[];
-  done(changes: readonly Noted[]): void;
+  /** Returns the undelivered changes of the previous run. */
+  pending(): readonly LoggedChange[];
+  add(keys: readonly StoredKey[]): LoggedChange[];
+  done(changes: readonly LoggedChange[]): void;
   clear(): void;
   close(): void;
 }
 
-type Line = { readonly noted: Noted } | { readonly done: number };
+type Line = { readonly noted: LoggedChange } | { readonly done: number };
 
-/** With nothing left to tell, a file of more bytes is emptied. */
+/** If all changes are delivered, a larger file is emptied. */
 const COMPACT_BYTES = 1024 * 1024;
 
-function read(path: string): Map<number, Noted> {
-  const left = new Map<number, Noted>();
+function read(path: string): Map<number, LoggedChange> {
+  const left = new Map<number, LoggedChange>();
   if (!existsSync(path)) return left;
   for (const text of readFileSync(path, "utf8").split("\n")) {
     if (text === "") continue;
@@ -38,16 +38,16 @@ function read(path: string): Map<number, Noted> {
       if ("noted" in line) left.set(line.noted.position, line.noted);
       else left.delete(line.done);
     } catch {
-      // The line that a crash tore: what it was to note had not been sent.
+      // A line that a crash cut off: its change was not sent to the database.
     }
   }
   return left;
 }
 
-/** @param path undefined: in memory alone */
+/** @param path undefined for a log in memory */
 export function openStreamLog(path: string | undefined): StreamLog {
-  const left = path === undefined ? new Map<number, Noted>() : read(path);
-  const undone = [...left.values()];
+  const left = path === undefined ? new Map<number, LoggedChange>() : read(path);
+  const pending = [...left.values()];
   let last = Math.max(0, ...left.keys());
   const file = path === undefined ? undefined : openSync(path, "a", PRIVATE_FILE);
   let bytes = 0;
@@ -60,15 +60,15 @@ export function openStreamLog(path: string | undefined): StreamLog {
     bytes = 0;
   }
 
-  // A line that a crash tore must not take the next one with it.
+  // Ends a line that a crash cut off, so that the next one is complete.
   if (file !== undefined) bytes = fstatSync(file).size + writeSync(file, "\n");
   return {
-    undone: () => undone,
-    note(keys) {
-      const noted = keys.map(({ pk, sk }) => ({ pk, sk, position: ++last }));
-      for (const one of noted) left.set(one.position, one);
-      append(noted.map((one) => ({ noted: one })));
-      return noted;
+    pending: () => pending,
+    add(keys) {
+      const changes = keys.map(({ pk, sk }) => ({ pk, sk, position: ++last }));
+      for (const one of changes) left.set(one.position, one);
+      append(changes.map((noted) => ({ noted })));
+      return changes;
     },
     done(changes) {
       for (const { position } of changes) left.delete(position);

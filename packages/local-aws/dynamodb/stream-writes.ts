@@ -38,8 +38,8 @@ export function writtenKeys(request: unknown): StoredKey[] {
 export function withStreams<H extends RequestHandler>(streams: () => readonly Stream[], inner: H): H {
   return replaceHandle(inner, async (request, options) => {
     const keys = writtenKeys(request);
-    const reports = keys.length === 0 ? [] : streams().map((stream) => stream.noting(keys));
-    // A write without an answer, or that the database answered with an error of its own, may have been done.
+    const reports = keys.length === 0 ? [] : streams().map((stream) => stream.beginWrite(keys));
+    // A write without a response, or with a server error, may have been executed.
     let isWritten = true;
     try {
       const answered = await inner.handle(request, options);

@@ -22,7 +22,7 @@ const failing = (event: DynamoDBStreamEvent, from: string) => {
   return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber }] : [] };
 };
 
-/** A stream of users' items, and what its consumer makes of a batch. */
+/** Creates a stream of users' items with a consumer. */
 function streamTo(
   consume: (event: DynamoDBStreamEvent) => unknown,
   more: Partial<StreamOptions> = {},
@@ -40,29 +40,29 @@ function streamTo(
   return stream;
 }
 
-const told = (stream: Stream) => eventually(() => expect(stream.unread()).toBe(0));
+const delivered = (stream: Stream) => eventually(() => expect(stream.unread()).toBe(0));
 
 describe("the stream", () => {
-  test("tells of what was written, in the order of each partition, and of nothing else", async () => {
+  test("delivers only written items, in the order of each partition", async () => {
     const seen: unknown[] = [];
     const stream = streamTo((event) => void seen.push(...keysOf(event)));
-    for (const sk of ["A1", "X1", "B1"]) stream.noting([key(sk)])(true);
-    stream.noting([key("A2")])(false);
-    stream.noting([key("A3", "OTHER#1")])(true);
-    stream.noting([key("C1")])(true);
-    await told(stream);
+    for (const sk of ["A1", "X1", "B1"]) stream.beginWrite([key(sk)])(true);
+    stream.beginWrite([key("A2")])(false);
+    stream.beginWrite([key("A3", "OTHER#1")])(true);
+    stream.beginWrite([key("C1")])(true);
+    await delivered(stream);
     expect(seen).toEqual(["A1", "B1", "C1"]);
   });
 
-  test("gives again from the first on that failed, until it is done", async () => {
+  test("retries from the first failed change until it succeeds", async () => {
     const batches: unknown[] = [];
     const stream = streamTo((event) => {
       batches.push(keysOf(event));
       if (batches.length === 1) throw new Error("as asked");
       return failing(event, batches.length === 2 ? "B1" : "none");
     });
-    stream.noting([key("A1"), key("B1"), key("C1")])(true);
-    await told(stream);
+    stream.beginWrite([key("A1"), key("B1"), key("C1")])(true);
+    await delivered(stream);
     expect(batches).toEqual([
       ["A1", "B1", "C1"],
       ["A1", "B1", "C1"],
@@ -70,49 +70,49 @@ describe("the stream", () => {
     ]);
   });
 
-  test("is read at times: what is written meanwhile is one batch, unless that is full or hastened", async () => {
+  test("is read in intervals: changes in between are one batch, unless it is full or hastened", async () => {
     const batches: unknown[] = [];
     const stream = streamTo((event) => void batches.push(keysOf(event)), { readEveryMs: 60_000 });
     const turns = async () => {
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
     };
-    stream.noting([key("A1")])(true);
-    await told(stream);
-    stream.noting([key("A2")])(true);
+    stream.beginWrite([key("A1")])(true);
+    await delivered(stream);
+    stream.beginWrite([key("A2")])(true);
     await turns();
-    stream.noting([key("A3")])(true);
+    stream.beginWrite([key("A3")])(true);
     await turns();
     expect(batches).toEqual([["A1"]]);
     stream.hasten();
-    await told(stream);
+    await delivered(stream);
     expect(batches).toEqual([["A1"], ["A2", "A3"]]);
-    for (let n = 0; n < 20; n++) stream.noting([key(`B${n}`)])(true);
-    await told(stream);
+    for (let n = 0; n < 20; n++) stream.beginWrite([key(`B${n}`)])(true);
+    await delivered(stream);
     expect(batches).toHaveLength(4);
   });
 
-  test("is told by shards at the same time: one that waits does not hold the others up", async () => {
+  test("is read by shards concurrently: a waiting shard does not delay others", async () => {
     const other = Promise.withResolvers<void>();
     const stream = streamTo(async (event) => {
-      // The first of them waits for one of another shard.
+      // The first change waits for one of another shard.
       if (keysOf(event).includes("B1")) other.resolve();
       else await other.promise;
     });
-    stream.noting([key("A1", "USER#1")])(true);
-    for (let n = 2; n < 20; n++) stream.noting([key("B1", `USER#${n}`)])(true);
-    await told(stream);
+    stream.beginWrite([key("A1", "USER#1")])(true);
+    for (let n = 2; n < 20; n++) stream.beginWrite([key("B1", `USER#${n}`)])(true);
+    await delivered(stream);
   });
 
-  test("tells at the next start what was not told, done or not", async () => {
+  test("delivers undelivered changes at the next start, whether they were executed or not", async () => {
     const path = join(folder, "stream.jsonl");
     const first = streamTo(() => undefined, { path });
-    first.noting([key("A1")])(true);
-    await told(first);
-    // Its answer never came.
-    first.noting([key("B1")]);
+    first.beginWrite([key("A1")])(true);
+    await delivered(first);
+    // Its response never arrived.
+    first.beginWrite([key("B1")]);
     await stopAll();
     const seen: unknown[] = [];
-    await told(streamTo((event) => void seen.push(...keysOf(event)), { path }));
+    await delivered(streamTo((event) => void seen.push(...keysOf(event)), { path }));
     expect(seen).toEqual(["B1"]);
   });
 });
@@ -128,14 +128,16 @@ describe("a write", () => {
     ],
     ["without an answer, which may have been done", () => Promise.reject(new Error("ECONNRESET")), [true]],
   ])("%s", async (_, handle, expected) => {
-    const heard: boolean[] = [];
-    const stream = { noting: () => (isWritten: boolean) => void heard.push(isWritten) } as unknown as Stream;
+    const outcomes: boolean[] = [];
+    const stream = {
+      beginWrite: () => (isWritten: boolean) => void outcomes.push(isWritten),
+    } as unknown as Stream;
     const handler = withStreams(() => [stream], { handle: handle as RequestHandler["handle"] });
     const request = {
       headers: { "x-amz-target": "DynamoDB_20120810.PutItem" },
       body: JSON.stringify({ Item: { pk: { S: "USER#1" }, sk: { S: "A1" } } }),
     };
     await handler.handle(request as never).catch(() => undefined);
-    expect(heard).toEqual(expected);
+    expect(outcomes).toEqual(expected);
   });
 });

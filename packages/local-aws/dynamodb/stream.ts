@@ -7,16 +7,16 @@ import { failedIds } from "../sqs/event.ts";
 import { openStreamLog, type StoredKey, type StreamLog } from "./stream-log.ts";
 
 /**
- * The table's stream and what Lambda does with it: every write of the platform is told to the consumer, by the
- * keys of its items, in batches, one after the other of each shard; what fails is given again until it succeeds.
+ * The table's stream and its Lambda event source. The keys of written items are delivered to a consumer in batches, in sequence
+ * for each shard; failed changes are retried until they succeed.
  *
- * The embedded database has a stream of its own, yet each of its writes then takes as long as the stream is
- * (11 ms after 32,000), and it never forgets. So writes are noted where the platform sends them: before they
- * are sent, on disk, and told once they are answered. One whose answer a `kill -9` took is told at the next
- * start, done or not: a change that was none costs its consumer a read.
+ * The embedded database has a stream of its own, but each write then takes time proportional to the stream's length (11 ms after
+ * 32,000 writes), and the stream never shrinks. Therefore the platform's client logs a write on disk before it sends it, and
+ * delivers it after the response. A write whose response was lost by `kill -9` is delivered at the next start, whether it was
+ * executed or not; a superfluous change costs its consumer one read.
  */
 
-/** A change that was told, and is not done yet. */
+/** A change that has not been processed. */
 interface Change extends StoredKey {
   readonly position: number;
 }
@@ -25,7 +25,7 @@ export interface StreamOptions {
   readonly consumer: FunctionSpec & { readonly batchSize: number };
   /** Whether the consumer receives the changes of an item. */
   readonly concerns: (key: StoredKey) => boolean;
-  /** The file that stores changes until they are delivered. Undefined: in memory. */
+  /** The file that stores changes until they are delivered. Undefined for memory. */
   readonly path: string | undefined;
   readonly load: () => Promise<Handler>;
   /** Faults to inject. Defaults to none. */
@@ -35,40 +35,37 @@ export interface StreamOptions {
   readonly precedence?: Pick<Precedence, "free"> | undefined;
   readonly ran: () => void;
   readonly report: (line: string) => void;
-  /** How often a shard is read, in milliseconds: as Lambda does it, unless told. */
+  /** How often a shard is read, in milliseconds. Defaults to Lambda's interval. */
   readonly readEveryMs?: number;
 }
 
 export interface Stream {
-  /** Notes that items are about to be written. @returns what is called once that is answered */
-  noting(keys: readonly StoredKey[]): (isWritten: boolean) => void;
-  /** How many changes its consumer has yet to do. */
+  /** Logs that items are about to be written. @returns a callback for the outcome */
+  beginWrite(keys: readonly StoredKey[]): (isWritten: boolean) => void;
+  /** Returns the number of unprocessed changes. */
   unread(): number;
-  /** Reads what there is at once, and not when its next read is due. */
+  /** Reads all changes now instead of at the next interval. */
   hasten(): void;
-  /** Forgets what was not told. */
+  /** Discards undelivered changes. */
   clear(): void;
-  /** Lets the batch in progress finish; the rest is told at the next start. */
+  /** Lets the batch in progress finish. The rest is delivered at the next start. */
   stop(): Promise<void>;
 }
 
-/** How long it lets requests go first at a time, and waits after a failure, in milliseconds. */
+/** How long a batch yields to requests, and the delay before a retry, in milliseconds. */
 const YIELD_MS = 2000;
-const AGAIN_AFTER_MS = 50;
+const RETRY_DELAY_MS = 50;
 const DEFAULT_DELAY_MS = 250;
 
-/** Lambda reads a shard four times a second: what is written meanwhile is one batch, up to its size. */
+/** Lambda reads a shard four times a second. Changes between two reads are one batch, up to its size. */
 const READ_EVERY_MS = 250;
 
-/**
- * How many shards the table's partitions are spread over. Each is read on its own, so consumers run at the same
- * time, and what is written one after the other to two partitions is told in any order.
- */
+/** The number of shards. Each is read independently, so changes of two partitions may arrive in any order. */
 const SHARDS = 2;
 
 const shardOf = ({ pk }: StoredKey): number => createHash("sha1").update(pk).digest().readUInt8() % SHARDS;
 
-/** Tells of some partitions' changes, one batch after the other. */
+/** Delivers the changes of some partitions, one batch after the other. */
 class Shard {
   readonly #options: StreamOptions;
   readonly #log: StreamLog;
@@ -80,10 +77,10 @@ class Shard {
   #stopped = false;
   readonly #loop: Promise<void>;
 
-  constructor(options: StreamOptions, log: StreamLog, undone: readonly Change[]) {
+  constructor(options: StreamOptions, log: StreamLog, pending: readonly Change[]) {
     this.#options = options;
     this.#log = log;
-    this.#waiting = [...undone];
+    this.#waiting = [...pending];
     this.#loop = this.#run();
   }
 
@@ -119,39 +116,39 @@ class Shard {
         this.#arrived = Promise.withResolvers();
         continue;
       }
-      if (this.#waiting.length < batchSize) await this.#due();
+      if (this.#waiting.length < batchSize) await this.#untilDue();
       await this.#options.precedence?.free(YIELD_MS);
       this.#readAtMs = performance.now();
       this.#batch = this.#waiting.splice(0, batchSize);
-      await this.#tell();
+      await this.#deliver();
     }
   }
 
   /** Waits until its next read is due. */
-  async #due(): Promise<void> {
+  async #untilDue(): Promise<void> {
     const { readEveryMs = READ_EVERY_MS } = this.#options;
     const leftMs = this.#readAtMs + readEveryMs - performance.now();
     if (leftMs > 0) await Promise.race([sleep(leftMs, undefined, { ref: false }), this.#hastened.promise]);
     this.#hastened = Promise.withResolvers();
   }
 
-  /** Gives the batch to its consumer until it is done. */
-  async #tell(): Promise<void> {
+  /** Invokes the consumer until the batch is processed. */
+  async #deliver(): Promise<void> {
     const { faults = noFaults } = this.#options;
     const delay = faults.strikes("stream-delivery", "latency");
     if (delay) await sleep(delay.latencyMs ?? DEFAULT_DELAY_MS);
-    if (faults.strikes("stream-delivery", "reorder")) this.#batch = betweenItems(this.#batch);
+    if (faults.strikes("stream-delivery", "reorder")) this.#batch = shuffleItems(this.#batch);
     while (this.#batch.length > 0 && !this.#stopped) {
       const left = await this.#invoke(this.#batch);
       if (left.length === 0 && faults.strikes("stream-delivery", "duplicate"))
         await this.#invoke(this.#batch);
       this.#log.done(this.#batch.slice(0, this.#batch.length - left.length));
       this.#batch = left;
-      if (left.length > 0) await sleep(AGAIN_AFTER_MS);
+      if (left.length > 0) await sleep(RETRY_DELAY_MS);
     }
   }
 
-  /** @returns what is to be given again: from the first record on that failed, as Lambda does it */
+  /** @returns the changes to retry: all from the first failed one, as with Lambda */
   async #invoke(batch: readonly Change[]): Promise<readonly Change[]> {
     const { consumer, load, ran, report, nowMs = Date.now } = this.#options;
     const ids = batch.map(({ position }) => sequenceNumber(position));
@@ -176,14 +173,14 @@ class LocalStream implements Stream {
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#log = openStreamLog(options.path);
-    const undone = byShard(this.#log.undone());
-    this.#shards = undone.map((changes) => new Shard(options, this.#log, changes));
+    const pending = byShard(this.#log.pending());
+    this.#shards = pending.map((changes) => new Shard(options, this.#log, changes));
   }
 
-  noting(keys: readonly StoredKey[]): (isWritten: boolean) => void {
+  beginWrite(keys: readonly StoredKey[]): (isWritten: boolean) => void {
     const concerned = keys.filter((key) => this.#options.concerns(key));
     if (concerned.length === 0) return () => undefined;
-    const changes = this.#log.note(concerned);
+    const changes = this.#log.add(concerned);
     return (isWritten) => {
       if (!isWritten) return this.#log.done(changes);
       for (const [index, some] of byShard(changes).entries())
@@ -213,18 +210,18 @@ class LocalStream implements Stream {
 const byShard = (changes: readonly Change[]): Change[][] =>
   Array.from({ length: SHARDS }, (_, index) => changes.filter((change) => shardOf(change) === index));
 
-/** In another order, as a shard of many partitions may have it; the changes of one item stay in theirs. */
-function betweenItems(batch: readonly Change[]): Change[] {
-  const places = new Map<string, number>();
-  const placeOf = ({ pk, sk }: Change) => {
+/** Shuffles a batch, as in a shard with many partitions. Changes of one item stay in order. */
+function shuffleItems(batch: readonly Change[]): Change[] {
+  const ranks = new Map<string, number>();
+  const rankOf = ({ pk, sk }: Change) => {
     const id = `${pk}\n${sk}`;
-    places.set(id, places.get(id) ?? Math.random());
-    return places.get(id) as number;
+    ranks.set(id, ranks.get(id) ?? Math.random());
+    return ranks.get(id) as number;
   };
-  return [...batch].sort((a, b) => placeOf(a) - placeOf(b));
+  return [...batch].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** As wide as DynamoDB's. */
+/** As long as DynamoDB's. */
 const sequenceNumber = (position: number): string => String(position).padStart(21, "0");
 
 const eventOf = (batch: readonly Change[], nowMs: number): DynamoDBStreamEvent => ({
@@ -233,7 +230,7 @@ const eventOf = (batch: readonly Change[], nowMs: number): DynamoDBStreamEvent =
 
 const recordOf = ({ pk, sk, position }: Change, nowMs: number): DynamoDBRecord => ({
   eventID: randomUUID().replaceAll("-", ""),
-  // Whether it was there before, a stream of keys alone need not tell: its consumers read the item.
+  // A stream of keys does not state whether the item existed: its consumers read the item.
   eventName: "MODIFY",
   eventVersion: "1.1",
   eventSource: "aws:dynamodb",
@@ -248,5 +245,5 @@ const recordOf = ({ pk, sk, position }: Change, nowMs: number): DynamoDBRecord =
   eventSourceARN: "arn:aws:dynamodb:local:000000000000:table/svc/stream/local",
 });
 
-/** Starts to tell a consumer of the table's changes; those first that were not told when it ended. */
+/** Starts to deliver the table's changes to a consumer, beginning with those of the previous run. */
 export const startStream = (options: StreamOptions): Stream => new LocalStream(options);

@@ -7,7 +7,7 @@ import { httpAnswer, httpEvent } from "./event.ts";
 const now = new Date("2020-03-12T19:03:58.000Z");
 let port = 0;
 
-/** Each request's event, made by a real server of a real request. */
+/** Creates the event of each request with a real server. */
 const server = createServer(async (request: IncomingMessage, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -32,7 +32,7 @@ async function eventOf(path: string, headers: Record<string, string | string[]>,
   return JSON.parse(text);
 }
 
-test("the event has the shape of AWS's sample of payload format 2.0", async () => {
+test("has the shape of AWS's sample of payload format 2.0", async () => {
   const event = await eventOf(
     "/my/path?parameter1=value1&parameter1=value2&parameter2=value",
     {
@@ -86,7 +86,7 @@ test("the event has the shape of AWS's sample of payload format 2.0", async () =
   });
 });
 
-test("what is not there is left out, as API Gateway leaves it out", async () => {
+test("omits missing parts, as API Gateway does", async () => {
   const event = await eventOf("/a%20b", {});
   expect(event).not.toHaveProperty("cookies");
   expect(event).not.toHaveProperty("queryStringParameters");
@@ -101,21 +101,21 @@ test.each([
   ["multipart/form-data; boundary=x", true],
   ["text/plain; charset=utf-8", false],
   ["application/json; charset=utf-8", false],
-])("a body of type %s comes in base64: %s", async (type, encoded) => {
+])("encodes a body of type %s in base64: %s", async (type, encoded) => {
   const bytes = Buffer.from("héé=ÿ");
   const event = await eventOf("/", { "content-type": type }, bytes);
   expect(event.isBase64Encoded).toBe(encoded);
   expect(Buffer.from(event.body, encoded ? "base64" : "utf8")).toEqual(bytes);
 });
 
-describe("a handler's result becomes the response that API Gateway makes of it", () => {
-  test("a plain object is the JSON of a 200", () => {
+describe("the response to a handler's result", () => {
+  test("is a 200 with JSON for a plain object", () => {
     const answer = httpAnswer({ message: "hi" });
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
     expect(answer.body.toString()).toBe('{"message":"hi"}');
   });
 
-  test("cookies become several set-cookie headers, base64 becomes bytes", () => {
+  test("has several set-cookie headers for cookies, and bytes for base64", () => {
     const answer = httpAnswer({
       statusCode: 201,
       headers: { "Content-Type": "image/png", "X-Count": 3 },
@@ -130,7 +130,7 @@ describe("a handler's result becomes the response that API Gateway makes of it",
     });
   });
 
-  test("a status that is none, or a body that is no string, is the function's fault", () => {
+  test("rejects an invalid status, or a body that is not a string", () => {
     expect(() => httpAnswer({ statusCode: "many" })).toThrow(TypeError);
     expect(() => httpAnswer({ statusCode: 200, body: { a: 1 } })).toThrow(TypeError);
   });

@@ -3,12 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { decodePath } from "./router.ts";
 
-/**
- * API Gateway's payload format 2.0, both ways: a request becomes an event, a handler's result becomes a
- * response.
- */
+/** API Gateway's payload format 2.0: converts requests to events, and handlers' results to responses. */
 
-/** API Gateway drops what concerns one connection alone. */
+/** Headers of a single connection, which API Gateway drops. */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -18,7 +15,7 @@ const HOP_BY_HOP = new Set([
   "te",
 ]);
 
-// What an HTTP API passes on as text; all else, forms and bodies without a type included, comes in base64.
+// Bodies that an HTTP API passes on as text. All others are base64, including forms and bodies without a type.
 const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -30,10 +27,7 @@ export function commonLogTime(at: Date): string {
   return `${date}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
 }
 
-/**
- * The client's address: the first that X-Forwarded-For names, in this runtime alone; otherwise the
- * connection's.
- */
+/** Returns the client's address: the first in X-Forwarded-For, which only this runtime accepts, else the connection's. */
 export function clientIp(request: IncomingMessage): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")[0]
@@ -41,7 +35,7 @@ export function clientIp(request: IncomingMessage): string {
   return forwarded || (request.socket.remoteAddress ?? "127.0.0.1").replace(/^::ffff:/, "");
 }
 
-/** Headers by lower-case name, repeated ones joined by a comma; cookies apart. */
+/** Returns headers by lower-case name, with repeated ones joined by a comma; cookies separately. */
 function splitHeaders(request: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
@@ -73,7 +67,7 @@ export interface EventInput {
   readonly now: Date;
 }
 
-/** The event that a Lambda behind an HTTP API gets (AWS: "payload format version 2.0"). */
+/** Creates the event for a Lambda behind an HTTP API (AWS: "payload format version 2.0"). */
 export function httpEvent({ request, body, routeKey, params, now }: EventInput): APIGatewayProxyEventV2 {
   const [path = "/", ...rest] = (request.url ?? "/").split("?");
   const rawQueryString = rest.join("?");
@@ -119,7 +113,7 @@ export function httpEvent({ request, body, routeKey, params, now }: EventInput):
   };
 }
 
-/** A handler's result, ready to be sent. */
+/** A response that can be sent. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
@@ -129,7 +123,7 @@ export interface HttpAnswer {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Answers as API Gateway itself does: `{"message": …}`. */
+/** Creates a response of API Gateway itself: `{"message": …}`. */
 export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
   status,
   headers: { "content-type": "application/json" },
@@ -137,9 +131,8 @@ export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
 });
 
 /**
- * Reads a handler's result. Without `statusCode`, API Gateway takes the result to be the body of a 200 in
- * JSON.
- * @throws TypeError when the result is no response: API Gateway answers 500 to such a function's caller
+ * Converts a handler's result. Without `statusCode`, API Gateway sends the result as a JSON body with status 200.
+ * @throws TypeError if the result is not a response: API Gateway answers 500
  */
 export function httpAnswer(result: unknown): HttpAnswer {
   if (!isRecord(result) || !("statusCode" in result)) {
@@ -148,7 +141,7 @@ export function httpAnswer(result: unknown): HttpAnswer {
   }
   const status = Number(result["statusCode"]);
   if (!Number.isInteger(status) || status < 100 || status > 599)
-    throw new TypeError(`a handler answered the status ${String(result["statusCode"])}`);
+    throw new TypeError(`a handler returned the status ${String(result["statusCode"])}`);
   const headers: Record<string, string | string[]> = { "content-type": "application/json" };
   if (isRecord(result["headers"])) {
     for (const [name, value] of Object.entries(result["headers"]))
@@ -162,7 +155,7 @@ export function httpAnswer(result: unknown): HttpAnswer {
   return { status, headers, body: Buffer.from(body, result["isBase64Encoded"] === true ? "base64" : "utf8") };
 }
 
-/** Reads a request's body to its end; undefined where it is larger. */
+/** Reads a request's body. Undefined if it is too large. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -173,7 +166,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
-/** Sends an answer. */
+/** Sends a response. */
 export function send(response: ServerResponse, answer: HttpAnswer): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(answer.status, { ...answer.headers, "content-length": answer.body.length });

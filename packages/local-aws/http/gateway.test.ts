@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test("a handler is loaded at its first request and once", async () => {
+test("loads a handler once, at its first request", async () => {
   const before = loads;
   const calls = Array.from({ length: 5 }, () =>
     fetch(`${url}/echo/a%2Fb`, { method: "POST" }).then((r) => r.json()),
@@ -71,29 +71,29 @@ test("a handler is loaded at its first request and once", async () => {
   });
 });
 
-describe("what a caller sees when a function fails", () => {
+describe("a failed function", () => {
   test.each([
     ["/slow", 503, "Service Unavailable"],
     ["/broken", 500, "Internal Server Error"],
     ["/absent", 500, "Internal Server Error"],
-  ])("%s is a %i that says no more than API Gateway does", async (path, status, message) => {
+  ])("%s: answers %i with API Gateway's message only", async (path, status, message) => {
     const response = await fetch(`${url}${path}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ message });
   });
 
-  test("the cause is reported to whoever runs it", () => {
+  test("reports the cause to the operator", () => {
     expect(reported.some((line) => line.includes("a secret detail"))).toBe(true);
   });
 });
 
-test("unknown paths and methods go to the fallback as $default, HEAD on a GET route too", async () => {
+test("sends unknown paths and methods to the fallback as $default, including HEAD on a GET route", async () => {
   expect(await (await fetch(`${url}/nowhere`)).text()).toBe("$default");
   expect((await fetch(`${url}/broken`, { method: "HEAD" })).status).toBe(404);
   expect((await fetch(`${url}/broken`, { method: "DELETE" })).status).toBe(404);
 });
 
-test("a body over 10 MB is a 413, announced or not", async () => {
+test("answers 413 to a body over 10 MB, whether or not its length is announced", async () => {
   const body = Buffer.alloc(10 * 1024 * 1024 + 1);
   const announced = await fetch(`${url}/echo/1`, { method: "POST", body });
   expect(announced.status).toBe(413);
@@ -102,14 +102,14 @@ test("a body over 10 MB is a 413, announced or not", async () => {
     method: "POST",
     headers: { "transfer-encoding": "chunked" },
   });
-  // The gateway hangs up on the rest of what it refused.
+  // The gateway closes the connection with the rest of a rejected body.
   chunked.on("error", () => undefined);
   chunked.end(body);
   const [response] = await once(chunked, "response");
   expect(response.statusCode).toBe(413);
 });
 
-test("a stop lets the request in flight finish and takes no other", async () => {
+test("lets the request in flight finish at a stop, and accepts no other", async () => {
   const pending = fetch(`${url}/held`);
   await arrived.promise;
   const stopped = gateway.stop();
@@ -121,7 +121,7 @@ test("a stop lets the request in flight finish and takes no other", async () => 
   await stopped;
 });
 
-test("a stop does not wait for a connection that has never asked for anything", async () => {
+test("does not wait at a stop for a connection without a request", async () => {
   const other = await startGateway(
     { routes: [], load: async () => () => ({}), fallback: async () => () => ({ statusCode: 404 }) },
     0,
@@ -129,10 +129,10 @@ test("a stop does not wait for a connection that has never asked for anything", 
   );
   const silent = connect(other.port, "127.0.0.1");
   await once(silent, "connect");
-  // The server has seen it by the time that it answers somebody who came later.
+  // The server has accepted the first connection when it answers a later one.
   expect((await fetch(`http://127.0.0.1:${other.port}/`)).status).toBe(404);
   const closed = once(silent, "close");
-  // The time of grace never ends.
+  // The grace period never ends.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
     await Promise.all([other.stop(), closed]);
@@ -141,7 +141,7 @@ test("a stop does not wait for a connection that has never asked for anything", 
   }
 });
 
-test("a request whose interception throws is dropped and reported, and the next one is answered", async () => {
+test("drops and reports a request whose interceptor throws, and answers the next one", async () => {
   const lines: string[] = [];
   const other = await startGateway(
     {

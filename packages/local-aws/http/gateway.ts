@@ -8,22 +8,22 @@ import { invokeStream } from "../lambda/streaming.ts";
 import { gatewayAnswer, type HttpAnswer, httpAnswer, httpEvent, send } from "./event.ts";
 import { type Routable, router } from "./router.ts";
 
-/** The HTTP API of one machine: requests in, API Gateway v2.0 events to the handlers, their answers out. */
+/** The HTTP API of one machine: converts requests to API Gateway v2.0 events and sends the handlers' results. */
 
-/** API Gateway's own limit on a body, in bytes. */
+/** API Gateway's limit on a body, in bytes. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** API Gateway's own limit on all header lines together, in bytes. */
+/** API Gateway's limit on all header lines together, in bytes. */
 const MAX_HEADER_BYTES = 10 * 1024;
-/** How many clients may wait to be let in: whoever finds no place tries again a second later. */
+/** The number of connections that may wait to be accepted. A rejected client retries a second later. */
 const BACKLOG = 4096;
 /** How long requests in flight may take to finish when the gateway stops. */
 export const GRACE_MS = 10_000;
-/** The same for answers that are streamed: some last for minutes, and their clients come back by themselves. */
+/** The same for streamed responses, which may last for minutes. Their clients reconnect by themselves. */
 const STREAM_GRACE_MS = 500;
 
 export type GatewayRoute = Routable & FunctionSpec & { readonly stream?: boolean };
 
-/** Answers a request itself and says so, or leaves it to the routes. */
+/** Handles a request and returns true, or leaves it to the routes. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Takes the connections of requests that upgrade to another protocol. */
@@ -34,19 +34,19 @@ export interface Upgrades {
 
 export interface GatewayOptions {
   readonly routes: readonly GatewayRoute[];
-  /** Gives a route's handler; called at its first request, as Lambda starts a function. */
+  /** Loads a route's handler at its first request, as Lambda starts a function. */
   readonly load: (id: string) => Promise<Handler>;
   /** API Gateway's `$default` route: unknown paths and methods. */
   readonly fallback: () => Promise<Handler>;
-  /** Sees every request first: the control endpoints. */
+  /** Receives every request first: the control endpoints. */
   readonly intercept?: Intercept;
-  /** The WebSockets. An upgrade to anything else is answered as a request without it. */
+  /** The WebSockets. Other upgrade requests are handled as ordinary requests. */
   readonly upgrades?: Upgrades;
   /** Requests wait for it; control endpoints do not. */
   readonly ready?: () => Promise<unknown>;
-  /** Learns of clients and of requests that wait for their answer. */
+  /** Is notified of connections and requests. */
   readonly precedence?: Pick<Precedence, "started" | "connected">;
-  /** Reports what went wrong in a handler, and each request where `logRequests`. */
+  /** Reports errors of handlers, and each request if `logRequests`. */
   readonly report?: (line: string) => void;
   readonly logRequests?: boolean;
   /** The clock, in milliseconds since the UNIX epoch. Defaults to the machine's. */
@@ -73,8 +73,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Loads each handler once; a load that failed is tried again. */
-function cached(load: (id: string) => Promise<Handler>): (id: string) => Promise<Handler> {
+/** Caches loaded handlers. A failed load is retried. */
+function cacheHandlers(load: (id: string) => Promise<Handler>): (id: string) => Promise<Handler> {
   const loaded = new Map<string, Promise<Handler>>();
   return (id) => {
     const known = loaded.get(id);
@@ -89,17 +89,17 @@ function cached(load: (id: string) => Promise<Handler>): (id: string) => Promise
 const detail = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Answers one request; undefined where the answer was streamed. */
-type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<HttpAnswer | undefined>;
+/** Returns the response, or undefined if it was streamed. */
+type Responder = (request: IncomingMessage, response: ServerResponse) => Promise<HttpAnswer | undefined>;
 
 /**
- * Makes the function that answers one request.
+ * Creates the function that responds to requests.
  * @param streams the responses that are being streamed
  */
-function requestHandler(options: GatewayOptions, streams: Set<ServerResponse>): Answering {
+function requestHandler(options: GatewayOptions, streams: Set<ServerResponse>): Responder {
   const match = router(options.routes);
-  const load = cached(options.load);
-  const fallback = cached(options.fallback);
+  const load = cacheHandlers(options.load);
+  const fallback = cacheHandlers(options.fallback);
   const { nowMs = Date.now, report = () => undefined } = options;
 
   return async (request, response) => {
@@ -110,12 +110,12 @@ function requestHandler(options: GatewayOptions, streams: Set<ServerResponse>): 
     try {
       const body = await readBody(request);
       await options.ready?.();
-      // A stream lasts, and its end is awaited by nobody.
+      // A stream lasts, so consumers do not wait for its end.
       if (!found?.route.stream) end = options.precedence?.started();
       const event = httpEvent({
         request,
         body,
-        // A Function URL knows no routes.
+        // A Function URL has no routes.
         routeKey: found && !found.route.stream ? `${found.route.method} ${found.route.path}` : "$default",
         params: found?.params ?? {},
         now: new Date(nowMs()),
@@ -139,14 +139,14 @@ function requestHandler(options: GatewayOptions, streams: Set<ServerResponse>): 
 }
 
 async function serve(
-  answer: Answering,
+  answer: Responder,
   options: GatewayOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const startedMs = performance.now();
   const answered = await answer(request, response);
-  // What is left of a refused body would be read as the next request.
+  // The rest of a rejected body would be parsed as the next request.
   if (answered?.status === 413) response.setHeader("connection", "close");
   if (answered) send(response, answered);
   if (!options.logRequests) return;
@@ -156,15 +156,12 @@ async function serve(
   );
 }
 
-/** Starts to listen. @throws Error with code EADDRINUSE when the port is taken */
+/** Starts to listen. @throws Error with code EADDRINUSE if the port is in use */
 export async function startGateway(options: GatewayOptions, port: number, host: string): Promise<Gateway> {
   const streams = new Set<ServerResponse>();
   const answer = requestHandler(options, streams);
   let stopping = false;
-  /**
-   * Connections that have not asked for anything yet, as browsers open them ahead: to the server they are not
-   * idle.
-   */
+  /** Connections without a request yet, as browsers open them in advance. The server does not count them as idle. */
   const silent = new Set<Socket>();
   const server = createServer(
     {
@@ -174,7 +171,7 @@ export async function startGateway(options: GatewayOptions, port: number, host: 
     },
     (request, response) => {
       silent.delete(request.socket);
-      // A connection that was busy when the gateway stopped would be kept alive after its answer.
+      // A connection that was busy when the gateway stopped would stay open after its response.
       response.once("close", () => stopping && setImmediate(() => server.closeIdleConnections()));
       const answered = async () =>
         options.intercept?.(request, response) || serve(answer, options, request, response);

@@ -31,12 +31,12 @@ describe("a request goes to the route that API Gateway would choose", () => {
     expect(match(method, path)).toEqual({ route: expect.objectContaining({ id: key }), params });
   });
 
-  test("the root is not a greedy path's", () => {
+  test("does not match the root with a greedy path", () => {
     expect(match("GET", "/")).toBeUndefined();
   });
 });
 
-test("a named method beats ANY on the same path, in whatever order they stand", () => {
+test("prefers a named method to ANY on the same path, in any order", () => {
   for (const order of [
     ["ANY /a/{id}", "GET /a/{id}"],
     ["GET /a/{id}", "ANY /a/{id}"],
@@ -47,19 +47,19 @@ test("a named method beats ANY on the same path, in whatever order they stand", 
   }
 });
 
-test("HEAD and OPTIONS are not answered by a GET route", () => {
+test("does not answer HEAD and OPTIONS with a GET route", () => {
   const match = router(routes("GET /a"));
   expect(match("HEAD", "/a")).toBeUndefined();
   expect(match("OPTIONS", "/a")).toBeUndefined();
 });
 
-test("parameters are decoded segment by segment, so an escaped slash stays in its own", () => {
+test("decodes parameters by segment, so that an escaped slash stays in its own", () => {
   const match = router(routes("GET /a/{id}/b"));
   expect(match("GET", "/a/x%2Fy%20z/b")?.params).toEqual({ id: "x/y z" });
   expect(match("GET", "/a/%zz/b")?.params).toEqual({ id: "%zz" });
 });
 
-test("an empty segment is no parameter, and a trailing slash is another path", () => {
+test("matches no empty parameter and no trailing slash", () => {
   const match = router(routes("GET /a/{id}", "GET /b"));
   expect(match("GET", "/a/")).toBeUndefined();
   expect(match("GET", "/b/")).toBeUndefined();

@@ -1,8 +1,7 @@
 /**
- * Which route serves a request, as an API Gateway HTTP API chooses: among the routes that match both method
- * and path, a literal segment beats a parameter and a parameter beats a greedy one, from left to right; of
- * two equal paths the named method beats ANY. HEAD and OPTIONS match ANY routes alone: no GET route answers
- * them.
+ * Chooses a route as an API Gateway HTTP API does. Among the routes that match method and path, a literal segment beats a
+ * parameter and a parameter beats a greedy one, from left to right; for equal paths the named method beats ANY. HEAD and
+ * OPTIONS match only ANY routes.
  */
 
 export interface Routable {
@@ -23,7 +22,7 @@ type Segment = { readonly literal: string } | { readonly name: string; readonly 
 interface Compiled<R> {
   readonly route: R;
   readonly segments: readonly Segment[];
-  /** Sorts before less specific ones: per segment 0 literal, 1 parameter, 2 greedy; then the method. */
+  /** Sorts specific routes first: per segment 0 literal, 1 parameter, 2 greedy; then the method. */
   readonly rank: string;
 }
 
@@ -60,7 +59,7 @@ function paramsOf(
   return segments.length === parts.length ? params : undefined;
 }
 
-/** The path with its escapes decoded; escapes that are none stay as they are. */
+/** Decodes a path's escapes. Invalid escapes stay unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -69,13 +68,13 @@ export function decodePath(path: string): string {
   }
 }
 
-/** Makes the router of these routes. */
+/** Creates a router. */
 export function router<R extends Routable>(
   routes: readonly R[],
 ): (method: string, path: string) => Match<R> | undefined {
   const compiled = routes.map(compile).sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   return (method, path) => {
-    // Split before decoding: an escaped slash is part of its segment.
+    // Splits before decoding, because an escaped slash belongs to its segment.
     const parts = path.slice(1).split("/").map(decodePath);
     for (const { route, segments } of compiled) {
       if (route.method !== method && route.method !== "ANY") continue;

@@ -15,10 +15,7 @@ export interface FunctionSpec {
 export const DEFAULT_TIMEOUT_SECONDS = 10;
 const DEFAULT_MEMORY_MB = 512;
 
-/**
- * A function ran longer than its timeout. Lambda would have killed it; here it runs on, and its answer is
- * dropped.
- */
+/** A function exceeded its timeout. Lambda would end it; here it continues, and its result is dropped. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 }
@@ -31,15 +28,14 @@ export interface DeliveryFaults {
   ): { readonly latencyMs?: number | undefined } | undefined;
 }
 
-/** Injects none. */
+/** Injects no faults. */
 export const noFaults: DeliveryFaults = { strikes: () => undefined };
 
 const ignored = () => undefined;
 
 /**
- * The second argument of every handler.
- * @param ending once it is aborted no time is left: a handler that works until its time is over then ends
- *   with its next step
+ * Creates the second argument of a handler.
+ * @param ending after it is aborted, no time remains, so that a handler that works until its timeout ends
  */
 export function lambdaContext(spec: FunctionSpec, ending?: AbortSignal): Context {
   const requestId = randomUUID();
@@ -53,7 +49,7 @@ export function lambdaContext(spec: FunctionSpec, ending?: AbortSignal): Context
     memoryLimitInMB: String(spec.memoryMb ?? DEFAULT_MEMORY_MB),
     logGroupName: `/aws/lambda/${spec.id}`,
     logStreamName: "local",
-    // Real time: it bounds this process's work, whatever the platform's clock says.
+    // Real time, because it limits this process's work independently of the platform's clock.
     getRemainingTimeInMillis: () => (ending?.aborted ? 0 : Math.max(0, deadlineMs - Date.now())),
     done: ignored,
     fail: ignored,
@@ -61,7 +57,7 @@ export function lambdaContext(spec: FunctionSpec, ending?: AbortSignal): Context
   };
 }
 
-/** Invokes a handler. @throws TimedOut, or whatever the handler throws */
+/** Invokes a handler. @throws TimedOut, or the handler's error */
 export async function invoke(
   handler: Handler,
   event: unknown,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPrecedence, type Precedence } from "./precedence.ts";
 
-/** Whether consumers may go on at once. */
+/** Returns whether consumers may run immediately. */
 async function isFree(precedence: Precedence, limitMs = 60_000): Promise<boolean> {
   let free = false;
   void precedence.free(limitMs).then(() => {
@@ -11,7 +11,7 @@ async function isFree(precedence: Precedence, limitMs = 60_000): Promise<boolean
   return free;
 }
 
-test("consumers wait while many requests are worked on at once, and until they have been few for a moment", async () => {
+test("lets consumers wait while many requests run concurrently, and for a moment afterwards", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   expect(await isFree(precedence)).toBe(true);
@@ -24,7 +24,7 @@ test("consumers wait while many requests are worked on at once, and until they h
   expect(await isFree(precedence)).toBe(true);
 });
 
-test("consumers wait while client after client connects", async () => {
+test("lets consumers wait while many clients connect", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   for (let count = 0; count < 4; count++) precedence.connected();
@@ -40,13 +40,13 @@ test("consumers wait while client after client connects", async () => {
   }
 });
 
-test("a client that asks one thing after the other is no rush, however fast it is", async () => {
+test("does not treat fast sequential requests of one client as a rush", async () => {
   const precedence = createPrecedence(() => 0);
   for (let count = 0; count < 1000; count++) precedence.started()();
   expect(await isFree(precedence)).toBe(true);
 });
 
-test("under a rush that never ends consumers have half of the time", async () => {
+test("gives consumers half of the time under a permanent rush", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   for (let count = 0; count < 8; count++) precedence.started();

@@ -1,27 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Who goes first. In AWS requests and consumers have machines of their own; here they share one process, and
- * whoever waits for an answer goes before what nobody waits for.
+ * Gives requests precedence over consumers. In AWS they have separate machines; here they share one process, and a client's
+ * request should not wait for background work.
  */
 export interface Precedence {
-  /** A client connects. */
+  /** Records a new connection. */
   connected(): void;
-  /** A request has started. @returns what ends it */
+  /** Records a started request. @returns a function to call at its end */
   started(): () => void;
   /**
-   * Resolves when there is no rush of requests, or after the limit. After that consumers go on for as long
-   * again: under a rush that never ends they have half of the time.
+   * Resolves when there is no rush of requests, or after the limit. After the limit, consumers may run for the same time again,
+   * so that they get half of the time under a permanent rush.
    */
   free(limitMs: number): Promise<void>;
 }
 
-/** As many requests at a time leave time for consumers, and as many new connections in a moment. */
+/** Up to so many concurrent requests, or new connections within `CALM_MS`, do not count as a rush. */
 const FEW = 4;
 /**
- * How long a rush lasts after fewer are seen. A busy process takes connections one by one, between what it is
- * at: most of a rush from new clients waits where nobody sees it, and what is seen is connection after
- * connection.
+ * How long a rush is assumed to last. A busy process accepts connections one by one, so most of a rush of new clients is still
+ * invisible in the backlog.
  */
 const CALM_MS = 50;
 const LOOK_EVERY_MS = 10;
@@ -30,10 +29,10 @@ export function createPrecedence(nowMs: () => number = () => performance.now()):
   let inFlight = 0;
   let rushedAt = Number.NEGATIVE_INFINITY;
   let openUntil = Number.NEGATIVE_INFINITY;
-  /** When the last few clients connected. */
+  /** The times of the last connections. */
   const connects: number[] = [];
   const isRush = (): boolean => inFlight > FEW || nowMs() - rushedAt < CALM_MS;
-  const note = (): void => {
+  const updateRush = (): void => {
     if (inFlight > FEW) rushedAt = nowMs();
   };
   return {
@@ -44,9 +43,9 @@ export function createPrecedence(nowMs: () => number = () => performance.now()):
     },
     started() {
       inFlight++;
-      note();
+      updateRush();
       return () => {
-        note();
+        updateRush();
         inFlight--;
       };
     },

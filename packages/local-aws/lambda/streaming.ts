@@ -5,8 +5,8 @@ import type { Context } from "aws-lambda";
 import { type FunctionSpec, type Handler, lambdaContext } from "./invoke.ts";
 
 /**
- * Lambda's response streaming for Node. Importing this module sets the global `awslambda`: a handler that was
- * given to its `streamifyResponse` writes its answer piece by piece, headers first.
+ * Lambda's response streaming for Node. Importing this module sets the global `awslambda`. A handler passed to its
+ * `streamifyResponse` writes its response in pieces, headers first.
  */
 
 /** A stream's status and headers (AWS: the metadata of `HttpResponseStream.from`). */
@@ -20,7 +20,7 @@ type Streaming = (event: unknown, stream: Writable, context: Context) => Promise
 
 const streaming = new WeakSet<object>();
 
-/** A response that has no head yet. */
+/** A response whose headers have not been written. */
 class ResponseStream extends Writable {
   readonly #response: ServerResponse;
 
@@ -67,8 +67,8 @@ const isStreaming = (handler: unknown): handler is Streaming =>
   typeof handler === "function" && streaming.has(handler);
 
 /**
- * Returns a handler that runs `inner` within `around`, and streams its answer if `inner` does.
- * @param around is given the function's name, and runs it
+ * Returns a handler that runs `inner` within `around`, and streams its response if `inner` does.
+ * @param around receives the function's name and runs the function
  */
 export function wrapHandler(inner: Handler, around: (name: string, run: () => unknown) => unknown): Handler {
   const run = inner as (...args: unknown[]) => unknown;
@@ -87,9 +87,9 @@ export async function invokeStream(
   response: ServerResponse,
   spec: FunctionSpec,
 ): Promise<void> {
-  if (!isStreaming(handler)) throw new TypeError(`${spec.id} does not stream its answer`);
+  if (!isStreaming(handler)) throw new TypeError(`${spec.id} does not stream its response`);
   const stream = new ResponseStream(response);
-  // The handler learns of the end by a write that fails.
+  // A failed write notifies the handler of the end.
   stream.on("error", () => undefined);
   const gone = once(response, "close").then(() => {
     if (!stream.writableFinished) stream.destroy();

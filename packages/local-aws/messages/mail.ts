@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { openSink, type SinkOptions } from "./sink.ts";
 
-/** SES as a sink: stores the emails that it is asked to send. */
+/** An SES that stores emails instead of sending them. */
 
 export interface MailMessage {
   readonly id: string;

@@ -4,8 +4,8 @@ import { openSink, type SinkOptions } from "./sink.ts";
 import { type Actions, SnsError, snsHandler } from "./sns.ts";
 
 /**
- * SNS push messages as a sink: stores the messages that it is asked to send to devices. A token that begins with
- * `dead` is of an app that was removed, and one that begins with `invalid` is rejected.
+ * An SNS that stores push messages instead of sending them. A token that begins with `dead` belongs to a removed app, and one
+ * that begins with `invalid` is rejected.
  */
 
 export interface PushMessage {
@@ -20,7 +20,7 @@ export interface PushMessage {
 }
 
 export interface PushSink {
-  /** Answers SNS's client. */
+  /** Handles the requests of SNS's client. */
   readonly handler: RequestHandler;
   /** Returns the messages, oldest first: all, or those to a token or to the user in `data.userId`. */
   list(to?: string): PushMessage[];

@@ -3,7 +3,7 @@ import type { RequestHandler } from "../client.ts";
 import { openSink, type SinkOptions } from "./sink.ts";
 import { SnsError, snsHandler } from "./sns.ts";
 
-/** SNS text messages as a sink: stores the messages that it is asked to send. Rejects numbers that end with 0000. */
+/** An SNS that stores text messages instead of sending them. Rejects numbers that end with 0000. */
 
 export interface SmsMessage {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface SmsMessage {
 }
 
 export interface SmsSink {
-  /** Answers SNS's client. */
+  /** Handles the requests of SNS's client. */
   readonly handler: RequestHandler;
   /** Returns the messages, oldest first: all, or those to a number. */
   list(to?: string): SmsMessage[];

@@ -38,10 +38,10 @@ const failed = ({ status, code, message }: SnsError) =>
     `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
   );
 
-/** Carries out each action by the parameters of its call, and returns its result. @throws SnsError */
+/** Executes an action with the parameters of its call, and returns its result. @throws SnsError */
 export type Actions = Readonly<Record<string, (given: URLSearchParams) => Readonly<Record<string, string>>>>;
 
-/** Answers SNS's client by these actions. */
+/** Handles the requests of SNS's client with these actions. */
 export const snsHandler = (actions: Actions): RequestHandler => ({
   async handle(request: { readonly body?: unknown }) {
     const given = new URLSearchParams(String(request.body ?? ""));

@@ -4,10 +4,7 @@ import type { Intercept } from "../http/gateway.ts";
 import type { Purpose } from "./links.ts";
 import { openObjectStore } from "./store.ts";
 
-/**
- * S3 on the gateway: buckets with a lifecycle, objects by the SDK, and signed links (GET, and PUT of a stated
- * size) whose signature, method, key, size and age are checked.
- */
+/** An S3 on the gateway: buckets with a lifecycle, objects, and signed links (GET, and PUT of a stated size), which are verified. */
 
 export interface Bucket {
   readonly name: string;
@@ -55,12 +52,12 @@ const failure = (status: number, code: string, message: string): HttpAnswer =>
   xml(status, `<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 
 const forged = (): HttpAnswer =>
-  failure(403, "AccessDenied", "The link is forged, its time is over, or the file has another size.");
+  failure(403, "AccessDenied", "The link is invalid or has expired, or the file has another size.");
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-interface Place {
+interface ObjectPath {
   readonly bucket: Bucket;
   readonly key: string;
 }
@@ -75,7 +72,7 @@ function keyOf(path: string): string | undefined {
 }
 
 const storedUnder = ({ name, storedUnder }: Bucket): string => storedUnder ?? `${name}/`;
-const nameOf = ({ bucket, key }: Place): string => `${storedUnder(bucket)}${key}`;
+const nameOf = ({ bucket, key }: ObjectPath): string => `${storedUnder(bucket)}${key}`;
 
 /** Opens the buckets, and deletes what has expired. */
 export function openObjects(options: ObjectsOptions): Objects {
@@ -83,7 +80,7 @@ export function openObjects(options: ObjectsOptions): Objects {
   const store = openObjectStore(options.folder, nowMs);
 
   /** Every object, with its bucket: the one with the longest beginning of its name. */
-  function stored(): (Place & { readonly name: string })[] {
+  function stored(): (ObjectPath & { readonly name: string })[] {
     const longestFirst = buckets.toSorted((a, b) => storedUnder(b).length - storedUnder(a).length);
     return store.keys().flatMap((name) => {
       const bucket = longestFirst.find((one) => name.startsWith(storedUnder(one)));
@@ -113,16 +110,16 @@ export function openObjects(options: ObjectsOptions): Objects {
     return xml(200, `<${root} xmlns="${namespace}"><IsTruncated>false</IsTruncated>${all}</${root}>`);
   }
 
-  async function put(place: Place, request: IncomingMessage): Promise<HttpAnswer> {
+  async function put(path: ObjectPath, request: IncomingMessage): Promise<HttpAnswer> {
     const body = await readBody(request, MAX_BYTES);
     if (!body) return failure(400, "EntityTooLarge", "The object is too large.");
     const contentType = request.headers["content-type"] ?? "application/octet-stream";
-    store.write(nameOf(place), { contentType, body, writtenMs: nowMs() });
+    store.write(nameOf(path), { contentType, body, writtenMs: nowMs() });
     return { status: 200, headers: { etag: '"local"' }, body: Buffer.alloc(0) };
   }
 
-  function get(place: Place, query: URLSearchParams): HttpAnswer {
-    const object = store.read(nameOf(place));
+  function get(path: ObjectPath, query: URLSearchParams): HttpAnswer {
+    const object = store.read(nameOf(path));
     if (!object) return failure(404, "NoSuchKey", "The specified key does not exist.");
     const disposition = query.get("response-content-disposition");
     const headers = {
@@ -133,7 +130,11 @@ export function openObjects(options: ObjectsOptions): Objects {
     return { status: 200, headers, body: object.body };
   }
 
-  async function isLink({ bucket, key }: Place, purpose: Purpose, query: URLSearchParams): Promise<boolean> {
+  async function isLink(
+    { bucket, key }: ObjectPath,
+    purpose: Purpose,
+    query: URLSearchParams,
+  ): Promise<boolean> {
     // The SDK is large: it is loaded when a link is first used.
     const { isSigned } = await import("./links.ts");
     return isSigned({ endpoint: endpoint(), bucket: bucket.name, key, purpose, query, nowMs: nowMs() });
@@ -148,19 +149,19 @@ export function openObjects(options: ObjectsOptions): Objects {
       return failure(400, "InvalidURI", "The key of an object is missing, or badly escaped.");
     const reason = forbidden(request);
     if (reason) return failure(403, "AccessDenied", reason);
-    const place = { bucket, key };
-    const allows = async (purpose: Purpose) => isOfSdk(request) || (await isLink(place, purpose, query));
+    const objectPath = { bucket, key };
+    const allows = async (purpose: Purpose) => isOfSdk(request) || (await isLink(objectPath, purpose, query));
     switch (request.method) {
       case "PUT": {
         const bytes = Number(request.headers["content-length"] ?? 0);
-        return (await allows({ method: "PUT", bytes })) ? put(place, request) : forged();
+        return (await allows({ method: "PUT", bytes })) ? put(objectPath, request) : forged();
       }
       case "DELETE":
         if (!isOfSdk(request)) return forged();
-        store.remove(nameOf(place));
+        store.remove(nameOf(objectPath));
         return { status: 204, headers: {}, body: Buffer.alloc(0) };
       case "GET":
-        return (await allows({ method: "GET" })) ? get(place, query) : forged();
+        return (await allows({ method: "GET" })) ? get(objectPath, query) : forged();
       default:
         return failure(405, "MethodNotAllowed", "The method is not allowed.");
     }

@@ -34,7 +34,7 @@ describe("an expression is due when EventBridge says", () => {
   );
 });
 
-test("a jump over many due times gives the latest few, oldest first", () => {
+test("returns the latest due times of a jump, oldest first", () => {
   const every = parseSchedule("rate(1 minute)");
   const from = ms("2026-01-01T00:00:00Z");
   expect(dueTimes(every, from, from + 30_000)).toEqual([]);
@@ -60,7 +60,7 @@ describe("schedules follow the platform's clock", () => {
 
   function begin(handler: (id: string, event: { time: string }) => unknown) {
     const clock = testClock(start);
-    const kept: number[] = [];
+    const stored: number[] = [];
     scheduler = startScheduler({
       functions,
       nowMs: clock.nowMs,
@@ -68,14 +68,14 @@ describe("schedules follow the platform's clock", () => {
       ran: () => undefined,
       report: () => undefined,
       ranUntilMs: start,
-      keep: (until) => kept.push(until),
+      storeProgress: (until) => stored.push(until),
     });
-    return { scheduler, kept, jump: clock.advance };
+    return { scheduler, stored, jump: clock.advance };
   }
 
-  test("a jump of two days runs each at least once and none without bound, each told its own time", async () => {
+  test("runs each function at least once and boundedly after a jump of two days, each with its own due time", async () => {
     const ran: [string, string][] = [];
-    const { scheduler, jump, kept } = begin((id, event) => ran.push([id, event.time]));
+    const { scheduler, jump, stored } = begin((id, event) => ran.push([id, event.time]));
     scheduler.tick();
     expect(await scheduler.settled(1000)).toEqual([]);
     expect(ran).toEqual([]);
@@ -92,14 +92,14 @@ describe("schedules follow the platform's clock", () => {
       "2100-01-02T23:59:00Z",
       "2100-01-03T00:00:00Z",
     ]);
-    expect(kept.at(-1)).toBeGreaterThanOrEqual(start + 2 * 86_400_000);
+    expect(stored.at(-1)).toBeGreaterThanOrEqual(start + 2 * 86_400_000);
 
     scheduler.tick();
     await scheduler.settled(1000);
     expect(ran).toHaveLength(MAX_CATCH_UP + 2);
   });
 
-  test("a run never stands beside another of the same schedule, and one that fails does not end it", async () => {
+  test("never overlaps runs of a schedule, and continues after a failed run", async () => {
     let running = 0;
     let most = 0;
     let runs = 0;
@@ -118,7 +118,7 @@ describe("schedules follow the platform's clock", () => {
     expect(most).toBe(1);
   });
 
-  test("what still runs after the limit is named", async () => {
+  test("names the functions still running after the limit", async () => {
     const end = Promise.withResolvers<void>();
     const { scheduler, jump } = begin((id) => (id === "often" ? end.promise : undefined));
     jump(60);
@@ -130,7 +130,7 @@ describe("schedules follow the platform's clock", () => {
 
   describe("of a continuous consumer", () => {
     const feed: ScheduledFunction = { id: "feed", schedule: "rate(1 minute)", continuous: true };
-    /** A feed that runs until it is told to end, or no time is left. */
+    /** A feed that runs until it is ended, or no time remains. */
     function beginFeed() {
       const times: string[] = [];
       let running = 0;
@@ -143,15 +143,15 @@ describe("schedules follow the platform's clock", () => {
         load: async () => async (event, context) => {
           times.push((event as { time: string }).time);
           most = Math.max(most, ++running);
-          const told = end.promise.then(() => "end");
+          const ended = end.promise.then(() => "end");
           while (context.getRemainingTimeInMillis() > 0)
-            if ((await Promise.race([told, new Promise(setImmediate)])) === "end") break;
+            if ((await Promise.race([ended, new Promise(setImmediate)])) === "end") break;
           running--;
         },
         ran: () => undefined,
         report: () => undefined,
         ranUntilMs: start,
-        keep: () => undefined,
+        storeProgress: () => undefined,
       });
       const endRun = () => {
         end.resolve();
@@ -160,13 +160,13 @@ describe("schedules follow the platform's clock", () => {
       return { scheduler, times, endRun, running: () => running, most: () => most, jump: clock.advance };
     }
 
-    test("the first run begins with the scheduler, and nobody waits for it", async () => {
+    test("starts the first run with the scheduler, and does not wait for it", async () => {
       const { scheduler, running } = beginFeed();
       expect(await scheduler.settled(1000)).toEqual([]);
       await expect.poll(running).toBe(1);
     });
 
-    test("a jump over a day makes one more run, after the one that runs, for the latest time", async () => {
+    test("runs once more after a jump over a day, after the run in progress, for the latest due time", async () => {
       const { scheduler, times, running, most, endRun, jump } = beginFeed();
       await expect.poll(running).toBe(1);
       jump(86_400);
@@ -181,7 +181,7 @@ describe("schedules follow the platform's clock", () => {
       expect(most()).toBe(1);
     });
 
-    test("rest ends the runs, restart begins anew, stop leaves no time", async () => {
+    test("ends the runs at rest, starts them again at restart, and leaves no time at stop", async () => {
       const { scheduler, times, running, most, jump } = beginFeed();
       await expect.poll(running).toBe(1);
       jump(60);

@@ -41,31 +41,26 @@ export interface SchedulerOptions {
   readonly nowMs?: () => number;
   /** Due times up to this one have run before, in milliseconds since the UNIX epoch. */
   readonly ranUntilMs: number;
-  /** Keeps how far the schedules ran. */
-  readonly keep: (ranUntilMs: number) => void;
+  /** Stores how far the schedules have run. */
+  readonly storeProgress: (ranUntilMs: number) => void;
 }
 
 export interface Scheduler {
-  /** Runs what is due by now. Those running are not waited for. */
+  /** Starts all due runs without waiting for them. */
   tick(): void;
   /** Runs one schedule now, after the run in progress. */
   run(id: string): Promise<void>;
-  /**
-   * Resolves when nothing that was due still runs, continuous consumers apart, or after `limitMs`; answers
-   * what still does.
-   */
+  /** Resolves when no due run is in progress, except continuous ones, or after `limitMs`. Returns the ids still running. */
   settled(limitMs: number): Promise<string[]>;
-  /** Ends the continuous consumers' runs and starts none until `restart`. */
+  /** Ends continuous runs and starts none until `restart`. */
   rest(): Promise<void>;
-  /** Forgets what was due before now, after the clock was set back; the continuous consumers start again. */
+  /** Discards earlier due times after the clock was set back, and restarts continuous functions. */
   restart(): void;
-  /** Lets running invocations know that no time is left, and waits for their end. */
+  /** Notifies running invocations that no time remains, and waits for their end. */
   stop(): Promise<void>;
 }
 
-/**
- * The machine's clock and the platform's run at the same pace; looking this often is late by at most as much.
- */
+/** The interval of checks, which limits the delay of a run, because both clocks run at the same pace. */
 const LOOK_EVERY_MS = 1000;
 
 interface Schedule {
@@ -73,7 +68,7 @@ interface Schedule {
   readonly next: NextDue;
 }
 
-/** A consumer's runs: the last of them, and of a continuous consumer how many there are and for when. */
+/** A function's runs: the last one, and for a continuous function their number and due time. */
 interface Runs {
   tail: Promise<void>;
   count: number;
@@ -107,7 +102,7 @@ class LocalScheduler implements Scheduler {
     this.#ranUntilMs = Math.max(this.#ranUntilMs, nowMs);
     if (due.length === 0) return;
     for (const { spec, dueMs } of due.sort((a, b) => a.dueMs - b.dueMs)) this.#enqueue(spec, dueMs);
-    this.#options.keep(this.#ranUntilMs);
+    this.#options.storeProgress(this.#ranUntilMs);
   }
 
   async run(id: string): Promise<void> {
@@ -130,7 +125,7 @@ class LocalScheduler implements Scheduler {
 
   restart(): void {
     this.#ranUntilMs = this.#nowMs();
-    this.#options.keep(this.#ranUntilMs);
+    this.#options.storeProgress(this.#ranUntilMs);
     if (!this.#resting.signal.aborted) return;
     this.#resting = new AbortController();
     this.#startContinuous();
@@ -146,7 +141,7 @@ class LocalScheduler implements Scheduler {
     for (const { spec } of this.#schedules) if (spec.continuous) this.#enqueue(spec, this.#nowMs());
   }
 
-  /** The runs in progress, by id: those of continuous consumers, or all others. */
+  /** Returns the runs in progress, by id: those of continuous functions, or all others. */
   #running(continuous: boolean): Map<string, Promise<void>> {
     const isContinuous = (id: string) =>
       this.#schedules.some(({ spec }) => spec.id === id && spec.continuous === true);
@@ -154,10 +149,7 @@ class LocalScheduler implements Scheduler {
     return new Map(chosen.map(([id, { tail }]) => [id, tail]));
   }
 
-  /**
-   * Runs a consumer after its run in progress. Of a continuous one at most one run waits, for the latest due
-   * time.
-   */
+  /** Runs a function after its run in progress. For a continuous one at most one run waits, for the latest due time. */
   #enqueue(spec: ScheduledFunction, dueMs: number): Promise<void> {
     const runs = this.#runs.get(spec.id) ?? { tail: Promise.resolve(), count: 0, dueMs };
     this.#runs.set(spec.id, runs);

@@ -1,19 +1,16 @@
 import { Cron } from "croner";
 
-/**
- * When EventBridge's schedules are due. A rate is counted from the UNIX epoch, so it does not depend on when
- * the process started.
- */
+/** Computes when EventBridge's schedules are due. Rates count from the UNIX epoch, independently of the process's start. */
 
-/** How many missed runs of a schedule are made up for: a year forward must not mean 525,600 sweeps. */
+/** How many missed runs of a schedule are caught up. A jump of a year must not cause 525,600 sweeps. */
 export const MAX_CATCH_UP = 3;
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** The first time after `afterMs` that a schedule is due; undefined when it never is again. */
+/** Returns the first due time after `afterMs`, or undefined. */
 export type NextDue = (afterMs: number) => number | undefined;
 
-/** Reads an expression as EventBridge writes it. @throws Error when it is none */
+/** Parses an EventBridge expression. @throws Error if it is invalid */
 export function parseSchedule(expression: string): NextDue {
   const [, kind, text = ""] = /^(rate|at|cron)\((.+)\)$/.exec(expression) ?? [];
   if (kind === "rate") return rate(expression, text);
@@ -38,13 +35,13 @@ export function parseSchedule(expression: string): NextDue {
 function rate(expression: string, text: string): NextDue {
   const [, count = "", unit = "", plural] = /^(\d+) (minute|hour|day)(s?)$/.exec(text) ?? [];
   const everyMs = Number(count) * (UNIT_MS[unit] ?? 0);
-  // As EventBridge: 1 takes the singular, all else the plural.
+  // As with EventBridge, 1 requires the singular and other values the plural.
   if (!everyMs || (count === "1") === (plural === "s"))
     throw new Error(`${expression} is not rate(<value> <unit>)`);
   return (afterMs) => (Math.floor(afterMs / everyMs) + 1) * everyMs;
 }
 
-/** The due times in (fromMs, toMs], the latest `max` of them, oldest first. */
+/** Returns the due times in (fromMs, toMs]: the latest `max`, oldest first. */
 export function dueTimes(next: NextDue, fromMs: number, toMs: number, max = MAX_CATCH_UP): number[] {
   for (let windowMs = 60_000; ; windowMs *= 4) {
     const start = Math.max(fromMs, toMs - windowMs);

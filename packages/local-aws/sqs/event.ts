@@ -1,7 +1,7 @@
 import type { Message } from "@aws-sdk/client-sqs";
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 
-/** What passes between a queue and its Lambda: the event, and which messages of it failed. */
+/** Lambda's event for a queue, and its result: the failed messages. */
 
 function attributesOf(message: Message): SQSRecord["messageAttributes"] {
   const entries = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
@@ -17,7 +17,7 @@ function attributesOf(message: Message): SQSRecord["messageAttributes"] {
   return Object.fromEntries(entries);
 }
 
-/** The event that a Lambda behind a queue gets. */
+/** Creates the event for a Lambda behind a queue. */
 export const sqsEvent = (queue: string, messages: readonly Message[]): SQSEvent => ({
   Records: messages.map((message) => ({
     messageId: message.MessageId ?? "",
@@ -38,8 +38,8 @@ export const sqsEvent = (queue: string, messages: readonly Message[]): SQSEvent 
 });
 
 /**
- * Which messages of a batch failed, by what the function answered. As with Lambda, nothing named means that
- * all succeeded, and a name that is not of the batch means that all failed.
+ * Returns the failed messages of a batch from a function's result. As with Lambda, an empty result means that all succeeded, and
+ * an unknown id means that all failed.
  */
 export function failedIds(answer: unknown, ids: readonly string[]): ReadonlySet<string> {
   if (typeof answer !== "object" || answer === null || !("batchItemFailures" in answer)) return new Set();

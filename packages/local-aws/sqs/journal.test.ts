@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const entry = (id: string, body = "b"): Entry => ({ id, queue: "q", body, dueMs: 1, receives: 0 });
 
-test("a line that a crash tore costs that line alone", () => {
+test("loses only the line that a crash cut off", () => {
   const path = join(folder, "torn");
   const journal = openJournal(path);
   journal.sent([entry("1"), entry("2"), entry("3")]);
@@ -20,15 +20,15 @@ test("a line that a crash tore costs that line alone", () => {
   expect(readJournal(path)).toEqual([{ ...entry("2"), receives: 1 }, entry("3")]);
 });
 
-test("there is nothing to read where nothing was written", () => {
+test("reads nothing if nothing was written", () => {
   expect(readJournal(join(folder, "absent"))).toEqual([]);
 });
 
-test("what is done with does not fill the disk", () => {
+test("does not let done messages fill the disk", () => {
   const path = join(folder, "long");
   const journal = openJournal(path);
   const body = "x".repeat(100_000);
-  journal.sent([entry("kept")]);
+  journal.sent([entry("stored")]);
   for (let index = 0; index < 100; index++) {
     journal.sent([entry(String(index), body)]);
     journal.done(String(index));

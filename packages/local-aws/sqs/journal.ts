@@ -11,10 +11,9 @@ import {
 import { PRIVATE_FILE } from "../files.ts";
 
 /**
- * What the queues hold, on disk: the local queue keeps messages in memory, SQS does not. A message is written
- * here before its sender has the queue's answer, and marked as done once it was deleted from the queue; what
- * is left is sent again at the next start. So an event that the outbox handed over survives `kill -9`, and is
- * delivered at least once.
+ * The messages of the queues on disk; the local queue stores them in memory only. A message is written before its sender gets the
+ * queue's response, and marked as done after it was deleted from the queue. The remaining messages are sent again at the next
+ * start. So an event that the outbox sent survives `kill -9` and is delivered at least once.
  */
 
 export interface Entry {
@@ -22,27 +21,27 @@ export interface Entry {
   readonly queue: string;
   readonly body: string;
   readonly attributes?: unknown;
-  /** Not to be delivered before, in milliseconds since the UNIX epoch. */
+  /** The earliest delivery, in milliseconds since the UNIX epoch. */
   readonly dueMs: number;
-  /** How often it was received. */
+  /** The number of receives. */
   receives: number;
 }
 
 export interface Journal {
   readonly live: ReadonlyMap<string, Entry>;
-  /** Records messages; returns when they are on disk. */
+  /** Records messages. Returns when they are on disk. */
   sent(entries: readonly Entry[]): void;
   received(id: string): void;
   done(id: string): void;
   clear(): void;
-  /** Takes the place of another journal, which must not be open. */
+  /** Replaces another journal, which must not be open. */
   replace(path: string): void;
   close(): void;
 }
 
 type Line = { sent: Entry } | { received: string } | { done: string };
 
-/** Lines beyond this many bytes, most of them struck out, are written anew. */
+/** A larger file that consists mostly of done messages is rewritten. */
 const COMPACT_BYTES = 4 * 1024 * 1024;
 
 function apply(live: Map<string, Entry>, line: Line): void {
@@ -54,7 +53,7 @@ function apply(live: Map<string, Entry>, line: Line): void {
   }
 }
 
-/** The messages that were in the queues when the journal was last written. */
+/** Returns the messages of the queues when the journal was last written. */
 export function readJournal(path: string): Entry[] {
   if (!existsSync(path)) return [];
   const live = new Map<string, Entry>();
@@ -63,7 +62,7 @@ export function readJournal(path: string): Entry[] {
     try {
       apply(live, JSON.parse(text) as Line);
     } catch {
-      // The line that a crash tore: its sender never had the queue's answer.
+      // A line that a crash cut off: its sender did not get the queue's response.
       break;
     }
   }
@@ -100,7 +99,7 @@ export function openJournal(path: string): Journal {
       append(entries.map((sent) => ({ sent })));
       fdatasyncSync(file);
     },
-    // Losing one of these lines costs a repeated delivery, which consumers must bear anyway.
+    // Losing one of these lines causes a repeated delivery, which consumers must handle anyway.
     received: (id) => append([{ received: id }]),
     done: (id) => append([{ done: id }]),
     clear() {

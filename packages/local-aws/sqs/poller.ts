@@ -11,9 +11,8 @@ import { failedIds, sqsEvent } from "./event.ts";
 import type { Queues } from "./queues.ts";
 
 /**
- * What Lambda does between a queue and a function: receives a batch, invokes, deletes what succeeded. What
- * failed is left until its visibility timeout is over, and goes to the dead letters after the queue's
- * `maxReceives`.
+ * Lambda's event source of a queue: receives a batch, invokes the function, deletes the processed messages. Failed messages
+ * become visible again after their visibility timeout, and move to the dead-letter queue after `maxReceives`.
  */
 
 export interface PollerOptions {
@@ -28,7 +27,7 @@ export interface PollerOptions {
   readonly load: () => Promise<Handler>;
   /** Faults to inject. Defaults to none. */
   readonly faults?: DeliveryFaults;
-  /** What it lets go first; by default nothing. */
+  /** Requests that take precedence. Defaults to none. */
   readonly precedence?: Pick<Precedence, "free"> | undefined;
   /** Called after each invocation. */
   readonly ran: () => void;
@@ -37,28 +36,28 @@ export interface PollerOptions {
 
 export interface Poller {
   readonly queue: string;
-  /** Whether its consumer runs on and on: nothing waits for its messages to be done. */
+  /** Whether its consumer runs permanently, so that `settled` does not wait for its messages. */
   readonly continuous: boolean;
-  /** Whether a message with this receipt failed here and waits for its next try. */
+  /** Whether the message with this receipt failed and waits for its next attempt. */
   waits(receipt: string): boolean;
-  /** Lets the invocations in progress finish; those of a continuous consumer learn that no time is left. */
+  /** Lets the invocations in progress finish. Continuous consumers are notified that no time remains. */
   stop(): Promise<void>;
 }
 
-/** Invocations at a time of a consumer that names no `maxConcurrency`. */
+/** The default of `maxConcurrency`. */
 const CONCURRENCY = 4;
-/** How long it lets requests go first at a time, in milliseconds. */
+/** How long a poll yields to requests, in milliseconds. */
 const YIELD_MS = 2000;
-/** How long a delay or a visibility timeout may be over before it is noticed, in milliseconds. */
+/** The maximum delay before an expired delay or visibility timeout is noticed, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-const shuffled = <T>(items: readonly T[]): T[] =>
+const shuffle = <T>(items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-/** Waits for a signal, or a while; a signal since the last wait counts. */
+/** Waits for a signal or a timeout. A signal since the last wait counts. */
 class Signal {
   #isSet = false;
   #resolve = (): void => undefined;
@@ -72,8 +71,8 @@ class Signal {
     const limit = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#resolve = resolve;
-    const over = sleep(limitMs, undefined, { signal: limit.signal }).catch(() => undefined);
-    if (!this.#isSet) await Promise.race([promise, over]);
+    const timedOut = sleep(limitMs, undefined, { signal: limit.signal }).catch(() => undefined);
+    if (!this.#isSet) await Promise.race([promise, timedOut]);
     this.#isSet = false;
     limit.abort();
   }
@@ -132,14 +131,14 @@ class QueuePoller implements Poller {
 
   async #take(): Promise<void> {
     const { consumer, faults = noFaults, precedence, report } = this.#options;
-    await this.#room();
+    await this.#capacity();
     await precedence?.free(YIELD_MS);
     let messages = await this.#receive();
     if (messages.length === 0) return this.#arrived.wait(LOOK_EVERY_MS);
     if (faults.strikes("queue-delivery", "reorder"))
-      messages = shuffled([...messages, ...(await this.#receive())]);
+      messages = shuffle([...messages, ...(await this.#receive())]);
     for (let start = 0; start < messages.length; start += consumer.batchSize) {
-      await this.#room();
+      await this.#capacity();
       const work = this.#work(messages.slice(start, start + consumer.batchSize))
         .catch((error: unknown) => report(`queue ${this.queue}: ${error}`))
         .finally(() => this.#running.delete(work));
@@ -147,14 +146,13 @@ class QueuePoller implements Poller {
     }
   }
 
-  /** Waits until another invocation may run: until then messages stay with the queue. */
-  async #room(): Promise<void> {
+  /** Waits for capacity for another invocation. Until then messages stay in the queue. */
+  async #capacity(): Promise<void> {
     const { maxConcurrency = CONCURRENCY } = this.#options.consumer;
     if (this.#running.size >= maxConcurrency) await Promise.race(this.#running);
   }
 
-  // Never a long poll: one that was given up on would still take the next message, and hide it from
-  // everybody.
+  // Not a long poll: an abandoned one would still receive the next message and hide it.
   async #receive(): Promise<Message[]> {
     const output = await this.#options.client.send(
       new ReceiveMessageCommand({
@@ -191,8 +189,7 @@ class QueuePoller implements Poller {
       report(`${consumer.id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
       return new Set(ids);
     } finally {
-      // Not before: whoever waits for the end of all work must see that it has just committed events of its
-      // own.
+      // After the invocation, so that a caller waiting for all work sees the events that it committed.
       ran();
     }
   }

@@ -9,16 +9,16 @@ export interface QueueSpec {
 
 export interface QueueServerInput {
   readonly queues: readonly (QueueSpec & { readonly name: string; readonly deadLetters: string })[];
-  /** The file that stores messages. Undefined: messages are lost with the process. */
+  /** The file that stores messages. Undefined if messages are lost with the process. */
   readonly journal: string | undefined;
   readonly offsetMs: number;
 }
 
-/** How many messages of a queue are in which state, by the clock. */
+/** The number of messages of a queue by state. */
 export interface QueueCounts {
-  /** Ready to be received, those included whose delay or visibility timeout is over. */
+  /** Ready to be received, including those whose delay or visibility timeout has expired. */
   readonly visible: number;
-  /** Being worked on, or waiting for its next try after a failure. */
+  /** Received, or waiting for the next attempt after a failure. */
   readonly inFlight: number;
   readonly delayed: number;
   readonly dead: number;
@@ -32,11 +32,11 @@ export interface QueueState extends QueueCounts {
 /** The state of every queue by name. */
 export type QueueStates = Readonly<Record<string, QueueState>>;
 
-export type Order = { readonly id: number } & (
+export type Command = { readonly id: number } & (
   | { readonly do: "clock"; readonly offsetMs: number }
   | { readonly do: "clear" | "stop" | "inspect" }
 );
-/** `arrived` names a queue that has just taken a message; `states` answers an `inspect`. */
+/** `arrived` names a queue that received a message; `states` is the result of `inspect`. */
 export type Report =
   | { readonly port: number }
   | { readonly done: number; readonly states?: QueueStates | undefined }

@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a function gets the event that Lambda sends for a queue", async () => {
+test("receives the event that Lambda sends for a queue", async () => {
   const got = Promise.withResolvers<SQSEvent>();
   poll((event) => got.resolve(event as SQSEvent));
   await send("hello");
@@ -107,7 +107,7 @@ test("a function gets the event that Lambda sends for a queue", async () => {
   ]);
 });
 
-test("of a batch only what failed comes again, after its visibility timeout, and at last to the dead letters", async () => {
+test("receives only failed messages again, after their visibility timeout, and finally dead-letters them", async () => {
   const tries: string[] = [];
   await send("good");
   await send("bad");
@@ -128,7 +128,7 @@ test("of a batch only what failed comes again, after its visibility timeout, and
   expect(tries).toHaveLength(4);
 });
 
-test("a function that throws fails its whole batch", async () => {
+test("fails the whole batch if the function throws", async () => {
   await send("one");
   let tried = 0;
   poll(() => {
@@ -143,7 +143,7 @@ test("a function that throws fails its whole batch", async () => {
   });
 });
 
-test("a delay follows the platform's clock", async () => {
+test("delays messages by the platform's clock", async () => {
   const got: string[] = [];
   poll((event) => {
     got.push(...bodies(event));
@@ -154,7 +154,7 @@ test("a delay follows the platform's clock", async () => {
   await eventually(() => expect(got).toEqual(["later"]));
 });
 
-describe("what the function answers decides, as with Lambda", () => {
+describe("interprets the function's result as Lambda does", () => {
   const ids = ["a", "b"];
   test.each([
     [undefined, []],
@@ -189,7 +189,7 @@ test.each([2, 6])(
       { batchSize: 1, maxConcurrency: bound },
     );
     await eventually(() => expect(running).toBe(bound));
-    // Nobody has received what nobody works on: its time to be done would already run.
+    // An unprocessed message was not received: otherwise its visibility timeout would already run.
     expect(await state()).toMatchObject({ visible: sent.length - bound, inFlight: bound });
     await eventually(() => {
       for (const release of held.splice(0)) release();
@@ -199,7 +199,7 @@ test.each([2, 6])(
   },
 );
 
-test("a duplicate delivery invokes the function twice with the same message", async () => {
+test("invokes the function twice with the same message in a duplicate delivery", async () => {
   const got: string[] = [];
   poll(
     (event) => {
@@ -211,7 +211,7 @@ test("a duplicate delivery invokes the function twice with the same message", as
   await eventually(() => expect(got).toEqual(["once", "once"]));
 });
 
-test("a reordered delivery loses none and delivers none twice", async () => {
+test("loses and duplicates no message in a reordered delivery", async () => {
   const sent = Array.from({ length: 12 }, (_, index) => `m${index}`);
   for (const body of sent) await send(body);
   const got: string[] = [];
@@ -225,7 +225,7 @@ test("a reordered delivery loses none and delivers none twice", async () => {
   expect([...got].sort()).toEqual([...sent].sort());
 });
 
-test("messages outlive the process: the waiting, the delayed and the dead are there again, the done are not", async () => {
+test("restores waiting, delayed and dead messages after a restart, but not processed ones", async () => {
   await close();
   const journal = join(folder, "queues.jsonl");
   await open(journal);
@@ -248,7 +248,7 @@ test("messages outlive the process: the waiting, the delayed and the dead are th
   await send("waiting");
   await send("delayed", 600);
 
-  // Stopped without a word to the journal's entries: what it knows, it knew at each acknowledgement.
+  // Stopped without closing the journal: its entries were written at each acknowledgement.
   await close();
   await open(journal);
   expect(await state()).toMatchObject({ visible: 1, delayed: 1, inFlight: 0, dead: 1 });

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Order, QueueServerInput, QueueSpec, QueueStates, Report } from "./protocol.ts";
+import type { Command, QueueServerInput, QueueSpec, QueueStates, Report } from "./protocol.ts";
 
 export type { QueueCounts, QueueSpec, QueueState } from "./protocol.ts";
 
@@ -9,11 +9,11 @@ export interface Queues {
   readonly endpoint: string;
   readonly names: readonly string[];
   url(name: string): string;
-  /** Calls the listener when there may be something to receive. @returns what ends that */
+  /** Calls the listener when a message may have arrived. @returns a function that ends this */
   watch(name: string, listener: () => void): () => void;
   /** The state of every queue by name. */
   inspect(): Promise<QueueStates>;
-  /** Moves delays and timeouts to the clock's time. Call it after moving the clock. */
+  /** Applies the clock's time to delays and timeouts. Call it after moving the clock. */
   clockMoved(): Promise<void>;
   /** Deletes every message. */
   clear(): Promise<void>;
@@ -22,19 +22,19 @@ export interface Queues {
 
 export const deadLettersOf = (name: string): string => `${name}-dead-letters`;
 
-/** Sends orders to the worker, numbered, and waits for their reports. */
-function orders(worker: Worker, failed: Promise<never>) {
+/** Returns a function that sends numbered commands to the worker and waits for their results. */
+function commandSender(worker: Worker, failed: Promise<never>) {
   const waiting = new Map<number, (states: QueueStates | undefined) => void>();
   let last = 0;
   worker.on("message", (report: Report) => {
     if ("done" in report) waiting.get(report.done)?.(report.states);
   });
   return (
-    order: { do: "clear" | "stop" | "inspect" } | { do: "clock"; offsetMs: number },
+    command: { do: "clear" | "stop" | "inspect" } | { do: "clock"; offsetMs: number },
   ): Promise<QueueStates | undefined> => {
     const id = ++last;
     const done = new Promise<QueueStates | undefined>((resolve) => waiting.set(id, resolve));
-    worker.postMessage({ ...order, id } satisfies Order);
+    worker.postMessage({ ...command, id } satisfies Command);
     return Promise.race([done, failed]).finally(() => waiting.delete(id));
   };
 }
@@ -73,7 +73,7 @@ export async function startQueues({ queues, journal, nowMs = Date.now }: QueueOp
     }),
     failed,
   ]);
-  const order = orders(worker, failed);
+  const send = commandSender(worker, failed);
   const watchers = new Set<{ readonly name: string; readonly listener: () => void }>();
   worker.on("message", (report: Report) => {
     if (!("arrived" in report)) return;
@@ -90,19 +90,19 @@ export async function startQueues({ queues, journal, nowMs = Date.now }: QueueOp
       return () => watchers.delete(watcher);
     },
     async inspect() {
-      const states = await order({ do: "inspect" });
-      if (!states) throw new TypeError("the queues did not answer with their state");
+      const states = await send({ do: "inspect" });
+      if (!states) throw new TypeError("the queue worker returned no states");
       return states;
     },
     async clockMoved() {
-      await order({ do: "clock", offsetMs: offsetMs() });
+      await send({ do: "clock", offsetMs: offsetMs() });
       for (const { listener } of watchers) listener();
     },
     async clear() {
-      await order({ do: "clear" });
+      await send({ do: "clear" });
     },
     async stop() {
-      await order({ do: "stop" });
+      await send({ do: "stop" });
       await worker.terminate();
     },
   };

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { buildApp } from "fauxqs";
 import { type Entry, type Journal, openJournal, readJournal } from "./journal.ts";
-import type { Order, QueueServerInput, QueueState, QueueStates, Report } from "./protocol.ts";
+import type { Command, QueueServerInput, QueueState, QueueStates, Report } from "./protocol.ts";
 
 /**
- * SQS in a thread: fauxqs behind a journal. In this thread `Date.now` is the clock that can be moved, so that
- * delays and visibility timeouts follow it, and the rest of the process is not affected.
+ * SQS in a worker thread: fauxqs with a journal. In this thread `Date.now` follows the movable clock, so that delays and
+ * visibility timeouts do too; the rest of the process is not affected.
  */
 
 const input = workerData as QueueServerInput;
@@ -19,7 +19,7 @@ let journal: Journal | undefined;
 const CREDENTIAL = "AWS4-HMAC-SHA256 Credential=local/20260101/local/sqs/aws4_request";
 const url = (queue: string): string => `http://127.0.0.1/000000000000/${queue}`;
 
-/** Calls the queue as an SDK would. */
+/** Calls the queue as an SDK does. */
 async function sqs(action: string, body: object): Promise<unknown> {
   const response = await app.inject({
     method: "POST",
@@ -31,7 +31,7 @@ async function sqs(action: string, body: object): Promise<unknown> {
     },
     payload: JSON.stringify(body),
   });
-  if (response.statusCode !== 200) throw new Error(`${action} answered ${response.body}`);
+  if (response.statusCode !== 200) throw new Error(`${action} failed: ${response.body}`);
   return response.json();
 }
 
@@ -54,7 +54,7 @@ interface Answer {
 
 const queueOf = (call: Call): string => call.QueueUrl?.split("/").at(-1) ?? "";
 
-/** Which message a receipt is for. */
+/** The message ids by receipt. */
 const receipts = new Map<string, string>();
 
 const entry = (queue: string, sent: Sent, id: string): Entry => ({
@@ -66,14 +66,14 @@ const entry = (queue: string, sent: Sent, id: string): Entry => ({
   receives: 0,
 });
 
-function deleted(receipt: string | undefined): void {
+function recordDeleted(receipt: string | undefined): void {
   const id = receipt === undefined ? undefined : receipts.get(receipt);
   if (receipt === undefined || id === undefined) return;
   receipts.delete(receipt);
   journal?.done(id);
 }
 
-/** Writes a call that succeeded to the journal, before its caller has the answer. */
+/** Writes a successful call to the journal, before the caller gets the response. */
 function record(action: string, call: Call, answer: Answer): void {
   const queue = queueOf(call);
   if (action === "SendMessage" && answer.MessageId) journal?.sent([entry(queue, call, answer.MessageId)]);
@@ -91,9 +91,9 @@ function record(action: string, call: Call, answer: Answer): void {
       journal?.received(message.MessageId);
     }
   }
-  if (action === "DeleteMessage") deleted(call.ReceiptHandle);
+  if (action === "DeleteMessage") recordDeleted(call.ReceiptHandle);
   if (action === "DeleteMessageBatch")
-    for (const { ReceiptHandle } of call.Entries ?? []) deleted(ReceiptHandle);
+    for (const { ReceiptHandle } of call.Entries ?? []) recordDeleted(ReceiptHandle);
   if (action === "PurgeQueue") {
     for (const message of [...(journal?.live.values() ?? [])])
       if (message.queue === queue) journal?.done(message.id);
@@ -127,9 +127,7 @@ async function createQueues(): Promise<void> {
   }
 }
 
-/**
- * Sends again what the last run left; one that was received as often as it may be goes to the dead letters.
- */
+/** Sends the remaining messages of the last run again. A message with `maxReceives` receives goes to the dead-letter queue. */
 async function restore(path: string): Promise<void> {
   const left = readJournal(path);
   journal = openJournal(`${path}.restored`);
@@ -174,7 +172,7 @@ async function inspectQueue(name: string): Promise<Omit<QueueState, "dead">> {
 async function inspect(): Promise<QueueStates> {
   const states: Record<string, QueueState> = {};
   for (const { name, deadLetters } of input.queues) {
-    // In the order in which messages move: one that moves meanwhile is seen twice rather than not at all.
+    // Reads in the order in which messages move, so that a moving message is counted twice rather than not at all.
     const own = await inspectQueue(name);
     const dead = await inspectQueue(deadLetters);
     states[name] = { ...own, dead: dead.visible + dead.inFlight };
@@ -182,11 +180,11 @@ async function inspect(): Promise<QueueStates> {
   return states;
 }
 
-/** @returns what an `inspect` has found */
-async function execute(order: Order): Promise<QueueStates | undefined> {
-  if (order.do === "inspect") return inspect();
-  if (order.do === "clock") offsetMs = order.offsetMs;
-  if (order.do === "clear") {
+/** @returns the states for `inspect` */
+async function execute(command: Command): Promise<QueueStates | undefined> {
+  if (command.do === "inspect") return inspect();
+  if (command.do === "clock") offsetMs = command.offsetMs;
+  if (command.do === "clear") {
     for (const { name, deadLetters } of input.queues) {
       await sqs("PurgeQueue", { QueueUrl: url(name) });
       await sqs("PurgeQueue", { QueueUrl: url(deadLetters) });
@@ -194,7 +192,7 @@ async function execute(order: Order): Promise<QueueStates | undefined> {
     receipts.clear();
     journal?.clear();
   }
-  if (order.do === "stop") {
+  if (command.do === "stop") {
     await app.close();
     journal?.close();
   }
@@ -202,15 +200,15 @@ async function execute(order: Order): Promise<QueueStates | undefined> {
 }
 
 const port = parentPort;
-if (!port) throw new Error("sqs/server.ts is a worker of sqs/queues.ts");
+if (!port) throw new Error("sqs/server.ts must run as a worker of sqs/queues.ts");
 await createQueues();
 if (input.journal) await restore(input.journal);
 const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
-port.on("message", (order: Order) => {
-  execute(order).then(
+port.on("message", (command: Command) => {
+  execute(command).then(
     (states) => {
-      port.postMessage({ done: order.id, states } satisfies Report);
-      if (order.do === "stop") port.close();
+      port.postMessage({ done: command.id, states } satisfies Report);
+      if (command.do === "stop") port.close();
     },
     (error: unknown) => {
       throw error;

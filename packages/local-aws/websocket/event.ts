@@ -50,7 +50,7 @@ function queryOf(request: IncomingMessage) {
   };
 }
 
-/** The client's address and program, as every event and the management API show them. */
+/** Returns the client's address and user agent, as in events and the management API. */
 export const identityOf = (request: IncomingMessage) => ({
   userAgent: request.headers["user-agent"] ?? "",
   sourceIp: clientIp(request),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { frameGuard, MAX_FRAME_BYTES } from "./frames.ts";
 
-/** A client's frame, masked with zeros. */
+/** Creates a client's frame, masked with zeros. */
 function frame(payloadBytes: number): Buffer {
   const mask = Buffer.alloc(4);
   const payload = Buffer.alloc(payloadBytes, 0x2a);
@@ -19,7 +19,7 @@ const size = fc.oneof(
   fc.nat(300),
 );
 
-test("a frame is too large beyond 32 KB and not before, however its bytes arrive", () => {
+test("rejects a frame above 32 KB, in whatever pieces its bytes arrive", () => {
   fc.assert(
     fc.property(
       fc.array(size, { maxLength: 4 }),

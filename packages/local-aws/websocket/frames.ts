@@ -1,22 +1,22 @@
 /**
- * Looks at the bytes of a WebSocket client for frames (RFC 6455, section 5.2). The library that speaks the
- * protocol joins frames to messages; API Gateway has a limit on single frames, and takes no binary ones.
+ * Finds the frames in the bytes of a WebSocket client (RFC 6455, section 5.2). The WebSocket library joins frames to messages,
+ * but API Gateway limits single frames and accepts no binary ones.
  */
 
-/** API Gateway's own limit on a frame, in bytes. */
+/** API Gateway's limit on a frame, in bytes. */
 export const MAX_FRAME_BYTES = 32 * 1024;
 
-/** Bytes of a header at most: two, eight of a long length, four of the mask. */
+/** The maximum size of a header: two bytes, eight of a long length, four of the mask. */
 const MAX_HEADER_BYTES = 14;
 
 export interface FrameGuard {
-  /** Looks at the next bytes of the connection. */
+  /** Inspects the next bytes of the connection. */
   readonly see: (chunk: Buffer) => void;
   /** Whether a frame seen so far was too large. */
   readonly tooLarge: () => boolean;
 }
 
-/** Guards the limit on frames of one connection. */
+/** Creates a guard for the frames of one connection. */
 export function frameGuard(): FrameGuard {
   let header = Buffer.alloc(0);
   let payloadLeft = 0;
@@ -45,7 +45,7 @@ export function frameGuard(): FrameGuard {
   return { see, tooLarge: () => tooLarge };
 }
 
-/** A frame's header; undefined as long as it is not whole. */
+/** Parses a frame's header. Undefined if it is incomplete. */
 function readHeader(bytes: Buffer): { headerBytes: number; payloadBytes: number } | undefined {
   if (bytes.length < 2) return undefined;
   const second = bytes.readUInt8(1);

@@ -1,13 +1,11 @@
 import type { WebSocket } from "ws";
 
-/** Messages of a connection that wait before no more are read from it. */
+/** The number of waiting messages at which reading pauses. */
 const MAX_WAITING = 100;
-/**
- * What one read of a socket may bring beyond that; more is a flood, and API Gateway would have throttled it.
- */
-const MOST_WAITING = 1000;
+/** One read may still add messages. Above this number the client is disconnected; API Gateway would have throttled it. */
+const MAX_FLOOD = 1000;
 
-/** Runs a connection's messages one after the other; a client that sends faster is not read, or cut off. */
+/** Handles a connection's messages in sequence. Pauses reading from a faster client, or disconnects it. */
 export class Inbox {
   readonly #socket: WebSocket;
   readonly #handle: (text: string) => Promise<unknown>;
@@ -19,9 +17,9 @@ export class Inbox {
     this.#handle = handle;
   }
 
-  /** @returns when the message was handled; undefined where the client was cut off */
+  /** @returns when the message was handled. Undefined if the client was disconnected */
   take(text: string): Promise<unknown> | undefined {
-    if (this.#waiting > MOST_WAITING) {
+    if (this.#waiting > MAX_FLOOD) {
       this.#socket.terminate();
       return undefined;
     }

@@ -7,8 +7,8 @@ import { identityOf } from "./event.ts";
 import type { Connection, LocalSockets } from "./sockets.ts";
 
 /**
- * API Gateway's management API of WebSocket connections: POST sends to one, GET describes it, DELETE closes it.
- * It is served over HTTP, and to the platform's own SDK client without the network, as every price passes it.
+ * API Gateway's management API of WebSocket connections: POST sends to one, GET describes it, DELETE closes it. It serves HTTP,
+ * and the platform's own SDK client without the network, because it carries every price.
  */
 
 export interface ManagementOptions {
@@ -23,13 +23,13 @@ export interface ManagementOptions {
 export interface Management {
   /** Answers the API's requests over HTTP. */
   readonly intercept: Intercept;
-  /** Answers the SDK's client. */
+  /** Handles the requests of the SDK's client. */
   readonly handler: RequestHandler;
 }
 
-/** API Gateway's own limit on a message, in bytes. */
+/** API Gateway's limit on a message, in bytes. */
 const MAX_BODY_BYTES = 128 * 1024;
-/** What may wait for a client that does not read. */
+/** The maximum number of buffered bytes for a client that does not read. */
 const MAX_BUFFERED_BYTES = 128 * 1024;
 
 const failure = (status: number, type: string, message: string): HttpAnswer => ({
@@ -46,12 +46,12 @@ const done = (status: number, body: object | undefined): HttpAnswer => ({
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Sends to a client; answered when it has left this process, as far as the client reads. */
+/** Sends to a client. Resolves when the message has left this process. */
 function post({ socket }: Connection, body: Buffer | undefined): Promise<HttpAnswer> {
   if (!body || body.length > MAX_BODY_BYTES)
     return Promise.resolve(failure(413, "PayloadTooLargeException", "Message too long"));
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES)
-    return Promise.resolve(failure(429, "LimitExceededException", "The client does not read."));
+    return Promise.resolve(failure(429, "LimitExceededException", "The client does not read its messages."));
   return new Promise((resolve) => {
     socket.send(body, { binary: false }, (error) =>
       resolve(error ? failure(410, "GoneException", "Gone") : done(200, undefined)),
@@ -59,7 +59,7 @@ function post({ socket }: Connection, body: Buffer | undefined): Promise<HttpAns
   });
 }
 
-/** Carries out a call. @param body undefined if it is too large */
+/** Executes a call. @param body undefined if it is too large */
 async function manage(
   { sockets, nowMs }: ManagementOptions,
   method: string,
@@ -125,7 +125,7 @@ export function openManagement(options: ManagementOptions): Management {
       async handle(request: SdkRequest, sent?: { readonly abortSignal?: AbortSignal }) {
         const body = Buffer.from(request.body ?? "");
         const call = manage(options, request.method, decoded(idOf(request.path) ?? "") ?? "", body);
-        const { status, headers, body: answered } = await unless(sent?.abortSignal, call);
+        const { status, headers, body: answered } = await raceAbort(sent?.abortSignal, call);
         return {
           response: {
             statusCode: status,
@@ -138,8 +138,8 @@ export function openManagement(options: ManagementOptions): Management {
   };
 }
 
-/** The work's outcome, unless the signal comes first. */
-function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+/** Returns the work's outcome, unless the signal aborts first. */
+function raceAbort<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
     const abort = () => reject(Object.assign(new Error("Request aborted"), { name: "AbortError" }));

@@ -9,11 +9,11 @@ import { type FrameGuard, frameGuard, MAX_FRAME_BYTES } from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 
 /**
- * An API Gateway WebSocket API on the gateway's own port. Turns upgrades and messages into API Gateway's events
- * for the handlers. `management.ts` sends messages to clients.
+ * An API Gateway WebSocket API on the gateway's port. Converts upgrades and messages to API Gateway's events. `management.ts`
+ * sends messages to clients.
  */
 
-/** API Gateway's own limits. */
+/** API Gateway's limits. */
 const MAX_MESSAGE_BYTES = 128 * 1024;
 const IDLE_MS = 10 * 60_000;
 const LONGEST_MS = 2 * 3_600_000;
@@ -24,7 +24,7 @@ const UNSUPPORTED_DATA = 1003;
 const TOO_BIG = 1009;
 
 const LOOK_EVERY_MS = 1000;
-/** How long a client may take to answer a close. */
+/** How long a client may take to confirm a close. */
 const CLOSE_WITHIN_MS = 1000;
 export interface Connection extends Opened {
   readonly socket: WebSocket;
@@ -43,7 +43,7 @@ export interface SocketOptions {
   readonly sockets: readonly SocketRoute[];
   /** Loads the handler of a function. */
   readonly load: (id: string) => Promise<Handler>;
-  /** Upgrades wait for it. */
+  /** Upgrades wait until it resolves. */
   readonly ready: () => Promise<unknown>;
   readonly nowMs: () => number;
   readonly report: (line: string) => void;
@@ -58,20 +58,20 @@ export interface LocalSockets {
   clockMoved(): Promise<void>;
   /** Resolves when no handler runs. */
   settled(): Promise<void>;
-  /** Ends every connection, and resolves when their handlers have run. */
+  /** Closes every connection. Resolves when their handlers have run. */
   closeAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const newId = (): string => randomBytes(11).toString("base64");
 
-function refuse(stream: Duplex, { status, headers, body }: HttpAnswer): void {
+function reject(stream: Duplex, { status, headers, body }: HttpAnswer): void {
   const lines = Object.entries({ ...headers, "content-length": String(body.length), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   stream.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`), body]));
 }
 
-/** Which failures of a handler the client of a refused upgrade sees: API Gateway's own words. */
+/** API Gateway's response to a rejected upgrade whose handler failed. */
 const failed = (): HttpAnswer => ({
   status: 502,
   headers: { "content-type": "application/json" },
@@ -107,7 +107,7 @@ class SocketServer implements LocalSockets {
     stream.on("error", () => stream.destroy());
     const spec = this.#specOf(request);
     if (!spec) {
-      refuse(stream, { status: 404, headers: {}, body: Buffer.alloc(0) });
+      reject(stream, { status: 404, headers: {}, body: Buffer.alloc(0) });
       return;
     }
     this.#open(spec, request, stream, head).catch((error: unknown) => {
@@ -140,7 +140,7 @@ class SocketServer implements LocalSockets {
     return this.#options.sockets.find((socket) => socket.path === path);
   }
 
-  /** Work that `settled` waits for. */
+  /** Tracks work that `settled` waits for. */
   #track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
@@ -167,8 +167,8 @@ class SocketServer implements LocalSockets {
     await this.#options.ready();
     const opened: Opened = { connectionId: newId(), request, openedMs: this.#options.nowMs() };
     const answer = await this.#run(spec, "connect", connectEvent(opened, opened.openedMs));
-    if (answer.status >= 300) return refuse(stream, answer);
-    // A client that hung up meanwhile was let in nevertheless.
+    if (answer.status >= 300) return reject(stream, answer);
+    // The connect handler accepted a client that has already disconnected.
     const leave = () =>
       this.#run(spec, "disconnect", disconnectEvent(opened, this.#options.nowMs(), 1006, ""));
     if (stream.destroyed) {
@@ -182,26 +182,26 @@ class SocketServer implements LocalSockets {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
       upgraded = true;
       stream.prependListener("data", guard.see);
-      this.#attend(spec, { ...opened, socket, activeMs: opened.openedMs }, guard);
+      this.#accept(spec, { ...opened, socket, activeMs: opened.openedMs }, guard);
     });
   }
 
-  #attend(spec: SocketRoute, connection: Connection, guard: FrameGuard): void {
+  #accept(spec: SocketRoute, connection: Connection, guard: FrameGuard): void {
     const { connectionId, socket } = connection;
     const inbox = new Inbox(socket, async (text) => {
-      // Messages of a connection that has ended meanwhile are dropped.
+      // Messages of a closed connection are dropped.
       if (this.#connections.has(connectionId))
         await this.#run(spec, "message", messageEvent(connection, this.#options.nowMs(), text));
     });
     this.#connections.set(connectionId, connection);
     socket.on("message", (data: RawData, isBinary: boolean) => {
       connection.activeMs = this.#options.nowMs();
-      if (guard.tooLarge()) return socket.close(TOO_BIG, `frames end at ${MAX_FRAME_BYTES} bytes`);
-      if (isBinary) return socket.close(UNSUPPORTED_DATA, "binary frames are not taken");
+      if (guard.tooLarge()) return socket.close(TOO_BIG, `frames are limited to ${MAX_FRAME_BYTES} bytes`);
+      if (isBinary) return socket.close(UNSUPPORTED_DATA, "binary frames are not supported");
       const handled = inbox.take(String(data));
       if (handled) this.#track(handled);
     });
-    // What breaks the protocol is closed by the library, with the code that says why.
+    // The library closes connections that violate the protocol, with the right code.
     socket.on("error", () => undefined);
     socket.on("close", (code: number, reason: Buffer) => {
       this.#connections.delete(connectionId);
@@ -209,7 +209,7 @@ class SocketServer implements LocalSockets {
     });
   }
 
-  /** Ends the chosen connections, and waits until their handlers have run. */
+  /** Closes the chosen connections, and waits until their handlers have run. */
   async #end(isChosen: (connection: Connection) => boolean): Promise<void> {
     const chosen = [...this.#connections.values()].filter(isChosen);
     const ends = chosen.map(({ socket }) => new Promise((resolve) => socket.once("close", resolve)));

@@ -3,15 +3,15 @@ import { endpoint, page, paging, Question, type Verdict } from "../endpoint.ts";
 import { ignored, mergeMetadata, metadata, text } from "../params.ts";
 import { idOf, type Tx } from "../tx.ts";
 
-/** Authorizations: what merchants ask to be paid, what the platform said, and what became of it. */
+/** Authorizations: merchants' requests, the platform's decisions, and their outcomes. */
 
 export type Authorization = Stripe.Issuing.Authorization;
 
-/** What a merchant is, as every authorization and transaction shows. */
+/** The merchant, as in every authorization and transaction. */
 export type Merchant = Stripe.Issuing.Authorization.MerchantData;
 
-/** A movement of the balance that cards spend: a hold of it, its release, a purchase. */
-export const moved = (
+/** Creates a balance transaction of the cards' balance: a hold, its release, or a purchase. */
+export const balanceTransaction = (
   tx: Tx,
   type: Stripe.BalanceTransaction.Type,
   amount: number,
@@ -35,17 +35,18 @@ export const moved = (
   type,
 });
 
-/** What the provider holds for an authorization. */
-export const heldOf = ({ balance_transactions: all }: Authorization): number =>
+/** Returns the amount that the provider holds for an authorization. */
+export const heldAmount = ({ balance_transactions: all }: Authorization): number =>
   -all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Lets go of what is held, or of a part of it. */
-export function release(tx: Tx, one: Authorization, amount = heldOf(one)): void {
-  const freed = Math.min(amount, heldOf(one));
-  if (freed > 0) one.balance_transactions.push(moved(tx, "issuing_authorization_release", freed, one));
+/** Releases the held amount, or a part of it. */
+export function release(tx: Tx, one: Authorization, amount = heldAmount(one)): void {
+  const released = Math.min(amount, heldAmount(one));
+  if (released > 0)
+    one.balance_transactions.push(balanceTransaction(tx, "issuing_authorization_release", released, one));
 }
 
-/** Asks the platform for more of an authorization, or for the first of it. */
+/** Asks the platform to approve an authorization, or an increment of it. */
 export function request(
   tx: Tx,
   one: Authorization,
@@ -54,14 +55,14 @@ export function request(
 ): object {
   one.pending_request = pending;
   tx.save(one);
-  const refused = refusalOf(one, pending);
-  if (refused) return settle(tx, one.id, { approved: false, reason: refused }, after);
+  const refused = declineReason(one, pending);
+  if (refused) return applyVerdict(tx, one.id, { approved: false, reason: refused }, after);
   const event = tx.event("issuing_authorization.request", one);
-  return new Question(event, (later, verdict) => settle(later, one.id, verdict, after));
+  return new Question(event, (later, verdict) => applyVerdict(later, one.id, verdict, after));
 }
 
-/** Why Stripe declines without asking anybody; undefined where it asks. */
-function refusalOf(
+/** Returns the reason if Stripe declines without authorizationClient the platform. */
+function declineReason(
   { card, merchant_data: merchant }: Authorization,
   { amount }: Stripe.Issuing.Authorization.PendingRequest,
 ): Stripe.Issuing.Authorization.RequestHistory.Reason | undefined {
@@ -78,7 +79,7 @@ function refusalOf(
   return isBlocked ? "spending_controls" : undefined;
 }
 
-function settle(
+function applyVerdict(
   tx: Tx,
   id: string,
   verdict: Verdict,
@@ -86,7 +87,7 @@ function settle(
 ): object {
   const one = tx.get("issuing.authorization", id);
   const { pending_request: pending } = one;
-  if (!pending) throw new TypeError(`${id} asks for nothing`);
+  if (!pending) throw new TypeError(`${id} has no pending request`);
   const { approved, reason, problem } = verdict;
   one.pending_request = null;
   one.metadata = mergeMetadata(one.metadata, verdict.metadata);
@@ -105,7 +106,7 @@ function settle(
     requested_at: tx.now,
   });
   if (approved && pending.amount > 0)
-    one.balance_transactions.push(moved(tx, "issuing_authorization_hold", -pending.amount, one));
+    one.balance_transactions.push(balanceTransaction(tx, "issuing_authorization_hold", -pending.amount, one));
   tx.save(one);
   return after(tx, id, approved);
 }

@@ -4,8 +4,6 @@ import { endpoint, page, paging } from "../endpoint.ts";
 import { invalid } from "../errors.ts";
 import { ignored, mergeMetadata, metadata, oneOf, text } from "../params.ts";
 
-/** Cardholders: whom cards are issued to. */
-
 const MAX_NAME = 24;
 
 const address = z.strictObject({
@@ -33,7 +31,7 @@ type Changes = z.output<z.ZodObject<typeof changeable>>;
 
 const BILLING = "billing[address]";
 
-/** @throws StripeFault in Stripe's words for a name that cannot be printed on a card */
+/** @throws StripeFault with Stripe's message for a name that cannot be printed on a card */
 function checkName(name: string): void {
   if (name.length > MAX_NAME)
     throw invalid(

@@ -5,9 +5,9 @@ import { endpoint, page, paging } from "../endpoint.ts";
 import { invalid } from "../errors.ts";
 import { currency, ignored, integer, mergeMetadata, metadata, oneOf, text } from "../params.ts";
 import type { Tx } from "../tx.ts";
-import { takePin } from "./pins.ts";
+import { setPin } from "./pins.ts";
 
-/** Cards of cardholders. Number and CVC are among the double's notes, and shown to who asks with `expand`. */
+/** Cards of cardholders. Number and CVC are stored in the double's notes, and returned only with `expand`. */
 
 type Card = Stripe.Issuing.Card;
 type Controls = Stripe.Issuing.Card.SpendingControls;
@@ -62,8 +62,8 @@ const changeable = {
 };
 type Changes = z.output<z.ZodObject<typeof changeable>>;
 
-/** Digits with the check digit at their end (ISO/IEC 7812-1, annex B). */
-function numbered(start: string): string {
+/** Generates a card number with its check digit (ISO/IEC 7812-1, annex B). */
+function generateNumber(start: string): string {
   const digits = start + Array.from({ length: 15 - start.length }, () => randomInt(10)).join("");
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
@@ -72,7 +72,7 @@ function numbered(start: string): string {
   return digits + String((10 - (sum % 10)) % 10);
 }
 
-/** What stands for a control that nobody has set. */
+/** The value of unset controls. */
 const openControls: Controls = {
   allowed_card_presences: null,
   allowed_categories: null,
@@ -103,7 +103,7 @@ function apply(tx: Tx, card: Card, changes: Changes): void {
     throw invalid("A canceled card cannot be updated to another status.", "status");
   if (status !== undefined) card.status = status;
   if (status === "canceled") card.cancellation_reason = changes.cancellation_reason ?? null;
-  if (pin?.encrypted_number !== undefined) takePin(tx, card.id, pin.encrypted_number);
+  if (pin?.encrypted_number !== undefined) setPin(tx, card.id, pin.encrypted_number);
   if (given) withControls(card, given);
   card.metadata = mergeMetadata(card.metadata, changes.metadata);
   if (!shipping) return;
@@ -162,7 +162,7 @@ function blank(tx: Tx, cardholder: Stripe.Issuing.Cardholder, code: string, type
   };
 }
 
-/** The whole number of a card and its security code. */
+/** A card's full number and security code. */
 export interface Secrets {
   readonly number: string;
   readonly cvc: string;
@@ -180,10 +180,10 @@ export const cards = [
         throw invalid("Missing required param: shipping.", "shipping", "parameter_missing");
       const card = blank(tx, holder, code, type);
       const secrets: Secrets = {
-        number: numbered("4000009990"),
+        number: generateNumber("4000009990"),
         cvc: String(randomInt(1000)).padStart(3, "0"),
       };
-      tx.note(card.id, { ...secrets });
+      tx.addNotes(card.id, { ...secrets });
       card.last4 = secrets.number.slice(-4);
       apply(tx, card, changes);
       tx.save(card);

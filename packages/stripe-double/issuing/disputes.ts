@@ -3,13 +3,13 @@ import { endpoint, page, paging } from "../endpoint.ts";
 import { invalid, wrongState } from "../errors.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "../params.ts";
 import { idOf, type Tx } from "../tx.ts";
-import { moved } from "./authorizations.ts";
+import { balanceTransaction } from "./authorizations.ts";
 
-/** Disputes of what an issued card paid: the cardholder's, against the merchant. */
+/** Disputes that cardholders open against merchants, about payments with issued cards. */
 
 type Dispute = Stripe.Issuing.Dispute;
 
-/** These words in the explanation win or lose, as in Stripe's test mode. */
+/** In Stripe's test mode, these words in the explanation win or lose. */
 const VERDICTS: Readonly<Record<string, "won" | "lost">> = {
   winning_evidence: "won",
   losing_evidence: "lost",
@@ -29,7 +29,7 @@ const explanationOf = ({ evidence }: Dispute): string => {
 function move(tx: Tx, one: Dispute, amount: number): void {
   one.balance_transactions = [
     ...(one.balance_transactions ?? []),
-    moved(tx, "issuing_dispute", amount, { id: one.id, currency: one.currency }),
+    balanceTransaction(tx, "issuing_dispute", amount, { id: one.id, currency: one.currency }),
   ];
 }
 

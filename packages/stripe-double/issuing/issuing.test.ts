@@ -8,11 +8,11 @@ import { type StripeDouble, startStripeDouble } from "../index.ts";
 import { stripeOf } from "../testing.ts";
 import fixtures from "../vectors/stripe_issuing_fixtures.json" with { type: "json" };
 
-/** Issued cards at the double, as Stripe's own SDK sees them. */
+/** Issued cards at the double, through Stripe's own SDK. */
 
 const SECRET = "whsec_authorizations";
 
-/** What the platform was asked, and how it answers. */
+/** The requests to the platform, and its response. */
 const asked: { readonly body: string; readonly signature: string }[] = [];
 let answer: { status: number; headers: Record<string, string>; body: string; never?: boolean };
 const yes = { status: 200, headers: { "stripe-version": "v" }, body: '{"approved":true}' };
@@ -31,8 +31,8 @@ beforeAll(async () => {
   platform = createServer(async (request, response) => {
     const body = (await Array.fromAsync(request)).join("");
     asked.push({ body, signature: String(request.headers["stripe-signature"]) });
-    const { status, headers, body: said, never = false } = answer;
-    if (!never) response.writeHead(status, headers).end(said);
+    const { status, headers, body: responseBody, never = false } = answer;
+    if (!never) response.writeHead(status, headers).end(responseBody);
   });
   platform.listen(0, "127.0.0.1");
   await once(platform, "listening");
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const helpers = () => stripe.testHelpers.issuing;
 const buy = (amount: number) => helpers().authorizations.create({ card: card.id, amount });
-const told = (id: string) =>
+const eventsOf = (id: string) =>
   double
     .events()
     .filter(({ data }) => (data.object as { id?: string }).id === id)
@@ -95,7 +95,7 @@ describe("the objects", () => {
     }
   });
 
-  it("show a card's number to who asks for it, and to nobody else", async () => {
+  it("return a card's number only if it is expanded", async () => {
     const seen = await stripe.issuing.cards.retrieve(card.id, { expand: ["number", "cvc"] });
     expect(seen.number).toMatch(/^4\d{15}$/);
     expect(seen.cvc).toMatch(/^\d{3}$/);
@@ -104,7 +104,7 @@ describe("the objects", () => {
     expect(JSON.stringify(double.events())).not.toContain(seen.number);
   });
 
-  it("take a PIN that is encrypted with the provider's key, and no other", async () => {
+  it("accept a PIN that is encrypted with the provider's key, and no other", async () => {
     const key = await importJWK(JSON.parse(double.pinKey), "RSA-OAEP-256");
     const encrypted = await new CompactEncrypt(
       Buffer.from(JSON.stringify({ pin: "8305", nonce: "12345678" })),
@@ -118,7 +118,7 @@ describe("the objects", () => {
 });
 
 describe("a purchase", () => {
-  it("is asked about, signed, before it is there; then it is told", async () => {
+  it("asks the platform with a signed request before it exists, and then sends an event", async () => {
     const before = asked.length;
     const authorization = await buy(1234);
     expect(asked).toHaveLength(before + 1);
@@ -139,7 +139,7 @@ describe("a purchase", () => {
       pending_request: null,
       request_history: [{ amount: 1234, approved: true, reason: "webhook_approved" }],
     });
-    expect(told(authorization.id)).toEqual([
+    expect(eventsOf(authorization.id)).toEqual([
       "issuing_authorization.request",
       "issuing_authorization.created",
     ]);
@@ -151,14 +151,14 @@ describe("a purchase", () => {
     ["says no version", { headers: {} }, "webhook_error"],
     ["fails", { status: 500 }, "webhook_error"],
     ["does not answer within two seconds", { never: true }, "webhook_timeout"],
-  ])("is declined where the platform %s", async (_, said, reason) => {
-    answer = { ...yes, ...said };
+  ])("is declined if the platform %s", async (_, response, reason) => {
+    answer = { ...yes, ...response };
     const authorization = await buy(500);
     expect(authorization).toMatchObject({ approved: false, status: "closed", amount: 500 });
     expect(authorization.request_history).toMatchObject([{ approved: false, reason }]);
   });
 
-  it("with a card that is not active is declined, and nobody is asked", async () => {
+  it("is declined without asking the platform if the card is not active", async () => {
     await stripe.issuing.cards.update(card.id, { status: "inactive" });
     const before = asked.length;
     expect((await buy(500)).request_history).toMatchObject([{ reason: "card_inactive" }]);
@@ -166,7 +166,7 @@ describe("a purchase", () => {
     expect(asked).toHaveLength(before);
   });
 
-  it("is captured in parts, and the last one closes it", async () => {
+  it("is captured in parts, the last of which closes it", async () => {
     const { id } = await buy(10_000);
     await helpers().authorizations.capture(id, { capture_amount: 6000, close_authorization: false });
     const open = await stripe.issuing.authorizations.retrieve(id);
@@ -178,7 +178,7 @@ describe("a purchase", () => {
     await expect(helpers().authorizations.capture(id)).rejects.toThrow(/closed/);
   });
 
-  it("grows by what the platform approves, and shrinks by what the merchant reverses", async () => {
+  it("grows by approved increments, and shrinks by reversals", async () => {
     const { id } = await buy(1000);
     expect((await helpers().authorizations.increment(id, { increment_amount: 500 })).amount).toBe(1500);
     answer = { ...yes, body: '{"approved":false}' };
@@ -188,7 +188,7 @@ describe("a purchase", () => {
     expect(await helpers().authorizations.reverse(id)).toMatchObject({ status: "reversed", amount: 0 });
   });
 
-  it("expires, is refunded, forced and disputed", async () => {
+  it("can expire, be refunded, forced and disputed", async () => {
     const { id } = await buy(1000);
     expect((await helpers().authorizations.expire(id)).status).toBe("expired");
     const forced = await helpers().transactions.createForceCapture({ card: card.id, amount: 900 });
@@ -207,6 +207,6 @@ describe("a purchase", () => {
     expect(await stripe.issuing.disputes.submit(dispute.id)).toMatchObject({ status: "won" });
     const closed = await stripe.issuing.disputes.retrieve(dispute.id);
     expect(closed).toMatchObject({ status: "won", balance_transactions: [{ amount: 900 }] });
-    expect(told(dispute.id)).toContain("issuing_dispute.funds_reinstated");
+    expect(eventsOf(dispute.id)).toContain("issuing_dispute.funds_reinstated");
   });
 });

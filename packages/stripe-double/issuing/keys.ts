@@ -3,7 +3,7 @@ import { invalid } from "../errors.ts";
 import { ignored, text } from "../params.ts";
 import { randomText } from "../tx.ts";
 
-/** Ephemeral keys: what an app on a telephone puts an issued card into the telephone's wallet with. */
+/** Ephemeral keys, with which an app adds an issued card to the device's wallet. */
 
 const SECONDS = 900;
 
@@ -14,7 +14,7 @@ export const keys = [
     { issuing_card: text.optional(), customer: text.optional(), nonce: text.optional(), expand: ignored },
     ({ tx }, { issuing_card: cardId }) => {
       if (cardId === undefined)
-        throw invalid("This double makes ephemeral keys of issued cards alone.", "issuing_card");
+        throw invalid("This double creates ephemeral keys only for issued cards.", "issuing_card");
       const card = tx.get("issuing.card", cardId, "issuing_card");
       if (card.status === "canceled") throw invalid("This card is canceled.", "issuing_card");
       return {

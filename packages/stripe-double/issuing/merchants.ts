@@ -2,9 +2,7 @@ import * as z from "zod";
 import { text } from "../params.ts";
 import type { Merchant } from "./authorizations.ts";
 
-/** Merchants, as test helpers take them and objects show them. */
-
-/** A merchant's fields as a test helper takes them. */
+/** A merchant's parameters in test helpers. */
 export const merchantFields = z
   .strictObject({
     category: text.optional(),
@@ -19,7 +17,7 @@ export const merchantFields = z
   })
   .optional();
 
-/** Codes of a few categories (ISO 18245); the rest are shops. */
+/** The codes of some categories (ISO 18245). The rest are shops. */
 const CODES: Readonly<Record<string, string>> = {
   automated_cash_disburse: "6011",
   manual_cash_disburse: "6010",

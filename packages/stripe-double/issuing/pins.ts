@@ -13,29 +13,26 @@ import { invalid } from "../errors.ts";
 import type { Store } from "../store.ts";
 import type { Tx } from "../tx.ts";
 
-/**
- * PINs: they come encrypted under a key of the provider's (JWE of RFC 7516, RSA-OAEP-256 with A256GCM), and
- * are not kept.
- */
+/** PINs, which are encrypted with the provider's key (JWE of RFC 7516, RSA-OAEP-256 with A256GCM) and not stored. */
 
 const KEY = "double/pin-key";
 const PARAM = "pin[encrypted_number]";
 
 export interface PinKey {
-  /** The public key, as the platform is configured with it: a JWK. */
+  /** The public key as a JWK, with which the platform is configured. */
   readonly jwk: string;
-  /** Keeps it in a store that was emptied. */
-  keep(): void;
+  /** Stores the key again in an emptied store. */
+  store(): void;
 }
 
-/** The double's key: made once. */
+/** Returns the double's key, and generates it once. */
 export function pinKeyOf(store: Store): PinKey {
-  const kept = store.get(KEY);
-  const pem = kept === undefined ? newPem() : (JSON.parse(kept) as string);
-  const keep = () => store.commit(new Map([[KEY, JSON.stringify(pem)]]));
-  if (kept === undefined) keep();
+  const stored = store.get(KEY);
+  const pem = stored === undefined ? newPem() : (JSON.parse(stored) as string);
+  const storeKey = () => store.commit(new Map([[KEY, JSON.stringify(pem)]]));
+  if (stored === undefined) storeKey();
   const jwk: JsonWebKey = createPublicKey(createPrivateKey(pem)).export({ format: "jwk" });
-  return { jwk: JSON.stringify({ ...jwk, kid: "pin-1" }), keep };
+  return { jwk: JSON.stringify({ ...jwk, kid: "pin-1" }), store: storeKey };
 }
 
 const newPem = (): string =>
@@ -45,17 +42,17 @@ const newPem = (): string =>
 
 const content = z.object({ pin: z.string().regex(/^\d{4}$/), nonce: z.string().min(8) });
 
-/** Takes a card's new PIN. @throws StripeFault where it is not encrypted as it should be, or is none */
-export function takePin(tx: Tx, cardId: string, jwe: string): void {
+/** Sets a card's PIN. @throws StripeFault if it is not correctly encrypted, or not a PIN */
+export function setPin(tx: Tx, cardId: string, jwe: string): void {
   const pem = tx.read<string>(KEY);
-  const opened = pem === undefined ? undefined : content.safeParse(decrypted(pem, jwe)).data;
+  const opened = pem === undefined ? undefined : content.safeParse(decrypt(pem, jwe)).data;
   if (!opened) throw invalid("The encrypted PIN could not be decrypted.", PARAM);
-  // Enough to tell one from another; four digits cannot be kept secret by a hash.
-  tx.note(cardId, { pinSet: createHash("sha256").update(opened.nonce).digest("base64url") });
+  // Identifies the change only: a hash cannot protect four digits.
+  tx.addNotes(cardId, { pinSet: createHash("sha256").update(opened.nonce).digest("base64url") });
 }
 
-/** The JSON within a compact JWE; undefined where it does not open. */
-function decrypted(pem: string, jwe: string): unknown {
+/** Decrypts the JSON in a compact JWE. Undefined if that fails. */
+function decrypt(pem: string, jwe: string): unknown {
   try {
     const [header = "", key = "", iv = "", text = "", tag = ""] = jwe.split(".");
     const secret = privateDecrypt(

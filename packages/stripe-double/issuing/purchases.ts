@@ -4,11 +4,11 @@ import { endpoint } from "../endpoint.ts";
 import { invalid, wrongState } from "../errors.ts";
 import { boolean, currency, ignored, integer, oneOf, text } from "../params.ts";
 import { randomText, type Tx } from "../tx.ts";
-import { type Authorization, heldOf, release, request } from "./authorizations.ts";
+import { type Authorization, heldAmount, release, request } from "./authorizations.ts";
 import { merchantFields, merchantOf } from "./merchants.ts";
 import { book } from "./transactions.ts";
 
-/** What a merchant does: Stripe's test helpers for authorizations. */
+/** Merchants' actions: Stripe's test helpers for authorizations. */
 
 const amountDetails = z
   .strictObject({ atm_fee: integer.optional(), cashback_amount: integer.optional() })
@@ -108,11 +108,11 @@ function blank(tx: Tx, card: Stripe.Issuing.Card, params: Created): Authorizatio
   };
 }
 
-/** How long an authorization holds that nobody captures. */
+/** How long an authorization holds an amount that is not captured. */
 const LAPSE_MS = 7 * 86_400_000;
 
-/** The first request is decided: the authorization is there. */
-function opened(tx: Tx, id: string, approved: boolean): object {
+/** Sets the authorization's state after the first decision. */
+function openAuthorization(tx: Tx, id: string, approved: boolean): object {
   const one = tx.get("issuing.authorization", id);
   const [first] = one.request_history;
   one.approved = approved;
@@ -120,12 +120,12 @@ function opened(tx: Tx, id: string, approved: boolean): object {
   one.merchant_amount = first?.merchant_amount ?? 0;
   one.status = approved ? "pending" : "closed";
   tx.save(one);
-  if (approved) tx.later("lapse", id, tx.nowMs + LAPSE_MS);
+  if (approved) tx.setTimer("lapse", id, tx.nowMs + LAPSE_MS);
   tx.emit("issuing_authorization.created", one);
   return one;
 }
 
-function incremented(tx: Tx, id: string, approved: boolean): object {
+function incrementAuthorization(tx: Tx, id: string, approved: boolean): object {
   const one = tx.get("issuing.authorization", id);
   const last = one.request_history.at(-1);
   if (approved) {
@@ -137,7 +137,7 @@ function incremented(tx: Tx, id: string, approved: boolean): object {
   return one;
 }
 
-/** @throws StripeFault where nothing more can be done with it */
+/** @throws StripeFault if the authorization is closed or declined */
 function requireOpen({ id, status, approved }: Authorization): void {
   if (status === "pending" && approved) return;
   throw wrongState(
@@ -146,7 +146,7 @@ function requireOpen({ id, status, approved }: Authorization): void {
   );
 }
 
-function ended(tx: Tx, one: Authorization, status: "reversed" | "expired"): Authorization {
+function endAuthorization(tx: Tx, one: Authorization, status: "reversed" | "expired"): Authorization {
   one.status = status;
   release(tx, one);
   tx.save(one);
@@ -154,15 +154,15 @@ function ended(tx: Tx, one: Authorization, status: "reversed" | "expired"): Auth
   return one;
 }
 
-/** Lets go of what no merchant has taken in time. */
+/** Expires an authorization that was not captured in time. */
 export function lapse(tx: Tx, id: string): void {
   const one = tx.find("issuing.authorization", id);
-  if (one?.status === "pending" && one.approved) ended(tx, one, "expired");
+  if (one?.status === "pending" && one.approved) endAuthorization(tx, one, "expired");
 }
 
 const HELPERS = "/v1/test_helpers/issuing/authorizations";
 
-/** @throws StripeFault for an amount that is not above zero */
+/** @throws StripeFault unless the amount is above zero */
 function positive(amount: number, param: string): number {
   if (amount > 0) return amount;
   throw invalid("This value must be greater than or equal to 1.", param, "parameter_invalid_integer");
@@ -172,7 +172,7 @@ export const purchases = [
   endpoint("POST", HELPERS, created, ({ tx }, params) => {
     const card = tx.get("issuing.card", params.card, "card");
     const one = blank(tx, card, params);
-    return request(tx, one, pendingOf(card, params), opened);
+    return request(tx, one, pendingOf(card, params), openAuthorization);
   }),
   endpoint(
     "POST",
@@ -181,7 +181,7 @@ export const purchases = [
     ({ tx, ids: [id = ""] }, { increment_amount: given }) => {
       const one = tx.get("issuing.authorization", id);
       requireOpen(one);
-      // What the card is now decides, not what it was.
+      // The card's current state decides.
       one.card = tx.get("issuing.card", one.card.id);
       const amount = positive(given, "increment_amount");
       return request(
@@ -196,7 +196,7 @@ export const purchases = [
           merchant_currency: one.merchant_currency,
           network_risk_score: null,
         },
-        incremented,
+        incrementAuthorization,
       );
     },
   ),
@@ -212,7 +212,7 @@ export const purchases = [
     ({ tx, ids: [id = ""] }, params) => {
       const one = tx.get("issuing.authorization", id);
       requireOpen(one);
-      const { capture_amount: given = heldOf(one), close_authorization: closes = true } = params;
+      const { capture_amount: given = heldAmount(one), close_authorization: closes = true } = params;
       const amount = positive(given, "capture_amount");
       book(tx, { card: one.card, amount: -amount, type: "capture", merchant: one.merchant_data, of: one });
       release(tx, one, closes ? undefined : amount);
@@ -225,7 +225,7 @@ export const purchases = [
   endpoint("POST", `${HELPERS}/:id/expire`, { expand: ignored }, ({ tx, ids: [id = ""] }) => {
     const one = tx.get("issuing.authorization", id);
     requireOpen(one);
-    return ended(tx, one, "expired");
+    return endAuthorization(tx, one, "expired");
   }),
   endpoint(
     "POST",
@@ -234,12 +234,12 @@ export const purchases = [
     ({ tx, ids: [id = ""] }, { reverse_amount: given }) => {
       const one = tx.get("issuing.authorization", id);
       requireOpen(one);
-      const held = heldOf(one);
+      const held = heldAmount(one);
       const amount = positive(given ?? held, "reverse_amount");
       if (amount > held)
         throw invalid(`Only ${held} of the authorization is left to be reversed.`, "reverse_amount");
       one.amount -= amount;
-      if (amount === held) return ended(tx, one, "reversed");
+      if (amount === held) return endAuthorization(tx, one, "reversed");
       release(tx, one, amount);
       tx.save(one);
       tx.emit("issuing_authorization.updated", one);

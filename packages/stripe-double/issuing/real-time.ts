@@ -4,19 +4,19 @@ import type { Verdict } from "../endpoint.ts";
 import { signature } from "../webhooks.ts";
 
 /**
- * Real-time authorizations: the platform is asked about each purchase by a signed webhook, and has two seconds
- * for its answer (docs.stripe.com/issuing/controls/real-time-authorizations).
+ * Real-time authorizations: a signed webhook asks the platform about each purchase, and waits two seconds for its response
+ * (docs.stripe.com/issuing/controls/real-time-authorizations).
  */
 
 const TIMEOUT_MS = 2000;
 
-const answered = z.object({
+const responseSchema = z.object({
   approved: z.boolean(),
   amount: z.int().positive().optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 });
 
-interface Asking {
+interface Options {
   readonly url: string | undefined;
   readonly secret: string;
   readonly report: (line: string) => void;
@@ -28,9 +28,9 @@ const declined = (reason: Verdict["reason"], problem: string): Verdict => ({
   problem,
 });
 
-/** Whom the platform's answer is asked of. Without an address all is approved. */
-export const asking =
-  ({ url, secret, report }: Asking) =>
+/** Returns a function that asks the platform for its decision. Approves everything if no address is set. */
+export const authorizationClient =
+  ({ url, secret, report }: Options) =>
   async (event: Stripe.Event): Promise<Verdict> => {
     if (url === undefined) return { approved: true, reason: "card_active" };
     const verdict = await ask(url, secret, event);
@@ -62,16 +62,16 @@ async function ask(url: string, secret: string, event: Stripe.Event): Promise<Ve
 }
 
 function read(status: number, version: string | null, text: string): Verdict {
-  if (status !== 200) return declined("webhook_error", `was answered ${status}`);
+  if (status !== 200) return declined("webhook_error", `was answered with status ${status}`);
   if (version === null) return declined("webhook_error", "was answered without a Stripe-Version");
   try {
-    const { approved, metadata } = answered.parse(JSON.parse(text));
+    const { approved, metadata } = responseSchema.parse(JSON.parse(text));
     return {
       approved,
       reason: approved ? "webhook_approved" : "webhook_declined",
       ...(metadata && { metadata }),
     };
   } catch {
-    return declined("webhook_error", "was answered with a body that says nothing");
+    return declined("webhook_error", "was answered with an invalid body");
   }
 }

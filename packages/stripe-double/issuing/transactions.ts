@@ -3,20 +3,20 @@ import { endpoint, page, paging } from "../endpoint.ts";
 import { invalid } from "../errors.ts";
 import { currency, ignored, integer, mergeMetadata, metadata, text } from "../params.ts";
 import { idOf, randomText, type Tx } from "../tx.ts";
-import { type Authorization, type Merchant, moved } from "./authorizations.ts";
+import { type Authorization, balanceTransaction, type Merchant } from "./authorizations.ts";
 import { merchantFields, merchantOf } from "./merchants.ts";
 
-/** Transactions: what was captured and refunded, with and without an authorization. */
+/** Transactions: captures and refunds, with and without an authorization. */
 
 type Transaction = Stripe.Issuing.Transaction;
 
 export interface Booking {
   readonly card: Stripe.Issuing.Card;
-  /** Below zero where the card is charged. */
+  /** Negative if the card is charged. */
   readonly amount: number;
   readonly type: Transaction["type"];
   readonly merchant: Merchant;
-  /** The authorization that it is of; it gets the transaction, and is saved by the caller. */
+  /** The authorization that the transaction belongs to. The caller saves it. */
   readonly of?: Authorization | undefined;
 }
 
@@ -30,7 +30,7 @@ export function book(tx: Tx, { card, amount, type, merchant, of }: Booking): Tra
     amount,
     amount_details: { atm_fee: null, cashback_amount: null },
     authorization: of?.id ?? null,
-    balance_transaction: moved(tx, "issuing_transaction", amount, { id, currency: code }).id,
+    balance_transaction: balanceTransaction(tx, "issuing_transaction", amount, { id, currency: code }).id,
     card: card.id,
     cardholder: card.cardholder.id,
     created: tx.now,
@@ -58,7 +58,7 @@ export function book(tx: Tx, { card, amount, type, merchant, of }: Booking): Tra
 
 const HELPERS = "/v1/test_helpers/issuing/transactions";
 
-const unasked = {
+const unlinkedFields = {
   card: text,
   amount: integer,
   currency: currency.optional(),
@@ -67,25 +67,25 @@ const unasked = {
   expand: ignored,
 };
 
-/** @throws StripeFault for an amount that is not above zero */
+/** @throws StripeFault unless the amount is above zero */
 function positive(amount: number, param: string): number {
   if (amount > 0) return amount;
   throw invalid("This value must be greater than or equal to 1.", param, "parameter_invalid_integer");
 }
 
-/** How much of a capture may still be refunded. */
-function leftOf(tx: Tx, { id, amount }: Transaction): number {
+/** Returns the amount of a capture that may still be refunded. */
+function refundableAmount(tx: Tx, { id, amount }: Transaction): number {
   const refunded = Number(tx.notes(id)["refunded"] ?? 0);
   return -amount - refunded;
 }
 
 export const transactions = [
-  endpoint("POST", `${HELPERS}/create_force_capture`, unasked, ({ tx }, params) => {
+  endpoint("POST", `${HELPERS}/create_force_capture`, unlinkedFields, ({ tx }, params) => {
     const card = tx.get("issuing.card", params.card, "card");
     const amount = -positive(params.amount, "amount");
     return book(tx, { card, amount, type: "capture", merchant: merchantOf(params.merchant_data) });
   }),
-  endpoint("POST", `${HELPERS}/create_unlinked_refund`, unasked, ({ tx }, params) => {
+  endpoint("POST", `${HELPERS}/create_unlinked_refund`, unlinkedFields, ({ tx }, params) => {
     const card = tx.get("issuing.card", params.card, "card");
     const amount = positive(params.amount, "amount");
     return book(tx, { card, amount, type: "refund", merchant: merchantOf(params.merchant_data) });
@@ -97,11 +97,11 @@ export const transactions = [
     ({ tx, ids: [id = ""] }, { refund_amount: given }) => {
       const captured = tx.get("issuing.transaction", id);
       if (captured.type !== "capture") throw invalid("Only a capture can be refunded.", "transaction");
-      const left = leftOf(tx, captured);
+      const left = refundableAmount(tx, captured);
       const amount = positive(given ?? left, "refund_amount");
       if (amount > left)
         throw invalid(`Only ${left} of the transaction is left to be refunded.`, "refund_amount");
-      tx.note(id, { refunded: Number(tx.notes(id)["refunded"] ?? 0) + amount });
+      tx.addNotes(id, { refunded: Number(tx.notes(id)["refunded"] ?? 0) + amount });
       const of = idOf(captured.authorization);
       const authorization = of === undefined ? undefined : tx.get("issuing.authorization", of);
       const card = tx.get("issuing.card", idOf(captured.card) ?? "");

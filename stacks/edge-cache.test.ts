@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { keptPaths, parametersOf, TOLD_WINDOW_SECONDS } from "../contract/edge.ts";
 import { routes } from "../contract/index.ts";
 import { pathsOf } from "../contract/route.ts";
-import { keptAnswerCode } from "./kept.ts";
+import { cachedResponseCode } from "./edge-cache.ts";
 import { prodContext, type Synthesized, synthesize } from "./synth.fixture.ts";
 
 interface Behaviour {
@@ -13,20 +13,20 @@ interface Behaviour {
   readonly FunctionAssociations: readonly { readonly EventType: string }[];
 }
 
-const keeping = routes.filter(({ cache }) => cache !== undefined);
+const cachedRoutes = routes.filter(({ cache }) => cache !== undefined);
 let prod: Synthesized;
 beforeAll(() => {
-  prod = synthesize({ routes: keeping, sockets: [] }, prodContext);
+  prod = synthesize({ routes: cachedRoutes, sockets: [] }, prodContext);
 });
 
 const behaviours = (): readonly Behaviour[] => {
   const [distribution] = Object.values(prod.of("AWS::CloudFront::Distribution"));
   return distribution?.Properties.DistributionConfig.CacheBehaviors;
 };
-const kept = () => behaviours().filter(({ CachePolicyId: id }) => typeof id !== "string");
+const cachedBehaviours = () => behaviours().filter(({ CachePolicyId: id }) => typeof id !== "string");
 
-/** What tells answers of a path from each other. */
-function keyOf({ CachePolicyId: id }: Behaviour) {
+/** Returns the cache policy of a path. */
+function policyOf({ CachePolicyId: id }: Behaviour) {
   const [, policy] =
     Object.entries(prod.of("AWS::CloudFront::CachePolicy")).find(
       ([path]) => typeof id !== "string" && path.endsWith(`/${id.Ref}`),
@@ -34,10 +34,10 @@ function keyOf({ CachePolicyId: id }: Behaviour) {
   return policy?.Properties.CachePolicyConfig;
 }
 
-describe("what the distribution keeps", () => {
-  test("is what routes declare to be everybody's, by the path", () => {
+describe("the distribution's cache", () => {
+  test("covers exactly the paths that routes declare public", () => {
     expect(
-      kept()
+      cachedBehaviours()
         .map(({ PathPattern }) => PathPattern)
         .toSorted(),
     ).toEqual([
@@ -57,8 +57,8 @@ describe("what the distribution keeps", () => {
     ]);
   });
 
-  test("is nothing that takes a credential: no such route is declared so, nor does any lie at such a path", () => {
-    for (const { id, method, auth, grants } of keeping)
+  test("covers no route with a credential, and no path that matches one", () => {
+    for (const { id, method, auth, grants } of cachedRoutes)
       expect([method, auth, grants?.table ?? "read"], id).toEqual(["GET", "none", "read"]);
     for (const { path } of keptPaths(routes)) {
       const under = routes.filter(
@@ -69,13 +69,13 @@ describe("what the distribution keeps", () => {
     }
   });
 
-  test("differs by what its routes name of the query and by whose pages may read it, by no cookie and no other header", () => {
-    for (const one of kept()) {
-      const named = keeping
+  test("keys by the declared query parameters and the origin, not by cookies or other headers", () => {
+    for (const one of cachedBehaviours()) {
+      const named = cachedRoutes
         .filter(({ path }) => path.replace(/\{.*$/, "*") === one.PathPattern)
         .flatMap(({ request }) => parametersOf(request?.query) ?? [])
         .toSorted();
-      const { MinTTL, DefaultTTL, MaxTTL, ParametersInCacheKeyAndForwardedToOrigin: key } = keyOf(one);
+      const { MinTTL, DefaultTTL, MaxTTL, ParametersInCacheKeyAndForwardedToOrigin: key } = policyOf(one);
       expect([MinTTL, DefaultTTL, MaxTTL], one.PathPattern).toEqual([0, 0, 3600]);
       expect(key.HeadersConfig, one.PathPattern).toEqual({
         HeaderBehavior: "whitelist",
@@ -87,13 +87,13 @@ describe("what the distribution keeps", () => {
           ? { QueryStringBehavior: "whitelist", QueryStrings: [...new Set(named)] }
           : { QueryStringBehavior: "none" },
       );
-      // More than ten names AWS takes in no cache policy. Source: Amazon CloudFront Developer Guide, Quotas.
+      // A cache policy accepts at most ten names. Source: Amazon CloudFront Developer Guide, Quotas.
       expect(named.length, one.PathPattern).toBeLessThanOrEqual(10);
       expect(one.CachedMethods ?? ["GET", "HEAD"], one.PathPattern).toEqual(["GET", "HEAD"]);
     }
   });
 
-  test("stays within what a distribution takes: 25 behaviours and 20 cache policies", () => {
+  test("stays within a distribution's quotas: 25 behaviors and 20 cache policies", () => {
     const all = synthesize({}, prodContext);
     const [distribution] = Object.values(all.of("AWS::CloudFront::Distribution"));
     expect(distribution?.Properties.DistributionConfig.CacheBehaviors.length).toBeLessThanOrEqual(25);
@@ -101,29 +101,29 @@ describe("what the distribution keeps", () => {
   });
 });
 
-describe("the limit that a kept answer tells of", () => {
+describe("the rate limit headers of a response", () => {
   type Headers = Record<string, { value: string }>;
-  const told = (headers: Headers): Headers =>
-    new Function("event", `${keptAnswerCode}; return handler(event);`)({ response: { headers } }).headers;
+  const respond = (headers: Headers): Headers =>
+    new Function("event", `${cachedResponseCode}; return handler(event);`)({ response: { headers } }).headers;
   const limited = {
     "x-ratelimit-limit": { value: "100" },
     "x-ratelimit-remaining": { value: "3" },
     "x-ratelimit-reset": { value: "1" },
   };
 
-  test("is whole for everybody, never what its first caller had left", () => {
-    const kept = { "cache-control": { value: "public, max-age=1" } };
-    const headers = told({ ...kept, "x-ratelimit-limit": limited["x-ratelimit-limit"] });
-    expect(told({ ...kept, ...limited })).toEqual(headers);
+  test("state the full limit if the response is cached, not the first caller's remainder", () => {
+    const caching = { "cache-control": { value: "public, max-age=1" } };
+    const headers = respond({ ...caching, "x-ratelimit-limit": limited["x-ratelimit-limit"] });
+    expect(respond({ ...caching, ...limited })).toEqual(headers);
     expect(headers["x-ratelimit-remaining"]?.value).toBe("100");
     const seconds = Number(headers["x-ratelimit-reset"]?.value) - Date.now() / 1000;
     expect(Math.round(seconds / 10) * 10).toBe(TOLD_WINDOW_SECONDS);
   });
 
-  test("is its caller's own on whatever is not kept, and told of nothing that has none", () => {
+  test("stay unchanged if the response is not cached or has none", () => {
     const own = { "cache-control": { value: "no-store" }, ...limited };
-    expect(told({ ...own })).toEqual(own);
+    expect(respond({ ...own })).toEqual(own);
     const none = { "cache-control": { value: "public, max-age=1" } };
-    expect(told({ ...none })).toEqual(none);
+    expect(respond({ ...none })).toEqual(none);
   });
 });

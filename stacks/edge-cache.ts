@@ -12,13 +12,13 @@ import {
 import type { Construct } from "constructs";
 import { type KeptPath, TOLD_WINDOW_SECONDS } from "../contract/edge.ts";
 
-/** What the distribution gives again to everybody: answers that say so themselves, for as long as they say. */
+/** The distribution's cache for public responses. They state how long they may be cached. */
 
 /**
- * Tells of the limit on what counts for nobody: who gets it has used nothing of the limit by it. The function tells
- * how much it is alone: what is left of it would be what the first caller had left.
+ * Restores the rate limit headers of cached responses: a cached response counts against no client's limit, and the headers of
+ * the function describe the first caller.
  */
-export const keptAnswerCode = `function handler(event) {
+export const cachedResponseCode = `function handler(event) {
   var response = event.response;
   var headers = response.headers;
   var control = headers["cache-control"];
@@ -29,35 +29,35 @@ export const keptAnswerCode = `function handler(event) {
   return response;
 }`;
 
-/** What the behaviours of kept paths have beside those of others. */
-export function keeping(scope: Construct, kept: readonly KeptPath[]) {
-  if (kept.length === 0) return [];
-  const told = {
+/** Returns the cache policies and functions for the behaviors of cached paths. */
+export function cacheBehaviors(scope: Construct, paths: readonly KeptPath[]) {
+  if (paths.length === 0) return [];
+  const onResponse = {
     eventType: FunctionEventType.VIEWER_RESPONSE,
     function: new EdgeFunction(scope, "KeptAnswer", {
-      code: FunctionCode.fromInline(keptAnswerCode),
+      code: FunctionCode.fromInline(cachedResponseCode),
       runtime: FunctionRuntime.JS_2_0,
-      comment: "Tells of the limit on what counts for nobody",
+      comment: "Restores the rate limit headers of cached responses",
     }),
   };
   const policies = new Map<string, CachePolicy>();
   const policyOf = (parameters: readonly string[]): CachePolicy => {
     const name = parameters.join("And");
-    const policy = policies.get(name) ?? asAnswersSay(scope, `AsAnswersSay${name}`, parameters);
+    const policy = policies.get(name) ?? cachePolicy(scope, `AsAnswersSay${name}`, parameters);
     policies.set(name, policy);
     return policy;
   };
-  return kept.map(({ path, parameters }) => ({ path, cachePolicy: policyOf(parameters), told }));
+  return paths.map(({ path, parameters }) => ({ path, cachePolicy: policyOf(parameters), onResponse }));
 }
 
 /**
- * Keeps an answer only if it says so, and for no longer. One answer differs from another by its path, by the
- * parameters that its routes name, and by whose pages may read it: no cookie, no credential, no other header, and no
- * parameter that somebody makes up to get past what is kept.
+ * Creates a policy that caches a response only as long as it states. The cache key is the path, the query parameters that
+ * the routes declare, and the origin: no cookie, credential or other header, and no unknown parameter, which would bypass the
+ * cache.
  */
-const asAnswersSay = (scope: Construct, id: string, parameters: readonly string[]): CachePolicy =>
+const cachePolicy = (scope: Construct, id: string, parameters: readonly string[]): CachePolicy =>
   new CachePolicy(scope, id, {
-    comment: "As long as Cache-Control says; not at all where it says nothing",
+    comment: "As long as Cache-Control states; not without it",
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.hours(1),
