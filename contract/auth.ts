@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { InvalidRefreshToken, RefreshTokenReused } from "../core/identity/errors.ts";
 import {
-  ACCOUNT_TRIES,
-  ACCOUNT_TRIES_SECONDS,
+  ACCOUNT_ATTEMPTS,
+  ACCOUNT_ATTEMPTS_SECONDS,
   credentials,
   expiresIn,
   GRACE_SECONDS,
@@ -81,7 +81,7 @@ export const signin = route({
     "Starts a new session, and ends a session of the request. With a second factor, send `totpCode` or `recoveryCode` as well: after the right " +
     "password a missing one is a 401 `TWO_FACTOR_REQUIRED`, a wrong one a 401 `TWO_FACTOR_INVALID`. Other fields are ignored. A blocked account is " +
     "a 403, only after the right password. Shares its limit with the legacy and mobile login.\n\n" +
-    `In addition, an account allows ${ACCOUNT_TRIES} password attempts in ${ACCOUNT_TRIES_SECONDS / 60} minutes from all unknown addresses together (429, ` +
+    `In addition, an account allows ${ACCOUNT_ATTEMPTS} password attempts in ${ACCOUNT_ATTEMPTS_SECONDS / 60} minutes from all unknown addresses together (429, ` +
     "`Retry-After`), whether or not it exists; the right password resets the count. An address that signed in within 90 days has its own " +
     "allowance, which others cannot use up.",
 });

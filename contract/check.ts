@@ -1,5 +1,5 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
-import { parametersOf, TOLD_WINDOW_SECONDS } from "./edge.ts";
+import { parametersOf, REPORTED_WINDOW_SECONDS } from "./edge.ts";
 import { handlerFile, pathsOf, type RouteSpec } from "./route.ts";
 import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
@@ -54,7 +54,7 @@ function problemsOfRoute(route: RouteSpec): string[] {
     ],
     [cache && writes, "a cached route cannot write"],
     [
-      cache?.includesLimit && counted?.windowSeconds !== TOLD_WINDOW_SECONDS,
+      cache?.includesLimit && counted?.windowSeconds !== REPORTED_WINDOW_SECONDS,
       "a cached response can only include limits per minute",
     ],
     [

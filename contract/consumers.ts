@@ -16,7 +16,7 @@ export interface StreamTrigger {
 }
 
 /** Returns whether a consumer of the stream receives the changes of an item. */
-export const concerns = (
+export const matchesTrigger = (
   { keys }: StreamTrigger,
   key: { readonly pk: string; readonly sk: string },
 ): boolean => keys.some(({ pk, sk }) => key.pk.startsWith(pk) && sk.some((one) => key.sk.startsWith(one)));

@@ -25,9 +25,9 @@ export const EdgeRequired = defineError(
 );
 
 /** The window of every rate limit that a cached response reports (`includesLimit`). */
-export const TOLD_WINDOW_SECONDS = 60;
+export const REPORTED_WINDOW_SECONDS = 60;
 
-export interface KeptPath {
+export interface CachedPath {
   /** `*` matches any characters. */
   readonly path: string;
   /** The query parameters that the responses depend on. */
@@ -42,7 +42,7 @@ export function parametersOf(query: z.ZodType | undefined): readonly string[] | 
 }
 
 /** Returns the paths of cached routes as CloudFront writes them, each once. */
-export const keptPaths = (routes: readonly RouteSpec[]): readonly KeptPath[] =>
+export const cachedPaths = (routes: readonly RouteSpec[]): readonly CachedPath[] =>
   [
     ...Map.groupBy(
       routes.filter(({ cache }) => cache !== undefined),

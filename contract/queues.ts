@@ -12,7 +12,7 @@ export interface QueueSpec {
   /** The longest delay of a message, in seconds. */
   readonly longestDelaySeconds?: number;
   /** It has no consumer: its messages wait for an operator. */
-  readonly unread?: true;
+  readonly withoutConsumer?: true;
 }
 
 export const queues = {
@@ -67,7 +67,7 @@ export const queues = {
       "Abandoned deliveries to users' webhooks. It has no consumer; moved to webhook-deliveries they start over",
     maxReceives: 1,
     visibilitySeconds: 60,
-    unread: true,
+    withoutConsumer: true,
   },
   "price-fanout": {
     about: "Requests to serve a shard of the live prices' subscribers until the end of the minute",

@@ -1,4 +1,4 @@
-import { folders, KEPT_DAYS, UPLOADS_KEPT_DAYS } from "../core/identity/kyc/documents/schema.ts";
+import { folders, RETENTION_DAYS, UPLOAD_RETENTION_DAYS } from "../core/identity/kyc/documents/schema.ts";
 import type { QueueName } from "./queues.ts";
 
 /**
@@ -24,7 +24,7 @@ export const queueOutput = (queue: QueueName): string => `${pascalCase(queue)}Qu
 export const deadLettersOutput = (queue: QueueName): string => `${pascalCase(queue)}DeadLettersUrl`;
 
 /** A rule for how long a bucket stores files, in AWS and in the local runtime. */
-export interface Kept {
+export interface Retention {
   /** The prefix of the keys. */
   readonly prefix: string;
   readonly days: number;
@@ -34,7 +34,7 @@ export interface Kept {
 export const lifecycles = {
   results: [{ prefix: "jobs/", days: 30 }],
   identity: [
-    { prefix: folders.documents, days: KEPT_DAYS },
-    { prefix: folders.uploads, days: UPLOADS_KEPT_DAYS },
+    { prefix: folders.documents, days: RETENTION_DAYS },
+    { prefix: folders.uploads, days: UPLOAD_RETENTION_DAYS },
   ],
-} as const satisfies Readonly<Record<string, readonly Kept[]>>;
+} as const satisfies Readonly<Record<string, readonly Retention[]>>;

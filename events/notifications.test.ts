@@ -11,7 +11,7 @@ import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { batchOf } from "../tests/support/batch.ts";
 import { withPlatform } from "../tests/support/platform.ts";
-import { someSandbox } from "../tests/support/sandboxes.ts";
+import { newSandbox } from "../tests/support/sandboxes.ts";
 import { handler } from "./notifications.ts";
 
 const platform = withPlatform({ seeded: false, consumers: [] });
@@ -136,7 +136,7 @@ it("a user without notifications only receives security alerts", async () => {
 });
 
 it("events of a sandbox send no email", async () => {
-  expect(await deliver(event(walletAdjusted.type, { userId, ...adjusted, mode: someSandbox() }))).toEqual([]);
+  expect(await deliver(event(walletAdjusted.type, { userId, ...adjusted, mode: newSandbox() }))).toEqual([]);
   expect(platform.mail(email)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import * as Users from "../core/identity/users.ts";
 import { create } from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
-import { person } from "../tests/support/people.ts";
+import { createUser } from "../tests/support/people.ts";
 
 /** Tests `npm run admin` as a command. */
 
@@ -26,7 +26,7 @@ async function admin(...args: readonly string[]) {
 
 describe("npm run admin", () => {
   it("creates the first administrator of a table, lists the staff, and revokes roles except the last administrator's", async () => {
-    const [first, second] = [await person(), await person()];
+    const [first, second] = [await createUser(), await createUser()];
     expect(await admin("list")).toMatchObject({ code: 0, text: expect.stringContaining("no administrator") });
     expect(await admin("grant", first.email.toUpperCase(), "admin", "--reason", "the first")).toMatchObject({
       code: 0,

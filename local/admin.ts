@@ -1,12 +1,12 @@
 import { userInfo } from "node:os";
 import * as z from "zod";
 import { type Role, roles } from "../core/identity/actor.ts";
-import { give, staff } from "../core/identity/roles/index.ts";
+import { changeRole, listStaff } from "../core/identity/roles/index.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { SvcError } from "../core/kernel/errors.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { argumentsOf, refuse, say, write } from "./operator/target.ts";
+import { argumentsOf, exitWithUsage, say, write } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
@@ -27,17 +27,17 @@ const {
 } = argumentsOf({ ...tableOptions, reason: { type: "string", default: "by the command line" } }, { usage });
 
 const roleOf = (text: string): Role =>
-  roles.find((one) => one === text.toUpperCase()) ?? refuse(`There is no role "${text}".`, { usage });
+  roles.find((one) => one === text.toUpperCase()) ?? exitWithUsage(`There is no role "${text}".`, { usage });
 
 /** Returns the requested role, or undefined for `list`. */
 function requestedChange(): { readonly role: Role } | undefined {
-  if (more.length > 0) return refuse(`Too many words: ${more.join(" ")}.`, { usage });
+  if (more.length > 0) return exitWithUsage(`Too many words: ${more.join(" ")}.`, { usage });
   if (command === "list" && email === "") return undefined;
   if (email !== "" && !z.email().safeParse(email).success)
-    return refuse(`"${email}" is not an e-mail address.`, { usage });
+    return exitWithUsage(`"${email}" is not an e-mail address.`, { usage });
   if (command === "grant" && email !== "" && role !== "") return { role: roleOf(role) };
   if (command === "take" && email !== "" && role === "") return { role: "PARTICULIER" };
-  return refuse(
+  return exitWithUsage(
     command === "" ? "Name a command." : `There is no command "${[command, email, role].join(" ").trim()}".`,
     { usage },
   );
@@ -46,20 +46,20 @@ function requestedChange(): { readonly role: Role } | undefined {
 async function find(address: string): Promise<User> {
   const user = await Users.fromEmail(address);
   if (user) return user;
-  throw Users.noSuchUser();
+  throw Users.userNotFound();
 }
 
 async function change(requested: Role): Promise<void> {
   const user = await find(email);
   const author = { operator: userInfo().username };
-  await give(author, user.userId, { role: requested, reason: values.reason });
+  await changeRole(author, user.userId, { role: requested, reason: values.reason });
   const what =
     user.role === requested ? `is ${requested} already` : `is ${requested} now, and was ${user.role}`;
   write(`${user.email} (${user.userId}) ${what}. Table ${Table.tableName()}.`);
 }
 
 async function list(): Promise<void> {
-  const people = await staff();
+  const people = await listStaff();
   write(
     `Table ${Table.tableName()}: ${people.length === 0 ? "no administrator, no employee." : `${people.length} staff members.`}`,
   );

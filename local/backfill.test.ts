@@ -93,7 +93,7 @@ describe("on this machine", () => {
     const dry = await command(["reseal", "--dry-run"]);
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items would be changed") });
     expect(await openNow(3)).toEqual(["closed", "closed", "closed"]);
-    expect((await Progress.standing("reseal")).run).toBeUndefined();
+    expect((await Progress.readProgress("reseal")).run).toBeUndefined();
     const run = await command(["reseal", "--segments", "2", "--rate", "1000"]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items were changed") });
     expect(run.stderr).toMatch(/It took \d+ read units, \d+ write units/);
@@ -180,7 +180,7 @@ describe("on a stage", () => {
     expect(output).toContain("2 items were changed");
     expect(code).toBe(0);
     expect(await openNow(2)).toEqual([codeOf(0), codeOf(1)]);
-    expect((await Progress.standing("reseal")).run).toMatchObject({ generation: "version-2", failed: 0 });
+    expect((await Progress.readProgress("reseal")).run).toMatchObject({ generation: "version-2", failed: 0 });
     expect(aws.asked.map(({ operation }) => operation)).not.toContain("PutSecretValue");
     for (const secret of [before, now]) expect(output).not.toContain(secret);
   });

@@ -3,16 +3,16 @@ import type { Backfill } from "../core/backfills/backfill.ts";
 import { backfills } from "../core/backfills/reseal.ts";
 import {
   AlreadyRunning,
-  OtherSegments,
   type Outcome,
   PER_SECOND,
   run,
   SEGMENTS,
+  SegmentMismatch,
 } from "../core/backfills/run.ts";
 import * as Progress from "../core/platform/backfills/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { failureOf, listOf, Meter, openSecret, outcomeOf, progressOf } from "./operator/backfilling.ts";
-import { argumentsOf, countOf, NoTarget, open, refuse, say, write } from "./operator/target.ts";
+import { argumentsOf, countOf, exitWithUsage, NoTarget, open, say, write } from "./operator/target.ts";
 import { openTable, tableOptions, tryTable } from "./table-target.ts";
 
 /**
@@ -54,11 +54,11 @@ async function openFor({ name }: Backfill): Promise<string | undefined> {
   if (secret === undefined) return undefined;
   const { version, changedAt } = await openSecret(stage, secret).catch((error: unknown) => {
     if (!(error instanceof NoTarget)) throw error;
-    return refuse(error.message, { usage });
+    return exitWithUsage(error.message, { usage });
   });
   const settledMs = (changedAt?.getTime() ?? 0) + SECRET_DELAY_MS;
   if (settledMs > Date.now() && !isDryRun)
-    refuse(
+    exitWithUsage(
       `${secret} was changed a moment ago, and functions may still use the previous value: start after ${new Date(settledMs).toISOString()}.`,
       { usage },
     );
@@ -75,14 +75,14 @@ async function runOf(backfill: Backfill): Promise<Outcome> {
   let reportedMs = performance.now();
   return run(backfill, {
     ...{ segments, perSecond, isDryRun, fromStart, generation, signal: ending.signal },
-    progressed(counts, { rate }) {
+    onProgress(counts, { rate }) {
       if (performance.now() - reportedMs < (process.stderr.isTTY ? 500 : 10_000)) return;
       reportedMs = performance.now();
       process.stderr.write(
         `${progressOf(counts, rate, isDryRun)}${process.stderr.isTTY ? "\x1b[K\r" : "\n"}`,
       );
     },
-    failed: (key, error) => say(failureOf(key, error)),
+    onFailure: (key, error) => say(failureOf(key, error)),
   });
 }
 
@@ -106,10 +106,11 @@ if (name === undefined) {
   const problem = await tryTable(values);
   write(await listOf(backfills, problem === undefined));
   if (problem !== undefined) say(`Their state is unknown: ${problem}`);
-} else if (!requested || more.length > 0) refuse(`There is no backfill ${positionals.join(" ")}.`, { usage });
+} else if (!requested || more.length > 0)
+  exitWithUsage(`There is no backfill ${positionals.join(" ")}.`, { usage });
 else
   await begin(requested).catch((error: unknown) => {
-    const isExpected = [AlreadyRunning, OtherSegments, Progress.LeaseLost].some(
+    const isExpected = [AlreadyRunning, SegmentMismatch, Progress.LeaseLost].some(
       (kind) => error instanceof kind,
     );
     if (!isExpected) throw error;

@@ -39,7 +39,7 @@ const indexKeys = ({ indexes = {} }: AnyEntity): string =>
 function erasureOf({ erasure }: AnyEntity): string {
   if (typeof erasure === "string") return erasure;
   const without = Object.keys(erasure.without ?? {});
-  const retained = `retained: ${erasure.kept}`;
+  const retained = `retained: ${erasure.retained}`;
   return without.length === 0 ? retained : `${retained}, without ${without.map(code).join(", ")}`;
 }
 

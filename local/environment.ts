@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readJson, writeJson } from "@svc/local-aws/files";
 import type { Queues } from "@svc/local-aws/sqs/queues";
 import * as z from "zod";
-import { laptopValues } from "../contract/laptop-only.ts";
+import { localValues } from "../contract/local-only.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { env } from "../core/kernel/env.ts";
@@ -93,7 +93,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
     ...unlessSet({
       CARD_PROGRAM_ADDRESS: "1 rue de la Paix|75002|Paris|FR",
       FAUCET_ENABLED: "true",
-      ...laptopValues,
+      ...localValues,
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",
       ADJUSTMENT_DAILY_EUR: "1000000000",

@@ -4,11 +4,17 @@ import { OBJECTS_OUTPUT } from "../contract/stage.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";
-import { again, found, RENEWED_DAYS, renew, type Status } from "../core/people/restore.ts";
+import {
+  eraseAgain,
+  listErased,
+  POSTPONED_DAYS,
+  postponeErasures,
+  type Status,
+} from "../core/people/restore.ts";
 import * as Objects from "../core/platform/objects.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { BUCKETS, OBJECTS_PATH } from "./environment.ts";
-import { argumentsOf, NoTarget, outputsOf, refuse, say, write } from "./operator/target.ts";
+import { argumentsOf, exitWithUsage, NoTarget, outputsOf, say, write } from "./operator/target.ts";
 import { columns } from "./operator/words.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
@@ -22,7 +28,7 @@ const usage = `npm run erasures:reapply -- [--stage NAME] [--table NAME] [--dry-
   --table NAME  the restored table, if the stage does not use it yet
   --dry-run     lists the users who are back, and changes nothing
   --renew MOMENT
-                the restored moment, such as 2026-11-23T02:58:00Z: pending erasures are due ${RENEWED_DAYS} days from
+                the restored moment, such as 2026-11-23T02:58:00Z: pending erasures are due ${POSTPONED_DAYS} days from
                 now at the earliest, and their users are notified; once for that moment, however often it is run`;
 
 const { values } = argumentsOf(
@@ -36,9 +42,12 @@ const { values } = argumentsOf(
 
 const moment = values.renew;
 if (moment !== undefined && !(Date.parse(moment) <= Clock.nowMs()))
-  refuse(`--renew needs the moment that was restored, such as 2026-11-23T02:58:00Z, got "${moment}".`, {
-    usage,
-  });
+  exitWithUsage(
+    `--renew needs the moment that was restored, such as 2026-11-23T02:58:00Z, got "${moment}".`,
+    {
+      usage,
+    },
+  );
 
 /** Opens the list of erasures of the stage, or of the local platform. @throws NoTarget */
 async function openList(): Promise<void> {
@@ -54,8 +63,8 @@ async function openList(): Promise<void> {
 
 await openTable(values, { call: "erasures:reapply", to: "erase from" });
 await openList().catch((error: unknown) => {
-  if (error instanceof NoTarget) return refuse(error.message, { usage });
-  return refuse("No local platform with a list of erasures is running. --stage names one in AWS.", {
+  if (error instanceof NoTarget) return exitWithUsage(error.message, { usage });
+  return exitWithUsage("No local platform with a list of erasures is running. --stage names one in AWS.", {
     usage,
   });
 });
@@ -64,7 +73,7 @@ const author = { operator: userInfo().username };
 const isDryRun = values["dry-run"];
 const counts = new Map<Status, number>();
 let failed = 0;
-for await (const { userId, status } of found()) {
+for await (const { userId, status } of listErased()) {
   if (status === "held-up") say(`${userId} is held up: GET /api/admin/queues/erasures has the reason`);
   let now = status;
   if (status === "back") {
@@ -77,7 +86,7 @@ for await (const { userId, status } of found()) {
 /** Closes an account again. @returns the resulting status */
 async function close(userId: string): Promise<Status> {
   try {
-    await again(author, userId);
+    await eraseAgain(author, userId);
     return "under-way";
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
@@ -88,9 +97,9 @@ async function close(userId: string): Promise<Status> {
 }
 
 if (moment !== undefined) {
-  const renewed = await renew(moment, !isDryRun);
+  const renewed = await postponeErasures(moment, !isDryRun);
   write(
-    `${renewed} pending erasures ${isDryRun ? "would be" : "are now"} due ${RENEWED_DAYS} days from now.`,
+    `${renewed} pending erasures ${isDryRun ? "would be" : "are now"} due ${POSTPONED_DAYS} days from now.`,
   );
 }
 const rows = [...counts].map(([status, count]) => [status, String(count)]);

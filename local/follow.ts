@@ -5,7 +5,7 @@ import * as Table from "../core/platform/table/index.ts";
 import { entities } from "./docs-table.ts";
 import { partitionsOf } from "./operator/catalogue.ts";
 import { HIDDEN, isId, outline, showKey } from "./operator/outline.ts";
-import { argumentsOf, refuse, say, write } from "./operator/target.ts";
+import { argumentsOf, exitWithUsage, say, write } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
@@ -20,11 +20,11 @@ const usage = `npm run follow -- [--stage NAME] ID [--entity NAME]
 const { values, positionals } = argumentsOf({ ...tableOptions, entity: { type: "string" } }, { usage });
 const [id, ...more] = positionals;
 if (id === undefined || more.length > 0 || !isId(id))
-  refuse(id === undefined ? "Name an id." : `"${positionals.join(" ")}" is not an id.`, { usage });
+  exitWithUsage(id === undefined ? "Name an id." : `"${positionals.join(" ")}" is not an id.`, { usage });
 const all = await entities();
 const kind = values.entity;
 if (kind !== undefined && !all.some(({ name }) => name === kind))
-  refuse(
+  exitWithUsage(
     `There is no kind of records ${kind}. The nearest: ${nearest(
       all.map(({ name }) => name),
       kind,

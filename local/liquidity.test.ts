@@ -5,7 +5,7 @@ import * as Supply from "../core/ledger/supply.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
-import { liquid } from "../tests/support/exchange.ts";
+import { provideLiquidity } from "../tests/support/exchange.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
 vi.mock("../core/prices/index.ts", { spy: true });
@@ -48,7 +48,7 @@ describe("if a pair has liquidity already", () => {
   issued();
 
   test("leaves it unchanged, and fills the others", async () => {
-    await liquid("USDC-USD", "10", "20");
+    await provideLiquidity("USDC-USD", "10", "20");
     await seedLiquidity();
     for (const { pair, reserve0, reserve1 } of await Market.list("live")) {
       if (pair.id === "USDC-USD") expect([reserve0, reserve1]).toEqual([10_000_000n, 2_000n]);

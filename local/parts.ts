@@ -11,7 +11,7 @@ import type { Handler } from "@svc/local-aws/lambda/invoke";
 import type { Precedence } from "@svc/local-aws/lambda/precedence";
 import { type Poller, startPoller } from "@svc/local-aws/sqs/poller";
 import type { Queues } from "@svc/local-aws/sqs/queues";
-import { type ConsumerSpec, concerns, consumerFile } from "../contract/consumers.ts";
+import { type ConsumerSpec, consumerFile, matchesTrigger } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/platform/connections.ts";
 import * as Mail from "../core/platform/mail.ts";
@@ -180,7 +180,7 @@ export const startStreams = (
     if (!("stream" in trigger)) return [];
     return startStream({
       consumer: { ...spec, batchSize: trigger.stream.batchSize },
-      concerns: (key) => concerns(trigger.stream, key),
+      concerns: (key) => matchesTrigger(trigger.stream, key),
       nowMs: Clock.nowMs,
       path: data && join(data, `stream-${id}.jsonl`),
       load: () => load(consumerFile(spec)),

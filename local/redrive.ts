@@ -2,7 +2,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { type QueueName, queues } from "../contract/queues.ts";
 import { HOW_TO_READ_IT, lineOf, outlineOf, withholds } from "./operator/outline.ts";
 import { reasons } from "./operator/reasons.ts";
-import { argumentsOf, countOf, open, refuse, say, stageOption, write } from "./operator/target.ts";
+import { argumentsOf, countOf, exitWithUsage, open, say, stageOption, write } from "./operator/target.ts";
 import { look, redrive } from "./redriving.ts";
 
 /**
@@ -37,9 +37,9 @@ const { values, positionals } = argumentsOf(
 
 function queueOf(): QueueName {
   const [name, ...more] = positionals;
-  if (name === undefined) return refuse("Name the queue.", { usage });
+  if (name === undefined) return exitWithUsage("Name the queue.", { usage });
   if (more.length > 0 || !Object.hasOwn(queues, name))
-    return refuse(`There is no queue ${positionals.join(" ")}.`, { usage });
+    return exitWithUsage(`There is no queue ${positionals.join(" ")}.`, { usage });
   return name as QueueName;
 }
 
@@ -55,7 +55,7 @@ function urlTarget() {
   const { "dead-letters": from, to } = values;
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined || positionals.length > 0 || values.stage !== undefined)
-    return refuse("Give both --dead-letters and --to, without a queue's name.", { usage });
+    return exitWithUsage("Give both --dead-letters and --to, without a queue's name.", { usage });
   return { client: new SQSClient({}), from, to, queue: undefined, target: undefined };
 }
 

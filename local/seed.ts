@@ -3,7 +3,7 @@ import { type Role, type WebActor, webActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import { fromText } from "../core/identity/api-keys/open.ts";
-import { compose } from "../core/identity/api-keys/text.ts";
+import { composeSecret } from "../core/identity/api-keys/text.ts";
 import * as Passwords from "../core/identity/passwords.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
@@ -132,7 +132,7 @@ const fixedPart = (name: string): string => `demo-${name}-`.padEnd(43, "0");
 
 const demoSecret = (name: keyof typeof demoKeys): string => {
   const { owner, keyId, mode } = demoKeys[name];
-  return compose({ ownerId: people[owner].userId, keyId, mode }, fixedPart(name));
+  return composeSecret({ ownerId: people[owner].userId, keyId, mode }, fixedPart(name));
 };
 
 /**

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Table from "../core/platform/table/index.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import { bare } from "../tests/support/items.ts";
-import { heldTimers } from "../tests/support/timers.ts";
+import { holdTimers } from "../tests/support/timers.ts";
 import { type Runtime, start } from "./runtime.ts";
 
 /** Starting the platform, rejected starts, and failures of its parts. */
@@ -135,7 +135,7 @@ test("does not wait for open streams at a stop", async () => {
     () => "cut",
   );
   // The grace period of other requests never ends, so that a stop that waited for it would hang.
-  heldTimers(GRACE_MS);
+  holdTimers(GRACE_MS);
   await runtime.stop();
   running.delete(runtime);
   expect(await rest).toBe("cut");

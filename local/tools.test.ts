@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { person } from "../tests/support/people.ts";
+import { createUser } from "../tests/support/people.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 
 /** Tools that find nothing on a running platform report that and end. */
@@ -35,7 +35,7 @@ test("does not wait for prices of an unknown symbol", async () => {
 });
 
 test("names the existing kinds of records if the requested one does not exist", async () => {
-  const { userId } = await person();
+  const { userId } = await createUser();
   const { code, stdout, stderr } = await tool("local/follow.ts", userId, "--entity", "Wallet");
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(new RegExp(`^Under ${userId} there is no Wallet\\. There are: .*\\bUser\\b`));

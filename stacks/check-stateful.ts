@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { argumentsOf, refuse } from "../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage } from "../contract/bin/command.ts";
 import { templatesIn } from "./release/templates.ts";
 import { losses } from "./stateful.ts";
 
@@ -18,12 +18,12 @@ const { positionals, values } = argumentsOf(
 );
 const [before, after, ...more] = positionals;
 if (before === undefined || after === undefined || more.length > 0)
-  refuse("Name two folders of templates.", { usage });
+  exitWithUsage("Name two folders of templates.", { usage });
 for (const folder of [before, after])
-  if (!existsSync(folder)) refuse(`There is no folder ${folder}.`, { usage });
+  if (!existsSync(folder)) exitWithUsage(`There is no folder ${folder}.`, { usage });
 
 const templates = (folder: string) =>
-  templatesIn(folder).catch((error: Error) => refuse(`${error.message}.`, { usage }));
+  templatesIn(folder).catch((error: Error) => exitWithUsage(`${error.message}.`, { usage }));
 const found = losses(await templates(before), await templates(after));
 const refused = found.filter(({ path }) => !values.accept.includes(path));
 for (const { path, what } of found)

@@ -1,4 +1,4 @@
-import { laptopOnly, refusedInProduction } from "../contract/laptop-only.ts";
+import { localOnly, rejectedInProduction } from "../contract/local-only.ts";
 import { problemsOf } from "../contract/settings.ts";
 import { type Firewall, firewallOf, flag, principals, type RestoredTable, tables } from "./config-values.ts";
 import {
@@ -116,7 +116,7 @@ export function stageConfig(context: Context, stageName?: string): StageConfig {
   const problems = [...problemsOf(settings)];
   if (stage === "prod")
     problems.push(
-      ...refusedInProduction(Object.fromEntries(Object.keys(laptopOnly).map((name) => [name, given(name)]))),
+      ...rejectedInProduction(Object.fromEntries(Object.keys(localOnly).map((name) => [name, given(name)]))),
     );
   if (problems.length > 0) throw new Error(problems.join("; "));
   return {

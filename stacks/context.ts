@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
-import { nearest, refuse, type Usage } from "../contract/bin/command.ts";
-import { laptopOnly } from "../contract/laptop-only.ts";
+import { exitWithUsage, nearest, type Usage } from "../contract/bin/command.ts";
+import { localOnly } from "../contract/local-only.ts";
 
 /** The functions' settings. The functions have defaults for missing ones. */
 export const settingNames = [
@@ -105,7 +105,7 @@ export const unknownNames = (names: Iterable<string>): readonly string[] =>
   [...names]
     .filter((name) => !known.includes(name))
     .map((name) =>
-      Object.hasOwn(laptopOnly, name)
+      Object.hasOwn(localOnly, name)
         ? `${name} is a setting for development machines: no stage reads it`
         : `${name || "an empty name"} is unknown: do you mean ${nearest(known, name, 1)}? npm run preflight -- --names prints all`,
     );
@@ -168,12 +168,12 @@ export function contextOf(stage: string, given: readonly string[], usage: Usage)
     given.map((pair) => [pair.split("=", 1)[0] ?? "", pair.slice(pair.indexOf("=") + 1)]),
   );
   const wrong = given.find((pair) => !pair.includes("="));
-  if (wrong !== undefined) refuse(`-c ${wrong} has no value: -c name=value.`, usage);
+  if (wrong !== undefined) exitWithUsage(`-c ${wrong} has no value: -c name=value.`, usage);
   const [unknown] = unknownNames(pairs.keys());
-  if (unknown !== undefined) refuse(`-c: ${unknown}`, usage);
+  if (unknown !== undefined) exitWithUsage(`-c: ${unknown}`, usage);
   try {
     return stageContext({ tryGetContext: (name) => pairs.get(name) }, stage);
   } catch (error) {
-    return refuse((error as Error).message, usage);
+    return exitWithUsage((error as Error).message, usage);
   }
 }

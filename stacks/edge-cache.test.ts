@@ -1,6 +1,6 @@
 import { matchesGlob } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keptPaths, parametersOf, TOLD_WINDOW_SECONDS } from "../contract/edge.ts";
+import { cachedPaths, parametersOf, REPORTED_WINDOW_SECONDS } from "../contract/edge.ts";
 import { routes } from "../contract/index.ts";
 import { pathsOf } from "../contract/route.ts";
 import { cachedResponseCode } from "./edge-cache.ts";
@@ -60,7 +60,7 @@ describe("the distribution's cache", () => {
   test("covers no route with a credential, and no path that matches one", () => {
     for (const { id, method, auth, grants } of cachedRoutes)
       expect([method, auth, grants?.table ?? "read"], id).toEqual(["GET", "none", "read"]);
-    for (const { path } of keptPaths(routes)) {
+    for (const { path } of cachedPaths(routes)) {
       const under = routes.filter(
         (one) => one.method === "GET" && pathsOf(one).some((at) => matchesGlob(at, path.replace("*", "**"))),
       );
@@ -117,7 +117,7 @@ describe("the rate limit headers of a response", () => {
     expect(respond({ ...caching, ...limited })).toEqual(headers);
     expect(headers["x-ratelimit-remaining"]?.value).toBe("100");
     const seconds = Number(headers["x-ratelimit-reset"]?.value) - Date.now() / 1000;
-    expect(Math.round(seconds / 10) * 10).toBe(TOLD_WINDOW_SECONDS);
+    expect(Math.round(seconds / 10) * 10).toBe(REPORTED_WINDOW_SECONDS);
   });
 
   test("stay unchanged if the response is not cached or has none", () => {

@@ -10,7 +10,7 @@ import {
   FunctionRuntime,
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
-import { type KeptPath, TOLD_WINDOW_SECONDS } from "../contract/edge.ts";
+import { type CachedPath, REPORTED_WINDOW_SECONDS } from "../contract/edge.ts";
 
 /** The distribution's cache for public responses. They state how long they may be cached. */
 
@@ -25,12 +25,12 @@ export const cachedResponseCode = `function handler(event) {
   var limit = headers["x-ratelimit-limit"];
   if (!control || !limit || control.value.indexOf("public") !== 0) return response;
   headers["x-ratelimit-remaining"] = { value: limit.value };
-  headers["x-ratelimit-reset"] = { value: String(Math.floor(Date.now() / 1000) + ${TOLD_WINDOW_SECONDS}) };
+  headers["x-ratelimit-reset"] = { value: String(Math.floor(Date.now() / 1000) + ${REPORTED_WINDOW_SECONDS}) };
   return response;
 }`;
 
 /** Returns the cache policies and functions for the behaviors of cached paths. */
-export function cacheBehaviors(scope: Construct, paths: readonly KeptPath[]) {
+export function cacheBehaviors(scope: Construct, paths: readonly CachedPath[]) {
   if (paths.length === 0) return [];
   const onResponse = {
     eventType: FunctionEventType.VIEWER_RESPONSE,

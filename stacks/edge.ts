@@ -21,7 +21,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
-import type { KeptPath } from "../contract/edge.ts";
+import type { CachedPath } from "../contract/edge.ts";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
 import { sockets as allSockets } from "../contract/index.ts";
 import { versions } from "../contract/public/schemas.ts";
@@ -68,7 +68,7 @@ export interface Origins {
   /** The ARN of the stage's firewall. */
   readonly webAclArn: string | undefined;
   /** Paths whose responses may be cached for all clients as long as they state. */
-  readonly cachedPaths: readonly KeptPath[];
+  readonly cachedPaths: readonly CachedPath[];
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type LifecycleRule,
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { type Kept, lifecycles, OBJECTS_OUTPUT } from "../contract/stage.ts";
+import { lifecycles, OBJECTS_OUTPUT, type Retention } from "../contract/stage.ts";
 import { accept, inStandards } from "./accept.ts";
 
 /** The outputs with the buckets' names. */
@@ -16,7 +16,7 @@ const OUTPUTS = { results: OBJECTS_OUTPUT, identity: "IdentityBucket" } as const
 
 export type BucketKind = keyof typeof OUTPUTS;
 
-const rules = (lifecycles: readonly Kept[], versioned: boolean): LifecycleRule[] =>
+const rules = (lifecycles: readonly Retention[], versioned: boolean): LifecycleRule[] =>
   lifecycles.map(({ prefix, days }) => ({
     prefix,
     expiration: Duration.days(days),

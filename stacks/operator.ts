@@ -51,7 +51,7 @@ export function operator(
   });
   const pairs = Object.entries(queues);
   // Queues without a consumer wait for an operator, as dead letters do.
-  const unread = pairs.filter(([name]) => (specs[name as QueueName] as QueueSpec).unread);
+  const unread = pairs.filter(([name]) => (specs[name as QueueName] as QueueSpec).withoutConsumer);
   const read = [
     ...pairs.map(([, { dead }]) => dead.queueArn),
     ...unread.map(([, { queue }]) => queue.queueArn),

@@ -33,7 +33,7 @@ function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
   const dead = deadLetterQueue(scope, `${name}-dead`);
   const queue = new Queue(scope, `${name}-queue`, {
     ...ENCRYPTED,
-    retentionPeriod: Duration.days(spec.unread ? LONGEST_DAYS : WAITING_DAYS),
+    retentionPeriod: Duration.days(spec.withoutConsumer ? LONGEST_DAYS : WAITING_DAYS),
     visibilityTimeout: Duration.seconds(spec.visibilitySeconds),
     deadLetterQueue: { queue: dead, maxReceiveCount: spec.maxReceives },
   });

@@ -1,6 +1,6 @@
 import { type App, Stack, Tags } from "aws-cdk-lib";
 import { consumers as allConsumers, type ConsumerSpec } from "../contract/consumers.ts";
-import { keptPaths } from "../contract/edge.ts";
+import { cachedPaths } from "../contract/edge.ts";
 import { routes as allRoutes, sockets as allSockets } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { type SocketSpec, socketEvents } from "../contract/socket.ts";
@@ -67,7 +67,7 @@ export function svc(app: App, options: SvcOptions): void {
     ...base,
     streams: origins,
     webAclArn,
-    cachedPaths: keptPaths(routes),
+    cachedPaths: cachedPaths(routes),
   });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byDomain(routes.filter((route) => !route.stream)))

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { livePrices } from "../contract/defi/prices/live.ts";
-import { laptopValues } from "../contract/laptop-only.ts";
+import { localValues } from "../contract/local-only.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
 import { socketEvents } from "../contract/socket.ts";
 import { credentials } from "../core/platform/table/schema.ts";
@@ -135,8 +135,8 @@ test.each([
   ["BANK_URL", "http://localhost:3000/_local/bank", "must begin with https:// and point to another machine"],
   ["STRIPE_URL", "https://127.0.0.1:3000", "must begin with https:// and point to another machine"],
   ["CORS_ORIGINS", "https://shop.example,http://localhost:8080", "must be https:// origins"],
-  ["IBAN_RANGE", laptopValues.IBAN_RANGE, "must not be"],
-  ["CUSTODY_XPUB", laptopValues.CUSTODY_XPUB, "must not be"],
+  ["IBAN_RANGE", localValues.IBAN_RANGE, "must not be"],
+  ["CUSTODY_XPUB", localValues.CUSTODY_XPUB, "must not be"],
 ])("rejects %s=%s in production, and accepts it in another stage", (name, value, rule) => {
   expect(() => configOf({ ...prodContext, [name]: value })).toThrow(`${name} ${rule}`);
   expect(() => configOf({ [name]: value })).not.toThrow();

@@ -168,7 +168,7 @@ describe("monitoring", () => {
       if ("schedule" in trigger) expect(names).toContain(`${id}.stopped`);
       if ("stream" in trigger) expect(names).toEqual(expect.arrayContaining([`${id}.late`, `${id}.skipped`]));
     }
-    for (const [name, { unread }] of Object.entries<QueueSpec>(queues)) {
+    for (const [name, { withoutConsumer: unread }] of Object.entries<QueueSpec>(queues)) {
       expect(names).toContain(`${name}.dead`);
       expect(names.includes(`${name}.waits`)).toBe(!unread);
     }
@@ -180,7 +180,7 @@ describe("monitoring", () => {
     const waits = Object.fromEntries(alarms.map(([, one]) => [nameOf(one), one.Threshold]));
     expect(waits["svc-prod-notifications.waits"]).toBe(900);
     expect(waits["svc-prod-webhook-deliveries.waits"]).toBe(1800);
-    for (const [name, { visibilitySeconds, unread }] of Object.entries<QueueSpec>(queues))
+    for (const [name, { visibilitySeconds, withoutConsumer: unread }] of Object.entries<QueueSpec>(queues))
       if (!unread) expect(waits[`svc-prod-${name}.waits`]).toBeGreaterThanOrEqual(2 * visibilitySeconds);
   });
 

@@ -46,7 +46,7 @@ function watchQueues(stack: Stack, platform: Platform): void {
       threshold: 1,
     });
     // It has no consumer: its messages wait for an operator.
-    if (spec.unread) continue;
+    if (spec.withoutConsumer) continue;
     alarm(stack, `${name}.waits`, platform, {
       section: "a-queue-waits",
       description: `Messages of queue ${name} wait: its consumer fails or is too slow.`,

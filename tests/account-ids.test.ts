@@ -3,7 +3,7 @@ import { routes } from "../contract/index.ts";
 import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { bearer } from "./support/credentials.ts";
-import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
+import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
 
@@ -66,7 +66,7 @@ it("returns 404 for an impossible own account id on every route that takes one",
   const wrong: string[] = [];
   for (const target of targets)
     for (const asset of ["points", "xyz", "lp"]) {
-      const user = await person(target.spec.auth === "admin" ? "ADMIN" : "PROFESSIONNEL");
+      const user = await createUser(target.spec.auth === "admin" ? "ADMIN" : "PROFESSIONNEL");
       const id = `wal_${user.userId.slice("usr_".length)}_${asset}`;
       const { status, text } = await callWithId(target, id, asset.toUpperCase(), {
         ...bearer(target.spec.auth === "mobile" ? await deviceTokenOf(user) : await tokenOf(user)),

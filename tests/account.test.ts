@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { userProfile } from "../core/identity/entity.ts";
 import { mailLink } from "../core/identity/mail-links/entity.ts";
-import { ACCOUNT_TRIES } from "../core/identity/schema.ts";
+import { ACCOUNT_ATTEMPTS } from "../core/identity/schema.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
-import { Browser, formsOf } from "./support/browser.ts";
+import { Browser, parseForms } from "./support/browser.ts";
 import { emailsTo, latestEmailTo, subjectsTo } from "./support/emails.ts";
 import { load, signIn, submit } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
@@ -111,7 +111,7 @@ describe("a password", () => {
     const again = await weak.text();
     expect(again).toContain("must have at least 8 characters");
     expect(
-      formsOf(again).find(({ action }) => action === "/auth/reset-password")?.fields["token"],
+      parseForms(again).find(({ action }) => action === "/auth/reset-password")?.fields["token"],
     ).toBeTruthy();
     const done = await submit(browser, path, "/auth/reset-password", { newPassword: another });
     expect(await done.text()).toContain("Your password was changed");
@@ -314,7 +314,7 @@ describe("sessions", () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const { html } = await load(browser, "/dashboard/security");
-    const ending = formsOf(html).filter(({ action }) => action === "/dashboard/security/sessions");
+    const ending = parseForms(html).filter(({ action }) => action === "/dashboard/security/sessions");
     expect(ending).toHaveLength(1);
     expect((await submit(browser, "/dashboard/security", "/dashboard/security/sessions")).status).toBe(302);
     expect((await call("GET", "/me")).status).toBe(401);
@@ -339,7 +339,7 @@ describe("sessions", () => {
 
 describe("a user locked out by wrong attempts of others", () => {
   const exhaust = async (of = email) => {
-    for (let tries = 0; tries <= ACCOUNT_TRIES; tries++) await attempt("Wrong!123", newAddress(), of);
+    for (let tries = 0; tries <= ACCOUNT_ATTEMPTS; tries++) await attempt("Wrong!123", newAddress(), of);
   };
 
   test("can sign in after opening the email's link, and others remain locked out", async () => {
@@ -351,7 +351,7 @@ describe("a user locked out by wrong attempts of others", () => {
     const browser = new Browser(platform.url);
     const path = emails[0]?.path ?? "";
     const { html } = await load(browser, path);
-    const form = formsOf(html).find(({ action }) => action === "/auth/unlock");
+    const form = parseForms(html).find(({ action }) => action === "/auth/unlock");
     const press = () => browser.submit("/auth/unlock", form?.fields ?? {}, { "x-forwarded-for": hotel });
     expect((await attempt(password, hotel)).status).toBe(429);
     expect(await (await press()).text()).toContain("You can sign in from this device");

@@ -13,7 +13,7 @@ import * as Debts from "../core/policy/debts.ts";
 import { setVariables } from "../local/environment.ts";
 import { bearer } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
-import { person, tokenOf } from "./support/people.ts";
+import { createUser, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** Administration, from the side of administrators and of managed users. */
@@ -35,7 +35,7 @@ let tokens: Record<"ada" | "ben" | "cleo", string>;
 const people = () => ({ ada, ben, cleo }) as Record<"ada" | "ben" | "cleo", User>;
 beforeEach(async () => {
   process.env["ROLE_FOUR_EYES"] = "false";
-  [ada, ben, cleo] = [await person("ADMIN"), await person("ADMIN"), await person()];
+  [ada, ben, cleo] = [await createUser("ADMIN"), await createUser("ADMIN"), await createUser()];
   tokens = { ada: await tokenOf(ada), ben: await tokenOf(ben), cleo: await tokenOf(cleo) };
 });
 
@@ -226,7 +226,7 @@ describe("the queues", () => {
   it("of adjustments lists pending ones for staff until a second one has approved", async () => {
     const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
     try {
-      const employee = await person("EMPLOYE");
+      const employee = await createUser("EMPLOYE");
       const token = await tokenOf(employee);
       const opened = await platform.call("POST", "/api/defi/wallets", {
         token: tokens.cleo,
@@ -313,7 +313,7 @@ describe("the queues", () => {
       { kind: "payment", id: "pi_1", why: "more came", userId: debtor.userId },
       { kind: "bank_transfer", id: "tr:2", why: "unassigned", userId: null },
     ]);
-    await Flags.lower({ kind: "bank_transfer", id: "tr:2" });
+    await Flags.remove({ kind: "bank_transfer", id: "tr:2" });
     expect(await queue("flagged")).toHaveLength(1);
     const suspended = {
       kind: "suspense",

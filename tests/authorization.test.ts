@@ -6,8 +6,8 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { bearer, type Credential, createCredentials, expectedDecision } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
-import { merchantOf } from "./support/payments.ts";
-import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
+import { createMerchant } from "./support/payments.ts";
+import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { createBodyResources, createResources, resourceKind } from "./support/resources.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -146,7 +146,7 @@ describe("another user's ids", () => {
   };
 
   it("are unknown to every caller who is not staff, and their resources stay unchanged", async () => {
-    const owner = await person("PARTICULIER");
+    const owner = await createUser("PARTICULIER");
     const resources = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const before = await view(own);
@@ -174,7 +174,7 @@ describe("another user's ids", () => {
   }, 60_000);
 
   it("are found for their owner", async () => {
-    const owner = await person("PROFESSIONNEL");
+    const owner = await createUser("PROFESSIONNEL");
     const resources = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     const onPhone = bearer(await deviceTokenOf(owner));
@@ -245,14 +245,14 @@ describe("another user's ids in a body", () => {
     .filter(({ spec, field }) => !SHARED.includes(`${spec.id} ${field}`));
 
   it("are answered like unknown ids, and differently than for their owner", async () => {
-    const owner = await person("PARTICULIER");
+    const owner = await createUser("PARTICULIER");
     const resources = await createBodyResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
     expect(named.map(({ spec, field }) => `${spec.id} ${field}`).sort()).toEqual(
       Object.keys(resources).sort(),
     );
     const wrong: string[] = [];
-    const { merchantId } = await merchantOf();
+    const { merchantId } = await createMerchant();
     const strangers = (await createCredentials()).filter(
       ({ role }) => role !== "EMPLOYE" && role !== "ADMIN",
     );

@@ -10,7 +10,7 @@ import * as Kyc from "../core/identity/kyc/index.ts";
 import * as Users from "../core/identity/users.ts";
 import { inboundEvent } from "../core/inbound/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { signed } from "./support/bank.ts";
+import { signBody } from "./support/bank.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
@@ -30,7 +30,7 @@ async function post(body: string | Buffer<ArrayBuffer>, headers: Record<string, 
   return { status: response.status, body: await response.text() };
 }
 
-const sign = (body: string | Buffer<ArrayBuffer>) => ({ "bank-signature": signed(body, secret()) });
+const sign = (body: string | Buffer<ArrayBuffer>) => ({ "bank-signature": signBody(body, secret()) });
 
 async function sendEvent(type: string, data: object, fields: object = {}) {
   const eventId = randomUUID();
@@ -90,10 +90,10 @@ describe("a request to the bank's webhook route", () => {
     const body = event();
     const refused = { status: 401, body: '{"error":"Invalid signature"}' };
     expect(await post(body, {})).toEqual(refused);
-    expect(await post(body, { "bank-signature": signed(body, "another") })).toEqual(refused);
+    expect(await post(body, { "bank-signature": signBody(body, "another") })).toEqual(refused);
     expect(await post(`${body} `, sign(body))).toEqual(refused);
     expect(await post("", { "bank-signature": "" })).toEqual(refused);
-    expect(await post(body, { "bank-signature": signed(body, secret()).slice(1) })).toEqual(refused);
+    expect(await post(body, { "bank-signature": signBody(body, secret()).slice(1) })).toEqual(refused);
   });
 
   it.each([
@@ -276,7 +276,7 @@ it("shows the user an onboarding, an account, a consent and a transfer from thei
   });
   await sendEvent("consent.granted", { consentId, accountId, scopes: ["accounts"] });
   await platform.drain();
-  expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
+  expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
   expect(await Accounts.findAccount(accountId)).toMatchObject({ status: "opened", userId });
   expect(await Accounts.findConsent(consentId)).toMatchObject({ status: "granted", userId });
   expect(await balance(one)).toBe(250.75);

@@ -226,7 +226,7 @@ describe("hosted checkout", () => {
     expect(await Ledger.balance("treasury", "EUR")).toBe(before + 1250n);
     const one = await Transactions.find(data.sessionId);
     expect(one?.status).toBe("SUCCEEDED");
-    expect(await Transactions.metadataOf(one ?? { transactionId: "" })).toEqual(metadata);
+    expect(await Transactions.readMetadata(one ?? { transactionId: "" })).toEqual(metadata);
     const lost = { ...order, metadata: JSON.parse('{"__proto__":"y"}') as object };
     expect(await buy(ada, lost)).toMatchObject(
       failure(400, expect.any(String), [{ field: "metadata.__proto__", message: expect.any(String) }]),

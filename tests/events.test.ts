@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue, envelopeOf, type Told } from "../contract/events/catalogue.ts";
+import { type CatalogueEntry, catalogue, envelopeOf } from "../contract/events/catalogue.ts";
 import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import { AMOUNT_FORMAT } from "../contract/public/schemas.ts";
 import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
@@ -27,7 +27,7 @@ import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
 import { delivery as deliveryEntity } from "../core/messaging/webhooks/entity.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";
 import * as Payments from "../core/payments/payments/index.ts";
-import { failed } from "../core/payments/payments/states.ts";
+import { recordFailure } from "../core/payments/payments/states.ts";
 import * as Transactions from "../core/payments/records/index.ts";
 import { refund } from "../core/payments/refunds/index.ts";
 import * as Table from "../core/platform/table/index.ts";
@@ -42,13 +42,13 @@ import {
   runIssuing,
   verifyIdentity,
 } from "./support/cards.ts";
-import { happens, placed } from "./support/checkout.ts";
+import { handleCheckoutEvent, placeOrder } from "./support/checkout.ts";
 import { createDeveloper, Developer } from "./support/developer.ts";
-import { give, poolOf, soon } from "./support/exchange.ts";
-import { draft } from "./support/governance.ts";
+import { depositUnits, inOneMinute, readPool } from "./support/exchange.ts";
+import { proposalDraft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
-import { fund } from "./support/money.ts";
-import { chargeOf, intentOf, merchantOf, told } from "./support/payments.ts";
+import { fundAccount } from "./support/money.ts";
+import { chargeOf, createMerchant, handlePspEvent, intentOf } from "./support/payments.ts";
 import { tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
@@ -85,7 +85,7 @@ const AMOUNT = {
 
 /** Returns the violation of the catalog's schema of its type, if any. */
 function schemaViolation(body: Body, version: "v1" | "v2"): string | undefined {
-  const entry = catalogue.find(({ type }) => type === body.type) as Told;
+  const entry = catalogue.find(({ type }) => type === body.type) as CatalogueEntry;
   const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(entry), "output")), (_, one) =>
     version === "v2" && one?.format === AMOUNT_FORMAT ? AMOUNT : one,
   );
@@ -116,7 +116,7 @@ async function advanceAndDrain(seconds: number): Promise<void> {
 }
 
 async function emitStakingEvents(): Promise<void> {
-  await give(ada, "YANI", "2000000");
+  await depositUnits(ada, "YANI", "2000000");
   const [locked, flexible] = [
     await Staking.stake(ada, { poolId: "locked-90", amount: "1000" }),
     await Staking.stake(ada, { poolId: "flexible", amount: "1000" }),
@@ -129,11 +129,17 @@ async function emitStakingEvents(): Promise<void> {
 }
 
 async function emitExchangeEvents(): Promise<void> {
-  await give(ada, "ETH", "3");
-  await give(ada, "USDC", "20000");
-  const order = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", minAmountOut: "0", deadline: soon() };
+  await depositUnits(ada, "ETH", "3");
+  await depositUnits(ada, "USDC", "20000");
+  const order = {
+    tokenIn: "USDC",
+    tokenOut: "ETH",
+    amountIn: "10",
+    minAmountOut: "0",
+    deadline: inOneMinute(),
+  };
   await swap(ada, order);
-  const { reserve0, reserve1 } = await poolOf("ETH-USDC");
+  const { reserve0, reserve1 } = await readPool("ETH-USDC");
   const amount1 = Money.format((10n ** 18n * reserve1) / reserve0, 6);
   const brought = { pairId: "ETH-USDC", amount0: "1", amount1, slippage: "5" };
   const { position } = await addLiquidity(ada, brought);
@@ -146,11 +152,11 @@ async function emitExchangeEvents(): Promise<void> {
 }
 
 async function emitProposalEvents(): Promise<void> {
-  const passes = await Governance.create(ada, draft());
-  await Governance.create(ada, draft({ title: "No votes" }));
-  const called = await Governance.create(ada, draft({ title: "Called off" }));
+  const passes = await Governance.create(ada, proposalDraft());
+  await Governance.create(ada, proposalDraft({ title: "No votes" }));
+  const called = await Governance.create(ada, proposalDraft({ title: "Called off" }));
   await cancel(ada, called.id);
-  await give(grace, "YANI", "100000000");
+  await depositUnits(grace, "YANI", "100000000");
   await advanceAndDrain(2 * DAY + 61);
   await vote(grace, passes.id, { voteType: "for" });
   await advanceAndDrain(7 * DAY + 61);
@@ -158,17 +164,18 @@ async function emitProposalEvents(): Promise<void> {
 }
 
 async function emitPaymentEvents(): Promise<void> {
-  const merchant = await merchantOf(grace);
-  const accountId = await fund(ada.userId, "EUR", 50_000n);
+  const merchant = await createMerchant(grace);
+  const accountId = await fundAccount(ada.userId, "EUR", 50_000n);
   const to = { merchantId: merchant.merchantId };
   const paid = await payFrom(ada, { accountId, amount: "20", description: "Coffee", to });
   await refund(grace, { paymentId: paid.paymentId, amount: 5 });
   const card = { amount: 1000, currency: "eur", description: "", metadata: {} };
   const opened = await Payments.create(ada, card);
   const record = await Transactions.find(opened.id);
-  if (record) await failed(record, { reason: "Your card was declined.", cardLast4: "4242", atSeconds: 1 });
-  const order = await placed(ada);
-  await happens("checkout.session.completed", { id: order.sessionId, payment_status: "paid" });
+  if (record)
+    await recordFailure(record, { reason: "Your card was declined.", cardLast4: "4242", atSeconds: 1 });
+  const order = await placeOrder(ada);
+  await handleCheckoutEvent("checkout.session.completed", { id: order.sessionId, payment_status: "paid" });
   const transfer = { fromAccountId: accountId, toEmail: grace.email, currency: "EUR", description: "Lunch" };
   await sendMoney(ada, { ...transfer, amount: "12.5" });
 }
@@ -176,14 +183,14 @@ async function emitPaymentEvents(): Promise<void> {
 /** A card top-up that is refunded, whose refund fails, and that is disputed. */
 async function emitReturnEvents(): Promise<void> {
   const intent = intentOf(ada);
-  await told("payment_intent.succeeded", intent);
-  await told("charge.refunded", chargeOf(intent, { amount_refunded: 1000 }), 100);
+  await handlePspEvent("payment_intent.succeeded", intent);
+  await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 1000 }), 100);
   const made = { payment_intent: intent.id, amount: 1000, currency: "eur" };
-  await told("refund.failed", { ...made, id: "re_events", created: 100, status: "failed" }, 200);
+  await handlePspEvent("refund.failed", { ...made, id: "re_events", created: 100, status: "failed" }, 200);
   const dispute = { ...made, id: "dp_events", status: "needs_response" };
-  await told("charge.dispute.created", dispute, 300);
-  await told("charge.dispute.funds_withdrawn", dispute, 301);
-  await told("charge.dispute.closed", { ...dispute, status: "lost" }, 302);
+  await handlePspEvent("charge.dispute.created", dispute, 300);
+  await handlePspEvent("charge.dispute.funds_withdrawn", dispute, 301);
+  await handlePspEvent("charge.dispute.closed", { ...dispute, status: "lost" }, 302);
 }
 
 async function emitCardEvents(): Promise<void> {

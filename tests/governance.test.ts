@@ -8,7 +8,7 @@ import { MAX_DESCRIPTION, MAX_TITLE } from "../core/defi/governance/schema.ts";
 import { SNAPSHOT_MARGIN_MS } from "../core/defi/governance/status.ts";
 import { exchangeParameters } from "../core/defi/parameters/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import { someone } from "./support/ledger.ts";
+import { newActor } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** Governance over HTTP (spec 2, sections 2.5, 3, 4.5, 7 and 8): the lifecycle of a proposal with its effects. */
@@ -366,7 +366,7 @@ describe("governance", () => {
 
   it("fits 100 of the longest proposals into one response of a Lambda", { timeout: 60_000 }, async () => {
     const { body } = await as<Power>("professional", "GET", `${base}/voting-power`);
-    const actor = { ...someone(), userId: Address.userOf(body.address) ?? "" };
+    const actor = { ...newActor(), userId: Address.userOf(body.address) ?? "" };
     // A quotation mark is escaped in the body, and both characters again in the Lambda's response.
     const longest = {
       ...draft({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Address from "../core/defi/addresses/index.ts";
 import { powerNow } from "../core/defi/governance/power.ts";
-import { endings } from "../core/handover/endings.ts";
+import { handOverWrites } from "../core/handover/endings.ts";
 import * as Accounts from "../core/identity/accounts.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
@@ -17,10 +17,10 @@ import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { owned } from "../core/wallets/owned.ts";
 import { demoPeople } from "../local/providers.ts";
-import { Browser, formsOf } from "./support/browser.ts";
-import { member, TOKEN } from "./support/governance.ts";
+import { Browser, parseForms } from "./support/browser.ts";
+import { createMember, TOKEN } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
-import { funded } from "./support/ledger.ts";
+import { createFundedWallet } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 import { status, withReceivers } from "./support/receiver.ts";
 
@@ -68,14 +68,14 @@ async function registerSquatter(email: string) {
   const ether = { assetSymbol: "ETH", publicAddress: "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24" };
   expect((await create("POST", "/api/defi/wallets", ether)).status).toBe(200);
   await Accounts.link(user, "github", `squatter-${user.userId}`);
-  const friend = await member(1n);
-  await funded(onWeb(user), "YANI", 50n * TOKEN);
+  const friend = await createMember(1n);
+  await createFundedWallet(onWeb(user), "YANI", 50n * TOKEN);
   const delegatee = Address.ofUser(friend.userId);
   expect(await create("PUT", "/api/defi/governance/delegation", { delegatee })).toMatchObject({
     status: 200,
   });
   await Kyc.decide("bank", user.userId, { decisionId: randomUUID(), status: "VALIDATED", level: 2 });
-  await funded(onWeb(user), "EUR", 100_00n);
+  await createFundedWallet(onWeb(user), "EUR", 100_00n);
   const shop = { businessName: "Front", businessType: "company", country: "FR", currency: "EUR" } as const;
   const account = { merchantId: `mer_${user.userId.slice(4)}`, pspAccountId: `acct_${user.userId}` };
   const rights = { chargesEnabled: true, payoutsEnabled: true, status: "active" } as const;
@@ -91,7 +91,7 @@ async function signInAtGoogle(email: string): Promise<Browser> {
   const begun = await browser.submit("/api/auth/signin/google", { csrfToken });
   const at = begun.headers.get("location") ?? "";
   const html = await (await browser.request(at)).text();
-  const form = formsOf(html).find(({ fields }) => fields["email"] === email);
+  const form = parseForms(html).find(({ fields }) => fields["email"] === email);
   const back = await browser.submit(new URL(form?.action ?? "", at).href, form?.fields ?? {});
   expect((await browser.follow(back, at)).response.status).toBeLessThan(400);
   return browser;
@@ -120,7 +120,7 @@ describe.each([
 
     const isAtProvider = way === "signs in at a provider";
     const browser = isAtProvider ? await signInAtGoogle(email) : undefined;
-    if (!browser) await Users.setPassword(squatter.user, "Another-Horse-2", endings);
+    if (!browser) await Users.setPassword(squatter.user, "Another-Horse-2", handOverWrites);
 
     // Immediately: no queue was drained, and no schedule has run.
     const call = (method: string, path: string, body?: unknown) =>
@@ -132,7 +132,7 @@ describe.each([
     expect(await statusWith(squatter.key)).toBe(401);
     expect(await Accounts.findLinked("github", `squatter-${userId}`)).toBeUndefined();
     expect((await powerNow(squatter.friend)).delegated).toBe(0n);
-    expect(await Kyc.of(userId)).toMatchObject({ status: "PENDING", level: 0 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "PENDING", level: 0 });
     const owner = (await Users.fromId(userId)) as User;
     expect(owner).toMatchObject({ userId, email, emailVerified: expect.any(String) });
     expect(owner.name).toBe(isAtProvider ? demoPeople.google[0].name : email);
@@ -163,8 +163,8 @@ describe.each([
 test("ignores late bank events about a former owner", async () => {
   const user = await Users.register({ name: "Ada", email: `${randomUUID()}@example.com`, password });
   const position = new Date(Date.now() - 60_000).toISOString();
-  await Users.setPassword(user, "Another-Horse-2", endings);
+  await Users.setPassword(user, "Another-Horse-2", handOverWrites);
   const late = { decisionId: randomUUID(), status: "VALIDATED", level: 3, position } as const;
   await Kyc.decide("bank", user.userId, late);
-  expect(await Kyc.of(user.userId)).toMatchObject({ status: "PENDING", level: 0 });
+  expect(await Kyc.read(user.userId)).toMatchObject({ status: "PENDING", level: 0 });
 });

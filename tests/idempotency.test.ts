@@ -12,9 +12,9 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import * as Saving from "../core/payments/cards/saving.ts";
 import { changeStatus } from "../core/payments/cards/status.ts";
-import { free, give, soon } from "./support/exchange.ts";
+import { availableUnits, depositUnits, inOneMinute } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
-import { createCaller, person } from "./support/people.ts";
+import { createCaller, createUser } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { confirmSetup } from "./support/psp.ts";
 import { requestsOf, type Sent, scenes } from "./support/repeatable.ts";
@@ -63,7 +63,7 @@ async function prepareCaller(spec: RouteSpec) {
   const scene = scenes[spec.id];
   if (!scene) throw new Error(`no request of ${spec.id} is known here`);
   const role: Role = scene.role ?? (spec.auth === "admin" ? "ADMIN" : (spec.roles?.[0] ?? "PARTICULIER"));
-  const user = await person(role);
+  const user = await createUser(role);
   const requests = requestsOf(spec, await scene.prepare(onWeb(user), platform.advance));
   return { ...requests, user };
 }
@@ -111,13 +111,13 @@ interface Refused {
 const swapWithoutMoney = (actor: WebActor): Refused => ({
   body: swap,
   status: 400,
-  cure: () => give(actor, "EUR", "100"),
+  cure: () => depositUnits(actor, "EUR", "100"),
 });
 
 const stakeWithoutTokens = (actor: WebActor): Refused => ({
   body: { poolId: "flexible", amount: "100" },
   status: 400,
-  cure: () => give(actor, "YANI", "100"),
+  cure: () => depositUnits(actor, "YANI", "100"),
 });
 
 async function withLockedCard(actor: WebActor): Promise<Refused> {
@@ -147,7 +147,7 @@ describe("a rejected request", () => {
   ])(
     "as %s is retried with its key, and executed once the cause of the rejection is fixed",
     async (_, spec, refusedTo) => {
-      const user = await person();
+      const user = await createUser();
       const { body, status, cure } = await refusedTo(onWeb(user));
       const send = await createSender(spec, user);
       const key = { "idempotency-key": Ids.secret() };
@@ -164,7 +164,7 @@ describe("a rejected request", () => {
   );
 
   it("by a card's bank is a failed payment: its key repeats the failure, and another key is another payment", async () => {
-    const user = await person();
+    const user = await createUser();
     const send = await createSender(Payments.create, user);
     const order = { amount: 700, paymentMethodId: "pm_card_chargeDeclined" };
     const request = { path: "/api/payments", body: order };
@@ -179,10 +179,10 @@ describe("a rejected request", () => {
 
 describe("a key", () => {
   it("is valid for 7 days: afterwards the request counts as new, and a swap is safe by its deadline", async () => {
-    const user = await person();
+    const user = await createUser();
     const actor = onWeb(user);
-    await give(actor, "EUR", "100");
-    const bounded = { path: Dex.swap.path, body: { ...swap, deadline: soon() } };
+    await depositUnits(actor, "EUR", "100");
+    const bounded = { path: Dex.swap.path, body: { ...swap, deadline: inOneMinute() } };
     const open = { path: Dex.swap.path, body: swap };
     const keys = [Ids.secret(), Ids.secret()].map((key) => ({ "idempotency-key": key }));
     const both = async () => {
@@ -199,12 +199,12 @@ describe("a key", () => {
       [200, true],
       [200, true],
     ]);
-    expect(await free(actor, "EUR")).toBe("80");
+    expect(await availableUnits(actor, "EUR")).toBe("80");
     await platform.advance(120);
     expect(await both()).toEqual([
       [400, false],
       [200, false],
     ]);
-    expect(await free(actor, "EUR")).toBe("70");
+    expect(await availableUnits(actor, "EUR")).toBe("70");
   });
 });

@@ -10,11 +10,11 @@ import * as Assets from "../core/kernel/assets/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { clientConfig } from "../local/database.ts";
-import { give } from "./support/exchange.ts";
-import { draft } from "./support/governance.ts";
+import { depositUnits } from "./support/exchange.ts";
+import { proposalDraft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { acceptsOnlySandboxKeys, createCaller, person, testKeyOf, tokenOf } from "./support/people.ts";
+import { acceptsOnlySandboxKeys, createCaller, createUser, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
 import { createBodyResources, createResources, type Params, resourceKind } from "./support/resources.ts";
@@ -39,7 +39,7 @@ it("moves money without index reads while the index is empty", async () => {
   for (const spec of idempotent) {
     const scene = scenes[spec.id];
     const role = scene?.role ?? (spec.auth === "admin" ? "ADMIN" : spec.roles?.[0]);
-    const user = await person(role);
+    const user = await createUser(role);
     const prepared = await scene?.prepare(onWeb(user), platform.advance);
     const { path, body } = requestsOf(spec, prepared ?? {}).request;
     const { token, sign } = await createCaller(spec, user);
@@ -83,12 +83,12 @@ const pathOf = ({ id, path }: RouteSpec, params: Params = {}): string =>
 
 /** Creates an administrator with a resource of each kind, and a credential for each authentication method. */
 async function createAdministrator() {
-  const user = await person("ADMIN");
+  const user = await createUser("ADMIN");
   const actor = onWeb(user);
   const resources = await createResources(actor);
   await createBodyResources(actor);
-  await give(actor, "YANI", "2000000");
-  const { id: proposalId } = await Governance.create(actor, draft());
+  await depositUnits(actor, "YANI", "2000000");
+  const { id: proposalId } = await Governance.create(actor, proposalDraft());
   const { accessToken: mobile } = await Devices.start(
     user,
     { ip: ip(), userAgent: "test" },

@@ -14,7 +14,7 @@ import { rateLimitCount, rateLimitLog } from "../core/platform/entity.ts";
 import type { Limit } from "../core/platform/ratelimit/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Where from "../core/platform/table/where.ts";
-import { give } from "./support/exchange.ts";
+import { depositUnits } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
 import { withReceivers } from "./support/receiver.ts";
@@ -109,8 +109,8 @@ const download = async ({ files }: JobView) => {
 describe("a job of the platform's own types", () => {
   it("is created, processed, read and downloaded, and its link expires by the clock", async () => {
     const person = await createPerson();
-    await give(person.actor, "EUR", "250.5");
-    await give(person.actor, "BTC", "0.25");
+    await depositUnits(person.actor, "EUR", "250.5");
+    await depositUnits(person.actor, "BTC", "0.25");
     const order = statement("csv");
     const job = await runJob(person, order);
     expect(job).toMatchObject({
@@ -148,7 +148,7 @@ describe("a job of the platform's own types", () => {
     ["statement-export", statement("pdf").payload, "Relevé de compte"],
   ])("%s creates a PDF in the user's language", async (type, payload, title) => {
     const person = await createPerson();
-    await give(person.actor, "EUR", "10");
+    await depositUnits(person.actor, "EUR", "10");
     const job = await runJob(person, { type, payload, priority: 3 });
     expect(job).toMatchObject({ status: "succeeded", error: null });
     const file = await download(job);
@@ -230,7 +230,7 @@ describe("the events of jobs", () => {
       });
     const [toOwner, toFriend] = [await listen(owner), await listen(friend)];
     await Promise.all([toOwner(1), toFriend(1)]);
-    await give(owner.actor, "EUR", "1");
+    await depositUnits(owner.actor, "EUR", "1");
     const job = await runJob(owner, statement("csv"));
     const failed = await runJob(owner, { type: "tax-report", payload: { year: 2024, format: "csv" } });
     expect(failed.status).toBe("succeeded");
@@ -276,7 +276,7 @@ describe("the events of jobs", () => {
 describe("sharing", () => {
   it("allows the recipient to read the result without the payload, until it is revoked", async () => {
     const [owner, friend, stranger] = [await createPerson(), await createPerson(), await createPerson()];
-    await give(owner.actor, "EUR", "7");
+    await depositUnits(owner.actor, "EUR", "7");
     const job = await runJob(owner, statement("csv"));
     const shareWith = (email: string) => owner.ask("POST", `/jobs/${job.id}/share`, { email });
     expect((await friend.ask("GET", `/jobs/${job.id}`)).status).toBe(404);
@@ -324,7 +324,7 @@ describe("sharing", () => {
 
   it("is removed from the list by its recipient", async () => {
     const [owner, friend] = [await createPerson(), await createPerson()];
-    await give(owner.actor, "EUR", "7");
+    await depositUnits(owner.actor, "EUR", "7");
     const job = await runJob(owner, statement("csv"));
     await owner.ask("POST", `/jobs/${job.id}/share`, { email: friend.email });
     const dismiss = (person: Person) => person.ask("DELETE", `/jobs/shared/${job.id}`);
@@ -504,7 +504,7 @@ describe("templates", () => {
     expect((await person.ask("POST", "/jobs", { templateId: made.body.id })).body.code).toBe(
       "INVALID_PAYLOAD",
     );
-    await give(person.actor, "EUR", "1");
+    await depositUnits(person.actor, "EUR", "1");
     const period = yesterdayAndToday();
     const job = await runJob(person, {
       templateId: made.body.id,

@@ -3,7 +3,7 @@ import { LANGUAGE_COOKIE, SESSION_COOKIE } from "../contract/cookies.ts";
 import { ORIGIN_SECRET_HEADER } from "../contract/edge.ts";
 import { routes } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
-import { member, proposed } from "./support/governance.ts";
+import { createMember, propose } from "./support/governance.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
@@ -16,7 +16,7 @@ const cached = routes.filter(({ cache }) => cache !== undefined);
 
 let proposal = "";
 beforeAll(async () => {
-  proposal = (await proposed(await member(2_000_000n))).id;
+  proposal = (await propose(await createMember(2_000_000n))).id;
 });
 
 const params: Readonly<Record<string, () => string>> = {

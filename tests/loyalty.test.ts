@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../core/audit/index.ts";
 import type { User } from "../core/identity/user.ts";
-import { enrol } from "../core/loyalty/cards/enrolling.ts";
+import { joinProgram } from "../core/loyalty/cards/enrolling.ts";
 import * as Cards from "../core/loyalty/cards/index.ts";
 import * as Programs from "../core/loyalty/programs/index.ts";
 import { onWeb } from "./support/identity.ts";
-import { someone } from "./support/ledger.ts";
-import { counted, paid } from "./support/loyalty.ts";
-import { merchantOf } from "./support/payments.ts";
-import { person, tokenOf } from "./support/people.ts";
+import { newActor } from "./support/ledger.ts";
+import { payShop, processPaymentMessages } from "./support/loyalty.ts";
+import { createMerchant } from "./support/payments.ts";
+import { createUser, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /** Loyalty programs from the side of the professionals who own them. */
@@ -18,7 +18,7 @@ const platform = withPlatform({ seeded: false });
 let owner: User;
 let token = "";
 beforeEach(async () => {
-  owner = await person("PROFESSIONNEL");
+  owner = await createUser("PROFESSIONNEL");
   token = await tokenOf(owner);
 });
 
@@ -30,7 +30,7 @@ describe("a program of a professional", () => {
   it("is created for the merchant, one at a time, changed and ended", async () => {
     const without = await call("POST", "", { rate: 2 });
     expect([without.status, without.body["code"]]).toEqual([404, "MERCHANT_NOT_FOUND"]);
-    const { merchantId } = await merchantOf(onWeb(owner));
+    const { merchantId } = await createMerchant(onWeb(owner));
     const made = await call("POST", "", { rate: 2, pointsPerEuro: "1.50", category: "food" });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect(made.body).toMatchObject({
@@ -43,7 +43,7 @@ describe("a program of a professional", () => {
     const changed = await call("PATCH", `/${id}`, { name: "Le Cercle", category: "travel" });
     expect(changed.body).toMatchObject({ name: "Le Cercle", rate: 2, logoUrl: "/assets/loyalty-travel.svg" });
     const inCatalogue = async () =>
-      (await Programs.catalogue({ limit: 100 })).items.some(({ programId }) => programId === id);
+      (await Programs.listCatalogue({ limit: 100 })).items.some(({ programId }) => programId === id);
     expect(await inCatalogue()).toBe(true);
     expect((await call("POST", `/${id}/end`)).body).toMatchObject({ status: "ended" });
     expect(await inCatalogue()).toBe(false);
@@ -54,14 +54,17 @@ describe("a program of a professional", () => {
   });
 
   it("lists members by card, redeems points at the till, and reports totals", async () => {
-    const merchant = await merchantOf(onWeb(owner), { savebackRate: "2" });
+    const merchant = await createMerchant(onWeb(owner), { savebackRate: "2" });
     const id = merchant.programId ?? "";
     const program = await Programs.fromId(id);
-    const members = [someone(), someone(), someone()];
-    for (const one of members) await enrol(one, id);
+    const members = [newActor(), newActor(), newActor()];
+    for (const one of members) await joinProgram(one, id);
     const [payer] = members as [(typeof members)[number]];
-    if (program) await counted([await paid(payer, { merchant, owner: onWeb(owner), program }, 12_000)]);
-    const [{ card }] = (await Cards.list(payer)) as [Cards.Enrolled];
+    if (program)
+      await processPaymentMessages([
+        await payShop(payer, { merchant, owner: onWeb(owner), program }, 12_000),
+      ]);
+    const [{ card }] = (await Cards.list(payer)) as [Cards.CardWithProgram];
 
     const seen: { number: string; points: number }[] = [];
     let cursor: string | null = null;
@@ -94,7 +97,7 @@ describe("a program of a professional", () => {
   });
 
   it("has challenges, which are created, changed, listed and ended", async () => {
-    const { programId: id } = await merchantOf(onWeb(owner), { savebackRate: "2" });
+    const { programId: id } = await createMerchant(onWeb(owner), { savebackRate: "2" });
     const endsAt = new Date(Date.now() + 86_400_000).toISOString();
     const wanted = { name: "Spend 25", type: "amount", target: 25.5, points: 100, endsAt };
     const made = await call("POST", `/${id}/challenges`, wanted);
@@ -114,7 +117,7 @@ describe("a program of a professional", () => {
     expect(challenges).toMatchObject([{ name: "Now", status: "ended" }]);
     const platforms = await call("POST", "/platform/challenges", wanted);
     expect(platforms.status).toBe(404);
-    const admin = await tokenOf(await person("ADMIN"));
+    const admin = await tokenOf(await createUser("ADMIN"));
     const many = { ...wanted, type: "merchants", target: 3 };
     expect((await call("POST", "/platform/challenges", many, admin)).body).toMatchObject({
       programId: null,

@@ -16,15 +16,15 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import { walletId } from "../core/ledger/accounts.ts";
-import { enrol } from "../core/loyalty/cards/enrolling.ts";
+import { joinProgram } from "../core/loyalty/cards/enrolling.ts";
 import { modelNames } from "../functions/mcp/_resources/models.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
-import { free, give, poolOf } from "./support/exchange.ts";
-import { member, opened } from "./support/governance.ts";
+import { availableUnits, depositUnits, readPool } from "./support/exchange.ts";
+import { createMember, openProposal } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { plainPng } from "./support/pictures.ts";
 import { withPlatform } from "./support/platform.ts";
-import { enrolled } from "./support/saveback.ts";
+import { enrollMerchant } from "./support/saveback.ts";
 
 const platform = withPlatform();
 
@@ -96,14 +96,14 @@ beforeAll(async () => {
     ["BTC", "1.5"],
     ["YANI", "2000"],
   ] as const)
-    await give(ada.actor, asset, amount);
-  const { reserve0, reserve1 } = await poolOf("BTC-USDC");
+    await depositUnits(ada.actor, asset, amount);
+  const { reserve0, reserve1 } = await readPool("BTC-USDC");
   const amount1 = Money.format((reserve1 * 1_000_000n) / reserve0, 6);
   const bringing = { pairId: "BTC-USDC", amount0: "0.01", amount1, slippage: "1" };
   const added = await addLiquidity(ada.actor, bringing);
   positionId = added.position.id;
   stakeId = (await Staking.stake(ada.actor, { poolId: "flexible", amount: "500" })).position.id;
-  await Documents.hand(ada.actor, { documentType: "passport", side: "front" }, plainPng(), "document");
+  await Documents.submit(ada.actor, { documentType: "passport", side: "front" }, plainPng(), "document");
   await Kyc.decide("bank", ada.actor.userId, {
     decisionId: "one",
     status: "IN_REVIEW",
@@ -386,8 +386,8 @@ describe("the official client", () => {
       count: 0,
       totals: [],
     });
-    const program = await enrolled("2.5", "Bakery");
-    const { card } = await enrol(onWeb({ ...ada.actor }), program.programId);
+    const program = await enrollMerchant("2.5", "Bakery");
+    const { card } = await joinProgram(onWeb({ ...ada.actor }), program.programId);
     expect((await callTool(client, "svc_get_loyalty_cards")).data).toMatchObject({
       cards: [{ programName: "Bakery", points: "0", number: card.number, loyaltyPoints: 0, tier: "bronze" }],
       count: 1,
@@ -445,11 +445,11 @@ describe("the official client", () => {
     expect(
       (await callTool(client, "svc_get_quote", { ...order, amountIn: 0.1234567890123456 })).data.code,
     ).toBe("INVALID_REQUEST");
-    const before = Number(await free(ada.actor, "USDC"));
+    const before = Number(await availableUnits(ada.actor, "USDC"));
     const first = await callTool(client, "svc_swap", swap);
     expect(first.data).toMatchObject({ amountIn: "100", tokenOut: "BTC" });
     expect(await callTool(client, "svc_swap", swap)).toEqual(first);
-    expect(Number(await free(ada.actor, "USDC"))).toBe(before - 100);
+    expect(Number(await availableUnits(ada.actor, "USDC"))).toBe(before - 100);
     expect((await callTool(client, "svc_swap", { ...swap, amountIn: "101" })).data).toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",
     });
@@ -475,7 +475,7 @@ describe("the official client", () => {
     const client = await connectClient(bob.key);
     const opened = await callTool(client, "svc_create_wallet", { assetSymbol: "EUR", idempotencyKey: "w" });
     expect(opened.data.wallet).toMatchObject({ type: "EUROS", balance: "0" });
-    await give(bob.actor, "YANI", "300");
+    await depositUnits(bob.actor, "YANI", "300");
     const staked = await callTool(client, "svc_stake", {
       poolId: "flexible",
       amount: "200",
@@ -529,7 +529,7 @@ describe("ownership", () => {
   it("holds in every tool: a stranger's key gets nothing of Ada's, by address or by id", async () => {
     const eve = await createPerson("eve.mcp@example.com");
     const client = await connectClient(eve.key);
-    const before = await free(ada.actor, "USDC");
+    const before = await availableUnits(ada.actor, "USDC");
     for (const tool of tools) {
       const own = argumentsOf(tool.name);
       const outcome = await callTool(client, tool.name, own);
@@ -552,7 +552,7 @@ describe("ownership", () => {
     }
     for (const name of ["svc_get_wallet", "svc_remove_liquidity", "svc_unstake", "svc_claim_rewards"])
       expect((await callTool(client, name, argumentsOf(name))).data.code, name).toMatch(/_NOT_FOUND$/);
-    expect(await free(ada.actor, "USDC")).toBe(before);
+    expect(await availableUnits(ada.actor, "USDC")).toBe(before);
     expect(tools.filter(takesEmail).length).toBeGreaterThanOrEqual(13);
     expect(tools.filter((tool) => tool.writes && takesEmail(tool))).toEqual([]);
     await client.close();
@@ -620,14 +620,14 @@ describe("ownership", () => {
 });
 
 it("returns a result that the official client validates against the schema, for every tool", async () => {
-  const [voter, rich] = await Promise.all([createPerson("every.tool@example.com"), member(1_000_000n)]);
+  const [voter, rich] = await Promise.all([createPerson("every.tool@example.com"), createMember(1_000_000n)]);
   for (const [asset, amount] of [
     ["USDC", "5000"],
     ["BTC", "0.5"],
     ["YANI", "2000"],
   ] as const)
-    await give(voter.actor, asset, amount);
-  const { id: proposalId } = await opened(rich);
+    await depositUnits(voter.actor, asset, amount);
+  const { id: proposalId } = await openProposal(rich);
   const client = await connectClient(voter.key);
   // The client compiles the listed schemas, and validates every result.
   const listed = (await client.listTools()).tools;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Users from "../core/identity/users.ts";
 import { demoPeople } from "../local/providers.ts";
-import { Browser, formsOf } from "./support/browser.ts";
+import { Browser, parseForms } from "./support/browser.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
@@ -53,7 +53,7 @@ const signIn = (given: Record<string, string> = {}) =>
 async function selectProviderUser(person: { readonly email: string; readonly login?: string }) {
   const at = page.location.href;
   const html = await (await browser.request(at)).text();
-  const form = formsOf(html).find(({ fields }) =>
+  const form = parseForms(html).find(({ fields }) =>
     person.login ? fields["login"] === person.login : fields["email"] === person.email,
   );
   if (!form) throw new Error(`${person.email} is not on the provider's page`);

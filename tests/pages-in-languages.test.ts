@@ -9,7 +9,7 @@ import { type Language, languages, typeset } from "../core/kernel/texts/index.ts
 import * as Table from "../core/platform/table/index.ts";
 import { people } from "../local/seed.ts";
 import { Authenticator } from "./support/authenticator.ts";
-import { Browser, formsOf } from "./support/browser.ts";
+import { Browser, parseForms } from "./support/browser.ts";
 import { signIn } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
 import { PLACEHOLDER, type SourceText, sources, translationPairs } from "./support/texts.ts";
@@ -51,7 +51,7 @@ class Reader {
 
   /** Submits a form of a page, and reads the page after it. */
   async submit(path: string, action: string, fields: Record<string, string>, at = 0): Promise<string> {
-    const form = formsOf(await this.load(path)).filter((one) => one.action === action)[at];
+    const form = parseForms(await this.load(path)).filter((one) => one.action === action)[at];
     if (!form) throw new Error(`${path} has no form that leads to ${action}`);
     const answer = await this.browser.submit(action, { ...form.fields, ...fields }, this.#headers());
     const next = answer.headers.get("location");
@@ -207,7 +207,7 @@ async function visitTwoFactorPages(member: Reader, seen: Map<string, string>): P
   const authenticator = new Authenticator(
     (/<code>([A-Z2-7 ]{16,})<\/code>/.exec(begun)?.[1] ?? "").replaceAll(" ", ""),
   );
-  const csrfToken = formsOf(begun).find(({ action }) => action === path)?.fields["csrfToken"] ?? "";
+  const csrfToken = parseForms(begun).find(({ action }) => action === path)?.fields["csrfToken"] ?? "";
   const post = async (code: string) => {
     const fields = { csrfToken, action: "verify", code };
     return (
@@ -258,7 +258,7 @@ describe("the other language", () => {
   test("is selected on the page, returns to it, and remains for visitors without an account", async () => {
     const { browser } = new Reader("en");
     const headers = { accept: "text/html", "accept-language": asking.en };
-    const form = formsOf(await (await browser.request("/markets", { headers })).text()).find(
+    const form = parseForms(await (await browser.request("/markets", { headers })).text()).find(
       ({ action }) => action === "/language",
     );
     const answer = await browser.submit("/language", { ...form?.fields, language: "fr" }, headers);
@@ -277,7 +277,7 @@ describe("the other language", () => {
     });
     const first = new Reader("en");
     await signIn(first.browser, { email, password });
-    const form = formsOf(await first.load("/dashboard")).find(({ action }) => action === "/language");
+    const form = parseForms(await first.load("/dashboard")).find(({ action }) => action === "/language");
     const page = `${platform.url}/dashboard/security?done=session`;
     const answer = await first.browser.submit(
       "/language",

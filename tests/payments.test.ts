@@ -209,7 +209,7 @@ describe("POST /api/payments", () => {
     });
     await platform.drain();
     expect(await findRow(body.data.id)).toMatchObject({ status: "succeeded" });
-    expect(await Transactions.metadataOf({ transactionId: body.data.id })).toEqual(metadata);
+    expect(await Transactions.readMetadata({ transactionId: body.data.id })).toEqual(metadata);
     expect(await euroBalance("user")).toBeCloseTo(before + 7, 2);
     const lost = JSON.parse('{"amount":700,"currency":"eur","metadata":{"__proto__":"y"}}') as object;
     const answer = await pay<Failure>(lost);

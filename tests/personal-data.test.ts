@@ -4,7 +4,7 @@ import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Objects from "../core/platform/objects.ts";
 import { newEmail } from "./support/addresses.ts";
-import { person, tokenOf } from "./support/people.ts";
+import { createUser, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
 /** Export and erasure of personal data over HTTP, for users and administrators. */
@@ -150,7 +150,7 @@ describe("administrators", () => {
   ) => platform.call<T>(method, path, { body, token: await tokenOf(by as User) });
 
   it("see pending erasures with reason and solution, erase a blocked account, and the list is empty afterwards", async () => {
-    [ada, ben] = [await person("ADMIN"), await person("ADMIN")];
+    [ada, ben] = [await createUser("ADMIN"), await createUser("ADMIN")];
     const grace = createVisitor();
     const { id: userId = "" } = await grace.register();
     const about = `/api/admin/users/${userId}`;
@@ -190,6 +190,6 @@ describe("administrators", () => {
       ...["user-erased", "user-erasure-approved", "user-erasure-asked", "user-blocked"],
     ]);
     expect((await call(ada, "POST", `${about}/erasure`, { reason: "again" })).status).toBe(404);
-    expect((await call(await person(), "GET", "/api/admin/queues/erasures")).status).toBe(403);
+    expect((await call(await createUser(), "GET", "/api/admin/queues/erasures")).status).toBe(403);
   });
 });

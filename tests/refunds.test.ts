@@ -11,10 +11,10 @@ import * as Merchants from "../core/payments/merchants/index.ts";
 import * as Debts from "../core/policy/debts.ts";
 import * as Policy from "../core/policy/index.ts";
 import { onWeb } from "./support/identity.ts";
-import { type Shop, shop } from "./support/loyalty.ts";
-import { fund } from "./support/money.ts";
-import { free } from "./support/payments.ts";
-import { deviceTokenOf, person, tokenOf } from "./support/people.ts";
+import { createShop, type Shop } from "./support/loyalty.ts";
+import { fundAccount } from "./support/money.ts";
+import { availableMinor } from "./support/payments.ts";
+import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
 /** Refunds by merchants of payments from accounts and by card, over HTTP, from both sides. */
@@ -45,10 +45,10 @@ let tokens: { readonly payer: string; readonly owner: string };
 let addresses = 0;
 
 beforeEach(async () => {
-  [payer, owner] = [await person(), await person("PROFESSIONNEL")];
+  [payer, owner] = [await createUser(), await createUser("PROFESSIONNEL")];
   tokens = { payer: await deviceTokenOf(payer), owner: await tokenOf(owner) };
-  at = await shop("2", onWeb(owner) as LiveActor);
-  await fund(payer.userId, "EUR", 10_000n);
+  at = await createShop("2", onWeb(owner) as LiveActor);
+  await fundAccount(payer.userId, "EUR", 10_000n);
 });
 afterEach(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -87,7 +87,7 @@ const rows = async () => (await app<{ payments: Row[] }>("GET", "/payments/histo
 const lines = async (token = tokens.payer) =>
   (await platform.call<{ transactions: Row[] }>("GET", "/api/v1/mobile/wallet/transactions", { token })).body
     .transactions;
-const volume = async () => (await Merchants.own(onWeb(owner))).monthlyVolumeMinor;
+const volume = async () => (await Merchants.readOwn(onWeb(owner))).monthlyVolumeMinor;
 
 /** Spends the merchant's balance except `left`. */
 const spend = async (left: bigint) =>
@@ -96,7 +96,7 @@ const spend = async (left: bigint) =>
     postings: Ledger.move(
       walletRef(walletId("live", owner.userId, "EUR")),
       systemRef("live", "clearing:bank", "EUR"),
-      ((await free(owner.userId)) ?? 0n) - left,
+      ((await availableMinor(owner.userId)) ?? 0n) - left,
     ),
     actorId: "test",
     reason: "spent",
@@ -109,7 +109,11 @@ describe("a refund of a payment from an account", () => {
     const paymentId = await fromAccount();
     await platform.drain();
     // 1.5 % commission, 2 % saveback.
-    expect([await free(owner.userId), await points(), await volume()]).toEqual([4_825n, 100, 5_000n]);
+    expect([await availableMinor(owner.userId), await points(), await volume()]).toEqual([
+      4_825n,
+      100,
+      5_000n,
+    ]);
     const treasury = await Ledger.balance("treasury", "EUR");
 
     const part = await refund({ paymentId, amount: 2_000 });
@@ -118,14 +122,17 @@ describe("a refund of a payment from an account", () => {
       { status: "succeeded", paymentId, amount: 2_000, refundedAmount: 2_000, currency: "eur" },
     ]);
     await platform.drain();
-    expect([await free(payer.userId), await free(owner.userId)]).toEqual([7_000n, 2_895n]);
+    expect([await availableMinor(payer.userId), await availableMinor(owner.userId)]).toEqual([
+      7_000n,
+      2_895n,
+    ]);
     expect([await points(), await volume()]).toEqual([60, 3_000n]);
     expect(await Saveback.find({ userId: payer.userId, paymentId })).toMatchObject({ amountMinor: 60n });
     expect((await rows())[0]).toMatchObject({ id: paymentId, refunded: 20, status: "completed" });
 
     expect((await refund({ paymentId })).body.data).toMatchObject({ amount: 3_000, refundedAmount: 5_000 });
     await platform.drain();
-    expect([await free(payer.userId), await free(owner.userId)]).toEqual([10_000n, 0n]);
+    expect([await availableMinor(payer.userId), await availableMinor(owner.userId)]).toEqual([10_000n, 0n]);
     expect([await points(), await volume()]).toEqual([0, 0n]);
     expect(treasury - (await Ledger.balance("treasury", "EUR"))).toBe(75n);
     expect(await Saveback.find({ userId: payer.userId, paymentId })).toMatchObject({ status: "CANCELED" });
@@ -143,26 +150,26 @@ describe("a refund of a payment from an account", () => {
 
   it("never exceeds the payment under parallel requests", async () => {
     const paymentId = await fromAccount(100);
-    await fund(owner.userId, "EUR", 50_000n);
+    await fundAccount(owner.userId, "EUR", 50_000n);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund({ paymentId, amount: 3_000 })));
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([...counts].map(([status, { length }]) => [status, length]).sort()).toEqual([
       [201, 3],
       [409, 5],
     ]);
-    expect(await free(payer.userId)).toBe(9_000n);
+    expect(await availableMinor(payer.userId)).toBe(9_000n);
     expect((await refund({ paymentId, amount: 1_001 })).status).toBe(409);
     expect((await refund({ paymentId })).body.data).toMatchObject({ amount: 1_000, refundedAmount: 10_000 });
     expect((await refund({ paymentId })).status).toBe(409);
-    expect(await free(payer.userId)).toBe(10_000n);
+    expect(await availableMinor(payer.userId)).toBe(10_000n);
   });
 
   it("of single cents returns exactly the paid amount", async () => {
     const paymentId = await fromAccount(0.37);
-    const has = await free(owner.userId);
+    const has = await availableMinor(owner.userId);
     for (let cent = 0; cent < 37; cent++)
       expect((await refund({ paymentId, amount: 1 })).status, String(cent)).toBe(201);
-    expect([await free(payer.userId), await free(owner.userId)]).toEqual([10_000n, 0n]);
+    expect([await availableMinor(payer.userId), await availableMinor(owner.userId)]).toEqual([10_000n, 0n]);
     expect(has).toBeGreaterThan(0n);
   });
 
@@ -173,7 +180,7 @@ describe("a refund of a payment from an account", () => {
       Array.from({ length: 4 }, () => refund({ paymentId, amount: 100 }, key)),
     );
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(await free(payer.userId)).toBe(5_100n);
+    expect(await availableMinor(payer.userId)).toBe(5_100n);
   });
 
   it("is rejected without funds or with a debt of the merchant; a short treasury does not prevent it", async () => {
@@ -182,7 +189,7 @@ describe("a refund of a payment from an account", () => {
     const short = await refund({ paymentId });
     expect([short.status, short.body.error?.message]).toEqual([400, expect.stringMatching(/balance|solde/i)]);
     expect((await refund({ paymentId, amount: 100 })).status).toBe(201);
-    await fund(owner.userId, "EUR", 10_000n);
+    await fundAccount(owner.userId, "EUR", 10_000n);
     await Policy.post({
       type: "TREASURY_TRANSFER",
       postings: Ledger.move(
@@ -209,19 +216,19 @@ describe("a refund of a payment from an account", () => {
       result: () => undefined,
     });
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(409);
-    expect(await free(payer.userId)).toBe(6_100n);
+    expect(await availableMinor(payer.userId)).toBe(6_100n);
   });
 
   it("is limited to its merchant", async () => {
     const paymentId = await fromAccount();
-    const other = await person("PROFESSIONNEL");
+    const other = await createUser("PROFESSIONNEL");
     const theirs = await tokenOf(other);
     expect((await refund({ paymentId }, {}, theirs)).status).toBe(404);
-    await shop("1", onWeb(other) as LiveActor);
+    await createShop("1", onWeb(other) as LiveActor);
     expect((await refund({ paymentId }, {}, theirs)).status).toBe(404);
     expect((await refund({ paymentId }, {}, await tokenOf(payer))).status).toBe(403);
     expect((await refund({ paymentId: Ids.create("payment") })).status).toBe(404);
-    expect(await free(payer.userId)).toBe(5_000n);
+    expect(await availableMinor(payer.userId)).toBe(5_000n);
   });
 });
 
@@ -265,7 +272,7 @@ describe("a refund of a payment by card", () => {
     expect((await refund({ paymentId: waiting })).status).toBe(409);
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 20);
     await platform.drain();
-    expect(await free(owner.userId)).toBe(1_930n);
+    expect(await availableMinor(owner.userId)).toBe(1_930n);
     await spend(965n);
     expect((await refund({ paymentId, amount: 1_002 })).status).toBe(400);
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(201);
@@ -274,8 +281,8 @@ describe("a refund of a payment by card", () => {
   it("is limited to its merchant", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 20);
     await platform.drain();
-    const other = await person("PROFESSIONNEL");
-    await shop("1", onWeb(other) as LiveActor);
+    const other = await createUser("PROFESSIONNEL");
+    await createShop("1", onWeb(other) as LiveActor);
     expect((await refund({ paymentId }, {}, await tokenOf(other))).status).toBe(404);
   });
 });

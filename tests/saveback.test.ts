@@ -7,16 +7,16 @@ import * as Loyalty from "../core/loyalty/programs/index.ts";
 import type { Program } from "../core/loyalty/programs/schema.ts";
 import { payoutRequest } from "../core/loyalty/saveback/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { someone } from "./support/ledger.ts";
+import { newActor } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 import {
   accrue,
   accrueMany,
   createAccounts,
-  enrolled,
-  payment,
-  pending,
+  enrollMerchant,
+  pendingRewards,
   refund,
+  succeededPayment,
 } from "./support/saveback.ts";
 
 /** The saveback payout over HTTP (spec 3, sections 2.5, 3, 4.2, 5 and 8). */
@@ -168,22 +168,24 @@ describe("a plan", () => {
   let books: Program;
 
   beforeAll(async () => {
-    cafe = await enrolled("5", "Café de la Gare");
-    books = await enrolled("2.5", "Librairie du Port");
+    cafe = await enrollMerchant("5", "Café de la Gare");
+    books = await enrollMerchant("2.5", "Librairie du Port");
     const [user, professional] = [idOf("user"), idOf("professional")];
     const bought = [
-      payment({ userId: user, merchantId: cafe.merchantId, amountMinor: 10_000n }),
-      payment({ userId: user, merchantId: books.merchantId, amountMinor: 1999n }),
-      payment({ userId: user, merchantId: cafe.merchantId, amountMinor: 4000n, currency: "USD" }),
-      payment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 2000n }),
-      payment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 6000n }),
+      succeededPayment({ userId: user, merchantId: cafe.merchantId, amountMinor: 10_000n }),
+      succeededPayment({ userId: user, merchantId: books.merchantId, amountMinor: 1999n }),
+      succeededPayment({ userId: user, merchantId: cafe.merchantId, amountMinor: 4000n, currency: "USD" }),
+      succeededPayment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 2000n }),
+      succeededPayment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 6000n }),
     ] as const;
     await accrue(bought);
     await refund(bought[0], 2500n);
     await refund(bought[4], 6000n);
-    await Loyalty.change(someone("ADMIN"), cafe.programId, { rate: "7.5" });
-    await accrue([payment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 1000n })]);
-    await Loyalty.end(someone("ADMIN"), books.programId);
+    await Loyalty.change(newActor("ADMIN"), cafe.programId, { rate: "7.5" });
+    await accrue([
+      succeededPayment({ userId: professional, merchantId: cafe.merchantId, amountMinor: 1000n }),
+    ]);
+    await Loyalty.end(newActor("ADMIN"), books.programId);
   });
 
   const eur = (amount: string, amountMinor: string) => ({ asset: "EUR", amount, amountMinor });
@@ -375,7 +377,7 @@ describe("a plan", () => {
     it("has the preview's hash until something changes, and another one afterwards", async () => {
       const { hash } = (await post({ action: "preview" })).body.data.plan;
       expect((await post({ action: "execute" })).body.data.plan.hash).toBe(hash);
-      const one = payment({ userId: idOf("user"), merchantId: cafe.merchantId, amountMinor: 5000n });
+      const one = succeededPayment({ userId: idOf("user"), merchantId: cafe.merchantId, amountMinor: 5000n });
       await accrue([one]);
       expect((await read()).body.data.plan.hash).not.toBe(hash);
       await refund(one, 5000n);
@@ -464,11 +466,11 @@ describe("10,000 pending rewards", () => {
     timeout: 60_000,
   }, async () => {
     const programs = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => enrolled(`${(i % 19) + 0.5}`, `Boutique ${i}`)),
+      Array.from({ length: 40 }, (_, i) => enrollMerchant(`${(i % 19) + 0.5}`, `Boutique ${i}`)),
     );
     const payers = await createAccounts(2500);
     const payments = Array.from({ length: 10_000 }, (_, i) => ({
-      ...payment({
+      ...succeededPayment({
         userId: payers[(i * 7) % payers.length]?.userId ?? "",
         amountMinor: 1000n + BigInt((i * 7919) % 100_000),
         currency: i % 5 === 0 ? "USD" : "EUR",
@@ -500,15 +502,18 @@ describe("10,000 pending rewards", () => {
     const userId = payers[3]?.userId ?? "";
     const theirs = rewards.filter((one) => one.userId === userId);
     expect(theirs.length).toBeGreaterThan(0);
-    expect(await pending(userId)).toHaveLength(theirs.length);
+    expect(await pendingRewards(userId)).toHaveLength(theirs.length);
   });
 
   it("of more users than a list shows name the largest ones, and add up all", {
     timeout: 60_000,
   }, async () => {
-    const program = await enrolled("1");
+    const program = await enrollMerchant("1");
     await accrueMany(
-      Array.from({ length: 8000 }, (_, i) => ({ ...payment({ amountMinor: 100n + BigInt(i) }), program })),
+      Array.from({ length: 8000 }, (_, i) => ({
+        ...succeededPayment({ amountMinor: 100n + BigInt(i) }),
+        program,
+      })),
     );
     const { status, body } = await read();
     expect(status).toBe(200);

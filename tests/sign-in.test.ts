@@ -1,7 +1,7 @@
 import bcrypt from "bcryptjs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { endings } from "../core/handover/endings.ts";
-import { ACCOUNT_TRIES, ACCOUNT_TRIES_SECONDS } from "../core/identity/schema.ts";
+import { handOverWrites } from "../core/handover/endings.ts";
+import { ACCOUNT_ATTEMPTS, ACCOUNT_ATTEMPTS_SECONDS } from "../core/identity/schema.ts";
 import * as Users from "../core/identity/users.ts";
 import { Browser } from "./support/browser.ts";
 import { withPlatform } from "./support/platform.ts";
@@ -44,7 +44,7 @@ async function submit(given: string, ip: string): Promise<number> {
 }
 
 async function exhaustAttempts(of = email): Promise<void> {
-  for (let tries = 0; tries < ACCOUNT_TRIES; tries++)
+  for (let tries = 0; tries < ACCOUNT_ATTEMPTS; tries++)
     expect((await attempt("Wrong!123", newAddress(), "signin", of)).status).not.toBe(429);
 }
 
@@ -60,9 +60,9 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
           : (await attempt("Wrong!123", newAddress(), way)).status;
       }),
     );
-    expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_TRIES);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - ACCOUNT_TRIES);
-    expect(compared).toHaveBeenCalledTimes(ACCOUNT_TRIES);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_ATTEMPTS);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - ACCOUNT_ATTEMPTS);
+    expect(compared).toHaveBeenCalledTimes(ACCOUNT_ATTEMPTS);
   });
 
   test("state when to retry, and then attempts are possible again", async () => {
@@ -70,8 +70,8 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
     const refused = await attempt(password);
     expect(refused).toMatchObject({ status: 429, body: { code: "AUTH_RATE_LIMIT" } });
     const { retryAfter } = refused.body;
-    expect(retryAfter).toBeGreaterThan(ACCOUNT_TRIES_SECONDS - 120);
-    expect(retryAfter).toBeLessThanOrEqual(ACCOUNT_TRIES_SECONDS);
+    expect(retryAfter).toBeGreaterThan(ACCOUNT_ATTEMPTS_SECONDS - 120);
+    expect(retryAfter).toBeLessThanOrEqual(ACCOUNT_ATTEMPTS_SECONDS);
     expect(refused.headers.get("retry-after")).toBe(String(retryAfter));
     await platform.advance(retryAfter);
     expect((await attempt(password)).status).toBe(200);
@@ -104,7 +104,7 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
 
 test("resets the count after a right password, and remembers the address", async () => {
   const [office, hotel] = [newAddress(), newAddress()];
-  for (let tries = 1; tries < ACCOUNT_TRIES; tries++) await attempt("Wrong!123");
+  for (let tries = 1; tries < ACCOUNT_ATTEMPTS; tries++) await attempt("Wrong!123");
   expect((await attempt(password, office)).status).toBe(200);
   await exhaustAttempts();
   expect((await attempt(password, hotel)).status).toBe(429);
@@ -115,13 +115,13 @@ test("resets the count after a right password, and remembers the address", async
 });
 
 test("accepts many right passwords from many addresses", async () => {
-  for (let signIns = 0; signIns < 2 * ACCOUNT_TRIES; signIns++)
+  for (let signIns = 0; signIns < 2 * ACCOUNT_ATTEMPTS; signIns++)
     expect((await attempt(password)).status).toBe(200);
 });
 
 test("treats the address of an account's former owner as unknown", async () => {
   const user = await Users.fromEmail(email);
-  if (user) await Users.setPassword(user, "Another-Horse-2", endings);
+  if (user) await Users.setPassword(user, "Another-Horse-2", handOverWrites);
   await exhaustAttempts();
   expect((await attempt("Another-Horse-2", HOME)).status).toBe(429);
 });

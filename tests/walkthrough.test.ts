@@ -10,7 +10,7 @@ import { startGateway } from "../local/aws.ts";
 import { clientConfig } from "../local/database.ts";
 import { withDatabase } from "./support/database.ts";
 import { withSecrets } from "./support/identity.ts";
-import { funded, has, someone } from "./support/ledger.ts";
+import { createFundedWallet, newActor, readBalances } from "./support/ledger.ts";
 
 // Follows CONTRIBUTING.md in a copy of the sources: its instructions must work.
 
@@ -50,9 +50,9 @@ afterAll(async () => {
 });
 
 it("moves money from user to user, once per key, with the files of CONTRIBUTING's second example", async () => {
-  const [sender, receiver] = [someone(), someone()];
-  await funded(sender, "EUR", 10_000n);
-  await funded(receiver, "EUR", 0n);
+  const [sender, receiver] = [newActor(), newActor()];
+  await createFundedWallet(sender, "EUR", 10_000n);
+  await createFundedWallet(receiver, "EUR", 0n);
   const table: typeof Table = await import(join(copy, "core/platform/table/index.ts"));
   table.configure(clientConfig(database.endpoint));
   const { transfer } = await import(join(copy, "core/wallets/transfer.ts"));
@@ -71,7 +71,7 @@ it("moves money from user to user, once per key, with the files of CONTRIBUTING'
     code: "ACCOUNT_NOT_FOUND",
     details: { account: "sender" },
   });
-  expect(await has(accountOf(receiver, "EUR"))).toEqual({ available: 1250n, held: 0n });
+  expect(await readBalances(accountOf(receiver, "EUR"))).toEqual({ available: 1250n, held: 0n });
   // Over HTTP the route authenticates the caller first.
   const response = await fetch(`http://127.0.0.1:${gateway.port}/api/defi/wallets/transfers`, {
     method: "POST",

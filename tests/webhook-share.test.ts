@@ -7,10 +7,10 @@ import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";
 import { MAX_WEBHOOKS, type Webhook } from "../core/messaging/webhooks/schema.ts";
 import { eventually } from "./support/eventually.ts";
-import { someone } from "./support/ledger.ts";
+import { newActor } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 import { status, withReceivers } from "./support/receiver.ts";
-import { heldTimers } from "./support/timers.ts";
+import { holdTimers } from "./support/timers.ts";
 
 /**
  * Users do not wait for each other's receivers, even if only one more execution is available than a single
@@ -27,7 +27,7 @@ const platform = withPlatform({ seeded: false, consumers: spec ? withBatchSizeOn
 const receivers = withReceivers();
 beforeEach(() => {
   // No timeout ends, however long the test takes.
-  heldTimers(15_000);
+  holdTimers(15_000);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -53,7 +53,7 @@ const statusOf = async (hook: Webhook) =>
 
 /** Creates a user with the maximum of webhooks, whose receivers leave every request open. */
 async function createHangingUser(name: string) {
-  const owner = someone();
+  const owner = newActor();
   const open: ServerResponse[] = [];
   const paths = Array.from({ length: MAX_WEBHOOKS }, (_, n) => `/${name}-${n}`);
   const hooks = await Promise.all(
@@ -69,7 +69,7 @@ async function createHangingUser(name: string) {
 describe("while all receivers of a user hang", () => {
   it("delivers to another user; after they respond, each of them gets its own", async () => {
     const { owner, open, paths, hooks, answer } = await createHangingUser("hangs");
-    const other = someone();
+    const other = newActor();
     const arrives = await registerUser(other, "/arrives");
 
     await emitEvent(owner);
@@ -87,7 +87,7 @@ describe("while all receivers of a user hang", () => {
 
   it("delivers behind a burst, of which each receiver gets ten in parallel at most, and finally all", async () => {
     const { owner, open, paths, hooks, answer } = await createHangingUser("floods");
-    const other = someone();
+    const other = newActor();
     const arrives = await registerUser(other, "/arrives-too");
 
     for (let n = 0; n < 12; n++) await emitEvent(owner);

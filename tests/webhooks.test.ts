@@ -19,7 +19,7 @@ import * as Table from "../core/platform/table/index.ts";
 import { eventually } from "./support/eventually.ts";
 import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
-import { heldTimers } from "./support/timers.ts";
+import { holdTimers } from "./support/timers.ts";
 
 /** Users' webhooks over HTTP, with the real queues and real receivers (spec 3, sections 2.6, 4.4 and 6.3). */
 
@@ -810,7 +810,7 @@ describe("loss of deliveries", () => {
 describe("independence of receivers", () => {
   it("holds for the same owner's other deliveries if one never responds and one is dead", async () => {
     // No timeout ends, however long the test takes.
-    heldTimers(15_000);
+    holdTimers(15_000);
     const person = await createPerson();
     const open: ServerResponse[] = [];
     const held = await person.create(receivers.at("/held", (response) => open.push(response)));

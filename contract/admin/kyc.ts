@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { UserNotFound } from "../../core/identity/errors.ts";
-import { keptTypes, sides } from "../../core/identity/kyc/documents/schema.ts";
+import { sides, storedTypes } from "../../core/identity/kyc/documents/schema.ts";
 import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../../core/identity/kyc/errors.ts";
 import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
-import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.ts";
+import { kycKinds, kycStatuses, rejectionReasons } from "../../core/identity/kyc/schema.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
 import { idOf, next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
@@ -75,7 +75,7 @@ export const read = route({
       documents: z.array(
         z.object({
           documentId: z.string(),
-          documentType: z.enum(keptTypes),
+          documentType: z.enum(storedTypes),
           side: z.enum(sides),
           format: z.enum(storedFormats),
           bytes: z.int(),
@@ -135,8 +135,8 @@ export const decide = route({
         reasons: z
           .array(
             z.strictObject({
-              code: z.enum(refusals),
-              documentType: z.enum(keptTypes).optional(),
+              code: z.enum(rejectionReasons),
+              documentType: z.enum(storedTypes).optional(),
               side: z.enum(sides).optional(),
             }),
           )

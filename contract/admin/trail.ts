@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deeds } from "../../core/identity/trail/schema.ts";
+import { auditActions } from "../../core/identity/trail/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
@@ -13,7 +13,7 @@ const entry = z
   .object({
     id: z.string().meta({ examples: ["ded_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
     at: timestamp,
-    deed: z.enum(deeds),
+    deed: z.enum(auditActions),
     by: z.string().describe("A user's id, or `operator:` and a name for the command line"),
     to: z.string().nullable().describe("The affected user, if any"),
     reason: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EmailTaken, WrongPassword } from "../../core/identity/errors.ts";
 import { InvalidMailLink, SameEmail } from "../../core/identity/mail-links/errors.ts";
-import { shownOfLetter } from "../../core/identity/mail-links/schema.ts";
+import { linkProof } from "../../core/identity/mail-links/schema.ts";
 import { email, password } from "../../core/identity/schema.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
@@ -37,7 +37,7 @@ export const confirm = route({
   description:
     "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email.",
   limit: limits.emailCodes,
-  request: { body: shownOfLetter },
+  request: { body: linkProof },
   response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   errors: [InvalidMailLink, EmailTaken],
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },

@@ -1,5 +1,5 @@
 import { EmailVerifiedAlready, InvalidMailLink } from "../../core/identity/mail-links/errors.ts";
-import { shownOfLetter } from "../../core/identity/mail-links/schema.ts";
+import { linkProof } from "../../core/identity/mail-links/schema.ts";
 import { done } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -33,7 +33,7 @@ export const confirm = route({
     "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email, because anyone can " +
     "open an account with another person's address.",
   limit: limits.emailCodes,
-  request: { body: shownOfLetter },
+  request: { body: linkProof },
   response: { description: "Verified", body: done },
   errors: [InvalidMailLink],
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },

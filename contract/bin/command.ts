@@ -22,7 +22,7 @@ export class NoTarget extends Error {
 }
 
 /** Prints the problem and the usage, and exits with 2. */
-export function refuse(message: string, { usage }: Usage): never {
+export function exitWithUsage(message: string, { usage }: Usage): never {
   say(`${message}\n\n${usage}`);
   process.exit(2);
 }
@@ -45,7 +45,7 @@ export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Opt
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Removes Node's advice about arguments that begin with a dash, which no tool accepts.
-    return refuse(message.replace(/\. To specify a positional argument .*$/s, "."), usage);
+    return exitWithUsage(message.replace(/\. To specify a positional argument .*$/s, "."), usage);
   }
 }
 
@@ -59,7 +59,7 @@ const isHelp = (args: readonly string[]): boolean =>
 export function countOf(text: string | undefined, name: string, fallback: number, usage: Usage): number {
   if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    refuse(`--${name} must be a whole number of 1 or more, got "${text}".`, usage);
+    exitWithUsage(`--${name} must be a whole number of 1 or more, got "${text}".`, usage);
   return Number(text);
 }
 

@@ -20,7 +20,7 @@ import * as Objects from "./objects.ts";
  * tests derive from it.
  */
 
-export interface Told {
+export interface CatalogueEntry {
   readonly type: ApiEventType;
   /** Completes the sentence "It is sent when …". */
   readonly about: string;
@@ -144,13 +144,13 @@ const entries: Readonly<Record<ApiEventType, Entry>> = {
 };
 
 /** All event types, in the order of the documents. */
-export const catalogue: readonly Told[] = apiEventTypes.map((type) => {
+export const catalogue: readonly CatalogueEntry[] = apiEventTypes.map((type) => {
   const [about, object] = entries[type];
   return { type, about, object };
 });
 
 /** The body of a webhook request, with the object in the form of `/v1`. */
-export const envelopeOf = ({ type, object }: Told) =>
+export const envelopeOf = ({ type, object }: CatalogueEntry) =>
   z.object({
     id: z.string().meta({ examples: ["evt_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
     type: z.literal(type),

@@ -3,9 +3,9 @@ import {
   BUILT_IN,
   DEFAULT_PRIORITY,
   jobStatuses,
-  KEPT_DAYS,
   MAX_PAYLOAD_BYTES,
   MAX_PRIORITY,
+  RETENTION_DAYS,
 } from "../../core/jobs/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import {
@@ -104,7 +104,7 @@ const summary = {
   finishedAt: timestamp.nullable(),
   expiresAt: timestamp
     .nullable()
-    .describe(`When a finished job and its files are deleted: after ${KEPT_DAYS} days`),
+    .describe(`When a finished job and its files are deleted: after ${RETENTION_DAYS} days`),
 };
 
 export const jobSummary = z.object(summary).meta({ id: "JobSummary" });

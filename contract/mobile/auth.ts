@@ -8,7 +8,7 @@ import {
   RefreshTokenExpired,
 } from "../../core/identity/errors.ts";
 import { EmailVerifiedAlready, InvalidMailLink } from "../../core/identity/mail-links/errors.ts";
-import { mailToken, shownOfLetter } from "../../core/identity/mail-links/schema.ts";
+import { linkProof, mailToken } from "../../core/identity/mail-links/schema.ts";
 import {
   InvalidPhoneCode,
   PhoneCountryNotServed,
@@ -151,7 +151,7 @@ export const requestVerification = route({
 
 const confirming = {
   limit: limits.emailCodes,
-  request: { body: shownOfLetter },
+  request: { body: linkProof },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 } as const;
 

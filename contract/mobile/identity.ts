@@ -1,13 +1,13 @@
 import * as z from "zod";
 import {
   documentStatuses,
-  keptTypes,
   MAX_API_BYTES,
   sides,
+  storedTypes,
 } from "../../core/identity/kyc/documents/schema.ts";
 import { DocumentTooLarge, VerificationInReview } from "../../core/identity/kyc/errors.ts";
 import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
-import { kycKinds, kycStatuses, nextSteps, refusals } from "../../core/identity/kyc/schema.ts";
+import { kycKinds, kycStatuses, nextSteps, rejectionReasons } from "../../core/identity/kyc/schema.ts";
 import { file, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -31,7 +31,7 @@ export const uploadRequest = {
 
 export const reason = z
   .object({
-    code: z.enum(refusals),
+    code: z.enum(rejectionReasons),
     documentType: z.string().nullable().describe("Null for the whole file"),
     side: z.string().nullable(),
   })
@@ -40,7 +40,7 @@ export const reason = z
 export const shownDocument = z
   .object({
     documentId: z.string(),
-    documentType: z.enum(keptTypes),
+    documentType: z.enum(storedTypes),
     side: z.enum(sides),
     status: z.enum(documentStatuses),
     format: z.enum(storedFormats).nullable(),

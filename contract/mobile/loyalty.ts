@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEPT_DAYS, MAX_CARDS, WARNED_DAYS } from "../../core/loyalty/cards/schema.ts";
+import { LEFT_CARD_DAYS, MAX_CARDS, NOTICE_DAYS } from "../../core/loyalty/cards/schema.ts";
 import {
   AlreadyReferred,
   CardLimit,
@@ -66,7 +66,7 @@ export const leave = route({
   method: "DELETE",
   path: "/enroll/{programId}",
   summary: "Leave a loyalty program",
-  description: `Points and card number are restored when the caller joins again within ${KEPT_DAYS} days; then the points expire.`,
+  description: `Points and card number are restored when the caller joins again within ${LEFT_CARD_DAYS} days; then the points expire.`,
   request: { params: z.object({ programId }) },
   response: { description: "Left", body: done },
   errors: [NotEnrolled],
@@ -98,7 +98,7 @@ export const status = route({
   summary: "Retrieve the caller's tier and points",
   description:
     "Covers all programs. The tier depends on the points earned in the last 12 months, spent ones included. Points expire after 12 months, oldest " +
-    `first; the owner is notified ${WARNED_DAYS} days before. Points of a refunded payment are reversed; if they were spent, they are \`owed\`, and the ` +
+    `first; the owner is notified ${NOTICE_DAYS} days before. Points of a refunded payment are reversed; if they were spent, they are \`owed\`, and the ` +
     "next ones repay them first: a balance is never negative.",
   response: { description: "Tier and points", body: Schemas.loyaltyStatus },
 });

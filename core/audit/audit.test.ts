@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bare } from "../../tests/support/items.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import { walletKey, walletOf } from "../ledger/accounts.ts";
 import { hold, journalEntry, reversalMark } from "../ledger/entity.ts";
 import { hashOf, toItem } from "../ledger/entry.ts";
@@ -28,8 +28,8 @@ let entries: Record<string, string>;
 let items: Table.Item[] = [];
 
 beforeAll(async () => {
-  wallet = await funded(someone(), "EUR", 10_000n);
-  other = await funded(someone(), "EUR", 500n);
+  wallet = await createFundedWallet(newActor(), "EUR", 10_000n);
+  other = await createFundedWallet(newActor(), "EUR", 500n);
   sent = await Policy.transfer(wallet, other, 1_234n, by);
   await Policy.transfer(wallet, treasury, 66n, by);
   const fromTreasury = await Policy.post({

@@ -16,7 +16,7 @@ import {
   problemUnless,
   show,
   walletAccountOf,
-} from "./words.ts";
+} from "./texts.ts";
 
 /** The ledger's own check: collects the journal's and the table's figures of each account. */
 export class Book {

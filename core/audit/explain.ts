@@ -12,7 +12,7 @@ import type {
 } from "../ledger/schema.ts";
 import type { Item } from "../platform/table/index.ts";
 import { dispatcher, entryKind, holdKind, lineKind, reading, reversalKind, walletKind } from "./kinds.ts";
-import { balanceAfter, balanceBefore, lineParts, type Position, show, walletAccountOf } from "./words.ts";
+import { balanceAfter, balanceBefore, lineParts, type Position, show, walletAccountOf } from "./texts.ts";
 
 /**
  * The second pass: finds the items that differ. Needed only if the first pass found a difference in a sum of hashes.

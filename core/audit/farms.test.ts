@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { liquid } from "../../tests/support/exchange.ts";
-import { farmer, withFarms } from "../../tests/support/farming.ts";
+import { provideLiquidity } from "../../tests/support/exchange.ts";
+import { createFarmer, withFarms } from "../../tests/support/farming.ts";
 import { DAY } from "../../tests/support/staking.ts";
 import { harvest } from "../defi/farming/withdraw.ts";
 import * as Table from "../platform/table/index.ts";
@@ -14,12 +14,12 @@ let items: Table.Item[] = [];
 let id: string;
 
 beforeAll(async () => {
-  await liquid("ETH-USDC", "100", "400000");
-  const one = await farmer("10");
+  await provideLiquidity("ETH-USDC", "100", "400000");
+  const one = await createFarmer("10");
   id = one.id;
   clock.advance(DAY);
   await harvest(one.actor, one.id);
-  await farmer("5");
+  await createFarmer("5");
   for await (const item of Table.scan()) items = [...items, item];
 });
 

@@ -4,7 +4,7 @@ import type { Farm, Position } from "../defi/farming/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import { type Checker, reading } from "./kinds.ts";
 import { farmingKind, farmKind, liquidityKind } from "./pools.ts";
-import { nameIn, problemUnless, show } from "./words.ts";
+import { nameIn, problemUnless, show } from "./texts.ts";
 
 /** The sums of a farm's positions. */
 interface Sums {

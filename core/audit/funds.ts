@@ -14,7 +14,7 @@ import { pendingKey } from "../loyalty/saveback/rewards.ts";
 import { rewardItem } from "../loyalty/saveback/schema.ts";
 import { debt } from "../policy/entity.ts";
 import { type Accounts, type Checker, kindOf, reading } from "./kinds.ts";
-import { isCard, mayGoNegative, problemUnless, show } from "./words.ts";
+import { isCard, mayGoNegative, problemUnless, show } from "./texts.ts";
 
 /** System accounts whose balance is explained by records: each checker compares the sum of the records with it. */
 

@@ -15,7 +15,7 @@ import * as Due from "../platform/due/index.ts";
 import { openReservations, reservation } from "../transfers/reservations/entity.ts";
 import { type Reservation, remaining } from "../transfers/reservations/schema.ts";
 import { type Checker, entryKind, holdKind, kindOf, reading } from "./kinds.ts";
-import { OpenSums, problemUnless, show } from "./words.ts";
+import { OpenSums, problemUnless, show } from "./texts.ts";
 
 /** Records that hold money of a wallet: reservations, withdrawals and purchases with issued cards. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setVariables } from "../../local/environment.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import { walletOf } from "../ledger/accounts.ts";
 import { ibanOf } from "../ledger/iban.ts";
 import type { AccountRef } from "../ledger/schema.ts";
@@ -17,8 +17,11 @@ let unset = () => {};
 
 beforeAll(async () => {
   unset = setVariables({ IBAN_RANGE: "FR3000400031" });
-  [wallet, other] = [await funded(someone(), "EUR", 0n), await funded(someone(), "EUR", 0n)];
-  await funded(someone(), "BTC", 0n);
+  [wallet, other] = [
+    await createFundedWallet(newActor(), "EUR", 0n),
+    await createFundedWallet(newActor(), "EUR", 0n),
+  ];
+  await createFundedWallet(newActor(), "BTC", 0n);
   items = await Array.fromAsync(Table.scan());
 });
 afterAll(() => unset());

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { walletRef } from "../ledger/accounts.ts";
 import { accountIban } from "../ledger/entity.ts";
 import { type Checker, kindOf, reading, walletKind } from "./kinds.ts";
-import { walletAccountOf } from "./words.ts";
+import { walletAccountOf } from "./texts.ts";
 
 const ibanKind = kindOf(accountIban, accountIban.schema.extend({ iban: z.string() }), { fromKey: ["iban"] });
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { deposit } from "../../tests/support/ledger.ts";
-import { merchantOf, paidFromAccount } from "../../tests/support/payments.ts";
-import { person } from "../../tests/support/people.ts";
+import { createMerchant, payMerchant } from "../../tests/support/payments.ts";
+import { createUser } from "../../tests/support/people.ts";
 import type { LiveActor } from "../identity/actor.ts";
 import { accountOf } from "../ledger/accounts.ts";
 import { refund } from "../payments/refunds/index.ts";
@@ -16,10 +16,10 @@ let items: Table.Item[] = [];
 let paymentId: string;
 
 beforeAll(async () => {
-  const owner = onWeb(await person("PROFESSIONNEL")) as LiveActor;
-  const merchant = await merchantOf(owner);
-  paymentId = await paidFromAccount(merchant, 5000n);
-  await paidFromAccount(merchant, 700n);
+  const owner = onWeb(await createUser("PROFESSIONNEL")) as LiveActor;
+  const merchant = await createMerchant(owner);
+  paymentId = await payMerchant(merchant, 5000n);
+  await payMerchant(merchant, 700n);
   await deposit(accountOf(owner, "EUR"), 10_000n);
   await refund(owner, { paymentId, amount: 1200 });
   await refund(owner, { paymentId, amount: 300 });

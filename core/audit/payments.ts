@@ -1,6 +1,6 @@
-import { madePayment } from "../payments/made/entity.ts";
+import { accountPayment } from "../payments/made/entity.ts";
 import { type Checker, entryKind, kindOf, reading } from "./kinds.ts";
-import { OpenSums, problemUnless, show } from "./words.ts";
+import { OpenSums, problemUnless, show } from "./texts.ts";
 
 /**
  * Payments to merchants from accounts: the records in both lists state the paid and refunded amounts, which limit further
@@ -17,7 +17,7 @@ export function payments(): Checker {
   return {
     reads: [
       reading(
-        kindOf(madePayment, madePayment.schema),
+        kindOf(accountPayment, accountPayment.schema),
         ({ paymentId, direction, asset, amount, refunded, merchantId }) => {
           if (merchantId !== undefined)
             add(`${paymentId} (${direction})`, asset, { paid: -amount, refunded: -refunded });

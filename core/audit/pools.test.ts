@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give, liquid, swapped } from "../../tests/support/exchange.ts";
-import { someone } from "../../tests/support/ledger.ts";
+import { depositUnits, provideLiquidity, swapAtAnyPrice } from "../../tests/support/exchange.ts";
+import { newActor } from "../../tests/support/ledger.ts";
 import * as Table from "../platform/table/index.ts";
 import { audit } from "./index.ts";
 
@@ -11,11 +11,11 @@ let items: Table.Item[] = [];
 let positionId: string;
 
 beforeAll(async () => {
-  const { added } = await liquid("BTC-USDC", "10", "900000");
+  const { added } = await provideLiquidity("BTC-USDC", "10", "900000");
   positionId = added.position.id;
-  const trader = someone();
-  await give(trader, "BTC", "1");
-  await swapped(trader, "BTC", "USDC", "1");
+  const trader = newActor();
+  await depositUnits(trader, "BTC", "1");
+  await swapAtAnyPrice(trader, "BTC", "USDC", "1");
   for await (const item of Table.scan()) items = [...items, item];
 });
 

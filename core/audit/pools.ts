@@ -17,7 +17,7 @@ import { parseSystem, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import { type Checker, kindOf, NOWHERE, reading, strict } from "./kinds.ts";
-import { problemUnless, show } from "./words.ts";
+import { problemUnless, show } from "./texts.ts";
 
 const poolKind = kindOf(Exchange.pool, strict(ExchangeSchema.pool));
 

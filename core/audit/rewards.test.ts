@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
-import { accrue, enrolled, payment } from "../../tests/support/saveback.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
+import { accrue, enrollMerchant, succeededPayment } from "../../tests/support/saveback.ts";
 import { walletOf } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
@@ -18,9 +18,12 @@ let items: Table.Item[] = [];
 let wallet: AccountRef;
 
 beforeAll(async () => {
-  const { merchantId } = await enrolled("5");
-  await accrue([payment({ amountMinor: 1000n, merchantId }), payment({ amountMinor: 500n, merchantId })]);
-  wallet = await funded(someone(), "EUR", 300n);
+  const { merchantId } = await enrollMerchant("5");
+  await accrue([
+    succeededPayment({ amountMinor: 1000n, merchantId }),
+    succeededPayment({ amountMinor: 500n, merchantId }),
+  ]);
+  wallet = await createFundedWallet(newActor(), "EUR", 300n);
   await Policy.post({
     type: "REFUND",
     postings: [

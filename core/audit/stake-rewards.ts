@@ -6,7 +6,7 @@ import { modeOf, parseSystem, parseWalletId, walletOf } from "../ledger/accounts
 import * as Due from "../platform/due/index.ts";
 import { type Checker, entryKind, reading } from "./kinds.ts";
 import { completedKind, openKind, paidKind, paidSumKind, planKind } from "./stakes.ts";
-import { nameIn, problemUnless, show } from "./words.ts";
+import { nameIn, problemUnless, show } from "./texts.ts";
 
 /** Figures of one fact, by the source that states them. */
 type Figures<Source extends string> = Record<Source, bigint>;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { DAY, staked, tokens, withStoppedClock } from "../../tests/support/staking.ts";
+import { createStake, DAY, tokens, withStoppedClock } from "../../tests/support/staking.ts";
 import { completedPosition, openPosition, stakeTotals } from "../defi/staking/entity.ts";
 import * as Staking from "../defi/staking/index.ts";
 import { claim } from "../defi/staking/index.ts";
@@ -20,12 +20,12 @@ let holdId: string;
 let keys: Readonly<Record<"open" | "completed" | "totals", Key>>;
 
 beforeAll(async () => {
-  const { actor, wallet, id } = await staked("locked-90", 500, 1000);
+  const { actor, wallet, id } = await createStake("locked-90", 500, 1000);
   userId = actor.userId;
   holdId = id.replace("stk_", "hld_");
   await unstake(actor, { positionId: id, amount: "100", forceEarly: true });
   const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "300" });
-  await staked("flexible", 200);
+  await createStake("flexible", 200);
   clock.advance(DAY);
   await claim(actor, id);
   await unstake(actor, { positionId: position.id, amount: "300" });

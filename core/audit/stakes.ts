@@ -11,7 +11,7 @@ import { walletId } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { HoldRef } from "../ledger/schema.ts";
 import { type Checker, entryKind, holdKind, kindOf, reading, strict } from "./kinds.ts";
-import { nameIn, OpenSums, problemUnless, show, walletAccountOf } from "./words.ts";
+import { nameIn, OpenSums, problemUnless, show, walletAccountOf } from "./texts.ts";
 
 /** Stakes, and the kinds of items of staking. Their schemas are strict. */
 

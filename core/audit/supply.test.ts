@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { someone } from "../../tests/support/ledger.ts";
-import { someSandbox } from "../../tests/support/sandboxes.ts";
+import { newActor } from "../../tests/support/ledger.ts";
+import { newSandbox } from "../../tests/support/sandboxes.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
@@ -16,8 +16,8 @@ const { symbol } = Assets.native;
 it("reports tokens in a ledger without an issuance, also beside a ledger with its supply", async () => {
   expect((await audit()).differences).toEqual([]);
   await Supply.issue("live");
-  const { userId } = someone();
-  const sandbox = someSandbox();
+  const { userId } = newActor();
+  const sandbox = newSandbox();
   const wallet = walletRef(walletId(sandbox, userId, symbol));
   await Policy.post({
     type: "DEPOSIT",

@@ -4,7 +4,7 @@ import { Webhook as Standard } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Authenticator } from "../../tests/support/authenticator.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { nothingElse, onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { noEndings, onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { type ProviderDouble, startProvider } from "../../tests/support/provider.ts";
 import { withReceivers } from "../../tests/support/receiver.ts";
@@ -92,7 +92,12 @@ async function begunSignIn() {
   const grant = { subject: browser, email: `grace${++count}@example.com` };
   const end = () =>
     OAuth.finish(google, {
-      ...{ browser, answer: provider.agree(begun.url, grant), actor: undefined, endings: nothingElse },
+      ...{
+        browser,
+        answer: provider.grantConsent(begun.url, grant),
+        actor: undefined,
+        handOverWrites: noEndings,
+      },
       client: { ip: "127.0.0.1", userAgent: "test" },
     });
   return { end, secrets: [codeVerifier, searchParams.get("nonce") ?? ""] };
@@ -119,7 +124,7 @@ async function userWithSecrets() {
   const former = await ApiKeys.create(user, { name: "Bot", mode: "live", scopes: [] });
   const current = await ApiKeys.rotate(user, former.key.keyId, 3600);
   const mail = await MailLinks.issue(user, "verify-email");
-  const requested = PhoneCodes.requested(actor, { phone: "+33612345678", requestId: Ids.create("event") });
+  const requested = PhoneCodes.newRequest(actor, { phone: "+33612345678", requestId: Ids.create("event") });
   await Table.put(requested);
   const message = await PhoneCodes.issue(requested);
   const hook = await webhookOf(user);
@@ -243,7 +248,7 @@ describe("resealing", () => {
     const later = await ApiKeys.create(await register(), { name: "Bot", mode: "live", scopes: [] });
     rotate();
     const failed: [StoredKey, unknown][] = [];
-    const outcome = await resealing({ failed: (key, error) => failed.push([key, error]) });
+    const outcome = await resealing({ onFailure: (key, error) => failed.push([key, error]) });
     expect(outcome).toMatchObject({ changed: 1, failed: 7, isComplete: true });
     expect(failed.map(([{ pk }]) => pk).join()).not.toContain(later.key.keyId);
     expect(String(failed[0]?.[1])).toBe("SecretExpired: what was sealed is under a secret that is gone");

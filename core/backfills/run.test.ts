@@ -15,7 +15,7 @@ import * as Progress from "../platform/backfills/index.ts";
 import { entity, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { type Backfill, ledgerEntities } from "./backfill.ts";
-import { AlreadyRunning, type Options, OtherSegments, run } from "./run.ts";
+import { AlreadyRunning, type Options, run, SegmentMismatch } from "./run.ts";
 import { rateLimiter } from "./work.ts";
 
 const database = withDatabase();
@@ -65,7 +65,7 @@ describe("a run", () => {
     for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
     expect(await Table.get(other)).toEqual(other);
     expect(await run(toCents, options())).toMatchObject({ changed: 0, failed: 0, isComplete: true });
-    const { run: noted } = await Progress.standing(toCents.name);
+    const { run: noted } = await Progress.readProgress(toCents.name);
     expect(noted).toMatchObject({
       generation: "cents",
       changed: 0,
@@ -92,7 +92,7 @@ describe("a run", () => {
     await Table.put({ ...former.key({ id: "p1" }), id: "p1", euro: 8n });
     const failed: [string, unknown][] = [];
     const odd = backfill((item) => (item["id"] === "p1" ? { ...item, cents: "many" } : item));
-    const outcome = await run(odd, options({ failed: ({ pk }, error) => failed.push([pk, error]) }));
+    const outcome = await run(odd, options({ onFailure: ({ pk }, error) => failed.push([pk, error]) }));
     expect(outcome).toMatchObject({ changed: COUNT - 1, failed: 2, isComplete: true });
     expect(failed.map(([pk]) => pk).toSorted()).toEqual(["PURSE#broken", "PURSE#p1"]);
     expect(await Table.get(former.key({ id: "p1" }))).toMatchObject({ euro: 8n });
@@ -136,7 +136,7 @@ describe("a run that is interrupted", () => {
     const progressed = () => {
       if (++pages === after) throw new Error("killed");
     };
-    await expect(run(one, options({ progressed, perSecond: 10 }))).rejects.toThrow("killed");
+    await expect(run(one, options({ onProgress: progressed, perSecond: 10 }))).rejects.toThrow("killed");
   }
 
   it("is resumed at its position, and repeats at most one page", async () => {
@@ -144,7 +144,7 @@ describe("a run that is interrupted", () => {
     const toCents = backfill();
     const total = (await stored()).length;
     await dying(toCents, 4);
-    const { run: begun } = await Progress.standing(toCents.name);
+    const { run: begun } = await Progress.readProgress(toCents.name);
     const outcome = await run(toCents, options({ segments: undefined }));
     expect(outcome).toMatchObject({ changed: COUNT, isComplete: true, resumed: begun?.startedAt });
     expect(outcome.scanned).toBeGreaterThanOrEqual(total);
@@ -157,11 +157,14 @@ describe("a run that is interrupted", () => {
     const toCents = backfill();
     const ending = new AbortController();
     const progressed = () => ending.abort();
-    const first = await run(toCents, options({ progressed, signal: ending.signal, perSecond: 10 }));
+    const first = await run(
+      toCents,
+      options({ onProgress: progressed, signal: ending.signal, perSecond: 10 }),
+    );
     expect(first.isComplete).toBe(false);
     expect(first.changed).toBeGreaterThan(0);
     expect(first.changed).toBeLessThan(COUNT);
-    expect((await Progress.standing(toCents.name)).run?.endedAt).toBeUndefined();
+    expect((await Progress.readProgress(toCents.name)).run?.endedAt).toBeUndefined();
     expect(await run(toCents, options())).toMatchObject({ changed: COUNT, isComplete: true });
   });
 
@@ -169,7 +172,7 @@ describe("a run that is interrupted", () => {
     await fill();
     const toCents = backfill();
     await dying(toCents, 2);
-    await expect(run(toCents, options({ segments: 3 }))).rejects.toThrow(OtherSegments);
+    await expect(run(toCents, options({ segments: 3 }))).rejects.toThrow(SegmentMismatch);
     const restart = options({ segments: 3, fromStart: true, perSecond: 10 });
     expect(await run(toCents, { ...restart, signal: AbortSignal.abort() })).toMatchObject({
       ...{ scanned: 0, isComplete: false, resumed: undefined },
@@ -206,10 +209,10 @@ describe("two runs at once", () => {
     isHeld = false;
     Clock.setOffset((Progress.LEASE_SECONDS + 1) * 1000);
     expect(await run(toCents, options())).toMatchObject({ isComplete: true });
-    const after = await Progress.standing(toCents.name);
+    const after = await Progress.readProgress(toCents.name);
     held.resolve();
     await expect(away).rejects.toThrow(Progress.LeaseLost);
-    expect(await Progress.standing(toCents.name)).toEqual(after);
+    expect(await Progress.readProgress(toCents.name)).toEqual(after);
     for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
   });
 });
@@ -264,8 +267,8 @@ it("lowers the rate while the table throttles, and skips no item", async () => {
       isThrottling = true;
       return item;
     });
-    const progressed: Options["progressed"] = (_, { rate }) => void rates.push(rate);
-    const outcome = await run(toCents, options({ perSecond: 64, progressed }));
+    const progressed: Options["onProgress"] = (_, { rate }) => void rates.push(rate);
+    const outcome = await run(toCents, options({ perSecond: 64, onProgress: progressed }));
     expect(outcome).toMatchObject({ changed: COUNT, failed: 0, isComplete: true });
   } finally {
     Table.configure(config);

@@ -26,9 +26,9 @@ export interface Options {
   /** Ends the run after the current pages. The next run resumes it. */
   readonly signal?: AbortSignal;
   /** Called after each page with the total counts. */
-  readonly progressed?: (counts: Progress.Counts, limiter: RateLimiter) => void;
+  readonly onProgress?: (counts: Progress.Counts, limiter: RateLimiter) => void;
   /** Called for each item that could not be changed. The run continues. */
-  readonly failed?: (key: StoredKey, error: unknown) => void;
+  readonly onFailure?: (key: StoredKey, error: unknown) => void;
   readonly timer?: Timer;
 }
 
@@ -44,8 +44,8 @@ export class AlreadyRunning extends Error {
 }
 
 /** Thrown if the unfinished run has another number of segments. */
-export class OtherSegments extends Error {
-  override readonly name = "OtherSegments";
+export class SegmentMismatch extends Error {
+  override readonly name = "SegmentMismatch";
 }
 
 export const SEGMENTS = 4;
@@ -58,7 +58,7 @@ export const PER_SECOND = 500;
 
 /**
  * Runs a backfill, or resumes an unfinished run.
- * @throws AlreadyRunning, OtherSegments, RangeError if it would change the ledger's items without permission, LeaseLost
+ * @throws AlreadyRunning, SegmentMismatch, RangeError if it would change the ledger's items without permission, LeaseLost
  *   if another run took over after this one was silent for two minutes
  */
 export async function run(backfill: Backfill, options: Options = {}): Promise<Outcome> {
@@ -90,12 +90,12 @@ async function runWithLease(
   options: Options,
 ): Promise<Outcome> {
   const { name } = backfill;
-  const before = await Progress.standing(name);
+  const before = await Progress.readProgress(name);
   const open =
     before.run?.endedAt === undefined && before.run?.generation === generation ? before.run : undefined;
   const former = options.fromStart ? undefined : open;
   if (former && options.segments !== undefined && options.segments !== former.segments)
-    throw new OtherSegments(
+    throw new SegmentMismatch(
       `The unfinished run has ${former.segments} segments. Use --from-start to restart it with ${options.segments}.`,
     );
   const run =
@@ -118,8 +118,8 @@ function workOf(
     perSecond = PER_SECOND,
     timer,
     signal,
-    progressed = () => {},
-    failed = () => {},
+    onProgress: progressed = () => {},
+    onFailure: failed = () => {},
   }: Options,
   segments: number,
   former: readonly Progress.Segment[],

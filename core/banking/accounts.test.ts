@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { handle } from "../../events/inbound/_bank.ts";
-import { cents, member, tell, transfer } from "../../tests/support/bank.ts";
+import { availableCents, createMember, handleBankEvent, transferEvent } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import * as Kyc from "../identity/kyc/index.ts";
@@ -16,13 +16,13 @@ const database = withDatabase();
 let userId: string;
 let accountId: string;
 beforeEach(async () => {
-  ({ userId } = await member());
+  ({ userId } = await createMember());
   accountId = `acc-${randomUUID()}`;
 });
 afterEach(() => Clock.setOffset(0));
 
 const account = (verb: string, data: object = {}, fields: object = {}) =>
-  tell({ type: `account.${verb}`, data: { accountId, ...data }, ...fields });
+  handleBankEvent({ type: `account.${verb}`, data: { accountId, ...data }, ...fields });
 const storedEvents = () =>
   Table.queryAll({ pk: unassignedEvent.partition({ accountId }), beginsWith: unassignedEvent.prefix });
 
@@ -87,7 +87,7 @@ describe("an account at the bank", () => {
 
   it("keeps its first owner", async () => {
     await account("opened", { userId });
-    await account("opened", { userId: (await member()).userId });
+    await account("opened", { userId: (await createMember()).userId });
     expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
@@ -99,7 +99,7 @@ describe("an account at the bank", () => {
   });
 
   it("is required in an event: an event without its id fails", async () => {
-    await expect(tell({ type: "account.opened", data: { userId } })).rejects.toThrow();
+    await expect(handleBankEvent({ type: "account.opened", data: { userId } })).rejects.toThrow();
   });
 
   it("has the data of all events that arrive concurrently", async () => {
@@ -121,40 +121,42 @@ describe("an account at the bank", () => {
 describe("the stored events of an account without an owner", () => {
   it("are handled and deleted once the owner is known", async () => {
     const consentId = randomUUID();
-    await tell(transfer("booked", `${accountId}-1`, "10.00", { accountId }));
-    await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
-    await tell({ type: "consent.granted", data: { consentId, accountId } });
+    await handleBankEvent(transferEvent("booked", `${accountId}-1`, "10.00", { accountId }));
+    await handleBankEvent(transferEvent("booked", `${accountId}-2`, "2.50", { accountId }));
+    await handleBankEvent({ type: "consent.granted", data: { consentId, accountId } });
     expect(await storedEvents()).toHaveLength(3);
     expect(await account("opened", { userId })).toBe("opened, 3 events assigned to its owner");
-    expect(await cents({ userId })).toBe(1250n);
+    expect(await availableCents({ userId })).toBe(1250n);
     expect((await Accounts.findConsent(consentId))?.userId).toBe(userId);
     expect(await storedEvents()).toEqual([]);
-    await tell(transfer("booked", `${accountId}-3`, "1.00", { accountId }));
-    expect([await cents({ userId }), await storedEvents()]).toEqual([1350n, []]);
+    await handleBankEvent(transferEvent("booked", `${accountId}-3`, "1.00", { accountId }));
+    expect([await availableCents({ userId }), await storedEvents()]).toEqual([1350n, []]);
   });
 
   it("are all handled if one fails; the failed one remains and its error is thrown at the end", async () => {
-    const valid = { ...transfer("booked", `${accountId}-1`, "10.00", { accountId }), eventId: "0" };
-    await tell(valid);
+    const valid = { ...transferEvent("booked", `${accountId}-1`, "10.00", { accountId }), eventId: "0" };
+    await handleBankEvent(valid);
     // The stored event becomes unreadable.
     const broken = { ...valid, data: { accountId } };
     const key = unassignedEvent.key({ accountId, eventId: "0" });
     await Table.put({ ...key, eventId: "0", body: JSON.stringify(broken) }, Where.exists);
-    await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
+    await handleBankEvent(transferEvent("booked", `${accountId}-2`, "2.50", { accountId }));
     await expect(account("opened", { userId })).rejects.toThrow("transactionId");
-    expect(await cents({ userId })).toBe(250n);
+    expect(await availableCents({ userId })).toBe(250n);
     expect(await storedEvents()).toHaveLength(1);
     await Table.put({ ...key, eventId: "0", body: JSON.stringify(valid) });
     await account("opened", { userId });
-    expect([await cents({ userId }), await storedEvents()]).toEqual([1250n, []]);
+    expect([await availableCents({ userId }), await storedEvents()]).toEqual([1250n, []]);
   });
 
   it("replace a lone surrogate in a text, and reject it in an id", async () => {
     const torn = "blur\ud800red";
-    await tell({ type: "onboarding.rejected", data: { accountId, reason: torn } });
+    await handleBankEvent({ type: "onboarding.rejected", data: { accountId, reason: torn } });
     await account("opened", { userId });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", reason: "blur\ufffdred" });
-    await expect(tell({ type: "account.opened", data: { accountId: torn } })).rejects.toThrow("well-formed");
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", reason: "blur\ufffdred" });
+    await expect(handleBankEvent({ type: "account.opened", data: { accountId: torn } })).rejects.toThrow(
+      "well-formed",
+    );
     expect(await account("suspended", { userId: torn })).toBe("suspended");
   });
 
@@ -162,23 +164,23 @@ describe("the stored events of an account without an owner", () => {
     const calls: string[] = [];
     await interleave(
       database.endpoint,
-      () => tell(transfer("booked", "count", "10.00", { accountId: "count" })),
+      () => handleBankEvent(transferEvent("booked", "count", "10.00", { accountId: "count" })),
       async ({ operation }) => calls.push(operation),
     );
     expect(calls.length).toBeGreaterThan(3);
     for (let moment = 0; moment < calls.length; moment++) {
-      const ownerId = (await member()).userId;
+      const ownerId = (await createMember()).userId;
       const of = `${accountId}-${moment}`;
       let call = 0;
       await interleave(
         database.endpoint,
-        () => tell(transfer("booked", of, "10.00", { accountId: of })),
+        () => handleBankEvent(transferEvent("booked", of, "10.00", { accountId: of })),
         async () => {
           if (call++ === moment)
-            await tell({ type: "account.opened", data: { accountId: of, userId: ownerId } });
+            await handleBankEvent({ type: "account.opened", data: { accountId: of, userId: ownerId } });
         },
       );
-      expect(await cents({ userId: ownerId })).toBe(1000n);
+      expect(await availableCents({ userId: ownerId })).toBe(1000n);
     }
   });
 });
@@ -186,7 +188,7 @@ describe("the stored events of an account without an owner", () => {
 describe("a consent", () => {
   const consentId = () => `con-${accountId}`;
   const consent = (verb: string, data: object = {}, fields: object = {}) =>
-    tell({ type: `consent.${verb}`, data: { consentId: consentId(), ...data }, ...fields });
+    handleBankEvent({ type: `consent.${verb}`, data: { consentId: consentId(), ...data }, ...fields });
 
   it("is granted with its scopes, and expires by an event of the bank", async () => {
     await consent("granted", { userId, accountId, scopes: ["accounts", "balances"] });
@@ -234,6 +236,6 @@ describe("a consent", () => {
     const found = await Accounts.findConsent(consentId());
     expect(found).toMatchObject({ status: "granted", scopes: [] });
     expect(found?.expiresAt).toBeUndefined();
-    await expect(tell({ type: "consent.granted", data: { userId } })).rejects.toThrow();
+    await expect(handleBankEvent({ type: "consent.granted", data: { userId } })).rejects.toThrow();
   });
 });

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { books, cents, member, outbox, tell, transfer } from "../../tests/support/bank.ts";
+import {
+  availableCents,
+  createMember,
+  handleBankEvent,
+  outboxPayloads,
+  platformBalances,
+  transferEvent,
+} from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { isStaff, type LiveActor, type StaffActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
@@ -21,19 +28,19 @@ const database = withDatabase();
 let staff: StaffActor;
 let user: LiveActor;
 let id: string;
-let before: Awaited<ReturnType<typeof books>>;
+let before: Awaited<ReturnType<typeof platformBalances>>;
 beforeEach(async () => {
-  const employee = someone("EMPLOYE");
+  const employee = newActor("EMPLOYE");
   if (!isStaff(employee)) throw new Error("an employee is staff");
   staff = employee;
-  user = await member();
+  user = await createMember();
   id = `bt-${randomUUID()}`;
-  before = await books();
+  before = await platformBalances();
 });
 afterEach(async () => expect((await audit()).differences).toEqual([]));
 
 async function changed() {
-  const now = await books();
+  const now = await platformBalances();
   return {
     bank: now.bank - before.bank,
     suspense: now.suspense - before.suspense,
@@ -48,8 +55,8 @@ const shown = async () =>
 /** Books an unassigned debit of the balance of `suspense` and an additional amount. */
 const drain = async (more: bigint): Promise<string> => {
   const drainId = `drain-${randomUUID()}`;
-  const all = ((await books()).suspense + more).toString().padStart(3, "0");
-  await tell(transfer("booked", drainId, `-${all.slice(0, -2)}.${all.slice(-2)}`));
+  const all = ((await platformBalances()).suspense + more).toString().padStart(3, "0");
+  await handleBankEvent(transferEvent("booked", drainId, `-${all.slice(0, -2)}.${all.slice(-2)}`));
   return drainId;
 };
 
@@ -67,12 +74,12 @@ const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
   }).catch((error: { code?: string }) => expect(error.code).toBe("INSUFFICIENT_BALANCE"));
 
 it("moves a credit once from suspense to the new wallet, records it and notifies the user", async () => {
-  await tell(transfer("booked", id, "10.00"));
+  await handleBankEvent(transferEvent("booked", id, "10.00"));
   await Promise.all(Array.from({ length: 4 }, () => Banking.assign(staff, id, user.userId)));
   const assigned = await Banking.assign(staff, id, user.userId);
   expect(assigned).toMatchObject({ userId: user.userId, assignedBy: staff.userId });
   expect((await Banking.find(id))?.flagged).toBeUndefined();
-  expect(await cents(user)).toBe(1000n);
+  expect(await availableCents(user)).toBe(1000n);
   expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
   expect(await Ledger.find(assigned.booking?.entryId ?? "")).toMatchObject({
     type: "DEPOSIT",
@@ -81,25 +88,25 @@ it("moves a credit once from suspense to the new wallet, records it and notifies
   expect(await shown()).toEqual([
     expect.objectContaining({ transactionId: id, status: "SUCCEEDED", amountMinor: 1000n }),
   ]);
-  const notifications = (await outbox("bank-transfer-received")).filter(
+  const notifications = (await outboxPayloads("bank-transfer-received")).filter(
     (one) => one["userId"] === user.userId,
   );
   expect(notifications).toHaveLength(1);
 });
 
 it("pays a credit whose money is no longer in suspense from the receivables", async () => {
-  await tell(transfer("booked", id, "10.00"));
+  await handleBankEvent(transferEvent("booked", id, "10.00"));
   await drain(-400n);
   await Banking.assign(staff, id, user.userId);
-  expect(await cents(user)).toBe(1000n);
+  expect(await availableCents(user)).toBe(1000n);
   expect(await changed()).toMatchObject({ suspense: -before.suspense, receivable: -600n });
 });
 
 it("takes an assigned credit back from the wallet when it is rejected", async () => {
-  await tell(transfer("booked", id, "10.00"));
+  await handleBankEvent(transferEvent("booked", id, "10.00"));
   await Banking.assign(staff, id, user.userId);
-  await tell(transfer("rejected", id, "10.00"));
-  expect(await cents(user)).toBe(0n);
+  await handleBankEvent(transferEvent("rejected", id, "10.00"));
+  expect(await availableCents(user)).toBe(0n);
   expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED" })]);
 });
@@ -110,54 +117,54 @@ it.each([
   ["can pay as much as is owed", 600n],
   ["has nothing", 0n],
 ])("takes a debit from the wallet of a user who %s, and restores suspense", async (_, has) => {
-  await funded(user, "EUR", has);
-  await tell(transfer("booked", `${id}-in`, "4.00"));
-  const start = await books();
+  await createFundedWallet(user, "EUR", has);
+  await handleBankEvent(transferEvent("booked", `${id}-in`, "4.00"));
+  const start = await platformBalances();
   const debitId = await drain(600n);
   const amount = start.suspense + 600n;
   await Banking.assign(staff, debitId, user.userId);
   const paid = has < amount ? has : amount;
-  expect(await cents(user)).toBe(has - paid);
-  const now = await books();
+  expect(await availableCents(user)).toBe(has - paid);
+  const now = await platformBalances();
   expect(now.suspense).toBe(start.suspense);
   expect(now.receivable - start.receivable).toBe(paid - amount);
   // A rejection restores all balances.
-  await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
-  expect(await cents(user)).toBe(has);
-  expect(await books()).toEqual(start);
+  await handleBankEvent({ type: "transaction.rejected", data: { transactionId: debitId } });
+  expect(await availableCents(user)).toBe(has);
+  expect(await platformBalances()).toEqual(start);
 });
 
 it("makes the user owe an entirely unpaid debit", async () => {
   await drain(0n);
-  const start = await books();
+  const start = await platformBalances();
   const debitId = await drain(500n);
   const assigned = await Banking.assign(staff, debitId, user.userId);
   expect(assigned.booking).toMatchObject({ holder: "user", paid: 0n, owed: 500n });
-  expect((await books()).receivable - start.receivable).toBe(-500n);
+  expect((await platformBalances()).receivable - start.receivable).toBe(-500n);
   expect(await Debts.owed(walletRef(walletId("live", user.userId, "EUR")))).toBe(500n);
-  await funded(user, "EUR", 200n);
-  await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
-  expect(await cents(user)).toBe(200n);
-  expect((await books()).receivable).toBe(start.receivable);
+  await createFundedWallet(user, "EUR", 200n);
+  await handleBankEvent({ type: "transaction.rejected", data: { transactionId: debitId } });
+  expect(await availableCents(user)).toBe(200n);
+  expect((await platformBalances()).receivable).toBe(start.receivable);
 });
 
 it("pays an entirely unpaid debit from the wallet of a user with enough money", async () => {
   await drain(0n);
-  await funded(user, "EUR", 2000n);
-  const start = await books();
+  await createFundedWallet(user, "EUR", 2000n);
+  const start = await platformBalances();
   const debitId = await drain(500n);
   await Banking.assign(staff, debitId, user.userId);
-  expect(await cents(user)).toBe(1500n);
-  expect((await books()).receivable).toBe(start.receivable);
+  expect(await availableCents(user)).toBe(1500n);
+  expect((await platformBalances()).receivable).toBe(start.receivable);
 });
 
 it("splits an unpaid debit correctly if the user's money is spent at any moment concurrently", async () => {
   await drain(0n);
   for (let moment = 0; ; moment++) {
-    const one = await member();
-    const wallet = await funded(one, "EUR", 200n);
+    const one = await createMember();
+    const wallet = await createFundedWallet(one, "EUR", 200n);
     const debitId = await drain(500n);
-    const start = await books();
+    const start = await platformBalances();
     let call = 0;
     await interleave(
       database.endpoint,
@@ -172,23 +179,26 @@ it("splits an unpaid debit correctly if the user's money is spent at any moment 
     }
     const { paid, owed } = (await Banking.find(debitId))?.booking ?? { paid: -1n, owed: -1n };
     expect(paid + owed).toBe(500n);
-    expect((await books()).receivable - start.receivable).toBe(paid);
-    expect(await cents(one)).toBe(0n);
+    expect((await platformBalances()).receivable - start.receivable).toBe(paid);
+    expect(await availableCents(one)).toBe(0n);
   }
 });
 
 it("books a pending transfer to the user later", async () => {
-  await tell(transfer("pending", id, "10.00"));
+  await handleBankEvent(transferEvent("pending", id, "10.00"));
   await Banking.assign(staff, id, user.userId);
   expect(await shown()).toEqual([expect.objectContaining({ status: "PENDING" })]);
-  await tell(transfer("booked", id, "10.00"));
-  expect(await cents(user)).toBe(1000n);
+  await handleBankEvent(transferEvent("booked", id, "10.00"));
+  expect(await availableCents(user)).toBe(1000n);
 });
 
 it("leaves no money with the user if it is concurrent with the rejection", async () => {
-  await tell(transfer("booked", id, "10.00"));
-  await Promise.allSettled([Banking.assign(staff, id, user.userId), tell(transfer("rejected", id, "10.00"))]);
-  expect(await cents(user)).toBe(0n);
+  await handleBankEvent(transferEvent("booked", id, "10.00"));
+  await Promise.allSettled([
+    Banking.assign(staff, id, user.userId),
+    handleBankEvent(transferEvent("rejected", id, "10.00")),
+  ]);
+  expect(await availableCents(user)).toBe(0n);
   expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
 });
 
@@ -199,13 +209,13 @@ it("rejects an unknown transfer, an unknown user, another user's transfer, and o
       (error: { code?: string }) => error.code,
     );
   expect(await rejectionCode("nothing")).toBe("BANK_TRANSFER_NOT_FOUND");
-  await tell(transfer("booked", id, "10.00"));
+  await handleBankEvent(transferEvent("booked", id, "10.00"));
   expect(await rejectionCode(id, "usr_unknown")).toBe("RECIPIENT_NOT_FOUND");
-  await Banking.assign(staff, id, (await member()).userId);
+  await Banking.assign(staff, id, (await createMember()).userId);
   expect(await rejectionCode(id)).toBe("BANK_TRANSFER_ASSIGNED");
-  await tell(transfer("rejected", `${id}-2`, "10.00"));
+  await handleBankEvent(transferEvent("rejected", `${id}-2`, "10.00"));
   expect(await rejectionCode(`${id}-2`)).toBe("NOTHING_TO_ASSIGN");
-  await tell(transfer("booked", `${id}-3`, "0"));
+  await handleBankEvent(transferEvent("booked", `${id}-3`, "0"));
   expect(await rejectionCode(`${id}-3`)).toBe("NOTHING_TO_ASSIGN");
-  expect(await cents(user)).toBe(0n);
+  expect(await availableCents(user)).toBe(0n);
 });

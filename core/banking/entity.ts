@@ -9,7 +9,7 @@ export const bankAccount = entity({
   sk: "ACCOUNT",
   schema: accountItem,
   holds: "the user's IBAN at the bank",
-  erasure: { kept: "law", without: { iban: undefined } },
+  erasure: { retained: "law", without: { iban: undefined } },
   answers: { "the owner and the state of an account": "GetItem pk, sk" },
 });
 
@@ -21,7 +21,7 @@ export const unassignedEvent = entity({
   sk: "UNASSIGNED#{eventId}",
   schema: z.object({ eventId: z.string(), body: z.string() }),
   holds: "the bank's data on an account with an unknown owner: names, IBANs",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: { "the events to assign to an account's owner": "Query pk, sk begins with UNASSIGNED#" },
 });
 
@@ -32,7 +32,7 @@ export const bankConsent = entity({
   sk: "CONSENT",
   schema: consentItem,
   holds: "nothing",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: { "the state of a consent": "GetItem pk, sk" },
 });
 
@@ -43,6 +43,6 @@ export const bankTransfer = entity({
   sk: "TRANSFER",
   schema: transferItem,
   holds: "the name of the counterparty, and the description",
-  erasure: { kept: "law", without: { counterparty: undefined, description: undefined } },
+  erasure: { retained: "law", without: { counterparty: undefined, description: undefined } },
   answers: { "the state of a transfer": "GetItem pk, sk" },
 });

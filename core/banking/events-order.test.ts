@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { books, cents, member, outbox, type Told, tell, transfer } from "../../tests/support/bank.ts";
+import {
+  availableCents,
+  type BankEvent,
+  createMember,
+  handleBankEvent,
+  outboxPayloads,
+  platformBalances,
+  transferEvent,
+} from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded } from "../../tests/support/ledger.ts";
+import { createFundedWallet } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { positionOf } from "../inbound/bank.ts";
 import * as Transactions from "../payments/records/index.ts";
@@ -59,22 +67,22 @@ it("gives the same wallet, platform balances and records for any order of a tran
       fc.nat({ max: 1500 }),
       fc.infiniteStream(fc.nat()),
       async (events, isDebit, parallel, funds, dice) => {
-        const before = await books();
+        const before = await platformBalances();
         const run = async (shuffle: boolean) => {
-          const user = await member();
-          await funded(user, "EUR", BigInt(funds));
+          const user = await createMember();
+          await createFundedWallet(user, "EUR", BigInt(funds));
           const transactionId = randomUUID();
           const accountId = randomUUID();
           const value = isDebit ? "-10.00" : "10.00";
-          const planned: Told[] = [
+          const planned: BankEvent[] = [
             ...events.map(({ state, about }) =>
-              transfer(state, transactionId, value, {
+              transferEvent(state, transactionId, value, {
                 ...(about === "user" && { userId: user.userId }),
                 ...(about === "account" && { accountId }),
               }),
             ),
             // The owner becomes known eventually.
-            transfer("pending", transactionId, value, { accountId }),
+            transferEvent("pending", transactionId, value, { accountId }),
             { type: "account.opened", data: { accountId, userId: user.userId } },
           ];
           const order = shuffle
@@ -83,26 +91,26 @@ it("gives the same wallet, platform balances and records for any order of a tran
                 .sort((a, b) => a.by - b.by)
                 .map(({ one }) => one)
             : planned;
-          if (parallel && shuffle) await Promise.all(order.map(tell));
-          else for (const one of order) await tell(one);
+          if (parallel && shuffle) await Promise.all(order.map(handleBankEvent));
+          else for (const one of order) await handleBankEvent(one);
           const { transactions } = await Transactions.list(user, {
             page: 1,
             limit: 9,
             sort: { field: "createdAt", order: "asc" },
           });
-          const notifications = (await outbox("bank-transfer-received")).filter(
+          const notifications = (await outboxPayloads("bank-transfer-received")).filter(
             (one) => one["userId"] === user.userId,
           );
           return {
-            cents: await cents(user),
+            cents: await availableCents(user),
             shown: transactions.map(({ status, amountMinor }) => ({ status, amountMinor })),
             isNotifiedOnce: notifications.length <= 1,
           };
         };
         const straight = await run(false);
-        const between = await books();
+        const between = await platformBalances();
         const shuffled = await run(true);
-        const after = await books();
+        const after = await platformBalances();
         const states = events.map(({ state }) => state);
         const isBooked = states.includes("booked") && !states.includes("rejected");
         const wanted = isDebit ? (funds > 1000 ? funds - 1000 : 0) : funds + 1000;

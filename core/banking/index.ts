@@ -1,5 +1,5 @@
 import type { StaffActor } from "../identity/actor.ts";
-import { isGone } from "../identity/user.ts";
+import { isClosed } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import { fail, isAnyOf } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
@@ -42,7 +42,7 @@ export const find = (transactionId: string): Promise<Transfer | undefined> =>
  */
 export async function assign(actor: StaffActor, transactionId: string, userId: string): Promise<Transfer> {
   const owner = await Users.fromId(userId);
-  if (!owner || isGone(owner)) throw fail(RecipientNotFound);
+  if (!owner || isClosed(owner)) throw fail(RecipientNotFound);
   const changed = change(transactionId, actor.userId, (before) => {
     if (!before) throw fail(TransferNotFound);
     if (before.userId === userId) return undefined;
@@ -236,5 +236,5 @@ async function withRecordId(transfer: Transfer): Promise<Transfer> {
 function recordWrites(transfer: Transfer, isNew: boolean): readonly Table.Write[] {
   const record = recordOf(transfer);
   if (!record) return [];
-  return isNew ? Transactions.opening(record) : Transactions.replacing(record);
+  return isNew ? Transactions.openWrites(record) : Transactions.replaceWrites(record);
 }

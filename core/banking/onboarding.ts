@@ -33,7 +33,7 @@ const handleDecision =
   async (event, userId) => {
     const { kycLevel, kind, reason, verificationId } = decision.parse(event.data);
     if (userId === undefined) return outcomeOfUnknown(event);
-    const { standing, effect } = await Kyc.decide("bank", userId, {
+    const { state: standing, effect } = await Kyc.decide("bank", userId, {
       decisionId: event.eventId,
       status,
       level: kycLevel,
@@ -67,14 +67,14 @@ const LINK_SECONDS = HOUR_SECONDS;
  * @returns the outcome for the log
  * @throws OutboundFailure
  */
-export async function hand(userId: string, verificationId: string): Promise<string> {
-  const [user, { verification }] = await Promise.all([Users.fromId(userId), Kyc.current(userId)]);
+export async function submitVerification(userId: string, verificationId: string): Promise<string> {
+  const [user, { verification }] = await Promise.all([Users.fromId(userId), Kyc.readInputs(userId)]);
   if (!user || !verification?.isOpen || verification.verificationId !== verificationId)
     return "no longer open";
   if (verification.ownershipId !== user.ownershipId) return "belongs to a former owner";
   if (!Bank.isConfigured()) return "no bank: administrators decide";
   const { firstName, lastName, email, phone, dateOfBirth, address } = user;
-  const { documents } = await Documents.of(user);
+  const { documents } = await Documents.list(user);
   const requested = new Set(verification.documents.map(({ documentId }) => documentId));
   await Bank.order("/onboardings", verificationId, {
     verificationId,

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../local/database.ts";
-import { books, cents, member, outbox, tell, transfer } from "../../tests/support/bank.ts";
+import {
+  availableCents,
+  createMember,
+  handleBankEvent,
+  outboxPayloads,
+  platformBalances,
+  transferEvent,
+} from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { deposit, funded } from "../../tests/support/ledger.ts";
-import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import { createFundedWallet, deposit } from "../../tests/support/ledger.ts";
+import { loseResponses } from "../../tests/support/lost-responses.ts";
 import { audit } from "../audit/index.ts";
 import type { LiveActor } from "../identity/actor.ts";
 import { walletId } from "../ledger/accounts.ts";
@@ -22,11 +29,11 @@ const database = withDatabase();
 
 let user: LiveActor;
 let id: string;
-let before: Awaited<ReturnType<typeof books>>;
+let before: Awaited<ReturnType<typeof platformBalances>>;
 beforeEach(async () => {
-  user = await member();
+  user = await createMember();
   id = `bt-${randomUUID()}`;
-  before = await books();
+  before = await platformBalances();
 });
 afterEach(async () => {
   Table.configure(clientConfig(database.endpoint));
@@ -35,7 +42,7 @@ afterEach(async () => {
 
 /** Returns how the platform's accounts have changed since the test began. */
 async function changed() {
-  const now = await books();
+  const now = await platformBalances();
   return {
     bank: now.bank - before.bank,
     suspense: now.suspense - before.suspense,
@@ -56,11 +63,11 @@ const ofUser = () => ({ userId: user.userId });
 
 describe("a credit", () => {
   it("goes to the user's wallet, which is opened for it, with a record and a notification", async () => {
-    const outcome = await tell(
-      transfer("booked", id, "12.50", { ...ofUser(), reference: "Rent", counterparty: { name: "Ada" } }),
+    const outcome = await handleBankEvent(
+      transferEvent("booked", id, "12.50", { ...ofUser(), reference: "Rent", counterparty: { name: "Ada" } }),
     );
     expect(outcome).toBe("booked, booked to user");
-    expect(await cents(user)).toBe(1250n);
+    expect(await availableCents(user)).toBe(1250n);
     expect(await changed()).toEqual({ bank: -1250n, suspense: 0n, receivable: 0n });
     const [line] = await Ledger.history(walletId("live", user.userId, "EUR"), 10);
     expect(line).toMatchObject({ type: "DEPOSIT", available: 1250n, from: "clearing:bank" });
@@ -76,11 +83,11 @@ describe("a credit", () => {
         entryId: line?.entryId,
       }),
     ]);
-    expect(await Transactions.metadataOf({ transactionId: id })).toEqual({
+    expect(await Transactions.readMetadata({ transactionId: id })).toEqual({
       direction: "credit",
       counterparty: "Ada",
     });
-    expect(await outbox("bank-transfer-received")).toContainEqual({
+    expect(await outboxPayloads("bank-transfer-received")).toContainEqual({
       userId: user.userId,
       settled: "0",
       amount: "12.5",
@@ -89,11 +96,13 @@ describe("a credit", () => {
   });
 
   it("is booked once by many repeated and concurrent events", async () => {
-    await Promise.all(Array.from({ length: 6 }, () => tell(transfer("booked", id, "10.00", ofUser()))));
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(1000n);
+    await Promise.all(
+      Array.from({ length: 6 }, () => handleBankEvent(transferEvent("booked", id, "10.00", ofUser()))),
+    );
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(1000n);
     expect(await shown()).toHaveLength(1);
-    const notifications = (await outbox("bank-transfer-received")).filter(
+    const notifications = (await outboxPayloads("bank-transfer-received")).filter(
       (one) => one["userId"] === user.userId,
     );
     expect(notifications).toHaveLength(1);
@@ -101,43 +110,45 @@ describe("a credit", () => {
 
   it("is booked once if the database's responses are lost", async () => {
     let calls = 0;
-    const { lost } = loseAnswers(database.endpoint, () => ++calls <= 2, 1);
+    const { lost } = loseResponses(database.endpoint, () => ++calls <= 2, 1);
     // A call without a response fails, and the queue delivers the event again.
     for (let delivery = 0; delivery < 5; delivery++)
-      await tell(transfer("booked", id, "10.00", ofUser())).catch(() => undefined);
+      await handleBankEvent(transferEvent("booked", id, "10.00", ofUser())).catch(() => undefined);
     expect(lost()).toBe(2);
-    expect(await cents(user)).toBe(1000n);
+    expect(await availableCents(user)).toBe(1000n);
     expect(await shown()).toHaveLength(1);
   });
 
   it("is not changed by a later event with another amount, and is flagged", async () => {
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    await tell(transfer("booked", id, "99.00", ofUser()));
-    expect(await cents(user)).toBe(1000n);
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "99.00", ofUser()));
+    expect(await availableCents(user)).toBe(1000n);
     const [one] = await shown();
     expect(one).toMatchObject({ amountMinor: 1000n, flagged: expect.stringContaining("another amount") });
   });
 
   it("stays with the first user after a later event with another user, and is flagged", async () => {
-    const other = await member();
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    await tell(transfer("booked", id, "10.00", { userId: other.userId }));
-    expect([await cents(user), await cents(other)]).toEqual([1000n, 0n]);
+    const other = await createMember();
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "10.00", { userId: other.userId }));
+    expect([await availableCents(user), await availableCents(other)]).toEqual([1000n, 0n]);
     expect((await Transfers.find(id))?.flagged).toContain("another user");
   });
 
   it("may have another amount than its announcement", async () => {
-    await tell(transfer("pending", id, "10.00", ofUser()));
-    await tell(transfer("booked", id, "9.99", ofUser()));
-    expect(await cents(user)).toBe(999n);
+    await handleBankEvent(transferEvent("pending", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "9.99", ofUser()));
+    expect(await availableCents(user)).toBe(999n);
     const [one] = await shown();
     expect(one).toMatchObject({ amountMinor: 999n, status: "SUCCEEDED" });
     expect(one?.flagged).toBeUndefined();
   });
 
   it("in dollars goes to a dollar wallet", async () => {
-    await tell(transfer("booked", id, "5", { ...ofUser(), amount: { value: "5", currency: "usd" } }));
-    expect([await cents(user, "USD"), await cents(user)]).toEqual([500n, 0n]);
+    await handleBankEvent(
+      transferEvent("booked", id, "5", { ...ofUser(), amount: { value: "5", currency: "usd" } }),
+    );
+    expect([await availableCents(user, "USD"), await availableCents(user)]).toEqual([500n, 0n]);
   });
 
   it("has a record with another id if a transaction with the bank's id exists", async () => {
@@ -154,85 +165,87 @@ describe("a credit", () => {
       needsApproval: false,
       createdAt: "2026-01-01T00:00:00.000Z",
     };
-    await Table.commit(Transactions.opening(other));
-    await tell(transfer("pending", id, "10.00", ofUser()));
-    await tell(transfer("booked", id, "10.00", ofUser()));
+    await Table.commit(Transactions.openWrites(other));
+    await handleBankEvent(transferEvent("pending", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     expect((await shown()).map((one) => [one.transactionId, one.type, one.status])).toEqual([
       [id, "payment", "PENDING"],
       [`bank_${id}`, "bank_transfer", "SUCCEEDED"],
     ]);
-    expect(await cents(user)).toBe(1000n);
+    expect(await availableCents(user)).toBe(1000n);
   });
 });
 
 describe("a debit", () => {
-  const debit = (value: string) => transfer("booked", id, value, { ...ofUser(), direction: "DBIT" });
+  const debit = (value: string) => transferEvent("booked", id, value, { ...ofUser(), direction: "DBIT" });
 
   it("is taken from the wallet", async () => {
-    await funded(user, "EUR", 5000n);
-    await tell(debit("12.50"));
-    expect(await cents(user)).toBe(3750n);
+    await createFundedWallet(user, "EUR", 5000n);
+    await handleBankEvent(debit("12.50"));
+    expect(await availableCents(user)).toBe(3750n);
     expect(await changed()).toEqual({ bank: -5000n + 1250n, suspense: 0n, receivable: 0n });
     const [one] = await shown();
     expect(one).toMatchObject({ status: "SUCCEEDED", amountMinor: 1250n });
-    expect(await Transactions.metadataOf({ transactionId: id })).toEqual({ direction: "debit" });
+    expect(await Transactions.readMetadata({ transactionId: id })).toEqual({ direction: "debit" });
     const [line] = await Ledger.history(walletId("live", user.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "WITHDRAWAL", available: -1250n });
-    await tell(debit("12.50"));
-    const notifications = (await outbox("bank-transfer-debited")).filter(
+    await handleBankEvent(debit("12.50"));
+    const notifications = (await outboxPayloads("bank-transfer-debited")).filter(
       (one) => one["userId"] === user.userId,
     );
     expect(notifications).toEqual([{ userId: user.userId, amount: "12.5", currency: "EUR" }]);
   });
 
   it("is recognized by an amount below zero", async () => {
-    await funded(user, "EUR", 5000n);
-    await tell(transfer("booked", id, "-0.01", ofUser()));
-    expect(await cents(user)).toBe(4999n);
+    await createFundedWallet(user, "EUR", 5000n);
+    await handleBankEvent(transferEvent("booked", id, "-0.01", ofUser()));
+    expect(await availableCents(user)).toBe(4999n);
   });
 
   it("is not booked for a credit with an amount below zero, which is flagged", async () => {
-    await funded(user, "EUR", 5000n);
-    await tell(transfer("booked", id, "-0.01", { ...ofUser(), direction: "CRDT" }));
-    expect(await cents(user)).toBe(5000n);
+    await createFundedWallet(user, "EUR", 5000n);
+    await handleBankEvent(transferEvent("booked", id, "-0.01", { ...ofUser(), direction: "CRDT" }));
+    expect(await availableCents(user)).toBe(5000n);
     expect(await Transfers.find(id)).toMatchObject({ flagged: expect.stringContaining("below zero") });
   });
 
   it("that the wallet cannot pay is owed, because the bank has paid it", async () => {
-    await funded(user, "EUR", 300n);
-    await tell(debit("10.00"));
-    expect(await cents(user)).toBe(0n);
+    await createFundedWallet(user, "EUR", 300n);
+    await handleBankEvent(debit("10.00"));
+    expect(await availableCents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: -300n + 1000n, suspense: 0n, receivable: -700n });
     expect((await Transfers.find(id))?.booking).toMatchObject({ holder: "user", paid: 300n, owed: 700n });
   });
 
   it("that the wallet cannot pay is settled by later credits, which a rejection returns to the user", async () => {
-    const wallet = await funded(user, "EUR", 300n);
-    await tell(debit("10.00"));
+    const wallet = await createFundedWallet(user, "EUR", 300n);
+    await handleBankEvent(debit("10.00"));
     expect(await Debts.owed(wallet)).toBe(700n);
-    await Promise.all([1, 2, 3].map(() => tell(transfer("booked", `${id}-in`, "4.00", ofUser()))));
-    expect(await cents(user)).toBe(0n);
+    await Promise.all(
+      [1, 2, 3].map(() => handleBankEvent(transferEvent("booked", `${id}-in`, "4.00", ofUser()))),
+    );
+    expect(await availableCents(user)).toBe(0n);
     expect(await Debts.owed(wallet)).toBe(300n);
     const { booking } = (await Transfers.find(`${id}-in`)) ?? {};
     expect((await Ledger.find(booking?.entryId ?? ""))?.reason).toBe(`bank transfer ${id}-in`);
-    await tell(transfer("rejected", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(700n);
+    await handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(700n);
     expect(await Debts.owed(wallet)).toBe(0n);
     expect(await changed()).toEqual({ bank: -700n, suspense: 0n, receivable: 0n });
   });
 
   it("of a user without a wallet is owed entirely", async () => {
-    await tell(debit("10.00"));
+    await handleBankEvent(debit("10.00"));
     expect(await changed()).toEqual({ bank: 1000n, suspense: 0n, receivable: -1000n });
   });
 
   it("that is rejected returns the paid part to the wallet, and cancels the debt", async () => {
-    await funded(user, "EUR", 300n);
-    await tell(debit("10.00"));
-    await tell(transfer("rejected", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(300n);
+    await createFundedWallet(user, "EUR", 300n);
+    await handleBankEvent(debit("10.00"));
+    await handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(300n);
     expect(await changed()).toEqual({ bank: -300n, suspense: 0n, receivable: 0n });
-    expect(await outbox("bank-transfer-returned")).toContainEqual({
+    expect(await outboxPayloads("bank-transfer-returned")).toContainEqual({
       userId: user.userId,
       amount: "10",
       currency: "EUR",
@@ -243,9 +256,9 @@ describe("a debit", () => {
 
 describe("a rejection", () => {
   it("of a pending transfer moves no money, and states the reason", async () => {
-    await tell(transfer("pending", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("pending", id, "10.00", ofUser()));
     expect((await shown())[0]).toMatchObject({ status: "PENDING" });
-    await tell(transfer("rejected", id, "10.00", { ...ofUser(), reason: "no such account" }));
+    await handleBankEvent(transferEvent("rejected", id, "10.00", { ...ofUser(), reason: "no such account" }));
     expect(await shown()).toEqual([
       expect.objectContaining({ status: "FAILED", failureReason: "no such account" }),
     ]);
@@ -253,25 +266,27 @@ describe("a rejection", () => {
   });
 
   it("prevents a later booking", async () => {
-    await tell(transfer("rejected", id, "10.00", ofUser()));
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    await tell(transfer("pending", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(0n);
+    await handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("pending", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(0n);
     expect(await shown()).toEqual([
       expect.objectContaining({ status: "FAILED", failureReason: "The bank has rejected the transfer." }),
     ]);
   });
 
   it("of a booked credit takes it back once, also with concurrent events", async () => {
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    await Promise.all(Array.from({ length: 4 }, () => tell(transfer("rejected", id, "10.00", ofUser()))));
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(0n);
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    await Promise.all(
+      Array.from({ length: 4 }, () => handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()))),
+    );
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
     expect(await shown()).toEqual([
       expect.objectContaining({ status: "FAILED", failureReason: "The bank has returned the transfer." }),
     ]);
-    const notifications = (await outbox("bank-transfer-returned")).filter(
+    const notifications = (await outboxPayloads("bank-transfer-returned")).filter(
       (one) => one["userId"] === user.userId,
     );
     expect(notifications).toEqual([
@@ -280,10 +295,10 @@ describe("a rejection", () => {
   });
 
   it("of a spent credit leaves the rest owed", async () => {
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    await tell(transfer("booked", `${id}-spent`, "-7.00", ofUser()));
-    await tell(transfer("rejected", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(0n);
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", `${id}-spent`, "-7.00", ofUser()));
+    await handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 700n, suspense: 0n, receivable: -700n });
     expect((await Transfers.find(id))?.reversal).toMatchObject({ paid: 300n, owed: 700n });
   });
@@ -294,27 +309,27 @@ describe("a rejection", () => {
     ["another amount", { value: "7.00", currency: "EUR" }],
     ["an amount in an unsupported currency", { value: "7.00", currency: "GBP" }],
   ])("with %s takes back the booked amount", async (_, amount) => {
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    await tell({ type: "transaction.rejected", data: { transactionId: id, amount } });
-    expect(await cents(user)).toBe(0n);
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    await handleBankEvent({ type: "transaction.rejected", data: { transactionId: id, amount } });
+    expect(await availableCents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
   it("without an amount before other events is stored, and has a record once the amount is known", async () => {
-    await tell({ type: "transaction.rejected", data: { transactionId: id, ...ofUser() } });
+    await handleBankEvent({ type: "transaction.rejected", data: { transactionId: id, ...ofUser() } });
     expect(await shown()).toEqual([]);
-    await tell(transfer("booked", id, "10.00", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED", amountMinor: 1000n })]);
-    expect(await cents(user)).toBe(0n);
+    expect(await availableCents(user)).toBe(0n);
   });
 
   it("concurrent with the booking leaves no money with the user", async () => {
     await Promise.all([
-      tell(transfer("booked", id, "10.00", ofUser())),
-      tell(transfer("rejected", id, "10.00", ofUser())),
-      tell(transfer("pending", id, "10.00", ofUser())),
+      handleBankEvent(transferEvent("booked", id, "10.00", ofUser())),
+      handleBankEvent(transferEvent("rejected", id, "10.00", ofUser())),
+      handleBankEvent(transferEvent("pending", id, "10.00", ofUser())),
     ]);
-    expect(await cents(user)).toBe(0n);
+    expect(await availableCents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
     expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED" })]);
   });
@@ -322,41 +337,41 @@ describe("a rejection", () => {
 
 describe("a transfer of an unknown user", () => {
   it("books a credit to suspense once", async () => {
-    const outcome = await tell(transfer("booked", id, "10.00", { userId: "usr_unknown" }));
-    await tell(transfer("booked", id, "10.00"));
+    const outcome = await handleBankEvent(transferEvent("booked", id, "10.00", { userId: "usr_unknown" }));
+    await handleBankEvent(transferEvent("booked", id, "10.00"));
     expect(outcome).toBe("booked, booked to suspense");
     expect((await Transfers.find(id))?.flagged).toBe("nobody knows whose it is");
     expect(await changed()).toEqual({ bank: -1000n, suspense: 1000n, receivable: 0n });
   });
 
   it("takes a rejected credit from suspense", async () => {
-    await tell(transfer("booked", id, "10.00"));
-    await tell(transfer("rejected", id, "10.00"));
+    await handleBankEvent(transferEvent("booked", id, "10.00"));
+    await handleBankEvent(transferEvent("rejected", id, "10.00"));
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
   it("takes a debit from suspense and owes the rest; a rejection reverses both", async () => {
     const has = before.suspense;
-    await tell(transfer("booked", `${id}-in`, "4.00"));
+    await handleBankEvent(transferEvent("booked", `${id}-in`, "4.00"));
     const more = (has + 1000n).toString().replace(/(..)$/, ".$1");
-    await tell(transfer("booked", id, `-${more}`));
+    await handleBankEvent(transferEvent("booked", id, `-${more}`));
     expect(await changed()).toEqual({ bank: has + 600n, suspense: -has, receivable: -600n });
-    await tell(transfer("rejected", id, `-${more}`));
+    await handleBankEvent(transferEvent("rejected", id, `-${more}`));
     expect(await changed()).toEqual({ bank: -400n, suspense: 400n, receivable: 0n });
   });
 
   it("returns a rejected credit whose money a debit has taken", async () => {
     const all = before.suspense + 1000n;
-    await tell(transfer("booked", id, "10.00"));
-    await tell(transfer("booked", `${id}-out`, `-${all.toString().replace(/(..)$/, ".$1")}`));
-    await tell(transfer("rejected", id, "10.00"));
+    await handleBankEvent(transferEvent("booked", id, "10.00"));
+    await handleBankEvent(transferEvent("booked", `${id}-out`, `-${all.toString().replace(/(..)$/, ".$1")}`));
+    await handleBankEvent(transferEvent("rejected", id, "10.00"));
     expect((await changed()).receivable).toBe(-1000n);
   });
 
   it("passes to the user as soon as an event names the user", async () => {
-    await tell(transfer("booked", id, "10.00"));
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(1000n);
+    await handleBankEvent(transferEvent("booked", id, "10.00"));
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(1000n);
     expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
     expect(await shown()).toEqual([expect.objectContaining({ status: "SUCCEEDED" })]);
     expect((await Transfers.find(id))?.flagged).toBeUndefined();
@@ -376,18 +391,18 @@ describe("a transfer that cannot be booked", () => {
     ["an unsupported currency", "10.00", "GBP"],
     ["an asset that is no currency", "1", "BTC"],
   ])("is refused and stored with %s", async (_, value, currency) => {
-    const event = transfer("booked", id, value, { ...ofUser(), amount: { value, currency } });
-    expect(await tell(event)).toMatch(/^refused: ./);
-    expect(await tell(event)).toMatch(/^refused: ./);
+    const event = transferEvent("booked", id, value, { ...ofUser(), amount: { value, currency } });
+    expect(await handleBankEvent(event)).toMatch(/^refused: ./);
+    expect(await handleBankEvent(event)).toMatch(/^refused: ./);
     expect(await Transfers.find(id)).toMatchObject({ state: "refused", flagged: expect.any(String) });
     expect(await shown()).toEqual([]);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
   it("is booked by a later valid event, and stays flagged", async () => {
-    await tell(transfer("booked", id, "10.001", ofUser()));
-    await tell(transfer("booked", id, "10.00", ofUser()));
-    expect(await cents(user)).toBe(1000n);
+    await handleBankEvent(transferEvent("booked", id, "10.001", ofUser()));
+    await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
+    expect(await availableCents(user)).toBe(1000n);
     expect(await Transfers.find(id)).toMatchObject({ state: "booked", flagged: expect.any(String) });
   });
 
@@ -407,7 +422,9 @@ describe("a transfer that cannot be booked", () => {
       { transactionId: "t", amount: { value: "1", currency: "EUR" }, direction: "up" },
     ],
   ])("fails for an event with %s", async (_, data) => {
-    await expect(tell({ type: "transaction.booked", data: { ...data, ...ofUser() } })).rejects.toThrow();
+    await expect(
+      handleBankEvent({ type: "transaction.booked", data: { ...data, ...ofUser() } }),
+    ).rejects.toThrow();
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 });
@@ -447,16 +464,16 @@ describe("an event that is concurrent with another one at any moment", () => {
     "leaves the balance unchanged for %s of %s that is %s and %s",
     async (_, value, first, second) => {
       await atEach(async () => {
-        const one = await member();
-        await funded(one, "EUR", 1500n);
+        const one = await createMember();
+        await createFundedWallet(one, "EUR", 1500n);
         const transactionId = randomUUID();
         const event = (state: "booked" | "rejected") =>
-          transfer(state, transactionId, value, { userId: one.userId });
+          transferEvent(state, transactionId, value, { userId: one.userId });
         return {
-          work: () => tell(event(first)),
-          concurrent: () => tell(event(second)),
+          work: () => handleBankEvent(event(first)),
+          concurrent: () => handleBankEvent(event(second)),
           check: async () => {
-            expect(await cents(one)).toBe(1500n);
+            expect(await availableCents(one)).toBe(1500n);
             expect((await Transfers.find(transactionId))?.state).toBe("rejected");
           },
         };
@@ -466,17 +483,17 @@ describe("an event that is concurrent with another one at any moment", () => {
 
   it("takes a debit from the wallet's current balance", async () => {
     await atEach(async () => {
-      const one = await member();
-      const wallet = await funded(one, "EUR", 700n);
+      const one = await createMember();
+      const wallet = await createFundedWallet(one, "EUR", 700n);
       const transactionId = randomUUID();
       return {
-        work: () => tell(transfer("booked", transactionId, "-10.00", { userId: one.userId })),
+        work: () => handleBankEvent(transferEvent("booked", transactionId, "-10.00", { userId: one.userId })),
         concurrent: () => credit(wallet, 100n),
         check: async () => {
           const { paid = 0n, owed = 0n } = (await Transfers.find(transactionId))?.booking ?? {};
           expect(paid + owed).toBe(1000n);
           expect(paid === 700n || paid === 800n).toBe(true);
-          expect(await cents(one)).toBe(800n - paid);
+          expect(await availableCents(one)).toBe(800n - paid);
         },
       };
     });
@@ -493,19 +510,21 @@ describe("an event that is concurrent with another one at any moment", () => {
     });
 
   it("never takes more from suspense than its balance for unassigned debits", async () => {
-    await tell(transfer("booked", `${id}-in`, "10.00"));
-    const { suspense } = await books();
+    await handleBankEvent(transferEvent("booked", `${id}-in`, "10.00"));
+    const { suspense } = await platformBalances();
     await Promise.all(
-      Array.from({ length: 5 }, (_, nth) => tell(transfer("booked", `${id}-${nth}`, "-4.00"))),
+      Array.from({ length: 5 }, (_, nth) =>
+        handleBankEvent(transferEvent("booked", `${id}-${nth}`, "-4.00")),
+      ),
     );
     const all = suspense < 2000n ? suspense : 2000n;
-    expect((await books()).suspense).toBe(suspense - all);
+    expect((await platformBalances()).suspense).toBe(suspense - all);
     expect((await changed()).receivable).toBe(all - 2000n);
   });
 });
 
 it("books the largest possible bank transfer to the cent", async () => {
-  await deposit(await funded(user, "EUR", 0n), 1n);
-  await tell(transfer("booked", id, "999999999.99", ofUser()));
-  expect(await cents(user)).toBe(100_000_000_000n);
+  await deposit(await createFundedWallet(user, "EUR", 0n), 1n);
+  await handleBankEvent(transferEvent("booked", id, "999999999.99", ofUser()));
+  expect(await availableCents(user)).toBe(100_000_000_000n);
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isGone } from "../identity/user.ts";
+import { isClosed } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
@@ -36,7 +36,7 @@ export const forOwner =
       const ids = subject.parse(event.data);
       const named = await ownerOf(ids);
       const owner = named === undefined ? undefined : await Users.fromId(named);
-      const isErased = owner !== undefined && isGone(owner);
+      const isErased = owner !== undefined && isClosed(owner);
       const userId = isErased ? undefined : named;
       const outcome = await handle(event, userId, isErased ? named : undefined).catch(retryIfErased);
       if (userId !== undefined) return outcome;

@@ -1,5 +1,5 @@
 import * as Flags from "../flags/index.ts";
-import { isGone } from "../identity/user.ts";
+import { isClosed } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -42,7 +42,7 @@ const transfer = (state: TransferEvent["state"]): BankHandler =>
       return applyEvent(before, parsed, { userId: userId ?? erasedId, isErased, accountId }, Clock.nowIso());
     });
     const flag = { kind: "bank_transfer", id: transactionId } as const;
-    if (after?.flagged === undefined) await Flags.lower(flag);
+    if (after?.flagged === undefined) await Flags.remove(flag);
     else {
       log.warn("bank transfer: flagged for a staff member", { transactionId, flagged: after.flagged });
       await Flags.raise(flag, { why: after.flagged, userId: after.userId });
@@ -53,7 +53,7 @@ const transfer = (state: TransferEvent["state"]): BankHandler =>
 /** Returns whether the user is erased. @param knownId a user who is known to exist */
 async function isErasedUser(userId: string | undefined, knownId: string | undefined): Promise<boolean> {
   const owner = userId === undefined || userId === knownId ? undefined : await Users.fromId(userId);
-  return owner !== undefined && isGone(owner);
+  return owner !== undefined && isClosed(owner);
 }
 
 function outcomeOf(after: Transfer | undefined, problem: string | undefined): string {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give, soon } from "../../tests/support/exchange.ts";
-import { draft, member, TOKEN } from "../../tests/support/governance.ts";
+import { depositUnits, inOneMinute } from "../../tests/support/exchange.ts";
+import { createMember, proposalDraft, TOKEN } from "../../tests/support/governance.ts";
 import { withKey } from "../../tests/support/identity.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import { ledgers } from "../../tests/support/sandboxes.ts";
 import { withStoppedClock } from "../../tests/support/staking.ts";
 import { audit } from "../audit/index.ts";
@@ -59,16 +59,16 @@ const actorIn = (mode: Mode): UserActor => (mode === "live" ? owner : withKey(ow
 let friend: UserActor;
 /** The users besides the owner: in a sandbox only a test receiver. */
 const friendIn = (mode: Mode): string => (mode === "live" ? friend.userId : testReceivers[0].userId);
-const employee = someone("EMPLOYE");
+const employee = newActor("EMPLOYE");
 
 beforeAll(async () => {
-  friend = await member(1n);
-  owner = await member(60_000_000n);
+  friend = await createMember(1n);
+  owner = await createMember(60_000_000n);
   for (const mode of ledgers) {
-    if (mode !== "live") await funded(actorIn(mode), "YANI", 60_000_000n * TOKEN);
+    if (mode !== "live") await createFundedWallet(actorIn(mode), "YANI", 60_000_000n * TOKEN);
     await FarmFunding.open(mode);
-    await give(actorIn(mode), "ETH", "100");
-    await give(actorIn(mode), "USDC", "500000");
+    await depositUnits(actorIn(mode), "ETH", "100");
+    await depositUnits(actorIn(mode), "USDC", "500000");
   }
 });
 afterAll(async () => {
@@ -148,7 +148,7 @@ const operations: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promis
       tokenOut: "USDC",
       amountIn: "1",
       minAmountOut: "0",
-      deadline: soon(),
+      deadline: inOneMinute(),
     }),
   removeLiquidity: (actor, { liquidity }) => removeLiquidity(actor, removal(liquidity)),
   async stakeShares(actor, ids) {
@@ -172,7 +172,7 @@ const operations: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promis
   },
   remove: (actor) => Delegation.remove(actor),
   async create(actor, ids) {
-    for (let i = 0; i < 2; i++) ids.proposals.push((await Governance.create(actor, draft())).id);
+    for (let i = 0; i < 2; i++) ids.proposals.push((await Governance.create(actor, proposalDraft())).id);
     clock.advance(2 * 86_400 + 1);
   },
   vote: (actor, { proposals: [id = ""] }) => vote(actor, id, { voteType: "for" }),
@@ -280,7 +280,7 @@ describe("the schedules", () => {
     const actor = actorIn(mode);
     const { id } = await Governance.create(
       actor,
-      draft({
+      proposalDraft({
         actions: [
           actionOf("exchange", "setFee", { feeBps: 7n }),
           actionOf("staking", "setPool", { poolId: "flexible", ...terms }),

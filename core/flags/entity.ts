@@ -21,7 +21,7 @@ export const flag = entity({
     resolution: resolution.optional(),
   }),
   holds: "the cause of a review",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: { "all flags": "Query pk" },
 });
 

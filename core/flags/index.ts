@@ -1,5 +1,5 @@
+import { ADMINISTRATORS, assertHasRole } from "../identity/account-status.ts";
 import { checkAdministrator, type UserActor } from "../identity/actor.ts";
-import { ADMINISTRATORS, stillOf } from "../identity/standing.ts";
 import * as Trail from "../identity/trail/index.ts";
 import * as Clock from "../kernel/clock/ledger.ts";
 import { fail, wrongCursor } from "../kernel/errors.ts";
@@ -23,7 +23,7 @@ interface Cause {
 }
 
 /** Returns the write that raises a flag, for the transaction that detects the case. Replaces an existing flag. */
-export const raising = (of: Flagged, { why, userId }: Cause) => ({
+export const raiseWrite = (of: Flagged, { why, userId }: Cause) => ({
   put: flag.item({ ...of, why, at: Clock.nowIso(), ...(userId !== undefined && { userId }) }),
 });
 
@@ -32,11 +32,11 @@ export const raising = (of: Flagged, { why, userId }: Cause) => ({
  */
 export async function raise(of: Flagged, cause: Cause): Promise<void> {
   const isNewCause = Where.all(Where.has("resolution"), Where.isNot("why", cause.why));
-  await Table.tryCommit([{ ...raising(of, cause), where: Where.any(Where.absent, isNewCause) }]);
+  await Table.tryCommit([{ ...raiseWrite(of, cause), where: Where.any(Where.absent, isNewCause) }]);
 }
 
 /** Deletes a flag, if it exists. */
-export const lower = (of: Flagged): Promise<void> => Table.remove(flag.key(of));
+export const remove = (of: Flagged): Promise<void> => Table.remove(flag.key(of));
 
 interface FlagQuery {
   readonly limit: number;
@@ -95,8 +95,8 @@ export async function resolve(actor: UserActor, of: Flagged, note: string): Prom
             set: { resolution },
             where: Where.all(Where.is({ at, why }), Where.lacks("resolution")),
           },
-          ...Trail.noting(actor, { deed: "flag-resolved", to, reason: note, about: { kind, id, why } }),
-          stillOf(ADMINISTRATORS, actor),
+          ...Trail.recordWrites(actor, { deed: "flag-resolved", to, reason: note, about: { kind, id, why } }),
+          assertHasRole(ADMINISTRATORS, actor),
         ],
         result: { ...before, resolution },
       };

@@ -33,8 +33,8 @@ export async function clear(userId: string, handedOverAt: string | undefined): P
     Documents.clear(user),
     Webhooks.clear(user),
     Jobs.clear(userId, handedOverAt),
-    Merchants.clear(userId, handedOverAt),
-    Cards.clear(userId, handedOverAt),
-    IssuedCards.clear(user),
+    Merchants.detachFormerOwner(userId, handedOverAt),
+    Cards.cancelAll(userId, handedOverAt),
+    IssuedCards.cancelFormerOwners(user),
   ]);
 }

@@ -6,14 +6,14 @@ import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Wallets from "../wallets/index.ts";
 import { owned } from "../wallets/owned.ts";
-import { endings } from "./endings.ts";
+import { handOverWrites } from "./endings.ts";
 
 const database = withDatabase();
 withSecrets();
 
 const publicAddress = "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24";
 
-const handOver = (user: User) => Users.setPassword(user, "Another-Horse-2", endings);
+const handOver = (user: User) => Users.setPassword(user, "Another-Horse-2", handOverWrites);
 const open = (user: User) =>
   Wallets.create(onWeb(user), { assetSymbol: "ETH", publicAddress }).then(
     () => undefined,

@@ -1,5 +1,5 @@
 import * as Delegation from "../defi/governance/delegation.ts";
-import type { Endings } from "../identity/hand-over.ts";
+import type { HandOverWrites } from "../identity/hand-over.ts";
 import * as Kyc from "../identity/kyc/index.ts";
 import { addressRemovalWrites } from "../wallets/owned.ts";
 
@@ -7,10 +7,10 @@ import { addressRemovalWrites } from "../wallets/owned.ts";
  * Returns the writes of other contexts for the transaction of a hand-over. They end the KYC state and the delegation, which are read
  * without the account, and the public addresses, to which external money would be sent.
  */
-export const endings: Endings = async (userId) => {
+export const handOverWrites: HandOverWrites = async (userId) => {
   const writes = [
     Kyc.handOverWrites(userId),
-    Delegation.ending({ mode: "live", userId }),
+    Delegation.endDelegationWrites({ mode: "live", userId }),
     addressRemovalWrites({ mode: "live", userId }),
   ];
   return (await Promise.all(writes)).flat();

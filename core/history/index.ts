@@ -6,7 +6,16 @@ import type { RunningLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { owned } from "../wallets/owned.ts";
 import { kindsOfEntries, ofLine } from "./lines.ts";
-import { type Found, linesOf, Merged, pageOf, placeOf, recordsOf, type Source, type Time } from "./merged.ts";
+import {
+  type Found,
+  linesOf,
+  Merged,
+  pageOf,
+  parseStart,
+  recordsOf,
+  type Source,
+  type Time,
+} from "./merged.ts";
 import { ofRecord, ofWithdrawal } from "./records.ts";
 import { readRelated } from "./related.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
@@ -31,7 +40,7 @@ export async function list(actor: UserActor, filter: Filter) {
   const { limit, type, accountId } = filter;
   // First, so that a request for another user's account reveals nothing else.
   const sources = await sourcesOf(actor, filter);
-  const merged = new Merged(sources, timeOf(filter), placeOf(filter), limit + 1);
+  const merged = new Merged(sources, timeOf(filter), parseStart(filter), limit + 1);
   const { rows, next } = await pageOf(merged, limit, async (found) =>
     (await show(found)).map((one) => {
       const isWanted = one && (accountId ?? one.accountId) === one.accountId;

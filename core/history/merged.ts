@@ -9,7 +9,7 @@ import * as Table from "../platform/table/index.ts";
 /** Lists that are merged from several sources, newest first, page by page. */
 
 /** The position of an item in a merged list. */
-export interface Place {
+export interface ListPosition {
   readonly createdAt: string;
   /** The name of its source. */
   readonly source: string;
@@ -17,7 +17,7 @@ export interface Place {
   readonly sk: string;
 }
 
-export type Found = Place &
+export type Found = ListPosition &
   (
     | { readonly line: RunningLine; readonly record?: never }
     | { readonly record: Transaction; readonly line?: never }
@@ -26,7 +26,7 @@ export type Found = Place &
 /** The name of the source of records, which sorts after every account's id. */
 const RECORDS = "~";
 
-export interface Source<F extends Place = Found> {
+export interface Source<F extends ListPosition = Found> {
   readonly name: string;
   readonly pk: string;
   readonly prefix: string;
@@ -56,13 +56,16 @@ export const recordsOf = (userId: string): Source<Found & { readonly record: Tra
 });
 
 /** Orders positions: newest first, within an instant by source, within a source latest first. */
-const order = (a: Place, b: Place): number =>
+const order = (a: ListPosition, b: ListPosition): number =>
   compare(b.createdAt, a.createdAt) || compare(a.source, b.source) || compare(b.sk, a.sk);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the highest sort key of a source from a position on. The position's own item is included. */
-function upTo({ name, prefix }: Pick<Source, "name" | "prefix">, { createdAt, source, sk }: Place): string {
+function upTo(
+  { name, prefix }: Pick<Source, "name" | "prefix">,
+  { createdAt, source, sk }: ListPosition,
+): string {
   if (name === source) return sk;
   // Items of the same instant follow only in sources that sort later.
   return `${prefix}${createdAt}${name > source ? "#~" : ""}`;
@@ -70,11 +73,11 @@ function upTo({ name, prefix }: Pick<Source, "name" | "prefix">, { createdAt, so
 
 const written = z.tuple([z.iso.datetime(), z.string().max(100), z.string().max(500)]);
 
-export const toCursor = ({ createdAt, source, sk }: Place): string =>
+export const toCursor = ({ createdAt, source, sk }: ListPosition): string =>
   Buffer.from(JSON.stringify([createdAt, source, sk])).toString("base64url");
 
 /** Parses a cursor; undefined if it is invalid. It only contains a position in the caller's own list. */
-export function fromCursor(cursor: string): Place | undefined {
+export function fromCursor(cursor: string): ListPosition | undefined {
   try {
     const [createdAt, source, sk] = written.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
     return { createdAt, source, sk };
@@ -92,19 +95,19 @@ export interface Time {
 export const ALWAYS: Time = { from: undefined, to: undefined };
 
 /** The read items of a source that are not taken yet, and its further pages; undefined at its end. */
-interface Reading<F extends Place> {
+interface Reading<F extends ListPosition> {
   waiting: F[];
   pages: AsyncGenerator<Table.Item[]> | undefined;
   readonly source: Source<F>;
 }
 
 /** Merges sources, newest first, and reads each as far as needed. */
-export class Merged<F extends Place = Found> {
-  readonly #after: Place | undefined;
+export class Merged<F extends ListPosition = Found> {
+  readonly #after: ListPosition | undefined;
   readonly #readings: readonly Reading<F>[];
 
   /** @param limit the page size of a source */
-  constructor(sources: readonly Source<F>[], time: Time, after: Place | undefined, limit: number) {
+  constructor(sources: readonly Source<F>[], time: Time, after: ListPosition | undefined, limit: number) {
     this.#after = after;
     this.#readings = sources.map((source) => ({
       waiting: [],
@@ -140,14 +143,14 @@ export class Merged<F extends Place = Found> {
   }
 }
 
-const byFirst = (a: Reading<Place>, b: Reading<Place>): number =>
-  order(a.waiting[0] as Place, b.waiting[0] as Place);
+const byFirst = (a: Reading<ListPosition>, b: Reading<ListPosition>): number =>
+  order(a.waiting[0] as ListPosition, b.waiting[0] as ListPosition);
 
 /** Returns the pages of a source, newest first; undefined if the period excludes all of them. */
 function pagesOf(
   source: Pick<Source, "name" | "pk" | "prefix">,
   { from = "", to = "" }: Time,
-  after: Place | undefined,
+  after: ListPosition | undefined,
   limit: number,
 ): AsyncGenerator<Table.Item[]> | undefined {
   const { pk, prefix } = source;
@@ -162,14 +165,14 @@ function pagesOf(
 const MAX_READ = 500;
 
 /** Returns a page. @param show returns the row of each item, in their order; undefined if the list omits it */
-export async function pageOf<F extends Place, T>(
+export async function pageOf<F extends ListPosition, T>(
   merged: Merged<F>,
   limit: number,
   show: (found: readonly F[]) => Promise<readonly (T | undefined)[]>,
 ) {
-  const rows: { readonly place: Place; readonly one: T }[] = [];
+  const rows: { readonly place: ListPosition; readonly one: T }[] = [];
   let read = 0;
-  let last: Place | undefined;
+  let last: ListPosition | undefined;
   while (rows.length <= limit && read < MAX_READ) {
     const found = await merged.take(limit + 1);
     if (found.length === 0) return { rows: rows.map(({ one }) => one), next: undefined };
@@ -189,7 +192,7 @@ export async function pageOf<F extends Place, T>(
 }
 
 /** Returns the position after which a page starts. @throws INVALID_REQUEST */
-export function placeOf({ cursor }: { readonly cursor?: string | undefined }): Place | undefined {
+export function parseStart({ cursor }: { readonly cursor?: string | undefined }): ListPosition | undefined {
   const place = cursor === undefined ? undefined : fromCursor(cursor);
   if (cursor === undefined || place) return place;
   throw wrongCursor();

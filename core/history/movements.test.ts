@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give } from "../../tests/support/exchange.ts";
-import { someone } from "../../tests/support/ledger.ts";
-import type { Place } from "./merged.ts";
+import { depositUnits } from "../../tests/support/exchange.ts";
+import { newActor } from "../../tests/support/ledger.ts";
+import type { ListPosition } from "./merged.ts";
 import { type Movement, movements } from "./movements.ts";
 
 withDatabase();
 
 describe("movements", () => {
   it("of all wallets are one list whose pages neither overlap nor omit anything", async () => {
-    const actor = someone();
+    const actor = newActor();
     for (let i = 1; i <= 4; i++) {
-      await give(actor, "EUR", `${i}`);
-      await give(actor, "BTC", `0.${i}`);
+      await depositUnits(actor, "EUR", `${i}`);
+      await depositUnits(actor, "BTC", `0.${i}`);
     }
     const all = await movements(actor, { limit: 100 });
     expect(all.movements).toHaveLength(8);
     expect(all.next).toBeUndefined();
     for (const limit of [1, 3, 8]) {
       const pages: Movement[] = [];
-      let after: Place | undefined;
+      let after: ListPosition | undefined;
       do {
         const page = await movements(actor, { limit, after });
         expect(page.movements.length).toBeLessThanOrEqual(limit);

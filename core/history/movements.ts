@@ -3,7 +3,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import type { HistoryLine } from "../ledger/schema.ts";
 import { owned } from "../wallets/owned.ts";
-import { ALWAYS, linesOf, Merged, type Place } from "./merged.ts";
+import { ALWAYS, type ListPosition, linesOf, Merged } from "./merged.ts";
 
 /** The movements of all wallets of a user, one for each ledger entry, newest first. */
 
@@ -26,7 +26,7 @@ export interface Movement {
  */
 export async function movements(
   { userId, mode }: Pick<UserActor, "userId" | "mode">,
-  { limit, after }: { readonly limit: number; readonly after?: Place | undefined },
+  { limit, after }: { readonly limit: number; readonly after?: ListPosition | undefined },
 ) {
   const wallets = await owned({ userId, mode });
   const sources = wallets.map(({ id }) => linesOf(id));

@@ -3,10 +3,10 @@ import * as Assets from "../kernel/assets/index.ts";
 import { pick } from "../kernel/fields.ts";
 import { lineId } from "../ledger/entry.ts";
 import { purchaseStatus } from "../payments/issuing/authorizations/record.ts";
-import { madePayment } from "../payments/made/entity.ts";
-import type { Made, Method } from "../payments/made/schema.ts";
+import { accountPayment } from "../payments/made/entity.ts";
+import type { AccountPayment, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import { ALWAYS, Merged, type Place, pageOf, placeOf, recordsOf, type Source } from "./merged.ts";
+import { ALWAYS, type ListPosition, Merged, pageOf, parseStart, recordsOf, type Source } from "./merged.ts";
 import { statuses, withdrawalStatuses } from "./records.ts";
 import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./related.ts";
 import type { Status } from "./schema.ts";
@@ -37,9 +37,9 @@ export interface ShownPayment {
   readonly createdAt: string;
 }
 
-type Found = Place &
+type Found = ListPosition &
   (
-    | { readonly made: Made; readonly record?: never }
+    | { readonly made: AccountPayment; readonly record?: never }
     | { readonly record: Transaction; readonly made?: never; readonly line?: never }
   );
 
@@ -52,7 +52,7 @@ export async function payments(
   actor: LiveActor,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  const merged = new Merged(sourcesOf(actor), ALWAYS, placeOf({ cursor }), limit + 1);
+  const merged = new Merged(sourcesOf(actor), ALWAYS, parseStart({ cursor }), limit + 1);
   const { rows, next } = await pageOf(merged, limit, show);
   return { payments: rows, next };
 }
@@ -64,10 +64,10 @@ const sourcesOf = ({ userId }: Pick<LiveActor, "userId">): Source<Found>[] => [
 
 const madeBy = (userId: string): Source<Found> => ({
   name: "",
-  pk: madePayment.partition({ userId }),
-  prefix: madePayment.prefix,
+  pk: accountPayment.partition({ userId }),
+  prefix: accountPayment.prefix,
   read(item) {
-    const made = madePayment.parse(item);
+    const made = accountPayment.parse(item);
     return { createdAt: made.createdAt, source: "", sk: String(item["sk"]), made };
   },
 });
@@ -92,7 +92,7 @@ async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)
 type State = Pick<ShownPayment, "status" | "amount" | "refunded" | "transactionId">;
 
 /** Reads the states of payments. A payment between accounts is completed by its entry. */
-async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
+async function statesOf(made: readonly AccountPayment[]): Promise<(made: AccountPayment) => State> {
   const all = made.map((one) => ({ ...one, mode: "live" as const }));
   const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);
   return ({ reference, amount, refunded, asset, hasLine, ...made }) => {
@@ -113,7 +113,7 @@ async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
   };
 }
 
-const ofMade = (made: Made, state: State): ShownPayment => ({
+const ofMade = (made: AccountPayment, state: State): ShownPayment => ({
   id: made.paymentId,
   ...pick(made, "method", "direction", "fee", "saveback", "accountId", "createdAt"),
   asset: Assets.get(made.asset),

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import {
-  ask,
+  authorize,
   type CardOwner,
-  cardOwner,
-  handle,
-  merchant,
-  told,
+  createCardOwner,
+  handlePspEvents,
+  issuingEvents,
+  merchantApi,
   withIssuing,
 } from "../../tests/support/issuing.ts";
-import { deposit, has } from "../../tests/support/ledger.ts";
+import { deposit, readBalances } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
-import { ofTransaction } from "../payments/issuing/authorizations/facts.ts";
+import { parseTransaction } from "../payments/issuing/authorizations/facts.ts";
 import * as Transactions from "../payments/issuing/authorizations/webhooks.ts";
 import { append, headOf } from "../sync/feed.ts";
 import { pull } from "../sync/pull.ts";
@@ -25,21 +25,21 @@ import { payments } from "./payments.ts";
 withDatabase();
 withSecrets();
 const issuing = withIssuing();
-const shops = () => merchant(issuing).authorizations;
+const shops = () => merchantApi(issuing).authorizations;
 
 let owner: CardOwner;
 let since = 0;
 beforeEach(async () => {
-  owner = await cardOwner(10_000n);
+  owner = await createCardOwner(10_000n);
   since = issuing.psp.events.length;
 });
 afterEach(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const follow = () => handle(told(issuing, since));
+const follow = () => handlePspEvents(issuingEvents(issuing, since));
 const shop = { merchant_data: { name: "Café de Flore" } };
-const buy = (cents: number) => ask(issuing, owner, cents, shop);
+const buy = (cents: number) => authorize(issuing, owner, cents, shop);
 /** Returns the account's movements except its funding. */
 const history = async () => (await History.list(owner.actor, { limit: 20 })).transactions.slice(0, -1);
 const listed = async () => (await payments(owner.actor, { limit: 20 })).payments;
@@ -53,7 +53,7 @@ describe("a purchase", () => {
     expect(others).toEqual([]);
     await shops().capture(id, { capture_amount: 2500 });
     await follow();
-    expect(await has(owner.wallet)).toEqual({ available: 7500n, held: 0n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 7500n, held: 0n });
     expect(await history()).toMatchObject([{ ...row, id: pending?.id, amount: 2500n, status: "completed" }]);
   });
 
@@ -84,7 +84,7 @@ describe("a purchase", () => {
     const { id } = await buy(4000);
     await end(id);
     await follow();
-    expect(await has(owner.wallet)).toEqual({ available: 10_000n, held: 0n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 10_000n, held: 0n });
     expect(await history()).toMatchObject([{ amount: 4000n, status: "canceled", direction: "out" }]);
     expect(await listed()).toMatchObject([{ amount: 4000n, status: "canceled" }]);
   });
@@ -92,7 +92,7 @@ describe("a purchase", () => {
   it("does not change by a refund, which has its own row", async () => {
     const { id } = await buy(4000);
     await shops().capture(id);
-    await merchant(issuing).transactions.createUnlinkedRefund({
+    await merchantApi(issuing).transactions.createUnlinkedRefund({
       card: owner.card.pspCardId,
       amount: 1500,
       ...shop,
@@ -105,7 +105,7 @@ describe("a purchase", () => {
   });
 
   it("without an authorization is its own row, and a payment", async () => {
-    await merchant(issuing).transactions.createForceCapture({
+    await merchantApi(issuing).transactions.createForceCapture({
       card: owner.card.pspCardId,
       amount: 700,
       ...shop,
@@ -119,7 +119,7 @@ describe("a purchase", () => {
 
   it("without an available balance becomes a debt without a row; its later payment has a row", async () => {
     const card = owner.card.pspCardId;
-    await merchant(issuing).transactions.createForceCapture({ card, amount: 10_000, ...shop });
+    await merchantApi(issuing).transactions.createForceCapture({ card, amount: 10_000, ...shop });
     const { id } = await buy(0);
     await shops().capture(id, { capture_amount: 400, close_authorization: false });
     await follow();
@@ -147,15 +147,15 @@ describe("a purchase", () => {
   it("has its own row for a part captured before the authorization arrived, and counts no cent twice", async () => {
     const { id } = await buy(5000);
     await shops().capture(id, { capture_amount: 2000, close_authorization: false });
-    const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
+    const taken = issuingEvents(issuing, since).find(({ type }) => type === "issuing_transaction.created");
     await Transactions.followTransaction({
-      ...ofTransaction(taken?.data.object),
+      ...parseTransaction(taken?.data.object),
       authorizationId: undefined,
     });
     await follow();
     await shops().capture(id, { capture_amount: 2500 });
     await follow();
-    expect(await has(owner.wallet)).toEqual({ available: 5500n, held: 0n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 5500n, held: 0n });
     const row = { type: "payment", direction: "out", status: "completed", counterparty: "Café de Flore" };
     const amounts = [{ amount: 2000n }, { amount: 2500n }];
     expect(await history()).toMatchObject(amounts.map((one) => ({ ...row, ...one })));

@@ -12,7 +12,7 @@ import {
   LinkLimit,
   MAX_LINKED,
 } from "./errors.ts";
-import { type Endings, handOver } from "./hand-over.ts";
+import { type HandOverWrites, handOver } from "./hand-over.ts";
 import { email as emailSchema, name as nameSchema } from "./schema.ts";
 import { fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
@@ -44,13 +44,13 @@ export interface SignedInUser extends User {
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
  *   AUTH_EMAIL_TAKEN
  */
-export async function signIn(profile: Profile, handOverWrites: Endings): Promise<SignedInUser> {
+export async function signIn(profile: Profile, handOverWrites: HandOverWrites): Promise<SignedInUser> {
   const user = await findOrCreate(profile, handOverWrites);
   if (user.blocked) throw fail(AccountBlocked);
   return user;
 }
 
-async function findOrCreate(profile: Profile, handOverWrites: Endings): Promise<SignedInUser> {
+async function findOrCreate(profile: Profile, handOverWrites: HandOverWrites): Promise<SignedInUser> {
   const { provider, subject } = profile;
   const linked = await findLinked(provider, subject);
   if (linked) return { ...linked, isFirst: false };

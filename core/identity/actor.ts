@@ -35,13 +35,13 @@ interface User extends Account {
 
 /** An account signed in on the web. */
 export interface WebActor extends User {
-  readonly door: "web";
+  readonly channel: "web";
   readonly mode: "live";
 }
 
 /** An account signed in on a device. */
 export interface MobileActor extends User {
-  readonly door: "mobile";
+  readonly channel: "mobile";
   readonly deviceId: string;
   /** How the account can confirm an action. See `step-up/`. */
   readonly means: Means;
@@ -62,7 +62,7 @@ export interface KeyGrant {
 
 /** An account that acts with a developer's API key. */
 export interface KeyActor extends User {
-  readonly door: "apiKey";
+  readonly channel: "apiKey";
   readonly apiKey: KeyGrant;
   readonly mode: Mode;
 }
@@ -83,7 +83,7 @@ const userFields = (account: Account, sessionId: string) => {
 
 export const webActor = (account: Account, sessionId: string): WebActor => ({
   ...userFields(account, sessionId),
-  door: "web",
+  channel: "web",
   mode: "live",
 });
 
@@ -94,7 +94,7 @@ export const mobileActor = (
   means: Means = { secondFactor: false },
 ): MobileActor => ({
   ...userFields(account, sessionId),
-  door: "mobile",
+  channel: "mobile",
   deviceId,
   means,
   mode: "live",
@@ -102,7 +102,7 @@ export const mobileActor = (
 
 export const keyActor = (account: Account, { keyId, plan, scopes }: KeyGrant, mode: Mode): KeyActor => ({
   ...userFields(account, keyId),
-  door: "apiKey",
+  channel: "apiKey",
   apiKey: { keyId, plan, scopes },
   mode,
 });

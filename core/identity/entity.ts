@@ -98,7 +98,7 @@ export const userProfile = entity({
   sync: ["profile", "preferences", "notificationPreferences"],
   holds: "names, e-mail, phone, date of birth, address, picture, choices",
   erasure: {
-    kept: "ledger",
+    retained: "ledger",
     without: {
       ...{ name: "", email: "", firstName: undefined, lastName: undefined, passwordId: undefined },
       ...{ image: undefined, emailVerified: undefined, phone: undefined, phoneVerified: undefined },
@@ -274,7 +274,7 @@ export const fraudRecord = entity({
   pk: "USER#{userId}",
   sk: "FRAUD#{at}#{sessionId}",
   holds: "the IP address and user agent of a fraud attempt",
-  erasure: { kept: "law", without: { ip: undefined, userAgent: undefined } },
+  erasure: { retained: "law", without: { ip: undefined, userAgent: undefined } },
   exported: ["at", "what", "ip", "userAgent"],
   answers: { "fraud attempts on an account, by time": "Query pk, sk begins with FRAUD#" },
 });

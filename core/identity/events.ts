@@ -42,7 +42,7 @@ export const emailChangeRequested = Outbox.define<UserEvent & { readonly request
   "email-change-requested",
   QUEUE,
 );
-export const emailChangeTold = Outbox.define<UserEvent & { readonly to: string }>()(
+export const emailChangeReported = Outbox.define<UserEvent & { readonly to: string }>()(
   "email-change-told",
   QUEUE,
 );
@@ -71,7 +71,7 @@ export const roleChanged = Outbox.define<UserEvent & { readonly role: Role; read
 export const userBlocked = Outbox.define<UserEvent>()("user-blocked", QUEUE);
 export const userUnblocked = Outbox.define<UserEvent>()("user-unblocked", QUEUE);
 
-export const erasureAsked = Outbox.define<UserEvent & { readonly dueAt: string }>()(
+export const erasureRequested = Outbox.define<UserEvent & { readonly dueAt: string }>()(
   "account-erasure-asked",
   QUEUE,
 );

@@ -29,14 +29,14 @@ export interface NewOwner {
 }
 
 /** Returns the writes of other contexts for the transaction of a hand-over, conditional on the state that they have read. */
-export type Endings = (userId: string) => Promise<readonly Table.Write[]>;
+export type HandOverWrites = (userId: string) => Promise<readonly Table.Write[]>;
 
 /**
  * Hands over an account whose address was never verified.
  * @returns false if the address is already verified
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, CONTENTION
  */
-export const handOver = (userId: string, owner: NewOwner, handOverWrites: Endings): Promise<boolean> =>
+export const handOver = (userId: string, owner: NewOwner, handOverWrites: HandOverWrites): Promise<boolean> =>
   Table.change(
     () => Promise.all([Table.get(userProfile.key({ userId })), handOverWrites(userId)]),
     ([item, otherWrites]) => {

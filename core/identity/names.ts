@@ -21,7 +21,7 @@ export function partsOf({ name, firstName, lastName }: Named): Parts {
 }
 
 /** Returns a name for other users. Undefined if it is still the email address, which is hidden. */
-export const shownTo = ({ name }: Pick<Named, "name">): string | undefined =>
+export const visibleName = ({ name }: Pick<Named, "name">): string | undefined =>
   name.includes("@") ? undefined : name;
 
 /**
@@ -32,7 +32,7 @@ export const DELETED = "\u2066deleted account\u2069";
 const DELETED_IN: InLanguages<string> = { en: "deleted account", fr: "compte supprimé" };
 
 /** Translates the names of erased users in a text. */
-export const shownIn = (text: string, language: Language): string =>
+export const translateDeletedNames = (text: string, language: Language): string =>
   text.includes(DELETED) ? text.replaceAll(DELETED, DELETED_IN[language]) : text;
 
 export const nameOf = ({ firstName, lastName }: Parts): string => `${firstName} ${lastName}`.trim();

@@ -225,8 +225,8 @@ export const accessClaims = sessionClaims.extend({
 export type AccessClaims = z.output<typeof accessClaims>;
 
 /** Limits the password attempts on one account from unknown addresses. The specification has no such limit. */
-export const ACCOUNT_TRIES = 20;
-export const ACCOUNT_TRIES_SECONDS = 1800;
+export const ACCOUNT_ATTEMPTS = 20;
+export const ACCOUNT_ATTEMPTS_SECONDS = 1800;
 
 const deviceText = oneLine.min(1).max(100);
 

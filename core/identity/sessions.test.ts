@@ -30,7 +30,7 @@ async function actorOf({ accessToken }: Sessions.Started) {
   if (!claims) return undefined;
   const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
   const actor = Sessions.actorFrom(session, profile);
-  return actor?.door === "web" ? actor : undefined;
+  return actor?.channel === "web" ? actor : undefined;
 }
 const start = () => Sessions.start(user, client);
 const refresh = ({ refreshToken }: Sessions.Started) => Refresh.refresh(refreshToken, client);

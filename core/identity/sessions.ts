@@ -109,10 +109,13 @@ function signInErrorOf(user: Holder | undefined, securityStamp: string) {
 }
 
 /** A user who has proven the credentials. `isNewClient` is set after a password. */
-export type Proven = User & { readonly isNewClient?: boolean };
+export type AuthenticatedUser = User & { readonly isNewClient?: boolean };
 
 /** Returns the events that notify the owner of a sign-in: from a new client, or one that cancels an erasure. */
-export const newClientEvents = ({ userId, isNewClient, ...user }: Proven, { ip }: Client): Table.Write[] => [
+export const newClientEvents = (
+  { userId, isNewClient, ...user }: AuthenticatedUser,
+  { ip }: Client,
+): Table.Write[] => [
   ...(isNewClient === true ? [Outbox.write(Events.signedInFromNewClient, { userId, ip })] : []),
   ...erasureCanceledEvents({ userId, ...user }),
 ];
@@ -129,7 +132,7 @@ export const erasureCanceledEvents = ({
  * @param replaced the session of the request. It is deleted, which prevents session fixation
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
-export async function start(user: Proven, client: Client, replaced?: WebActor): Promise<Started> {
+export async function start(user: AuthenticatedUser, client: Client, replaced?: WebActor): Promise<Started> {
   const { userId, securityStamp } = user;
   const sessionId = Ids.create("session");
   const createdAt = Clock.nowIso();
@@ -155,7 +158,7 @@ export async function start(user: Proven, client: Client, replaced?: WebActor): 
 export const end = (actor: WebActor | MobileActor): Promise<void> =>
   Table.commit([
     { remove: session.key(actor) },
-    ...(actor.door === "mobile" ? [DeviceKeys.deletionWrite(actor)] : []),
+    ...(actor.channel === "mobile" ? [DeviceKeys.deletionWrite(actor)] : []),
   ]);
 
 /** Deletes a session of a user, and for a device its key. @param kind ignores other kinds @returns whether it existed */
@@ -207,7 +210,7 @@ export const keysFor = ({ sub, sid }: SessionRef): [Key, Key] => [
  * Returns a valid session and its user.
  * @returns undefined if either is missing, the session has expired, or the user is blocked or has another security stamp
  */
-export function living(
+export function validSession(
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
 ): { readonly session: Session; readonly holder: Holder } | undefined {
@@ -222,7 +225,7 @@ export function living(
 /** Reads the session and the user of a token, if both are valid. */
 export async function read(claims: SessionRef) {
   const [sessionItem, userItem] = await Table.getMany(keysFor(claims));
-  const found = living(sessionItem, userItem);
+  const found = validSession(sessionItem, userItem);
   return found && userItem && { session: found.session, user: fromItem(userItem) };
 }
 
@@ -235,7 +238,7 @@ export function actorFrom(
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
 ): WebActor | MobileActor | undefined {
-  const found = living(sessionItem, userItem);
+  const found = validSession(sessionItem, userItem);
   if (!found) return undefined;
   const { holder, session: current } = found;
   return current.kind === "web"
@@ -248,9 +251,9 @@ export function actorFrom(
 const claimsOf = (actor: WebActor | MobileActor): SessionRef => ({ sub: actor.userId, sid: actor.sessionId });
 
 /** Returns whether the actor's session is still valid, for work that takes longer than one request. */
-export async function lives(actor: WebActor | MobileActor): Promise<boolean> {
+export async function isValid(actor: WebActor | MobileActor): Promise<boolean> {
   const [sessionItem, userItem] = await Table.getMany(keysFor(claimsOf(actor)));
-  return living(sessionItem, userItem) !== undefined;
+  return validSession(sessionItem, userItem) !== undefined;
 }
 
 /** Returns the actor's user, and when the session's latest access token expires (ISO 8601). */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { nothingElse, onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { noEndings, onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import * as Accounts from "./accounts.ts";
 import * as ApiKeys from "./api-keys/index.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** The changes of the stamp. */
 const changes: Record<string, () => Promise<unknown>> = {
-  "a hand-over": () => Accounts.signIn(profileOf(user), nothingElse),
+  "a hand-over": () => Accounts.signIn(profileOf(user), noEndings),
   "a new password": () => Users.setPassword(user, "Another-Horse-2"),
   "a block": () => Users.block(user.userId),
 };

@@ -26,7 +26,7 @@ export const matches = (carried: Stamped, account: Stamped): boolean =>
  * Returns the check that the account still has the actor's stamp, for a transaction whose result outlives the session.
  * @throws UNAUTHORIZED
  */
-export const stillHolds = ({ userId, securityStamp }: Holder): Table.Write => ({
+export const assertUnchanged = ({ userId, securityStamp }: Holder): Table.Write => ({
   check: userProfile.key({ userId }),
   // The platform's own market maker has no account.
   where: Where.any(Where.absent, Where.is({ securityStamp })),

@@ -10,7 +10,7 @@ import * as Table from "../platform/table/index.ts";
 import { wholePartition } from "../platform/table/list.ts";
 import { knownClient } from "./entity.ts";
 import * as Events from "./events.ts";
-import { ACCOUNT_TRIES, ACCOUNT_TRIES_SECONDS } from "./schema.ts";
+import { ACCOUNT_ATTEMPTS, ACCOUNT_ATTEMPTS_SECONDS } from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
@@ -21,8 +21,8 @@ import type { User } from "./user.ts";
 
 const attemptLimit: RateLimit.Limit = {
   bucket: "sign-in-account",
-  max: ACCOUNT_TRIES,
-  windowSeconds: ACCOUNT_TRIES_SECONDS,
+  max: ACCOUNT_ATTEMPTS,
+  windowSeconds: ACCOUNT_ATTEMPTS_SECONDS,
 };
 
 /** Limits these emails to one while its link is valid. */
@@ -75,7 +75,8 @@ export const knownDeviceWrite = (user: User, deviceId: string): Table.Write =>
   knownClientWrite(deviceKey(user.userId, deviceId), user);
 
 /** Makes an address known for a user who has proven the ownership of the account without a session. */
-export const note = (user: User, ip: string): Promise<void> => Table.commit([knownAddressWrite(user, ip)]);
+export const rememberAddress = (user: User, ip: string): Promise<void> =>
+  Table.commit([knownAddressWrite(user, ip)]);
 
 /** Returns the known addresses and devices of a user, in a form that can be compared with another user's. */
 export async function clientsOf(userId: string): Promise<ReadonlySet<string>> {

@@ -38,7 +38,7 @@ export interface User
 }
 
 /** Returns whether an account is closed for good: its erasure has begun or is complete. Its owner can no longer move money. */
-export const isGone = ({ closedAt, erasedAt }: Pick<User, "closedAt" | "erasedAt">): boolean =>
+export const isClosed = ({ closedAt, erasedAt }: Pick<User, "closedAt" | "erasedAt">): boolean =>
   closedAt !== undefined || erasedAt !== undefined;
 
 /** Normalizes an email address for storage and comparison. @throws ZodError unless the caller has validated it */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { full } from "../../functions/_views/user.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { nothingElse, withSecrets } from "../../tests/support/identity.ts";
+import { noEndings, withSecrets } from "../../tests/support/identity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Accounts from "./accounts.ts";
 import * as Sessions from "./sessions.ts";
@@ -117,7 +117,7 @@ describe("a new password", () => {
     const user = await Users.register(registration());
     const started = await Sessions.start(user, client);
     const underWay = await Users.authenticate(user.email, PASSWORD, client.ip);
-    await Users.setPassword(user, "Another-Horse-2", nothingElse);
+    await Users.setPassword(user, "Another-Horse-2", noEndings);
     expect(await isSessionValid(user, started)).toBe(false);
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
@@ -132,7 +132,7 @@ describe("a new password", () => {
 describe("an account at a provider", () => {
   it("creates one user without a password under parallel sign-ins", async () => {
     const given = profile("oauth@example.com");
-    const users = await Promise.all(Array.from({ length: 5 }, () => Accounts.signIn(given, nothingElse)));
+    const users = await Promise.all(Array.from({ length: 5 }, () => Accounts.signIn(given, noEndings)));
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);
     expect(users[0]).toMatchObject({
       image: "https://images.example/ada.png",
@@ -146,8 +146,8 @@ describe("an account at a provider", () => {
 
   it("is identified by its subject, not by its e-mail", async () => {
     const given = profile("before@example.com");
-    const user = await Accounts.signIn(given, nothingElse);
-    expect((await Accounts.signIn({ ...given, email: "after@example.com" }, nothingElse)).userId).toBe(
+    const user = await Accounts.signIn(given, noEndings);
+    expect((await Accounts.signIn({ ...given, email: "after@example.com" }, noEndings)).userId).toBe(
       user.userId,
     );
     const { accounts } = full(await Users.fromId(user.userId).then((found) => found ?? user));
@@ -161,11 +161,11 @@ describe("an account at a provider", () => {
       { ...given, emailVerified: false },
       { ...given, email: undefined },
     ]) {
-      await expect(Accounts.signIn(unproven, nothingElse)).rejects.toMatchObject({
+      await expect(Accounts.signIn(unproven, noEndings)).rejects.toMatchObject({
         code: "AUTH_EMAIL_NOT_VERIFIED",
       });
     }
-    expect((await Accounts.signIn(given, nothingElse)).userId).toBe(user.userId);
+    expect((await Accounts.signIn(given, noEndings)).userId).toBe(user.userId);
     expect((await Users.authenticate(user.email, PASSWORD, client.ip)).accounts).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describe("an account at a provider", () => {
     await Accounts.link(squatter, "github", `squatter-${squatter.userId}`);
     const underWay = await Users.authenticate(squatter.email, PASSWORD, client.ip);
 
-    const rightful = await Accounts.signIn(profile(squatter.email), nothingElse);
+    const rightful = await Accounts.signIn(profile(squatter.email), noEndings);
     expect(rightful.userId).toBe(squatter.userId);
     expect(rightful.accounts.map(({ provider }) => provider)).toEqual(["google"]);
     expect(await isSessionValid(squatter, session)).toBe(false);
@@ -209,7 +209,7 @@ describe("an account at a provider", () => {
     expect([refusals.length, ...new Set(refusals)]).toEqual([110, "AUTH_LINK_LIMIT_REACHED"]);
     const last = outcomes.findLastIndex(({ status }) => status === "fulfilled");
     await expect(link(last)).resolves.toBeUndefined();
-    const { userId } = await Accounts.signIn(given, nothingElse);
+    const { userId } = await Accounts.signIn(given, noEndings);
     expect(userId).toBe(squatter.userId);
     expect((await Users.fromId(userId))?.accounts).toMatchObject([{ subject: given.subject }]);
     expect(await Accounts.findLinked("google", `squatter-${last}`)).toBeUndefined();
@@ -217,8 +217,8 @@ describe("an account at a provider", () => {
 
   it("of a blocked user does not sign in", async () => {
     const given = profile("blocked@example.com");
-    await Users.block((await Accounts.signIn(given, nothingElse)).userId);
-    await expect(Accounts.signIn(given, nothingElse)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
+    await Users.block((await Accounts.signIn(given, noEndings)).userId);
+    await expect(Accounts.signIn(given, noEndings)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });
   });
 });
 

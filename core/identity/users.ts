@@ -5,16 +5,16 @@ import { type Language, text } from "../kernel/texts/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
+import * as Standing from "./account-status.ts";
 import type { Role, UserActor } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, EmailTaken, InvalidCredentials, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
-import { type Endings, handOver, type NewOwner } from "./hand-over.ts";
+import { type HandOverWrites, handOver, type NewOwner } from "./hand-over.ts";
 import { nameOf } from "./names.ts";
 import * as Passwords from "./passwords.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
-import * as Standing from "./standing.ts";
 import * as Throttle from "./throttle.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
 
@@ -39,7 +39,7 @@ export async function fromEmail(email: string): Promise<User | undefined> {
 }
 
 /** Returns the actor's own account. @throws UNAUTHORIZED if it no longer exists */
-export async function own(actor: UserActor): Promise<User> {
+export async function readOwn(actor: UserActor): Promise<User> {
   const user = await fromId(actor.userId);
   if (!user) throw fail(Unauthenticated);
   return user;
@@ -159,12 +159,12 @@ const changeStatus = (userId: string, writes: (user: User) => readonly Table.Wri
   Table.change(
     () => fromId(userId),
     (user) => {
-      if (!user) throw noSuchUser();
+      if (!user) throw userNotFound();
       return { writes: writes(user), result: undefined };
     },
   );
 
-export const noSuchUser = () =>
+export const userNotFound = () =>
   fail(UserNotFound, { message: text("This user does not exist.", "Cet utilisateur n'existe pas.") });
 
 /**
@@ -200,7 +200,7 @@ const FIELD = "newPassword";
 export async function setPassword(
   user: User,
   password: string,
-  handOverWrites?: Endings,
+  handOverWrites?: HandOverWrites,
   { alongside = [], onConditionFailed = InvalidCredentials, stamp = newStamp() }: PasswordChangeOptions = {},
 ): Promise<void> {
   Passwords.assertStrong(password, FIELD);

@@ -35,7 +35,7 @@ const envelope = z.looseObject({ eventId: z.string(), type: z.string() });
 
 /** Accepts a verified event. @throws MALFORMED_EVENT */
 export async function accept(body: string): Promise<void> {
-  const { eventId, type } = Inbound.read(body, envelope, "an eventId and a type");
+  const { eventId, type } = Inbound.parseEnvelope(body, envelope, "an eventId and a type");
   await Inbound.accept("bank", { eventId, type }, body);
 }
 

@@ -5,7 +5,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { createFaults, withFaults } from "../../local/faults.ts";
-import { cents, member, transfer } from "../../tests/support/bank.ts";
+import { availableCents, createMember, transferEvent } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -46,7 +46,7 @@ const queued = () =>
   sqs
     .commandCalls(SendMessageBatchCommand)
     .flatMap(({ args }) => args[0].input.Entries ?? [])
-    .map((entry) => Inbound.referenceOf(Outbox.parse(entry.MessageBody ?? "")))
+    .map((entry) => Inbound.parseReference(Outbox.parse(entry.MessageBody ?? "")))
     .filter((one) => one.eventId === eventId);
 const record = (provider: Inbound.Provider = "bank") => Table.get(inboundEvent.key({ provider, eventId }));
 
@@ -139,7 +139,7 @@ describe("an incoming event", () => {
     Clock.setOffset(20 * 86_400_000);
     expect(await accept()).toBe(false);
     expect((await record())?.["ttl"]).toBeUndefined();
-    await Inbound.work({ provider: "bank", eventId }, async () => "done");
+    await Inbound.processEvent({ provider: "bank", eventId }, async () => "done");
     Clock.setOffset(20 * 86_400_000 + (TTL_SECONDS - 60) * 1000);
     expect(await accept()).toBe(false);
     Clock.setOffset(20 * 86_400_000 + (TTL_SECONDS + 1) * 1000);
@@ -149,7 +149,7 @@ describe("an incoming event", () => {
 
   it("is recognized for longer than any of its signatures is valid, with a fast or slow clock of the provider", async () => {
     expect(await accept()).toBe(true);
-    await Inbound.work({ provider: "bank", eventId }, async () => "done");
+    await Inbound.processEvent({ provider: "bank", eventId }, async () => "done");
     // A body that was signed 300 seconds ahead is valid until 300 seconds after its time.
     Clock.setOffset(2 * 300_000 + 1000);
     expect(await accept()).toBe(false);
@@ -181,8 +181,8 @@ describe("a processed event", () => {
       return "done";
     };
     Clock.setOffset(60_000);
-    await Inbound.work(reference(), handle);
-    await Inbound.work(reference(), handle);
+    await Inbound.processEvent(reference(), handle);
+    await Inbound.processEvent(reference(), handle);
     expect(given).toEqual([[body(), receivedAt]]);
     expect(await record()).toMatchObject({ outcome: "done", processedAt: expect.any(String) });
     Clock.setOffset(3600_000);
@@ -192,7 +192,7 @@ describe("a processed event", () => {
 
   it("stays unprocessed after a failure, and is processed by the next delivery", async () => {
     await accept();
-    const failing = Inbound.work(reference(), async () => {
+    const failing = Inbound.processEvent(reference(), async () => {
       throw new Error("not now");
     });
     await expect(failing).rejects.toThrow("not now");
@@ -201,25 +201,25 @@ describe("a processed event", () => {
     Clock.setOffset(61_000);
     await Outbox.sweep();
     expect(queued()).toHaveLength(1);
-    await Inbound.work(reference(), async () => "now");
+    await Inbound.processEvent(reference(), async () => "now");
     expect(await record()).toMatchObject({ outcome: "now" });
   });
 
   it("stays recorded after a failure, also if a former release recorded it with a separate event", async () => {
     const key = inboundEvent.key({ provider: "bank", eventId });
     await Table.put({ ...key, type: "transaction.booked", body: body(), receivedAt: Clock.nowIso() });
-    const failing = Inbound.work(reference(), async () => {
+    const failing = Inbound.processEvent(reference(), async () => {
       throw new Error("not now");
     });
     await expect(failing).rejects.toThrow("not now");
-    await Inbound.work(reference(), async () => "now");
+    await Inbound.processEvent(reference(), async () => "now");
     expect(await record()).toMatchObject({ outcome: "now" });
   });
 
   it("of a former delivery does not remove the marker of a new event with the same id", async () => {
     await accept();
     const old = (await record()) ?? {};
-    await Inbound.work(reference(), async () => "done");
+    await Inbound.processEvent(reference(), async () => "done");
     Clock.setOffset((TTL_SECONDS + 60) * 1000);
     await accept();
     await Outbox.unmark(old);
@@ -228,7 +228,7 @@ describe("a processed event", () => {
 
   it("is not counted as processed if its record is missing", async () => {
     const done: string[] = [];
-    const working = Inbound.work(reference(), async () => {
+    const working = Inbound.processEvent(reference(), async () => {
       done.push("done");
       return "done";
     });
@@ -237,14 +237,14 @@ describe("a processed event", () => {
   });
 
   it("takes effect once if its consumer dies at any point and the event is delivered again", async () => {
-    const user = await member();
+    const user = await createMember();
     let booked = 0n;
     const deliver = async (diesAt: number): Promise<number> => {
       let call = 0;
       const working = interleave(
         database.endpoint,
         () =>
-          Inbound.work(reference(), async (text, receivedAt) => {
+          Inbound.processEvent(reference(), async (text, receivedAt) => {
             const event = { ...(JSON.parse(text) as BankEvent), receivedAt };
             return handlers[event.type]?.(event) ?? "not handled";
           }),
@@ -258,12 +258,15 @@ describe("a processed event", () => {
     };
     const once = async (diesAt: number): Promise<number> => {
       eventId = Ids.create("event");
-      const event = { eventId, ...transfer("booked", `bt-${eventId}`, "10.00", { userId: user.userId }) };
+      const event = {
+        eventId,
+        ...transferEvent("booked", `bt-${eventId}`, "10.00", { userId: user.userId }),
+      };
       await Inbound.accept("bank", event, JSON.stringify(event));
       if (diesAt !== Number.POSITIVE_INFINITY) await deliver(diesAt);
       const calls = await deliver(Number.POSITIVE_INFINITY);
       booked += 1000n;
-      expect(await cents(user)).toBe(booked);
+      expect(await availableCents(user)).toBe(booked);
       expect(await record()).toMatchObject({ processedAt: expect.any(String) });
       return calls;
     };
@@ -279,5 +282,5 @@ describe("a processed event", () => {
 it("rejects a queue message without the id of a record", () => {
   const event = (payload: unknown) => ({ id: "e", type: "t", occurredAt: "", payload });
   for (const payload of [{}, { provider: "unknown", eventId: "e" }, { provider: "bank" }, { eventId: "e" }])
-    expect(() => Inbound.referenceOf(event(payload))).toThrow(TypeError);
+    expect(() => Inbound.parseReference(event(payload))).toThrow(TypeError);
 });

@@ -34,7 +34,7 @@ const received = {
  * @param fields the required fields, for the error message
  * @throws MALFORMED_EVENT
  */
-export function read<S extends z.ZodType>(body: string, envelope: S, fields: string): z.output<S> {
+export function parseEnvelope<S extends z.ZodType>(body: string, envelope: S, fields: string): z.output<S> {
   try {
     return envelope.parse(JSON.parse(body));
   } catch (cause) {
@@ -112,7 +112,7 @@ export async function accept(
  * @throws the error of `handle`, so that the queue delivers again; Error if the record is missing, because an accepted
  *   event must not disappear silently
  */
-export async function work(
+export async function processEvent(
   { provider, eventId }: Reference,
   handle: (body: string, receivedAt: string) => Promise<string>,
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function work(
 }
 
 /** Parses the record's id in a queue message. @throws TypeError if it is missing, so that the message goes to the dead-letter queue */
-export function referenceOf(event: Outbox.Event): Reference {
+export function parseReference(event: Outbox.Event): Reference {
   const { provider, eventId } = event.payload as Partial<Reference>;
   if (provider === undefined || !providers.includes(provider) || typeof eventId !== "string")
     throw new TypeError("a queue message has no id of an inbound event");

@@ -53,7 +53,7 @@ const envelope = z.looseObject({
 
 /** Accepts a verified event. @throws MALFORMED_EVENT */
 export async function accept(body: string): Promise<void> {
-  const { id, type, livemode } = Inbound.read(body, envelope, "an id and a type");
+  const { id, type, livemode } = Inbound.parseEnvelope(body, envelope, "an id and a type");
   if (!isOurMode(livemode)) {
     log.warn("inbound event: wrong mode (live or test), ignored", { eventId: id, type, livemode });
     return;

@@ -3,7 +3,7 @@ import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { signed } from "../../tests/support/bank.ts";
+import { signBody } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { isSigned } from "../platform/psp/index.ts";
@@ -52,7 +52,7 @@ const BODY = JSON.stringify({ eventId: "e1", type: "transaction.booked", data: {
 describe("a webhook of the bank", () => {
   const verify = (signature: string | undefined, body = BODY, header = "bank-signature") =>
     Bank.verify(Buffer.from(body), { [header]: signature });
-  const good = signed(BODY, "bank-now");
+  const good = signBody(BODY, "bank-now");
 
   it("accepts a body that the secret has signed", async () => {
     await expect(verify(good)).resolves.toBeUndefined();
@@ -61,8 +61,8 @@ describe("a webhook of the bank", () => {
   it.each([
     ["no signature", undefined],
     ["an empty one", ""],
-    ["one of another secret", signed(BODY, "bank-other")],
-    ["one of another body", signed(`${BODY} `, "bank-now")],
+    ["one of another secret", signBody(BODY, "bank-other")],
+    ["one of another body", signBody(`${BODY} `, "bank-now")],
     ["one in capitals", good.toUpperCase()],
     ["one that is too short", good.slice(0, -1)],
     ["one that is too long", `${good}0`],
@@ -78,13 +78,13 @@ describe("a webhook of the bank", () => {
     await expect(verify(good, BODY.replace("ë", "é"))).rejects.toMatchObject(invalidSignature);
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
     await expect(
-      Bank.verify(bytes, { "bank-signature": signed(bytes, "bank-now") }),
+      Bank.verify(bytes, { "bank-signature": signBody(bytes, "bank-now") }),
     ).resolves.toBeUndefined();
     // Decoded as text, both have the same characters.
     const others = Buffer.from([0xfe, 0xff, 0x00, 0x81]);
-    await expect(Bank.verify(others, { "bank-signature": signed(bytes, "bank-now") })).rejects.toMatchObject(
-      invalidSignature,
-    );
+    await expect(
+      Bank.verify(others, { "bank-signature": signBody(bytes, "bank-now") }),
+    ).rejects.toMatchObject(invalidSignature);
   });
 
   it("reads only the header with the provider's name", async () => {
@@ -94,7 +94,7 @@ describe("a webhook of the bank", () => {
   });
 
   it("accepts both secrets during a rotation, and only the new one afterwards", async () => {
-    const old = signed(BODY, "bank-before");
+    const old = signBody(BODY, "bank-before");
     await expect(verify(old)).rejects.toMatchObject(invalidSignature);
     process.env["BANK_WEBHOOK_SECRET_PREVIOUS"] = "bank-before";
     await expect(verify(old)).resolves.toBeUndefined();

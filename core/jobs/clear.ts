@@ -5,7 +5,7 @@ import { job } from "./entity.ts";
 import { JobFinished, JobNotFound, TemplateNotFound } from "./errors.ts";
 import * as Jobs from "./index.ts";
 import { keyOfFile } from "./index.ts";
-import { find, keyOf, legible } from "./queue.ts";
+import { find, keyOf, parseOrSkip } from "./queue.ts";
 import { DATA_EXPORT, isOpen, type Job } from "./schema.ts";
 import { unshare } from "./shares.ts";
 import * as Templates from "./templates.ts";
@@ -18,7 +18,7 @@ import * as Templates from "./templates.ts";
 export async function clear(userId: string, before: string): Promise<void> {
   const owner = { userId };
   for await (const items of Table.pages({ pk: job.partition(owner), beginsWith: job.prefix })) {
-    const former = items.flatMap((item) => legible(item) ?? []).filter((one) => one.createdAt < before);
+    const former = items.flatMap((item) => parseOrSkip(item) ?? []).filter((one) => one.createdAt < before);
     for (const one of former) await end(one);
   }
   const templates = await Templates.list(owner);

@@ -12,15 +12,15 @@ import { jobsDue } from "./entity.ts";
 import { LeaseLost } from "./errors.ts";
 import { expired, held, LEASED, type LeaseRef, parseToken, type Worker } from "./lease.ts";
 import {
+  ALL_OWNERS,
   dequeue,
-  EVERYBODY,
   enqueue,
   expiry,
   find,
   jobReady,
   keyOf,
-  legible,
   next,
+  parseOrSkip,
   positionOf,
   RANKS,
   readyAtOf,
@@ -223,7 +223,7 @@ const MESSAGE_DELAY_MS = 15_000;
 export async function sweep(): Promise<number> {
   try {
     return await Due.sweep(jobsDue, async (item) => {
-      const found = legible(item);
+      const found = parseOrSkip(item);
       if (!found) return false;
       return found.status === "queued" ? abandon(found) : expire(found);
     });
@@ -234,7 +234,7 @@ export async function sweep(): Promise<number> {
 
 /** Starts workers for due retries and for jobs whose message was lost. The next sweep repeats a failed attempt. */
 async function startWorkers(): Promise<void> {
-  const waiting = await Promise.all(RANKS.map((rank) => next(EVERYBODY, [BUILT_IN], rank, WORKERS)));
+  const waiting = await Promise.all(RANKS.map((rank) => next(ALL_OWNERS, [BUILT_IN], rank, WORKERS)));
   const before = toIso(Clock.nowMs() - MESSAGE_DELAY_MS);
   const messages = waiting
     .flat()

@@ -65,7 +65,7 @@ async function queue(actor: Stamp.Holder, created: Job, claim?: Idempotency.Clai
   const ready = created.capability === BUILT_IN ? [Outbox.write(jobReady, { jobId })] : [];
   await Table.commit([
     ...Idempotency.recordWrites(claim, created),
-    Stamp.stillHolds(actor),
+    Stamp.assertUnchanged(actor),
     { put: job.item({ ...created, ...waitingDue(jobId, createdAt) }) },
     ...enqueue(created),
     ...ready,

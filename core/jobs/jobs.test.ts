@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { someone } from "../../tests/support/ledger.ts";
-import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import { newActor } from "../../tests/support/ledger.ts";
+import { loseResponses } from "../../tests/support/lost-responses.ts";
 import type { UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Due from "../platform/due/index.ts";
@@ -17,7 +17,7 @@ import { abandon, backoff, complete, expire, giveUp, sweep } from "./ending.ts";
 import { jobsDue } from "./entity.ts";
 import * as Jobs from "./index.ts";
 import { heartbeat, type Leased, lease, leaseBuiltIn } from "./lease.ts";
-import { active, find, keyOf, legible } from "./queue.ts";
+import { active, find, keyOf, parseOrSkip } from "./queue.ts";
 import type { Job, NewJob } from "./schema.ts";
 
 const database = withDatabase();
@@ -26,7 +26,7 @@ afterEach(() => Clock.setOffset(0));
 const pass = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
 
 /** Creates a user whose jobs are hidden from other users' workers. */
-const queued = async (request: NewJob = {}, actor: UserActor = someone()) => ({
+const queued = async (request: NewJob = {}, actor: UserActor = newActor()) => ({
   actor,
   job: await Jobs.create(actor, { type: "render", ...request }),
 });
@@ -68,7 +68,7 @@ async function entries(...jobIds: readonly string[]): Promise<number> {
 async function sweepOf(...ids: string[]): Promise<boolean[]> {
   const ended: boolean[] = [];
   await Due.sweep(jobsDue, async (item) => {
-    const found = legible(item);
+    const found = parseOrSkip(item);
     if (found && ids.includes(found.jobId)) ended.push(await expire(found));
     return false;
   });
@@ -103,7 +103,7 @@ const lost = expect.objectContaining({ code: "LEASE_LOST" });
 
 describe("leases", () => {
   it("are given once for each job under concurrent requests", async () => {
-    const actor = someone();
+    const actor = newActor();
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await queued({}, actor)).job.jobId));
     const leases = await Promise.all(Array.from({ length: 12 }, () => take(actor)));
     const got = leases.flatMap((one) => (one ? [one.job.jobId] : []));
@@ -112,7 +112,7 @@ describe("leases", () => {
   });
 
   it("follow priority, then age, over all capabilities of the worker", async () => {
-    const actor = someone();
+    const actor = newActor();
     const requests: NewJob[] = [
       { priority: 1, type: "a" },
       { priority: 0, type: "b" },
@@ -132,7 +132,7 @@ describe("leases", () => {
   });
 
   it("read no rank below the first with a job", async () => {
-    const actor = someone();
+    const actor = newActor();
     await queued({ priority: 2 }, actor);
     await queued({ priority: 0 }, actor);
     const capabilities = ["render", ...Array.from({ length: 9 }, (_, n) => `other-${n}`)];
@@ -150,7 +150,7 @@ describe("leases", () => {
   });
 
   it("skip an entry whose job is missing or unreadable", async () => {
-    const actor = someone();
+    const actor = newActor();
     const [gone, broken] = [await queued({ priority: 3 }, actor), await queued({ priority: 3 }, actor)];
     await Table.remove(keyOf(gone.job));
     await garble(broken.job);
@@ -160,7 +160,7 @@ describe("leases", () => {
   });
 
   it("prefer a built-in job of priority 3 to ten that have waited longer", async () => {
-    const actor = someone();
+    const actor = newActor();
     const report: NewJob = {
       type: "portfolio-report",
       payload: { currency: "EUR", format: "csv" },
@@ -180,8 +180,8 @@ describe("leases", () => {
   it("are limited to the actor's own jobs, or all users' for staff, and never of built-in types", async () => {
     const { actor, job } = await queued({ type: "own-only" });
     await Jobs.create(actor, { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } });
-    expect(await take(someone(), ["own-only"])).toBeUndefined();
-    expect((await take(someone("EMPLOYE"), ["own-only"]))?.job.jobId).toBe(job.jobId);
+    expect(await take(newActor(), ["own-only"])).toBeUndefined();
+    expect((await take(newActor("EMPLOYE"), ["own-only"]))?.job.jobId).toBe(job.jobId);
     expect(await take(actor, ["portfolio-report"])).toBeUndefined();
     const ours = await leaseBuiltIn("test", 60);
     expect(ours?.job.type).toBe("portfolio-report");
@@ -190,7 +190,7 @@ describe("leases", () => {
   it("work only for the account that leased", async () => {
     const { actor } = await queued();
     const { leaseToken } = await taken(actor);
-    const other = someone("ADMIN");
+    const other = newActor("ADMIN");
     await expect(heartbeat(other, leaseToken, 60)).rejects.toEqual(lost);
     await expect(complete(other, leaseToken, {})).rejects.toEqual(lost);
     await expect(giveUp(other, leaseToken, "no", true)).rejects.toEqual(lost);
@@ -382,7 +382,7 @@ describe("the sweep", () => {
   });
 
   it("starts workers also if nothing can be ended", async () => {
-    await Jobs.create(someone(), report);
+    await Jobs.create(newActor(), report);
     pass(20);
     const sent = vi.spyOn(Queue, "send").mockResolvedValue([]);
     const failed = interleave(
@@ -401,7 +401,7 @@ describe("the sweep", () => {
 
 describe("unfinished jobs", () => {
   it("are found among the latest, also if they are large, except an unreadable one", async () => {
-    const actor = someone();
+    const actor = newActor();
     const { job: waits } = await queued({ type: "waits" }, actor);
     await garble((await queued({ type: "waits" }, actor)).job);
     for (let n = 0; n < 16; n++) {
@@ -424,7 +424,7 @@ describe("a lost response", () => {
   it("to a completion is recovered by repeating the request", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
-    const { lost: count } = loseAnswers(database.endpoint, () => true, 1);
+    const { lost: count } = loseResponses(database.endpoint, () => true, 1);
     await expect(complete(actor, leaseToken, { result: 7 })).rejects.toThrow();
     Table.configure(clientConfig(database.endpoint));
     expect(count()).toBeGreaterThan(0);
@@ -439,7 +439,7 @@ describe("a lost response", () => {
   it("to giving up is recovered, too, but does not complete the job", async () => {
     const { actor } = await queued();
     const { leaseToken } = await taken(actor);
-    loseAnswers(database.endpoint, () => true, 1);
+    loseResponses(database.endpoint, () => true, 1);
     await expect(giveUp(actor, leaseToken, "no", true)).rejects.toThrow();
     Table.configure(clientConfig(database.endpoint));
     expect(await giveUp(actor, leaseToken, "no", true)).toMatchObject({ status: "queued", attempts: 1 });
@@ -447,9 +447,9 @@ describe("a lost response", () => {
   });
 
   it("to a creation causes no second job if the request has a key", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = () => Idempotency.claim<Job>(actor.userId, "jobs.create", "k", { type: "render" });
-    loseAnswers(database.endpoint, () => true, 1);
+    loseResponses(database.endpoint, () => true, 1);
     await expect(Jobs.create(actor, { type: "render" }, claim())).rejects.toThrow();
     Table.configure(clientConfig(database.endpoint));
     await expect(Jobs.create(actor, { type: "render" }, claim())).rejects.toBeInstanceOf(
@@ -504,7 +504,7 @@ describe("a cancellation", () => {
 
   it("is rejected for a finished job, and for other users", async () => {
     const { actor, job } = await queued();
-    await expect(Jobs.cancel(someone(), job.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+    await expect(Jobs.cancel(newActor(), job.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
     await complete(actor, (await taken(actor)).leaseToken, {});
     await expect(Jobs.cancel(actor, job.jobId)).rejects.toMatchObject({
       code: "JOB_FINISHED",
@@ -515,7 +515,7 @@ describe("a cancellation", () => {
 
 describe("a list of jobs", () => {
   it("returns all jobs, newest first, page by page, and by status", async () => {
-    const actor = someone();
+    const actor = newActor();
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) {
       ids.unshift((await queued({}, actor)).job.jobId);
@@ -550,7 +550,7 @@ describe("a list of jobs", () => {
 
 describe("a payload", () => {
   const refused = (type: string, payload: unknown) =>
-    Jobs.create(someone(), { type, payload }).then(
+    Jobs.create(newActor(), { type, payload }).then(
       () => [],
       (error: { code: string; details: { fields: { field: string; message: string }[] } }) => {
         expect(error.code).toBe("INVALID_PAYLOAD");

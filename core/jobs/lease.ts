@@ -7,7 +7,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { jobsDue } from "./entity.ts";
 import { LeaseLost } from "./errors.ts";
-import { dequeue, EVERYBODY, isAt, keyOf, legible, next, RANKS } from "./queue.ts";
+import { ALL_OWNERS, dequeue, isAt, keyOf, next, parseOrSkip, RANKS } from "./queue.ts";
 import { BUILT_IN, type Job, type JobStatus, jobStates } from "./schema.ts";
 
 /**
@@ -46,11 +46,11 @@ const CANDIDATES = 10;
  * @returns undefined if no job is queued
  */
 export const lease = (actor: UserActor, request: LeaseRequest): Promise<Leased | undefined> =>
-  take(isStaff(actor) ? EVERYBODY : actor.userId, actor, request);
+  take(isStaff(actor) ? ALL_OWNERS : actor.userId, actor, request);
 
 /** Leases the next built-in job. */
 export const leaseBuiltIn = (worker: string, seconds: number): Promise<Leased | undefined> =>
-  take(EVERYBODY, PLATFORM, { capabilities: [BUILT_IN], seconds, worker });
+  take(ALL_OWNERS, PLATFORM, { capabilities: [BUILT_IN], seconds, worker });
 
 /**
  * Leases the first job of the highest rank that has one.
@@ -62,7 +62,7 @@ const take = (owner: string, by: Worker, request: LeaseRequest): Promise<Leased 
     for (const rank of RANKS) {
       let isOutdated = false;
       for (const entry of await next(owner, capabilities, rank, CANDIDATES)) {
-        const found = legible(await Table.get(keyOf(entry)));
+        const found = parseOrSkip(await Table.get(keyOf(entry)));
         // Skip an entry whose job is missing or invalid.
         if (!found) continue;
         const leased = isAt(found, entry) ? await claim(found, by, request) : undefined;

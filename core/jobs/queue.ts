@@ -8,13 +8,13 @@ import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { isReport } from "../reports/schema.ts";
 import { job, jobsDue, queueEntry } from "./entity.ts";
-import { isOpen, type Job, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
+import { isOpen, type Job, MAX_PRIORITY, RETENTION_DAYS, WAITING_DAYS } from "./schema.ts";
 
 /** A built-in job is queued. A worker takes the best queued job, not necessarily this one. */
 export const jobReady = Outbox.define<{ readonly jobId: string }>()("job-ready", "QUEUE_URL_JOBS");
 
 /** The owner of the platform's queues, which contain the jobs of all users. */
-export const EVERYBODY = "all";
+export const ALL_OWNERS = "all";
 
 export const keyOf = ({ userId, jobId }: Pick<Job, "userId" | "jobId">): Key => job.key({ userId, jobId });
 
@@ -31,7 +31,7 @@ type Positioned = Pick<Job, "userId" | "jobId" | "capability" | "type" | "positi
 function entryKeys({ userId, jobId, capability, type, position }: Positioned): Key[] {
   if (position === undefined) return [];
   const [rank = "", readyAt = ""] = position.split("#");
-  const owners = isReport(type) ? [EVERYBODY] : [EVERYBODY, userId];
+  const owners = isReport(type) ? [ALL_OWNERS] : [ALL_OWNERS, userId];
   return owners.map((owner) => queueEntry.key({ owner, capability, rank, readyAt, jobId }));
 }
 
@@ -90,7 +90,7 @@ export function alive(item: Table.Item | undefined): Job | undefined {
 }
 
 /** Parses an item as `alive` does. Logs an invalid item and returns undefined, so that it does not block other jobs. */
-export function legible(item: Table.Item | undefined): Job | undefined {
+export function parseOrSkip(item: Table.Item | undefined): Job | undefined {
   try {
     return alive(item);
   } catch (error) {
@@ -106,7 +106,7 @@ export const find = async (userId: string, jobId: string): Promise<Job | undefin
   alive(await Table.get(job.key({ userId, jobId })));
 
 /** Returns the expiry of a job that finishes now: UNIX seconds. */
-export const expiry = (): number => Clock.nowSeconds() + KEPT_DAYS * DAY_SECONDS;
+export const expiry = (): number => Clock.nowSeconds() + RETENTION_DAYS * DAY_SECONDS;
 
 /** How many of the latest jobs `active` reads. */
 const LATEST = 50;
@@ -122,7 +122,7 @@ export async function active({ userId }: UserActor): Promise<ActiveJob[]> {
   }
   return latest
     .slice(0, LATEST)
-    .flatMap((item) => legible(item) ?? [])
+    .flatMap((item) => parseOrSkip(item) ?? [])
     .filter(isOpen)
     .map(({ jobId: id, type, status, createdAt }) => ({ id, type, status, createdAt }));
 }

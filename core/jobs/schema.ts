@@ -45,7 +45,7 @@ export const MAX_PAYLOAD_BYTES = 16 * 1024;
 export const MAX_RESULT_BYTES = 64 * 1024;
 
 /** The retention of a finished job and its files, equal to the bucket's lifecycle rule (`stacks/objects.ts`). */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 /** The time after which a queued job fails. */
 export const WAITING_DAYS = 30;

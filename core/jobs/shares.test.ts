@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb } from "../../tests/support/identity.ts";
-import { someone } from "../../tests/support/ledger.ts";
+import { newActor } from "../../tests/support/ledger.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { create } from "../identity/users.ts";
@@ -143,7 +143,7 @@ const render = { name: "Render", type: "render" };
 
 describe("templates", () => {
   it("are limited to a hundred under parallel requests, and a deleted one no longer counts", async () => {
-    const actor = someone();
+    const actor = newActor();
     const made = await Promise.allSettled(
       Array.from({ length: MAX_TEMPLATES + 5 }, () => Templates.create(actor, render)),
     );
@@ -159,7 +159,7 @@ describe("templates", () => {
   });
 
   it("apply all of several concurrent changes", async () => {
-    const actor = someone();
+    const actor = newActor();
     const { templateId } = await Templates.create(actor, { ...render, capability: "gpu" });
     await Promise.all([
       Templates.update(actor, templateId, { name: "New" }),
@@ -173,7 +173,7 @@ describe("templates", () => {
   });
 
   it("of built-in types may have a partial payload, but no invalid one", async () => {
-    const actor = someone();
+    const actor = newActor();
     const of = (payload: unknown) => Templates.create(actor, { name: "Tax", type: "tax-report", payload });
     expect((await of({ format: "pdf" })).payload).toBe('{"format":"pdf"}');
     await expect(of({ year: 1999 })).rejects.toMatchObject({ code: "INVALID_PAYLOAD" });
@@ -182,7 +182,7 @@ describe("templates", () => {
   });
 
   it("fill omitted fields of a job, and are overridden by its fields", async () => {
-    const actor = someone();
+    const actor = newActor();
     const { templateId } = await Templates.create(actor, {
       ...render,
       payload: { a: 1, b: { c: 2 } },
@@ -205,7 +205,7 @@ describe("templates", () => {
       payload: "[1]",
       capability: "draw",
     });
-    await expect(Jobs.create(someone(), { templateId })).rejects.toMatchObject({
+    await expect(Jobs.create(newActor(), { templateId })).rejects.toMatchObject({
       code: "TEMPLATE_NOT_FOUND",
     });
   });

@@ -31,7 +31,7 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   const [found, recipient, sharer] = await Promise.all([
     Jobs.fromId(actor, jobId),
     Users.fromEmail(email),
-    Users.own(actor),
+    Users.readOwn(actor),
   ]);
   if (email === actor.email || recipient?.userId === actor.userId) throw fail(OwnAddress);
   if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
@@ -39,7 +39,7 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   const receives = reached ? shareWrites(sharer, found, recipient.userId) : [];
   // Fails if it was shared before. The outbox's sweep delivers the event, because dispatching it here would take longer
   // if the account exists and so reveal it.
-  await Table.tryCommit([Stamp.stillHolds(actor), recordAddress(found, email), ...receives]);
+  await Table.tryCommit([Stamp.assertUnchanged(actor), recordAddress(found, email), ...receives]);
 }
 
 /** Returns the write that stores the address with the job. @throws SHARE_LIMIT_REACHED, JOB_NOT_FOUND */

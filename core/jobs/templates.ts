@@ -36,7 +36,7 @@ export async function create(owner: Stamp.Holder, request: NewTemplate): Promise
     updatedAt: now,
   };
   await Table.commit([
-    Stamp.stillHolds(owner),
+    Stamp.assertUnchanged(owner),
     {
       update: jobTemplateCount.key({ userId }),
       add: { count: 1 },

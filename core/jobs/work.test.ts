@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { createCrashes } from "../../tests/support/crashes.ts";
-import { give } from "../../tests/support/exchange.ts";
+import { depositUnits } from "../../tests/support/exchange.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { withPlatform } from "../../tests/support/platform.ts";
 import { parseCsv } from "../../tests/support/reports.ts";
@@ -51,12 +51,12 @@ async function finished(): Promise<string[]> {
 
 it("completes each job once, wherever and however often its workers crash", async () => {
   const actor = await user();
-  await give(actor, "EUR", "12.5");
+  await depositUnits(actor, "EUR", "12.5");
   const jobs = [];
   for (let n = 0; n < 6; n++) jobs.push(await Jobs.create(actor, { ...statement(), maxAttempts: 10 }));
   const crashes = createCrashes(dice(7));
   crashes.set(platform.dynamodbEndpoint, 0.06);
-  const worker = crashes.mortal(() => work("mortal"));
+  const worker = crashes.crashable(() => work("mortal"));
   // The events remain in the outbox to be counted.
   const { QUEUE_URL_USER_EVENTS: url } = process.env;
   delete process.env["QUEUE_URL_USER_EVENTS"];
@@ -88,7 +88,7 @@ it("completes each job once, wherever and however often its workers crash", asyn
 
 it("discards a file if its job was canceled concurrently", async () => {
   const actor = await user();
-  await give(actor, "EUR", "1");
+  await depositUnits(actor, "EUR", "1");
   const job = await Jobs.create(actor, statement());
   const leased = await leaseBuiltIn("slow", 60);
   expect(leased?.job.jobId).toBe(job.jobId);
@@ -106,7 +106,7 @@ it("reports failures that the owner can fix, and retries temporary ones", async 
     error: "You have no EUR wallet.",
     attempts: 1,
   });
-  await give(actor, "EUR", "1");
+  await depositUnits(actor, "EUR", "1");
   const job = await Jobs.create(actor, statement());
   // No server listens there: the file cannot be stored.
   Objects.configure({

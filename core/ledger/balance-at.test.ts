@@ -3,7 +3,7 @@ import { decodeTime } from "ulid";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, deposit, newActor, readBalances } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
@@ -24,7 +24,7 @@ const movement = { actorId: "test", reason: "test", result: () => undefined };
 
 describe("the balance at an instant", () => {
   it("is that of the latest entry up to it, its very millisecond included", async () => {
-    const wallet = await funded(someone(), "EUR", 0n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 0n);
     let before = 0n;
     for (const amount of [100n, 20n, 3n]) {
       later(1000);
@@ -39,15 +39,15 @@ describe("the balance at an instant", () => {
   });
 
   it("of an account that there is not, and of one before it was opened, is nothing", async () => {
-    const newUser = someone();
+    const newUser = newActor();
     const ref = walletRef(walletId("live", newUser.userId, "EUR"));
     expect(await balanceAt(ref, Clock.nowMs())).toEqual({ available: 0n, held: 0n });
-    const wallet = await funded(newUser, "EUR", 5n);
+    const wallet = await createFundedWallet(newUser, "EUR", 5n);
     expect(await balanceAt(wallet, Clock.nowMs() - 86_400_000)).toEqual({ available: 0n, held: 0n });
   });
 
   it("knows what was held then", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     later(1000);
     const holdId = await Kernel.hold(wallet, 60n, { ...movement, result: (_, id) => id });
     const heldMs = Clock.nowMs();
@@ -58,7 +58,10 @@ describe("the balance at an instant", () => {
   });
 
   it("stays what it was whatever comes after, while others go on moving the money", async () => {
-    const [one, other] = await Promise.all([funded(someone(), "EUR", 1000n), funded(someone(), "EUR", 0n)]);
+    const [one, other] = await Promise.all([
+      createFundedWallet(newActor(), "EUR", 1000n),
+      createFundedWallet(newActor(), "EUR", 0n),
+    ]);
     const atMs = Clock.nowMs();
     later(1000);
     let moved = 0n;
@@ -76,11 +79,11 @@ describe("the balance at an instant", () => {
     for (const balance of [...seen, await balanceAt(other, atMs)]) {
       expect(balance).toEqual({ available: 0n, held: 0n });
     }
-    expect(await has(other)).toEqual({ available: moved, held: 0n });
+    expect(await readBalances(other)).toEqual({ available: moved, held: 0n });
   });
 
   it("is found though the account is changed before every single read of it", async () => {
-    const wallet = await funded(someone(), "EUR", 1000n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 1000n);
     later(1000);
     const holdId = await Kernel.hold(wallet, 60n, { ...movement, result: (_, id) => id });
     const atMs = Clock.nowMs();
@@ -100,7 +103,7 @@ describe("the balance at an instant", () => {
   });
 
   it("takes one query, whatever came after", async () => {
-    const wallet = await funded(someone(), "EUR", 1000n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 1000n);
     const atMs = Clock.nowMs();
     later(1000);
     for (let i = 0; i < 20; i++) await deposit(wallet, 1n);
@@ -119,7 +122,7 @@ describe("the balance at an instant", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(entry, { maxLength: 2 }), { maxLength: 20 }), async (plan) => {
         Clock.setOffset(0);
-        const wallet = await funded(someone(), "EUR", 1000n);
+        const wallet = await createFundedWallet(newActor(), "EUR", 1000n);
         const atMs = Clock.nowMs();
         later(120_000);
         const batches = plan.values();
@@ -143,7 +146,7 @@ describe("the balance at an instant", () => {
   it("gives every balance that there ever was back", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 12 }), async (changes) => {
-        const wallet = await funded(someone(), "EUR", 1000n);
+        const wallet = await createFundedWallet(newActor(), "EUR", 1000n);
         const bank = { account: "clearing:bank", asset: "EUR" };
         const seen = [{ atMs: Clock.nowMs(), available: 1000n }];
         for (const change of changes.filter((one) => one !== 0)) {

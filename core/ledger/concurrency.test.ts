@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, has, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor, readBalances } from "../../tests/support/ledger.ts";
 import vectors from "../../tests/vectors/ledger.json" with { type: "json" };
 import { audit } from "../audit/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
@@ -26,7 +26,7 @@ async function instances(count: number, lose: () => boolean = () => false): Prom
   const made: Instance[] = [];
   for (let i = 0; i < count; i++) {
     vi.resetModules();
-    const { loseAnswers } = await import("../../tests/support/lost-answers.ts");
+    const { loseResponses: loseAnswers } = await import("../../tests/support/lost-responses.ts");
     made.push({
       ledger: (await import("./verbs.ts")).withoutPolicies,
       ...loseAnswers(database.endpoint, lose),
@@ -75,13 +75,15 @@ function pair<T>(all: readonly T[], roll: (sides: number) => number): [T, T] {
 }
 
 const total = async (wallets: readonly AccountRef[]): Promise<bigint> => {
-  const all = await Promise.all(wallets.map(has));
+  const all = await Promise.all(wallets.map(readBalances));
   return all.reduce((sum, { available, held }) => sum + available + held, 0n);
 };
 
 describe("money under parallel clients", () => {
   it("64 clients, 20 users, 8 instances, answers lost: nothing is created, lost or done twice, and no one hears an error", async () => {
-    const wallets = await Promise.all(Array.from({ length: USERS }, () => funded(someone(), "EUR", 10_000n)));
+    const wallets = await Promise.all(
+      Array.from({ length: USERS }, () => createFundedWallet(newActor(), "EUR", 10_000n)),
+    );
     const roll = dice(7);
     const servers = await instances(8, () => roll(5) === 0);
     const acknowledged: string[] = [];
@@ -105,16 +107,21 @@ describe("money under parallel clients", () => {
   });
 
   it("8 instances on one wallet all get through", async () => {
-    const wallet = await funded(someone(), "EUR", 32n);
-    const shop = await funded(someone(), "EUR", 0n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 32n);
+    const shop = await createFundedWallet(newActor(), "EUR", 0n);
     const servers = await instances(8);
     await inParallel(32, (i) => (servers[i % 8] as Instance).ledger.transfer(wallet, shop, 1n, by));
-    expect([await has(wallet), await has(shop)]).toMatchObject([{ available: 0n }, { available: 32n }]);
+    expect([await readBalances(wallet), await readBalances(shop)]).toMatchObject([
+      { available: 0n },
+      { available: 32n },
+    ]);
   });
 
   it("the last coin is spent once, however many try", async () => {
-    const wallet = await funded(someone(), "EUR", 1n);
-    const shops = await Promise.all(Array.from({ length: 10 }, () => funded(someone(), "EUR", 0n)));
+    const wallet = await createFundedWallet(newActor(), "EUR", 1n);
+    const shops = await Promise.all(
+      Array.from({ length: 10 }, () => createFundedWallet(newActor(), "EUR", 0n)),
+    );
     const servers = await instances(5);
     const spent = await Promise.all(
       shops.map((shop, i) => move((servers[i % 5] as Instance).ledger, [wallet, shop], 1n)),
@@ -127,7 +134,7 @@ describe("money under parallel clients", () => {
     const { accounts, totalAmount, maxTransfer } = vectors.jepsenBank.setup;
     const wallets = await Promise.all(
       Array.from({ length: accounts }, (_, i) =>
-        funded(someone(), "USD", i === 0 ? BigInt(totalAmount) : 0n),
+        createFundedWallet(newActor(), "USD", i === 0 ? BigInt(totalAmount) : 0n),
       ),
     );
     const roll = dice(11);
@@ -136,7 +143,7 @@ describe("money under parallel clients", () => {
       const { ledger } = servers[client % 4] as Instance;
       for (let i = 0; i < 6; i++) {
         await move(ledger, pair(wallets, roll), BigInt(1 + roll(maxTransfer)));
-        const balances = await Promise.all(wallets.map(has));
+        const balances = await Promise.all(wallets.map(readBalances));
         expect(balances.every(({ available }) => available >= 0n)).toBe(true);
       }
     });

@@ -12,7 +12,7 @@ export const walletAccount = entity({
   schema: walletItem,
   sync: ["accounts"],
   holds: "the account's own IBAN, and an address on a network",
-  erasure: { kept: "ledger", without: { publicAddress: "" } },
+  erasure: { retained: "ledger", without: { publicAddress: "" } },
   exported: [
     "walletId",
     "asset",
@@ -37,7 +37,7 @@ export const accountIban = entity({
   sk: "ACCOUNT",
   schema: z.object({ walletId: z.string() }),
   holds: "the account's own IBAN, which is never reused",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: { "to which account does a bank transfer go": "GetItem pk, sk" },
 });
 
@@ -79,7 +79,7 @@ export const journalEntry = entity({
   sk: "ENTRY",
   schema: entryItem,
   holds: "the text that a user wrote with a movement; the entry's hash covers it",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: { "an entry": "GetItem pk, sk" },
 });
 
@@ -102,7 +102,7 @@ export const historyLine = entity({
   schema: historyItem,
   sync: ["transactions"],
   holds: "the counterparty's name",
-  erasure: { kept: "ledger", without: { counterparty: undefined } },
+  erasure: { retained: "ledger", without: { counterparty: undefined } },
   exported: [
     "walletId",
     "entryId",

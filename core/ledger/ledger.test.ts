@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bare } from "../../tests/support/items.ts";
-import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
-import { loseAnswers } from "../../tests/support/lost-answers.ts";
+import { createFundedWallet, deposit, newActor, readBalances } from "../../tests/support/ledger.ts";
+import { loseResponses } from "../../tests/support/lost-responses.ts";
 import { audit } from "../audit/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
@@ -27,32 +27,38 @@ const holdOf = async (wallet: AccountRef, amount: bigint): Promise<HoldRef> => (
   ...wallet,
   holdId: await Kernel.hold(wallet, amount, { ...by, result: (_, holdId) => holdId }),
 });
-const shop = async () => funded(someone(), "EUR", 0n);
+const shop = async () => createFundedWallet(newActor(), "EUR", 0n);
 
 describe("a movement", () => {
   it("changes both accounts, and answers what the initiator has after", async () => {
-    const from = await funded(someone(), "EUR", 1000n);
+    const from = await createFundedWallet(newActor(), "EUR", 1000n);
     const to = await shop();
     const after = await Kernel.transfer(from, to, 300n, {
       ...by,
       result: ({ balances }) => balances(from.account),
     });
     expect(after).toEqual({ available: 700n, held: 0n });
-    expect([await has(from), await has(to)]).toMatchObject([{ available: 700n }, { available: 300n }]);
+    expect([await readBalances(from), await readBalances(to)]).toMatchObject([
+      { available: 700n },
+      { available: 300n },
+    ]);
   });
 
   it("is refused whole when the money is not there, and says what is", async () => {
-    const from = await funded(someone(), "BTC", 150_000_000n);
-    const to = await funded(someone(), "BTC", 0n);
+    const from = await createFundedWallet(newActor(), "BTC", 150_000_000n);
+    const to = await createFundedWallet(newActor(), "BTC", 0n);
     await expect(Kernel.transfer(from, to, 150_000_001n, by)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
       details: { required: "1.50000001", available: "1.5", currency: "BTC" },
     });
-    expect([await has(from), await has(to)]).toMatchObject([{ available: 150_000_000n }, { available: 0n }]);
+    expect([await readBalances(from), await readBalances(to)]).toMatchObject([
+      { available: 150_000_000n },
+      { available: 0n },
+    ]);
   });
 
   it("to an account that was not opened is rejected", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const unopened = walletRef(walletId("live", Ids.create("user"), "EUR"));
     await expect(Kernel.transfer(from, unopened, 1n, by)).rejects.toMatchObject({
       code: "ACCOUNT_NOT_FOUND",
@@ -64,7 +70,7 @@ describe("a movement", () => {
   });
 
   it("that breaks a rule of double entry never reaches the table", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const postings = Ledger.move(from, to, 10n);
     const draft = { ...by, type: "TRANSFER" as const, initiator: from.account };
@@ -84,11 +90,11 @@ describe("a movement", () => {
     await expect(
       Kernel.post({ ...draft, postings: Ledger.move(from, { ...to, asset: "USD" }, 1n) }),
     ).rejects.toThrow("sum to");
-    expect(await has(from)).toEqual({ available: 100n, held: 0n });
+    expect(await readBalances(from)).toEqual({ available: 100n, held: 0n });
   });
 
   it("extends its initiator's chain: each entry names the hash of the one before", async () => {
-    const from = await funded(someone(), "EUR", 0n);
+    const from = await createFundedWallet(newActor(), "EUR", 0n);
     const ids = [await deposit(from, 5n), await deposit(from, 6n)];
     const [first, second] = await Promise.all(ids.map(Ledger.find));
     expect(first?.link).toEqual({ initiator: from.account, seq: 1n, prevHash: GENESIS });
@@ -98,7 +104,10 @@ describe("a movement", () => {
   });
 
   it("says what it is for, and its hash is over that too", async () => {
-    const [from, to] = [await funded(someone(), "EUR", 100n), await funded(someone(), "EUR", 0n)];
+    const [from, to] = [
+      await createFundedWallet(newActor(), "EUR", 100n),
+      await createFundedWallet(newActor(), "EUR", 0n),
+    ];
     const reference = { kind: "payment", id: "pay_1" } as const;
     const entry = await Ledger.find(await Kernel.transfer(from, to, 1n, { ...by, reference }));
     expect(entry).toMatchObject({ reference });
@@ -110,14 +119,14 @@ describe("a movement", () => {
   });
 
   it("keeps its hash when the reason holds half a character", async () => {
-    const from = await funded(someone(), "EUR", 10n);
+    const from = await createFundedWallet(newActor(), "EUR", 10n);
     const entryId = await Kernel.transfer(from, await shop(), 1n, { ...by, reason: "half \ud83d" });
     const entry = await Ledger.find(entryId);
     expect(entry && hashOf(entry)).toBe(entry?.transactionHash);
   });
 
   it("stands in the history of every wallet that it touches, the newest first", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const entryId = await Kernel.transfer(from, to, 30n, by);
     const [sent, received] = await Promise.all(
@@ -131,7 +140,7 @@ describe("a movement", () => {
   });
 
   it("takes one read and one transaction", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const calls: string[] = [];
     Table.observe(({ operation }) => calls.push(operation));
@@ -143,7 +152,7 @@ describe("a movement", () => {
 
 describe("the platform's accounts", () => {
   it("give more than one of their shards has, and never more than all have", async () => {
-    const wallet = await funded(someone(), "ETH", 1_000n);
+    const wallet = await createFundedWallet(newActor(), "ETH", 1_000n);
     const treasury = { account: "treasury", asset: "ETH" };
     for (let i = 0; i < 20; i++) await Kernel.transfer(wallet, treasury, 50n, by);
     expect(await Ledger.balance("treasury", "ETH")).toBe(1_000n);
@@ -157,7 +166,7 @@ describe("the platform's accounts", () => {
     await pay(990n);
     await expect(pay(11n)).rejects.toMatchObject({ code: "PLATFORM_ACCOUNT_SHORT" });
     await pay(10n);
-    expect([await Ledger.balance("treasury", "ETH"), await has(wallet)]).toMatchObject([
+    expect([await Ledger.balance("treasury", "ETH"), await readBalances(wallet)]).toMatchObject([
       0n,
       { available: 1_000n },
     ]);
@@ -166,16 +175,16 @@ describe("the platform's accounts", () => {
 
 describe("a hold", () => {
   it("holds money so that nothing else can spend it", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     await holdOf(wallet, 80n);
-    expect(await has(wallet)).toEqual({ available: 20n, held: 80n });
+    expect(await readBalances(wallet)).toEqual({ available: 20n, held: 80n });
     await expect(Kernel.transfer(wallet, await shop(), 21n, by)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
     });
   });
 
   it("is captured in part and then whole, and no further", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 80n);
     await expect(Kernel.capture(ref, to, 81n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
@@ -183,7 +192,7 @@ describe("a hold", () => {
     await Kernel.capture(ref, to, 30n, by);
     await expect(Kernel.capture(ref, to, 51n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
     await Kernel.capture(ref, to, undefined, by);
-    expect([await has(wallet), await has(to)]).toEqual([
+    expect([await readBalances(wallet), await readBalances(to)]).toEqual([
       { available: 20n, held: 0n },
       { available: 80n, held: 0n },
     ]);
@@ -192,38 +201,38 @@ describe("a hold", () => {
   });
 
   it("is released once", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const ref = await holdOf(wallet, 80n);
     await Kernel.release(ref, undefined, by);
-    expect(await has(wallet)).toEqual({ available: 100n, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: 100n, held: 0n });
     await expect(Kernel.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
     await expect(Kernel.capture(ref, await shop(), 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
   });
 
   it("of another account is not there", async () => {
-    const ref = await holdOf(await funded(someone(), "EUR", 100n), 80n);
-    const other = await funded(someone(), "EUR", 100n);
+    const ref = await holdOf(await createFundedWallet(newActor(), "EUR", 100n), 80n);
+    const other = await createFundedWallet(newActor(), "EUR", 100n);
     await expect(Kernel.release({ ...other, holdId: ref.holdId }, 1n, by)).rejects.toMatchObject({
       code: "HOLD_NOT_FOUND",
     });
   });
 
   it("captured by 20 at once for a tenth of it each is captured ten times", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => Kernel.capture(ref, to, 10n, by)),
     );
     expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(10);
-    expect([await has(wallet), await has(to)]).toEqual([
+    expect([await readBalances(wallet), await readBalances(to)]).toEqual([
       { available: 0n, held: 0n },
       { available: 100n, held: 0n },
     ]);
   });
 
   it("captured by ten at once in parts of any size gives what it has and no more", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const parts = [40n, 35n, 30n, 25n, 20n, 15n, 10n, 5n, 3n, 2n];
@@ -231,7 +240,7 @@ describe("a hold", () => {
     const taken = parts.filter((_, index) => outcomes[index]?.status === "fulfilled");
     const sum = taken.reduce((total, part) => total + part, 0n);
     expect(sum).toBeLessThanOrEqual(100n);
-    expect([await has(wallet), await has(to)]).toEqual([
+    expect([await readBalances(wallet), await readBalances(to)]).toEqual([
       { available: 0n, held: 100n - sum },
       { available: sum, held: 0n },
     ]);
@@ -244,7 +253,7 @@ describe("a hold", () => {
   });
 
   it.each([1, 2, 3, 4, 5])("that ends while it is captured is one or the other, whole (%i)", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const outcomes = await Promise.allSettled([
@@ -255,14 +264,14 @@ describe("a hold", () => {
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect(refused).toEqual(["HOLD_CLOSED", "HOLD_CLOSED"]);
     const captured = outcomes[0]?.status === "fulfilled";
-    expect([await has(wallet), await has(to)]).toEqual([
+    expect([await readBalances(wallet), await readBalances(to)]).toEqual([
       { available: captured ? 0n : 100n, held: 0n },
       { available: captured ? 100n : 0n, held: 0n },
     ]);
   });
 
   it("captured again under the same key is not captured twice", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const claim = Idempotency.claim<string>("test", "capture", Ids.secret(), { amount: 100 });
@@ -278,11 +287,14 @@ describe("a hold", () => {
 
 describe("a reversal", () => {
   it("is a new entry with opposite postings, once", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const entryId = await Kernel.transfer(from, to, 40n, by);
     const reversalId = await Kernel.reverse(entryId, by);
-    expect([await has(from), await has(to)]).toMatchObject([{ available: 100n }, { available: 0n }]);
+    expect([await readBalances(from), await readBalances(to)]).toMatchObject([
+      { available: 100n },
+      { available: 0n },
+    ]);
     expect(await Ledger.find(reversalId)).toMatchObject({ type: "REVERSAL", reverses: entryId });
     await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({
       code: "ALREADY_REVERSED",
@@ -291,7 +303,7 @@ describe("a reversal", () => {
   });
 
   it("is refused when the money is gone, and done by one of 10 at once", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const entryId = await Kernel.transfer(from, to, 40n, by);
     await Kernel.transfer(to, from, 1n, by);
@@ -299,11 +311,11 @@ describe("a reversal", () => {
     await deposit(to, 1_000n);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => Kernel.reverse(entryId, by)));
     expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(1);
-    expect((await has(from)).available).toBe(101n);
+    expect((await readBalances(from)).available).toBe(101n);
   });
 
   it("of a hold's entry, or of none, is refused", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const entryId = await Kernel.hold(wallet, 10n, by);
     await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({ code: "NOT_REVERSIBLE" });
     await expect(Kernel.reverse(Ids.create("entry"), by)).rejects.toMatchObject({ code: "ENTRY_NOT_FOUND" });
@@ -314,31 +326,40 @@ describe("an answer that is lost", () => {
   afterEach(() => Table.configure(clientConfig(database.endpoint)));
 
   it("does not hide that the entry stands, nor make it twice", async () => {
-    const from = await funded(someone(), "EUR", 100n);
+    const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     for (const losses of [1, 2, 3]) {
       let left = losses;
-      const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
+      const { lost } = loseResponses(database.endpoint, () => left-- > 0, 1);
       const entryId = await Kernel.transfer(from, to, 10n, by);
       expect(lost()).toBe(losses);
       expect((await Ledger.find(entryId))?.postings).toHaveLength(2);
     }
-    expect([await has(from), await has(to)]).toMatchObject([{ available: 70n }, { available: 30n }]);
+    expect([await readBalances(from), await readBalances(to)]).toMatchObject([
+      { available: 70n },
+      { available: 30n },
+    ]);
   });
 
   it("is found in the journal if every answer is lost", async () => {
-    const [from, to] = [await funded(someone(), "EUR", 100n), await shop()];
-    loseAnswers(database.endpoint, () => true, 1);
+    const [from, to] = [await createFundedWallet(newActor(), "EUR", 100n), await shop()];
+    loseResponses(database.endpoint, () => true, 1);
     const entryId = await Kernel.transfer(from, to, 10n, by);
     expect(await Ledger.find(entryId)).toMatchObject({ entryId });
-    expect([await has(from), await has(to)]).toMatchObject([{ available: 90n }, { available: 10n }]);
+    expect([await readBalances(from), await readBalances(to)]).toMatchObject([
+      { available: 90n },
+      { available: 10n },
+    ]);
   });
 
   it("is an error if the journal does not have the entry", async () => {
-    const [from, to] = [await funded(someone(), "EUR", 100n), await shop()];
-    loseAnswers(database.endpoint, () => true, 1, false);
+    const [from, to] = [await createFundedWallet(newActor(), "EUR", 100n), await shop()];
+    loseResponses(database.endpoint, () => true, 1, false);
     await expect(Kernel.transfer(from, to, 10n, by)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    expect([await has(from), await has(to)]).toMatchObject([{ available: 100n }, { available: 0n }]);
+    expect([await readBalances(from), await readBalances(to)]).toMatchObject([
+      { available: 100n },
+      { available: 0n },
+    ]);
   });
 });
 
@@ -360,7 +381,7 @@ describe("an entry that depends on other items", () => {
   const plain = { type: "TRANSFER", actorId: "test", reason: "a test" } as const;
 
   it("is made again from the item that a rejection shows", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     await Table.put({ ...key, count: 0n });
     const seen: bigint[] = [];
     const calls: string[] = [];
@@ -382,14 +403,14 @@ describe("an entry that depends on other items", () => {
     );
     Table.observe(undefined);
     expect([outcome, seen]).toEqual([7n, [0n, 7n]]);
-    expect(await has(wallet)).toMatchObject({ available: 92n });
+    expect(await readBalances(wallet)).toMatchObject({ available: 92n });
     expect(countOf(await Table.get(key))).toBe(8n);
     // The rejected transaction showed the item: nothing was read again.
     expect(calls).toEqual(["TransactWriteItems"]);
   });
 
   it("is not retried if the rejected write states an error", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const post = (refused: Table.OnConditionFailed) =>
       Kernel.post({ initiator: wallet.account, reads: { counter: key } }, () => ({
         ...plain,
@@ -399,11 +420,13 @@ describe("an entry that depends on other items", () => {
       }));
     await expect(post(() => new RangeError("mine"))).rejects.toThrow("mine");
     await expect(post(HoldClosed)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
-    expect(await has(wallet)).toMatchObject({ available: 100n });
+    expect(await readBalances(wallet)).toMatchObject({ available: 100n });
   });
 
   it("is posted exactly once each, if 32 depend on one item at the same time", async () => {
-    const wallets = await Promise.all(Array.from({ length: 32 }, () => funded(someone(), "EUR", 100n)));
+    const wallets = await Promise.all(
+      Array.from({ length: 32 }, () => createFundedWallet(newActor(), "EUR", 100n)),
+    );
     const before = countOf(await Table.get(key));
     const outcomes = await Promise.all(
       wallets.map((wallet) =>
@@ -421,7 +444,10 @@ describe("an entry that depends on other items", () => {
   });
 
   it("is made again if its account moved and came back to the same balance", async () => {
-    const [wallet, other] = [await funded(someone(), "EUR", 100n), await funded(someone(), "EUR", 100n)];
+    const [wallet, other] = [
+      await createFundedWallet(newActor(), "EUR", 100n),
+      await createFundedWallet(newActor(), "EUR", 100n),
+    ];
     let attempts = 0;
     await Kernel.post({ initiator: wallet.account }, async () => {
       if (attempts++ === 0) {
@@ -431,18 +457,18 @@ describe("an entry that depends on other items", () => {
       return { ...plain, postings: Ledger.move(wallet, treasury, 1n), result: () => undefined };
     });
     expect(attempts).toBe(2);
-    expect(await has(wallet)).toMatchObject({ available: 99n });
+    expect(await readBalances(wallet)).toMatchObject({ available: 99n });
     expect((await audit()).differences).toEqual([]);
   });
 
   it("never commits writes that do not sum to zero, whatever a policy makes of the draft", async () => {
-    const wallet = await funded(someone(), "EUR", 100n);
+    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const broken: Policy<object> = {
       name: "broken",
       apply: (draft) => ({ ...draft, postings: draft.postings.slice(0, 1) }),
     };
     const draft = { ...plain, postings: Ledger.move(wallet, treasury, 1n), result: () => undefined };
     await expect(withPolicies([broken]).post(draft)).rejects.toThrow(TypeError);
-    expect(await has(wallet)).toMatchObject({ available: 100n });
+    expect(await readBalances(wallet)).toMatchObject({ available: 100n });
   });
 });

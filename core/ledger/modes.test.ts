@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, has, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor, readBalances } from "../../tests/support/ledger.ts";
 import { ledgers } from "../../tests/support/sandboxes.ts";
 import { audit } from "../audit/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
@@ -42,7 +42,7 @@ it("an account's name says which ledger it is of, and a wallet's id whose and of
 });
 
 it("no entry moves money between the live ledger and a sandbox, nor between two sandboxes", async () => {
-  const { userId } = someone();
+  const { userId } = newActor();
   for (const [here, there] of ledgers.flatMap((here) => ledgers.map((there) => [here, there] as const))) {
     if (here === there) continue;
     const [from, to] = [here, there].map((mode) => accountOf({ mode, userId }, "EUR"));
@@ -57,14 +57,14 @@ it("no entry moves money between the live ledger and a sandbox, nor between two 
 });
 
 it("an entry opens the wallets that it needs, once however many need them, and none beyond the limit", async () => {
-  const { userId } = someone();
+  const { userId } = newActor();
   const mode = sandboxOf(userId);
   const wallet = accountOf({ mode, userId }, "EUR");
   const bank = systemRef(mode, "clearing:bank", "EUR");
   const deposit = () =>
     Kernel.post({ ...by, postings: Ledger.move(bank, wallet, 5n), opens: [wallet], result: () => undefined });
   await Promise.all(Array.from({ length: 16 }, deposit));
-  expect(await has(wallet)).toEqual({ available: 80n, held: 0n });
+  expect(await readBalances(wallet)).toEqual({ available: 80n, held: 0n });
 
   const assets = ["BTC", "ETH", "USD", "USDC", "A1", "B2", "C3", "D4", "E5"];
   const refs = assets.map((asset) => accountOf({ mode, userId }, asset));
@@ -93,7 +93,7 @@ it("an entry opens the wallets that it needs, once however many need them, and n
 });
 
 it("a refusal says whose account is missing", async () => {
-  const wallet = await funded(someone(), "EUR", 100n);
+  const wallet = await createFundedWallet(newActor(), "EUR", 100n);
   const unopened = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
   const movement = { actorId: "test", reason: "a test", result: () => undefined };
   await expect(Kernel.transfer(wallet, unopened, 1n, movement)).rejects.toMatchObject({

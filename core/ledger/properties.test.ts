@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, has, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor, readBalances } from "../../tests/support/ledger.ts";
 import vectors from "../../tests/vectors/ledger.json" with { type: "json" };
 import { audit } from "../audit/index.ts";
 import { SvcError } from "../kernel/errors.ts";
@@ -86,13 +86,13 @@ const operation: fc.Arbitrary<Op> = fc.oneof(
 it("any sequence of movements conserves the money, leaves nothing below zero, and passes the audit", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), async (operations) => {
-      const wallets = await Promise.all([0, 1, 2, 3].map(() => funded(someone(), "BTC", 100n)));
+      const wallets = await Promise.all([0, 1, 2, 3].map(() => createFundedWallet(newActor(), "BTC", 100n)));
       const holds: HoldRef[] = [];
       const entries: string[] = [];
       for (const one of operations) {
-        const before = await Promise.all(wallets.map(has));
+        const before = await Promise.all(wallets.map(readBalances));
         const done = await attempt(one, wallets, holds, entries);
-        const after = await Promise.all(wallets.map(has));
+        const after = await Promise.all(wallets.map(readBalances));
         expect(after.reduce((sum, { available, held }) => sum + available + held, 0n)).toBe(400n);
         expect(after.every(({ available, held }) => available >= 0n && held >= 0n)).toBe(true);
         if (!done) expect(after).toEqual(before);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isValidIBAN } from "ibantools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { someSandbox } from "../../tests/support/sandboxes.ts";
+import { newSandbox } from "../../tests/support/sandboxes.ts";
 import * as Clock from "../kernel/clock/ledger.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import type { Mode } from "../kernel/mode.ts";
@@ -833,7 +833,7 @@ describe("the IBAN of a euro account", () => {
 
   it("is missing for other assets, in a sandbox and without a range", () => {
     const id = "01kaf3v7m8q2w5x9y1z4b6c8d0";
-    expect([of(id, "live", "USD"), of(id, someSandbox()), of(id, "live", "BTC")]).toEqual([
+    expect([of(id, "live", "USD"), of(id, newSandbox()), of(id, "live", "BTC")]).toEqual([
       undefined,
       undefined,
       undefined,

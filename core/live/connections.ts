@@ -20,7 +20,7 @@ import { announce, keyOf, type Subscriber, shardOf } from "./subscribers.ts";
  */
 
 /** API Gateway ends a connection after 2 hours, so an older one has ended even if no event reported it. */
-export const LONGEST_MS = 130 * MINUTE_MS;
+export const MAX_AGE_MS = 130 * MINUTE_MS;
 /** API Gateway waits up to 29 seconds for `$connect`, so it may not know a younger connection yet. */
 const SETTLING_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2000;
@@ -75,7 +75,7 @@ async function forgetEnded(holder: string): Promise<boolean> {
     }),
   );
   const olderThan = (ageMs: number) => ids.filter((id) => (ages.get(id) ?? 0) > ageMs);
-  const expired = olderThan(LONGEST_MS);
+  const expired = olderThan(MAX_AGE_MS);
   const ended = expired.length > 0 ? expired : await disconnectedOf(olderThan(SETTLING_MS), holder);
   await Promise.all(ended.map((id) => forget({ shard: shardOf(id), connectionId: id, holder })));
   return ended.length > 0;
@@ -135,6 +135,6 @@ export async function holderOf(client: {
       ),
       details: { scope: SCOPE },
     });
-  await ApiKey.noteUse(key);
-  return `key:${key.kept.keyId}`;
+  await ApiKey.recordUse(key);
+  return `key:${key.stored.keyId}`;
 }

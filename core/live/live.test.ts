@@ -65,7 +65,7 @@ describe("connections", () => {
     await Connections.open("d-5", "key:d");
     vi.spyOn(Sockets, "isConnected").mockResolvedValue(true);
     await expect(Connections.open("d-6", "key:d")).rejects.toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
-    Clock.setOffset(Connections.LONGEST_MS + 1000);
+    Clock.setOffset(Connections.MAX_AGE_MS + 1000);
     await Connections.open("d-7", "key:d");
   });
 

@@ -199,14 +199,14 @@ describe("a worker", () => {
     vi.spyOn(Lease, "acquire").mockRejectedValueOnce(new Error("throttled"));
     let calls = 0;
     const remainingMs = () => (calls++ < 3 ? 60_000 : 0);
-    expect(await Worker.work(workerRequest(), remainingMs)).toBe(true);
+    expect(await Worker.serve(workerRequest(), remainingMs)).toBe(true);
     expect(posted).toEqual(["a BTC 5"]);
   });
 
   it("ends without its lease when its time is used up", async () => {
     vi.spyOn(Lease, "acquire").mockRejectedValue(new Error("throttled"));
     let calls = 0;
-    expect(await Worker.work(workerRequest(), () => (calls++ < 2 ? 60_000 : 0))).toBe(false);
+    expect(await Worker.serve(workerRequest(), () => (calls++ < 2 ? 60_000 : 0))).toBe(false);
   });
 
   it("waits for the previous worker, and takes over when it ends", async () => {
@@ -215,7 +215,7 @@ describe("a worker", () => {
     const name = `prices-live-${shard}`;
     await Lease.acquire(name, "before", 60);
     let hasEnded = false;
-    const working = Worker.work(workerRequest(), () => (hasEnded ? 0 : 60_000));
+    const working = Worker.serve(workerRequest(), () => (hasEnded ? 0 : 60_000));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(posted).toEqual([]);
     await Lease.release(name, "before");
@@ -227,13 +227,13 @@ describe("a worker", () => {
 
   it("ends after it has lost its lease", async () => {
     const name = `prices-live-${shard}`;
-    const working = Worker.work(workerRequest(), () => 60_000);
+    const working = Worker.serve(workerRequest(), () => 60_000);
     await expect.poll(() => isFree(name)).toBe(false);
     vi.spyOn(Lease, "acquire").mockResolvedValue(false);
     expect(await working).toBe(true);
   });
 
   it("does nothing for an expired request", async () => {
-    expect(await Worker.work({ shard, untilMs: Clock.nowMs() }, () => 60_000)).toBe(false);
+    expect(await Worker.serve({ shard, untilMs: Clock.nowMs() }, () => 60_000)).toBe(false);
   });
 });

@@ -139,7 +139,7 @@ export class ShardServer {
 
   /** Returns whether the end of a connection was not reported, or the number of shards changed and its client must reconnect. */
   #isStray({ connectionId, openedMs }: Subscriber): boolean {
-    return Clock.nowMs() - openedMs > Connections.LONGEST_MS || shardOf(connectionId) !== this.#shard;
+    return Clock.nowMs() - openedMs > Connections.MAX_AGE_MS || shardOf(connectionId) !== this.#shard;
   }
 
   #drop(connectionId: string): void {

@@ -15,7 +15,7 @@ import { ShardServer } from "./server.ts";
 
 /** Requests a worker for a shard until a time, in milliseconds of the platform's clock. */
 const order = z.object({ shard: z.int().min(1), untilMs: z.int() });
-export type Order = z.output<typeof order>;
+export type WorkerRequest = z.output<typeof order>;
 
 /** How often the latest ticks are read, and how often a waiting worker tries to get the lease. */
 const POLL_MS = 250;
@@ -28,10 +28,10 @@ const RESERVE_MS = 3000;
  * Parses the request in a queue message's body.
  * @throws ZodError for any other message, which goes to the dead letters
  */
-export const parse = (body: string): Order => order.parse(JSON.parse(body));
+export const parse = (body: string): WorkerRequest => order.parse(JSON.parse(body));
 
 /** Sends requests to the queue. @returns the requests that the queue rejected */
-export async function send(orders: readonly Order[]): Promise<Order[]> {
+export async function send(orders: readonly WorkerRequest[]): Promise<WorkerRequest[]> {
   const failed = await Queue.send(
     "QUEUE_URL_PRICE_FANOUT",
     orders.map((one) => ({ id: String(one.shard), body: JSON.stringify(one) })),
@@ -44,7 +44,7 @@ export async function send(orders: readonly Order[]): Promise<Order[]> {
  * @param remainingMs returns how long this process may still run
  * @returns whether it served the shard. Otherwise the request has expired, or another worker serves it
  */
-export async function work({ shard, untilMs }: Order, remainingMs: () => number): Promise<boolean> {
+export async function serve({ shard, untilMs }: WorkerRequest, remainingMs: () => number): Promise<boolean> {
   const lease = `prices-live-${shard}`;
   const holder = randomUUID();
   let server: ShardServer | undefined;

@@ -48,7 +48,7 @@ export const openStreams = entity({
   answers: { "the open streams of a user": "GetItem pk, sk" },
 });
 
-export const toldEvent = entity({
+export const sentEvent = entity({
   name: "SentEvent",
   about:
     "Records that an event was sent by a channel (by push: to one device), or is being sent, so that a second delivery sends nothing.",

@@ -2,9 +2,9 @@ import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { type WebActor, webActor } from "../identity/actor.ts";
@@ -16,24 +16,24 @@ import { create as createUser } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { type Outcome, requestErasureOf } from "./admin-requests.ts";
 import { erasure } from "./entity.ts";
 import { runDue } from "./erasure.ts";
 import * as HeldUp from "./held-up.ts";
-import { type Outcome, order } from "./orders.ts";
-import { ask } from "./requests.ts";
+import { requestErasure } from "./requests.ts";
 
 const database = withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = withLetters();
+const ses = withMockedEmail();
 beforeEach(() => {
   vi.stubEnv("ROLE_FOUR_EYES", "true");
 });
 
 const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
 const currentActor = async (actor: WebActor): Promise<WebActor> =>
-  webActor(await Users.own(actor), actor.sessionId);
+  webActor(await Users.readOwn(actor), actor.sessionId);
 
 async function createAccount(): Promise<WebActor> {
   const email = newEmail();
@@ -49,7 +49,7 @@ async function createAdmin(): Promise<WebActor> {
 it("does not erase a blocked account at its owner's request", async () => {
   const [one, actor] = [await createAdmin(), await createAccount()];
   const { userId } = actor;
-  await ask(await currentActor(actor));
+  await requestErasure(await currentActor(actor));
   await block(one, userId, "fraud");
   advanceDays(31);
   await runDue();
@@ -66,7 +66,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
   async function blocked() {
     const [one, two, actor] = [await createAdmin(), await createAdmin(), await createAccount()];
     const { userId } = actor;
-    const { dueAt } = await ask(await currentActor(actor));
+    const { dueAt } = await requestErasure(await currentActor(actor));
     await block(one, userId, "fraud");
     return { one, two, actor, userId, dueAt };
   }
@@ -75,7 +75,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
 
   it("runs on its due date, and retains the owner's request beside the approval", async () => {
     const { one, two, userId, dueAt } = await blocked();
-    const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
+    const approvalId = pendingOf(await requestErasureOf(one, userId, { reason: "by mail" }));
     expect(await stands(userId)).toMatchObject({
       status: "waiting",
       requestedBy: userId,
@@ -83,17 +83,20 @@ describe("two administrators' erasure of a blocked account whose owner has reque
       askedBy: one.userId,
     });
     // A repeated request returns the pending one. Its author cannot approve it.
-    expect(pendingOf(await order(one, userId, { reason: "again" }))).toBe(approvalId);
-    await expect(order(one, userId, { reason: "mine", approvalId })).rejects.toMatchObject({
+    expect(pendingOf(await requestErasureOf(one, userId, { reason: "again" }))).toBe(approvalId);
+    await expect(requestErasureOf(one, userId, { reason: "mine", approvalId })).rejects.toMatchObject({
       code: "OWN_ERASURE_REQUEST",
     });
     const other = Ids.create("approval");
-    await expect(order(two, userId, { reason: "no", approvalId: other })).rejects.toMatchObject({
+    await expect(requestErasureOf(two, userId, { reason: "no", approvalId: other })).rejects.toMatchObject({
       code: "ERASURE_REQUEST_NOT_FOUND",
     });
-    expect(await order(two, userId, { reason: "yes", approvalId })).toEqual({ kind: "asked", dueAt });
+    expect(await requestErasureOf(two, userId, { reason: "yes", approvalId })).toEqual({
+      kind: "asked",
+      dueAt,
+    });
     expect(await stands(userId)).toMatchObject({ requestedBy: userId, dueAt, approvedBy: two.userId });
-    expect(await order(one, userId, { reason: "once more" })).toEqual({ kind: "asked", dueAt });
+    expect(await requestErasureOf(one, userId, { reason: "once more" })).toEqual({ kind: "asked", dueAt });
     await runDue();
     expect((await Users.fromId(userId))?.closedAt).toBeUndefined();
     advanceDays(31);
@@ -114,9 +117,9 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     await runDue();
     const held = async () => (await HeldUp.list(one, { limit: 50 })).items.find((it) => it.userId === userId);
     expect(await held()).toMatchObject({ reasons: [{ code: "BLOCKED" }], pending: undefined });
-    const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
+    const approvalId = pendingOf(await requestErasureOf(one, userId, { reason: "by mail" }));
     expect(await held()).toMatchObject({ pending: { id: approvalId, requestedBy: one.userId } });
-    await order(two, userId, { reason: "yes", approvalId });
+    await requestErasureOf(two, userId, { reason: "yes", approvalId });
     await runDue();
     expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
     expect(await held()).toBeUndefined();
@@ -124,10 +127,10 @@ describe("two administrators' erasure of a blocked account whose owner has reque
 
   it("does not run if the owner was unblocked and has canceled it", async () => {
     const { one, two, actor, userId } = await blocked();
-    const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
-    await order(two, userId, { reason: "yes", approvalId });
+    const approvalId = pendingOf(await requestErasureOf(one, userId, { reason: "by mail" }));
+    await requestErasureOf(two, userId, { reason: "yes", approvalId });
     await unblock(one, userId, "nothing was found");
-    await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
+    await Sessions.start(await Users.readOwn(actor), { ip: "192.0.2.9", userAgent: "test" });
     await block(one, userId, "fraud after all");
     advanceDays(31);
     await runDue();
@@ -138,9 +141,10 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     for (let at = 0; ; at++) {
       const { one, two, userId, dueAt } = await blocked();
       advanceDays(31);
-      const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
+      const approvalId = pendingOf(await requestErasureOf(one, userId, { reason: "by mail" }));
       let calls = 0;
-      const turn = () => (calls++ === at ? order(two, userId, { reason: "yes", approvalId }) : undefined);
+      const turn = () =>
+        calls++ === at ? requestErasureOf(two, userId, { reason: "yes", approvalId }) : undefined;
       await interleave(database.endpoint, runDue, turn);
       if (calls <= at) return expect(at).toBeGreaterThan(2);
       expect(await stands(userId)).toMatchObject({ requestedBy: userId, dueAt, approvedBy: two.userId });
@@ -152,7 +156,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
 
 it("does not unblock an account whose erasure has begun", async () => {
   const [one, actor] = [await createAdmin(), await createAccount()];
-  await ask(await currentActor(actor));
+  await requestErasure(await currentActor(actor));
   advanceDays(31);
   const tries: unknown[] = [];
   ses.on(SendEmailCommand).callsFake(async () => {

@@ -1,11 +1,11 @@
 import { withdrawal } from "../banking/withdrawals/entity.ts";
-import { comesOut } from "../defi/exchange/engine/pool.ts";
+import { isRedeemable } from "../defi/exchange/engine/pool.ts";
 import { position as liquidityPosition, pool } from "../defi/exchange/entity.ts";
 import { position as farmingPosition } from "../defi/farming/entity.ts";
 import { openPosition } from "../defi/staking/entity.ts";
+import { STAFF } from "../identity/account-status.ts";
 import { userPlan } from "../identity/plans/entity.ts";
-import { isOver } from "../identity/plans/index.ts";
-import { STAFF } from "../identity/standing.ts";
+import { isEnded } from "../identity/plans/index.ts";
 import type { User } from "../identity/user.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import type { Text } from "../kernel/texts/index.ts";
@@ -98,7 +98,7 @@ async function listRemovable(all: readonly ReturnType<typeof liquidityPosition.p
   const pools = await Table.getMany(open.map(({ mode, pairId }) => pool.key({ mode, pairId })));
   return open.filter(({ lpTokens }, at) => {
     const item = pools[at];
-    return item === undefined || comesOut(pool.parse(item), lpTokens);
+    return item === undefined || isRedeemable(pool.parse(item), lpTokens);
   });
 }
 
@@ -153,7 +153,7 @@ async function paymentBlockers(user: User): Promise<Blocker[]> {
 async function subscriptionBlockers(user: User): Promise<Blocker[]> {
   const { subscriptions = [] } = (await Table.find(userPlan, user)) ?? {};
   return blockerIf(
-    subscriptions.some((one) => one.status !== undefined && !isOver(one)),
+    subscriptions.some((one) => one.status !== undefined && !isEnded(one)),
     "SUBSCRIPTION",
   );
 }

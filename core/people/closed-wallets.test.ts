@@ -1,24 +1,31 @@
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setVariables } from "../../local/environment.ts";
-import { books, outbox, tell } from "../../tests/support/bank.ts";
+import { handleBankEvent, outboxPayloads, platformBalances } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { later, queued, member as voter } from "../../tests/support/governance.ts";
+import { createAccount, eraseAccount, refreshActor, withMockedEmail } from "../../tests/support/erasure.ts";
+import { advanceClock, queueProposal, createMember as voter } from "../../tests/support/governance.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import {
-  ask,
+  authorize,
   type CardOwner,
-  cardOwner,
-  handle,
-  merchant,
-  told as toldOf,
+  createCardOwner,
+  handlePspEvents,
+  merchantApi,
+  issuingEvents as toldOf,
   withIssuing,
 } from "../../tests/support/issuing.ts";
-import { account, current, erased, withLetters } from "../../tests/support/leaving.ts";
-import { deposit, differencesBesideSupply, someone } from "../../tests/support/ledger.ts";
-import { fund } from "../../tests/support/money.ts";
+import { deposit, differencesWithoutSupply, newActor } from "../../tests/support/ledger.ts";
+import { fundAccount } from "../../tests/support/money.ts";
 import { withObjects } from "../../tests/support/objects.ts";
-import { chargeOf, free, intentOf, merchantOf, recordOf, told } from "../../tests/support/payments.ts";
+import {
+  availableMinor,
+  chargeOf,
+  createMerchant,
+  handlePspEvent,
+  intentOf,
+  readPayment,
+} from "../../tests/support/payments.ts";
 import { payFrom } from "../../tests/support/transfers.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import * as Withdrawals from "../banking/withdrawals/index.ts";
@@ -43,14 +50,14 @@ import * as Policy from "../policy/index.ts";
 import { flagKey, RECEIVER_ERASED } from "../policy/suspense.ts";
 import { ensure } from "../wallets/opening.ts";
 import { runDue } from "./erasure.ts";
-import { ask as askErasure } from "./requests.ts";
+import { requestErasure as askErasure } from "./requests.ts";
 
 // Money for an erased user: completed external payments go to suspense, other payments are rejected.
 
 withDatabase();
 withSecrets();
 withObjects();
-const ses = withLetters();
+const ses = withMockedEmail();
 const issuing = withIssuing();
 let unset = () => {};
 beforeEach(() => {
@@ -58,11 +65,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   unset();
-  expect(await differencesBesideSupply()).toEqual([]);
+  expect(await differencesWithoutSupply()).toEqual([]);
 });
 
 const euros = ({ userId }: { readonly userId: string }) => walletRef(walletId("live", userId, "EUR"));
-const suspense = async () => (await books()).suspense;
+const suspense = async () => (await platformBalances()).suspense;
 const flagOf = async (kind: Reference["kind"], id: string) =>
   flag.parse((await Table.get(flagKey({ kind, id }))) ?? {});
 const gone = { why: RECEIVER_ERASED, asset: "EUR" };
@@ -71,24 +78,24 @@ describe("a completed external payment goes to suspense with a flag:", () => {
   it.each(["with an account", "without an account"])(
     "a card payment of an erased user %s, and its refund",
     async (whose) => {
-      const actor = await account();
+      const actor = await createAccount();
       if (whose === "with an account") await ensure(actor, "EUR");
-      const had = await free(actor.userId);
-      await erased(actor);
+      const had = await availableMinor(actor.userId);
+      await eraseAccount(actor);
       const before = await suspense();
       const intent = intentOf(actor);
-      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
-      expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
-      expect(await free(actor.userId)).toBe(had);
+      expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
+      expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled before");
+      expect(await availableMinor(actor.userId)).toBe(had);
       expect((await suspense()) - before).toBe(5000n);
-      expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
+      expect(await readPayment(intent.id)).toMatchObject({ status: "SUCCEEDED" });
       const flagged = () => flagOf("payment_intent", intent.id);
       expect(await flagged()).toMatchObject({ ...gone, userId: actor.userId, amount: 5000n });
-      await told("charge.refunded", chargeOf(intent, { amount_refunded: 1200 }));
+      await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 1200 }));
       expect((await suspense()) - before).toBe(3800n);
       expect(await flagged()).toMatchObject({ amount: 3800n });
       expect((await flagged()).resolution).toBeUndefined();
-      await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
+      await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
       expect(await suspense()).toBe(before);
       expect(await flagged()).toMatchObject({ amount: 0n, resolution: { by: "psp" } });
       expect(await Debts.owed(euros(actor))).toBe(0n);
@@ -96,25 +103,25 @@ describe("a completed external payment goes to suspense with a flag:", () => {
   );
 
   it("a customer's payment to a business without the commission; a refund reverses both", async () => {
-    const owner = await account("PROFESSIONNEL");
-    const { merchantId } = await merchantOf(owner);
-    await erased(owner);
+    const owner = await createAccount("PROFESSIONNEL");
+    const { merchantId } = await createMerchant(owner);
+    await eraseAccount(owner);
     const had = await suspense();
     const fees = await Ledger.balance("treasury", "EUR");
-    const intent = intentOf(someone(), { metadata: { svc_merchant: merchantId } });
-    expect(await told("payment_intent.succeeded", intent)).toBe("settled");
-    expect(await recordOf(intent.id)).toMatchObject({ merchantId });
+    const intent = intentOf(newActor(), { metadata: { svc_merchant: merchantId } });
+    expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
+    expect(await readPayment(intent.id)).toMatchObject({ merchantId });
     expect((await suspense()) - had).toBe(4925n);
     expect(await flagOf("payment_intent", intent.id)).toMatchObject({ ...gone, amount: 4925n });
-    await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
+    await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
     expect([await suspense(), await Ledger.balance("treasury", "EUR")]).toEqual([had, fees]);
   });
 
   it("a refund takes at most the rest of its payment after the user's debts", async () => {
-    const actor = await account();
+    const actor = await createAccount();
     await ensure(actor, "EUR");
     const disputed = intentOf(actor, { amount: 700 });
-    await told("payment_intent.succeeded", disputed);
+    await handlePspEvent("payment_intent.succeeded", disputed);
     await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(euros(actor), { account: "clearing:bank", asset: "EUR" }, 700n),
@@ -122,22 +129,22 @@ describe("a completed external payment goes to suspense with a flag:", () => {
       reason: "spent",
       result: () => undefined,
     });
-    await erased(actor);
-    await told("payment_intent.succeeded", intentOf(actor, { amount: 3000 }));
-    await told("charge.refunded", chargeOf(disputed, { amount_refunded: 700 }));
+    await eraseAccount(actor);
+    await handlePspEvent("payment_intent.succeeded", intentOf(actor, { amount: 3000 }));
+    await handlePspEvent("charge.refunded", chargeOf(disputed, { amount_refunded: 700 }));
     expect(await Debts.owed(euros(actor))).toBe(700n);
     const others = await suspense();
     const intent = intentOf(actor);
-    await told("payment_intent.succeeded", intent);
+    await handlePspEvent("payment_intent.succeeded", intent);
     expect((await suspense()) - others).toBe(4300n);
     expect(await Debts.owed(euros(actor))).toBe(0n);
     const left = async () => [(await suspense()) - others, await Debts.owed(euros(actor))];
-    await told("charge.refunded", chargeOf(intent, { amount_refunded: 4000 }), 100);
+    await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 4000 }), 100);
     expect(await left()).toEqual([300n, 0n]);
-    await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }), 200);
+    await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }), 200);
     expect(await left()).toEqual([0n, 700n]);
     const failed = { id: Ids.create("event"), payment_intent: intent.id, amount: 1000, created: 200 };
-    await told("refund.failed", { ...failed, status: "failed" }, 300);
+    await handlePspEvent("refund.failed", { ...failed, status: "failed" }, 300);
     expect(await left()).toEqual([300n, 0n]);
     const flagged = await flagOf("payment_intent", intent.id);
     expect(flagged).toMatchObject({ ...gone, amount: 300n });
@@ -145,43 +152,43 @@ describe("a completed external payment goes to suspense with a flag:", () => {
   });
 
   it("a withdrawal that the bank returns, including the fee", async () => {
-    const actor = await account();
-    const accountId = await fund(actor.userId, "EUR", 5100n);
+    const actor = await createAccount();
+    const accountId = await fundAccount(actor.userId, "EUR", 5100n);
     const request = { amount: "50", currency: "EUR", iban: "DE89370400440532013000", beneficiaryName: "Ada" };
     await Withdrawals.request(
-      await current(actor),
+      await refreshActor(actor),
       { accountId, description: "", ...request },
       async () => {},
     );
     const [item] = await Table.queryAll({ pk: withdrawal.partition(actor), beginsWith: withdrawal.prefix });
     const { endToEndId, withdrawalId } = withdrawal.parse(item ?? {});
     const about = { transactionId: `bank-${endToEndId}`, amount: { value: "50.00", currency: "EUR" } };
-    await tell({ type: "transaction.booked", data: { ...about, endToEndId, direction: "debit" } });
-    await erased(actor);
+    await handleBankEvent({ type: "transaction.booked", data: { ...about, endToEndId, direction: "debit" } });
+    await eraseAccount(actor);
     const before = await suspense();
     const back = { ...about, transactionId: `back-${endToEndId}`, direction: "credit" };
     const event = { type: "transaction.booked", data: { ...back, originalEndToEndId: endToEndId } };
-    await tell(event);
-    await tell(event);
-    expect(await free(actor.userId)).toBe(0n);
+    await handleBankEvent(event);
+    await handleBankEvent(event);
+    expect(await availableMinor(actor.userId)).toBe(0n);
     expect((await suspense()) - before).toBe(5100n);
     expect(await flagOf("withdrawal", withdrawalId)).toMatchObject({ ...gone, amount: 5100n });
   });
 
   it("a merchant's refund of a purchase with an issued card", async () => {
-    const owner: CardOwner = await cardOwner(4000n);
-    const { id } = await ask(issuing, owner, 4000);
-    await merchant(issuing).authorizations.capture(id);
-    await handle(toldOf(issuing));
-    await erased(owner.actor);
+    const owner: CardOwner = await createCardOwner(4000n);
+    const { id } = await authorize(issuing, owner, 4000);
+    await merchantApi(issuing).authorizations.capture(id);
+    await handlePspEvents(toldOf(issuing));
+    await eraseAccount(owner.actor);
     const [before, since] = [await suspense(), issuing.psp.events.length];
     const { data } = await issuing.psp.stripe.issuing.transactions.list();
     const taken = data.find(({ authorization }) => authorization === id);
-    await merchant(issuing).transactions.refund(taken?.id ?? "", { refund_amount: 1500 });
-    await handle(toldOf(issuing, since));
+    await merchantApi(issuing).transactions.refund(taken?.id ?? "", { refund_amount: 1500 });
+    await handlePspEvents(toldOf(issuing, since));
     expect((await suspense()) - before).toBe(1500n);
-    expect(await free(owner.actor.userId)).toBe(0n);
-    expect((await outbox("card-purchase-refunded")).length).toBeGreaterThan(0);
+    expect(await availableMinor(owner.actor.userId)).toBe(0n);
+    expect((await outboxPayloads("card-purchase-refunded")).length).toBeGreaterThan(0);
     const back = (await issuing.psp.stripe.issuing.transactions.list()).data.find(
       ({ amount }) => amount === 1500,
     );
@@ -190,12 +197,12 @@ describe("a completed external payment goes to suspense with a flag:", () => {
 });
 
 it("notifies no user and stores no readable notification", async () => {
-  const actor = await account();
-  await erased(actor);
+  const actor = await createAccount();
+  await eraseAccount(actor);
   const intent = intentOf(actor);
-  await told("payment_intent.succeeded", intent);
+  await handlePspEvent("payment_intent.succeeded", intent);
   const sent = ses.commandCalls(SendEmailCommand).length;
-  for (const payload of await outbox("top-up-completed"))
+  for (const payload of await outboxPayloads("top-up-completed"))
     expect(
       await notify({
         id: Ids.create("event"),
@@ -212,7 +219,7 @@ it("notifies no user and stores no readable notification", async () => {
 describe("a payment that is not completed is rejected:", () => {
   it("a governance payout to an erased user; the rest of the proposal is executed", async () => {
     const rich = await voter(50_000_000n);
-    const [actor, other] = [await account(), await account()];
+    const [actor, other] = [await createAccount(), await createAccount()];
     await Policy.post({
       type: "DEPOSIT",
       postings: Ledger.move(
@@ -226,29 +233,29 @@ describe("a payment that is not completed is rejected:", () => {
     });
     const has = await Ledger.balance("treasury", "EUR");
     const recipient = Address.ofUser(actor.userId);
-    await askErasure(await current(actor));
-    later(20 * DAY_MS);
-    const { id } = await queued(
+    await askErasure(await refreshActor(actor));
+    advanceClock(20 * DAY_MS);
+    const { id } = await queueProposal(
       rich,
       actionOf("treasury", "transfer", { recipient, asset: "EUR", amount: 700n }),
       actionOf("treasury", "transfer", {
         ...{ recipient: Address.ofUser(other.userId), asset: "EUR", amount: 200n },
       }),
     );
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     await runDue();
     await advance();
     const { state } = await fromId("live", id);
     expect(state.executedAt).toBeDefined();
     expect(state.failure).toMatch(/^ACCOUNT_CLOSED: 1 of its payments remained in the treasury/);
-    expect(await free(other.userId)).toBe(200n);
+    expect(await availableMinor(other.userId)).toBe(200n);
     expect(await Ledger.balance("treasury", "EUR")).toBe(has - 200n);
   });
 
   it("a deposit by staff; staff can withdraw remaining money", async () => {
-    const [admin, actor] = [await account("ADMIN"), await account()];
+    const [admin, actor] = [await createAccount("ADMIN"), await createAccount()];
     await ensure(actor, "EUR");
-    await erased(actor);
+    await eraseAccount(actor);
     const id = walletId("live", actor.userId, "EUR");
     const by = { amount: "1", reason: "a bonus" };
     await expect(adjust(admin, id, { operation: "DEPOSIT", ...by })).rejects.toMatchObject({
@@ -259,16 +266,16 @@ describe("a payment that is not completed is rejected:", () => {
   });
 
   it("a merchant's refund to an erased payer", async () => {
-    const [owner, payer] = [await account("PROFESSIONNEL"), await account()];
-    const { merchantId } = await merchantOf(owner);
-    const accountId = await fund(payer.userId, "EUR", 2000n);
+    const [owner, payer] = [await createAccount("PROFESSIONNEL"), await createAccount()];
+    const { merchantId } = await createMerchant(owner);
+    const accountId = await fundAccount(payer.userId, "EUR", 2000n);
     const payment = { accountId, amount: Money.format(2000n, 2), description: "", to: { merchantId } };
-    const { paymentId } = await payFrom(await current(payer), payment);
-    await erased(payer);
-    const had = await free(owner.userId);
+    const { paymentId } = await payFrom(await refreshActor(payer), payment);
+    await eraseAccount(payer);
+    const had = await availableMinor(owner.userId);
     await expect(refund(owner, { paymentId })).rejects.toMatchObject({
       code: "ACCOUNT_CLOSED",
     });
-    expect(await free(owner.userId)).toBe(had);
+    expect(await availableMinor(owner.userId)).toBe(had);
   });
 });

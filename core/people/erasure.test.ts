@@ -2,11 +2,11 @@ import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepExpired } from "../../local/clock.ts";
 import { newEmail } from "../../tests/support/addresses.ts";
+import { runUntilCrash } from "../../tests/support/crash-points.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { dying } from "../../tests/support/dying.ts";
+import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { bare } from "../../tests/support/items.ts";
-import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { plainJpeg } from "../../tests/support/pictures.ts";
@@ -19,7 +19,7 @@ import * as ApiKeys from "../identity/api-keys/index.ts";
 import { phoneClaim, userProfile } from "../identity/entity.ts";
 import * as Documents from "../identity/kyc/documents/index.ts";
 import * as Kyc from "../identity/kyc/index.ts";
-import { DELETED, shownIn } from "../identity/names.ts";
+import { DELETED, translateDeletedNames } from "../identity/names.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Trail from "../identity/trail/index.ts";
 import * as Users from "../identity/users.ts";
@@ -44,17 +44,17 @@ import { make } from "../reports/index.ts";
 import { sendSplit } from "../transfers/split.ts";
 import { ensure } from "../wallets/opening.ts";
 import { owned } from "../wallets/owned.ts";
+import { requestErasureOf } from "./admin-requests.ts";
 import { runDue } from "./erasure.ts";
 import { exportOf } from "./export.ts";
-import { order } from "./orders.ts";
-import { ask, askExport, linkExport, overview } from "./requests.ts";
+import { linkExport, overview, requestErasure, requestExport } from "./requests.ts";
 import { erasedUserIds } from "./steps.ts";
 
 const database = withDatabase();
 withSecrets();
 withObjects();
 const psp = withPsp();
-const ses = withLetters();
+const ses = withMockedEmail();
 beforeEach(() => {
   vi.stubEnv("IBAN_RANGE", "FR9999900001");
   vi.stubEnv("EGRESS_ALLOW_PRIVATE", "true");
@@ -107,7 +107,7 @@ async function userWithData() {
   const proven = { phone: words.phone, phoneVerified: Clock.nowIso() };
   await Table.update(userProfile.key({ userId }), { set: { address, firstName, lastName, ...proven } });
   await Table.put({ ...phoneClaim.key(words), userId });
-  await Sessions.start(await Users.own(actor), { ip: "192.0.2.1", userAgent: words.name });
+  await Sessions.start(await Users.readOwn(actor), { ip: "192.0.2.1", userAgent: words.name });
   await ApiKeys.create(actor, { name: words.name, mode: "live", plan: "free", scopes: ["*"] });
   await ApiKeys.create(actor, { name: "test", mode: "test", plan: "free", scopes: ["*"] });
   await Webhooks.create(actor, {
@@ -116,9 +116,9 @@ async function userWithData() {
     events: ["job-done"],
   });
   await Beneficiaries.add(actor, Ids.create("beneficiary"), { name: words.payee, iban: words.ownIban });
-  await Documents.hand(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
+  await Documents.submit(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
   await Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED", level: 2 });
-  await History.keep(actor, Ids.create("notification"), event(), {
+  await History.store(actor, Ids.create("notification"), event(), {
     category: "jobs",
     title: words.name,
     body: words.email,
@@ -203,7 +203,7 @@ const files = async (userId: string): Promise<string[]> => [
 ];
 
 const currentActor = async (actor: WebActor): Promise<WebActor> =>
-  webActor(await Users.own(actor), actor.sessionId);
+  webActor(await Users.readOwn(actor), actor.sessionId);
 
 async function balances(...actors: readonly WebActor[]) {
   return (await Promise.all(actors.map(owned)))
@@ -220,7 +220,7 @@ describe("an erasure", () => {
     expect(await files(userId)).toHaveLength(1);
     expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [{}] });
     expect((await overview(actor)).blockers).toEqual([]);
-    const { dueAt } = await ask(await currentActor(actor));
+    const { dueAt } = await requestErasure(await currentActor(actor));
     expect(await runDue()).toBe(0);
     advanceDays(31);
     expect(await runDue()).toBe(1);
@@ -244,7 +244,7 @@ describe("an erasure", () => {
 
   it("is shown to others as a deleted account in their histories, in their language", async () => {
     const { actor, friend, other } = await userWithData();
-    await ask(await currentActor(actor));
+    await requestErasure(await currentActor(actor));
     advanceDays(31);
     await runDue();
     const seen = async (whose: WebActor) =>
@@ -253,7 +253,7 @@ describe("an erasure", () => {
       );
     expect(await seen(friend)).toEqual([undefined, DELETED, DELETED, `${DELETED}, Carol`, DELETED]);
     expect(await seen(other)).toEqual(["Bob"]);
-    expect(shownIn(`${DELETED}, Carol`, "fr")).toBe("compte supprimé, Carol");
+    expect(translateDeletedNames(`${DELETED}, Carol`, "fr")).toBe("compte supprimé, Carol");
     await expect(
       sendMoney(friend, {
         fromAccountId: euros(friend),
@@ -266,19 +266,19 @@ describe("an erasure", () => {
 
   it("is completed by the next run after an interruption at any point", async () => {
     const { words, actor } = await userWithData();
-    await ask(await currentActor(actor));
+    await requestErasure(await currentActor(actor));
     advanceDays(31);
     // Each run gets a little further than the previous one, like a process that crashes repeatedly.
-    for (let n = 3; ; n += 7) if (!(await dying(database.endpoint, n, runDue)).died) break;
+    for (let n = 3; ; n += 7) if (!(await runUntilCrash(database.endpoint, n, runDue)).died) break;
     expect(await findWords(words)).toEqual([]);
     expect((await Trail.list({ limit: 5 }, actor.userId)).items).toHaveLength(1);
   });
 
   it("is canceled by a sign-in at any point before the account is closed", async () => {
     const { words, actor } = await userWithData();
-    await ask(await currentActor(actor));
+    await requestErasure(await currentActor(actor));
     advanceDays(31);
-    const user = await Users.own(actor);
+    const user = await Users.readOwn(actor);
     await Sessions.start(user, { ip: "192.0.2.9", userAgent: "test" });
     await runDue();
     expect((await findWords(words)).length).toBeGreaterThan(10);
@@ -288,12 +288,12 @@ describe("an erasure", () => {
   it("is rejected with all blockers, and held up by later ones", async () => {
     const { actor } = await userWithData();
     await deposit(walletRef(euros(actor)), 5n);
-    await expect(ask(await currentActor(actor))).rejects.toMatchObject({
+    await expect(requestErasure(await currentActor(actor))).rejects.toMatchObject({
       code: "ERASURE_BLOCKED",
       details: { blockers: [{ code: "MONEY", amounts: [{ asset: "EUR", amount: "0.05" }] }] },
     });
     const { actor: another, words } = await userWithData();
-    await ask(await currentActor(another));
+    await requestErasure(await currentActor(another));
     await deposit(walletRef(euros(another)), 5n);
     advanceDays(31);
     await runDue();
@@ -315,20 +315,24 @@ describe("an erasure", () => {
       return currentActor(one);
     };
     const [one, two] = [await admin(), await admin()];
-    const asked = await order(one, actor.userId, { reason: "requested by mail" });
+    const asked = await requestErasureOf(one, actor.userId, { reason: "requested by mail" });
     const approvalId = asked.kind === "pending" ? asked.approvalId : "";
-    await expect(order(one, actor.userId, { reason: "again", approvalId })).rejects.toMatchObject({
+    await expect(requestErasureOf(one, actor.userId, { reason: "again", approvalId })).rejects.toMatchObject({
       code: "OWN_ERASURE_REQUEST",
     });
-    await expect(order(two, actor.userId, { reason: "yes", approvalId: "apr_x" })).rejects.toMatchObject({
+    await expect(
+      requestErasureOf(two, actor.userId, { reason: "yes", approvalId: "apr_x" }),
+    ).rejects.toMatchObject({
       code: "ERASURE_REQUEST_NOT_FOUND",
     });
-    expect(await order(two, actor.userId, { reason: "yes", approvalId })).toMatchObject({ kind: "asked" });
+    expect(await requestErasureOf(two, actor.userId, { reason: "yes", approvalId })).toMatchObject({
+      kind: "asked",
+    });
     expect((await Trail.list({ limit: 5 }, actor.userId)).items.map(({ deed }) => deed)).toEqual([
       "user-erasure-approved",
       "user-erasure-asked",
     ]);
-    await expect(ask(two)).rejects.toMatchObject({ details: { blockers: [{ code: "STAFF" }] } });
+    await expect(requestErasure(two)).rejects.toMatchObject({ details: { blockers: [{ code: "STAFF" }] } });
   });
 });
 
@@ -367,8 +371,8 @@ describe("an export", () => {
     const { actor } = await userWithData();
     await expect(Jobs.create(actor, { type: "data-export" })).rejects.toMatchObject({ kind: "invalid" });
     await expect(linkExport(actor)).rejects.toMatchObject({ code: "EXPORT_NOT_READY" });
-    const asked = await askExport(actor);
-    expect((await askExport(actor)).jobId).toBe(asked.jobId);
+    const asked = await requestExport(actor);
+    expect((await requestExport(actor)).jobId).toBe(asked.jobId);
     await work("test", (job, checkpoint) => exportOf(job, checkpoint));
     const { url } = await linkExport(actor);
     expect((await (await fetch(url)).json()).account).toBe(actor.userId);

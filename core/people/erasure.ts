@@ -1,7 +1,7 @@
-import { removeOfClosed } from "../defi/exchange/remove-liquidity.ts";
-import { exitOfClosed, harvestOfClosed } from "../defi/farming/withdraw.ts";
-import { claimOfClosed } from "../defi/staking/index.ts";
-import { unstakeOfClosed } from "../defi/staking/unstake.ts";
+import { removeForClosedAccount } from "../defi/exchange/remove-liquidity.ts";
+import { exitForClosedAccount, harvestForClosedAccount } from "../defi/farming/withdraw.ts";
+import { claimForClosedAccount } from "../defi/staking/index.ts";
+import { unstakeForClosedAccount } from "../defi/staking/unstake.ts";
 import { userProfile } from "../identity/entity.ts";
 import * as Events from "../identity/events.ts";
 import { newStamp } from "../identity/stamp.ts";
@@ -197,13 +197,17 @@ async function withdrawPositions(userId: string): Promise<boolean> {
   const withdrawals: readonly (() => Promise<unknown>)[] = [
     // Shares leave their farm before they leave their pool.
     ...farms.map(({ positionId, balance }) => () => {
-      return balance > 0n ? exitOfClosed(owner, positionId) : harvestOfClosed(owner, positionId);
+      return balance > 0n
+        ? exitForClosedAccount(owner, positionId)
+        : harvestForClosedAccount(owner, positionId);
     }),
     ...pools.map(({ positionId }) => () => {
-      return removeOfClosed(owner, positionId);
+      return removeForClosedAccount(owner, positionId);
     }),
     ...stakes.map(({ positionId, status }) => () => {
-      return status === "completed" ? claimOfClosed(owner, positionId) : unstakeOfClosed(owner, positionId);
+      return status === "completed"
+        ? claimForClosedAccount(owner, positionId)
+        : unstakeForClosedAccount(owner, positionId);
     }),
   ];
   let isDone = true;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
-import { outbox } from "../../tests/support/bank.ts";
+import { outboxPayloads } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
-import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { clear } from "../handover/clear.ts";
-import { endings } from "../handover/endings.ts";
+import { handOverWrites } from "../handover/endings.ts";
 import type { WebActor } from "../identity/actor.ts";
 import { exportReady } from "../identity/events.ts";
 import { handOver } from "../identity/hand-over.ts";
@@ -21,12 +21,12 @@ import * as Ids from "../kernel/ids/index.ts";
 import { notify } from "../messaging/notifications/index.ts";
 import * as Objects from "../platform/objects.ts";
 import { exportOf } from "./export.ts";
-import { askExport, linkExport } from "./requests.ts";
+import { linkExport, requestExport } from "./requests.ts";
 
 withDatabase();
 withSecrets();
 withObjects();
-withLetters();
+withMockedEmail();
 
 async function currentActor(userId: string): Promise<WebActor> {
   const user = await Users.fromId(userId);
@@ -49,7 +49,7 @@ beforeEach(async () => {
 async function handOverToOwner(): Promise<WebActor> {
   Clock.setOffset(Clock.offset() + 1000);
   const account = { provider: "google", subject: former.userId };
-  expect(await handOver(former.userId, { name: "New Owner", account }, endings)).toBe(true);
+  expect(await handOver(former.userId, { name: "New Owner", account }, handOverWrites)).toBe(true);
   return currentActor(former.userId);
 }
 const runExportJob = () => work("test", exportOf);
@@ -57,13 +57,13 @@ const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/$
 const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
 
 it("does not show a former owner's export to the new owner from the hand-over on", async () => {
-  const { jobId } = await askExport(former);
+  const { jobId } = await requestExport(former);
   await runExportJob();
   expect((await linkExport(former)).name).toBe("my-data.json");
   const owner = await handOverToOwner();
   expect(await Jobs.latestExport(owner)).toBeUndefined();
   await expect(linkExport(owner)).rejects.toEqual(notReady);
-  const own = await askExport(owner);
+  const own = await requestExport(owner);
   expect(own.jobId).not.toBe(jobId);
   await runExportJob();
   const { url } = await linkExport(owner);
@@ -73,13 +73,13 @@ it("does not show a former owner's export to the new owner from the hand-over on
 });
 
 it("deletes a former owner's export at a hand-over, with the files of all its attempts, and no other export", async () => {
-  const { jobId } = await askExport(former);
+  const { jobId } = await requestExport(former);
   await runExportJob();
   const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
   const owner = await handOverToOwner();
   const handedOverAt = Clock.nowIso();
   Clock.setOffset(Clock.offset() + 1000);
-  const own = await askExport(owner);
+  const own = await requestExport(owner);
   await runExportJob();
   expect(await files(jobId)).toEqual([keyOfFile(jobId, 1, name)]);
   for (let n = 0; n < 2; n++) await clear(owner.userId, handedOverAt);
@@ -90,7 +90,7 @@ it("deletes a former owner's export at a hand-over, with the files of all its at
 });
 
 it("does not create a former owner's pending export after a hand-over", async () => {
-  const { jobId } = await askExport(former);
+  const { jobId } = await requestExport(former);
   const owner = await handOverToOwner();
   await clear(owner.userId, Clock.nowIso());
   expect(await runExportJob()).toBe(0);
@@ -99,7 +99,7 @@ it("does not create a former owner's pending export after a hand-over", async ()
 
 it("does not send the email of a former owner's export after a hand-over, but sends the new owner's", async () => {
   const emails = async () =>
-    (await outbox("account-export-ready"))
+    (await outboxPayloads("account-export-ready"))
       .filter(({ userId }) => userId === former.userId)
       .map((payload) => ({
         id: Ids.create("event"),
@@ -107,12 +107,12 @@ it("does not send the email of a former owner's export after a hand-over, but se
         occurredAt: Clock.nowIso(),
         payload,
       }));
-  await askExport(former);
+  await requestExport(former);
   await runExportJob();
   const [before] = await emails();
   const owner = await handOverToOwner();
   expect(before && (await notify(before))).toEqual([]);
-  await askExport(owner);
+  await requestExport(owner);
   await runExportJob();
   const event = (await emails()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
   expect(event && (await notify(event))).toContain("email");

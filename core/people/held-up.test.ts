@@ -2,8 +2,8 @@ import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
-import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
@@ -22,13 +22,13 @@ import * as Policy from "../policy/index.ts";
 import { ensure } from "../wallets/opening.ts";
 import { runDue } from "./erasure.ts";
 import * as HeldUp from "./held-up.ts";
-import { ask } from "./requests.ts";
+import { requestErasure } from "./requests.ts";
 
 withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = withLetters();
+const ses = withMockedEmail();
 afterEach(() => Psp.configure({}));
 
 const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
@@ -42,14 +42,14 @@ async function createAccount(): Promise<WebActor> {
 async function createAdmin(): Promise<WebActor> {
   const one = await createAccount();
   await Users.setRole(one.userId, "ADMIN");
-  return webActor(await Users.own(one), one.sessionId);
+  return webActor(await Users.readOwn(one), one.sessionId);
 }
 
 /** Creates a user who has requested the erasure and received money before its due date. */
 async function createWithMoney(): Promise<WebActor> {
   const actor = await createAccount();
   await ensure(actor, "EUR");
-  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await requestErasure(webActor(await Users.readOwn(actor), actor.sessionId));
   await deposit(euros(actor), 5n);
   return actor;
 }
@@ -80,13 +80,13 @@ it("lists an erasure from its due date until nothing holds it up", async () => {
   const one = await findInQueue(actor);
   expect(one).toMatchObject({ status: "held-up", requestedBy: actor.userId });
   expect(Date.parse(heldUpSince) - Date.parse(one?.heldUpSince ?? "")).toBeLessThan(60_000);
-  expect(await HeldUp.ageSeconds()).toBeGreaterThanOrEqual(86_400);
+  expect(await HeldUp.oldestAgeSeconds()).toBeGreaterThanOrEqual(86_400);
   await payOut(actor);
   advanceDays(1);
   await runDue();
   expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
   expect(await findInQueue(actor)).toBeUndefined();
-  expect(await HeldUp.ageSeconds()).toBe(0);
+  expect(await HeldUp.oldestAgeSeconds()).toBe(0);
 });
 
 it("removes an erasure that a sign-in cancels immediately, and restarts with the next request", async () => {
@@ -94,11 +94,11 @@ it("removes an erasure that a sign-in cancels immediately, and restarts with the
   advanceDays(31);
   await runDue();
   expect(await codes(actor)).toEqual(["MONEY"]);
-  await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
+  await Sessions.start(await Users.readOwn(actor), { ip: "192.0.2.9", userAgent: "test" });
   expect(await findInQueue(actor)).toBeUndefined();
-  expect(await HeldUp.ageSeconds()).toBe(0);
+  expect(await HeldUp.oldestAgeSeconds()).toBe(0);
   await payOut(actor);
-  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await requestErasure(webActor(await Users.readOwn(actor), actor.sessionId));
   expect(await findInQueue(actor)).toBeUndefined();
   advanceDays(31);
   await runDue();
@@ -109,7 +109,7 @@ it("lists an erasure while the provider rejects it or a step fails", async () =>
   const actor = await createAccount();
   const { userId } = actor;
   await Table.put(pspCustomer.item({ userId, customerId: "cus_1" }));
-  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await requestErasure(webActor(await Users.readOwn(actor), actor.sessionId));
   advanceDays(31);
   const refusal = { error: { type: "invalid_request_error", message: "There is a balance." } };
   Psp.configure({ fetch: async () => new Response(JSON.stringify(refusal), { status: 400 }) });

@@ -50,7 +50,7 @@ async function readHeldUp(listed: readonly { readonly userId: string }[]): Promi
 }
 
 /** Returns the age of the oldest held-up erasure in seconds. Returns 0 if the queue is empty. */
-export async function ageSeconds(): Promise<number> {
+export async function oldestAgeSeconds(): Promise<number> {
   let oldest = Clock.nowIso();
   for await (const page of Table.pages({ pk: heldUpErasure.partition({}) }))
     for (const { heldUpSince } of await readHeldUp(page.map((item) => heldUpErasure.parse(item))))

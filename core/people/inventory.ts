@@ -76,7 +76,7 @@ export function erasureWrite(item: Table.Item, entity = entityOf(item)): Table.W
   const replaced = Object.entries(erasure.without ?? {}).filter(
     ([name, instead]) => item[name] !== undefined && item[name] !== instead,
   );
-  const hasEnd = erasure.kept === "ledger" || item["ttl"] !== undefined;
+  const hasEnd = erasure.retained === "ledger" || item["ttl"] !== undefined;
   if (replaced.length === 0 && hasEnd) return undefined;
   return {
     update: key,

@@ -1,11 +1,17 @@
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
-import { books, cents, member, tell, transfer } from "../../tests/support/bank.ts";
+import {
+  availableCents,
+  createMember,
+  handleBankEvent,
+  platformBalances,
+  transferEvent,
+} from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
@@ -33,13 +39,13 @@ import { ensure } from "../wallets/opening.ts";
 import { salesBlockers } from "./blockers.ts";
 import { erasure } from "./entity.ts";
 import { runDue } from "./erasure.ts";
-import { ask, overview } from "./requests.ts";
+import { overview, requestErasure } from "./requests.ts";
 
 const database = withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = withLetters();
+const ses = withMockedEmail();
 beforeEach(() => {
   vi.stubEnv("IBAN_RANGE", "FR9999900001");
 });
@@ -57,13 +63,13 @@ async function createDueErasure(): Promise<WebActor> {
   const user = await createUser({ name: "Zed", email, emailVerified: true });
   const actor = onWeb(user);
   await ensure(actor, "EUR");
-  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await requestErasure(webActor(await Users.readOwn(actor), actor.sessionId));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);
   return actor;
 }
 
 async function createFriend(): Promise<LiveActor> {
-  const one = await member();
+  const one = await createMember();
   await ensure(one, "EUR");
   await deposit(walletRef(euros(one)), 1000n);
   return one;
@@ -73,14 +79,14 @@ describe("money for an erased user", () => {
   it("from the bank goes to suspense, and cannot be assigned to an erased user", async () => {
     const actor = await createDueErasure();
     await runDue();
-    const { suspense } = await books();
+    const { suspense } = await platformBalances();
     const transactionId = Ids.create("event");
     const about = { userId: actor.userId, accountId: Ids.create("event") };
-    await tell({ type: "account.opened", data: { ...about, currency: "EUR" } });
-    await tell(transfer("booked", transactionId, "123.45", about));
-    expect(await cents(actor)).toBe(0n);
-    expect((await books()).suspense - suspense).toBe(12_345n);
-    const staff = (await member()) as unknown as Parameters<typeof Bank.assign>[0];
+    await handleBankEvent({ type: "account.opened", data: { ...about, currency: "EUR" } });
+    await handleBankEvent(transferEvent("booked", transactionId, "123.45", about));
+    expect(await availableCents(actor)).toBe(0n);
+    expect((await platformBalances()).suspense - suspense).toBe(12_345n);
+    const staff = (await createMember()) as unknown as Parameters<typeof Bank.assign>[0];
     await expect(Bank.assign(staff, transactionId, actor.userId)).rejects.toMatchObject({
       code: "RECIPIENT_NOT_FOUND",
     });
@@ -110,7 +116,11 @@ describe("money for an erased user", () => {
     await expect(closing(() => sendSplit(one, { ...from, parts }))).rejects.toMatchObject({
       code: "RECIPIENT_UNKNOWN",
     });
-    expect([await cents(one), await cents(first), await cents(second)]).toEqual([1000n, 0n, 0n]);
+    expect([await availableCents(one), await availableCents(first), await availableCents(second)]).toEqual([
+      1000n,
+      0n,
+      0n,
+    ]);
   });
 
   it("during the erasure holds it up until the money is moved", async () => {
@@ -146,7 +156,7 @@ describe("an erasure", () => {
     expect(pendingReward.parse(pending)).toBeDefined();
     await Table.put(pending);
     await Table.put({ ...userMerchant.key({ userId }), merchantId });
-    const payer = await member();
+    const payer = await createMember();
     const transactionId = Ids.create("event");
     const one: NewTransaction = {
       ...{ transactionId, userId: payer.userId, merchantId, type: "payment" as const },
@@ -154,7 +164,7 @@ describe("an erasure", () => {
       ...{ status: "PENDING" as const, refundedMinor: 0n, needsApproval: false },
     };
     const due = unpaidDue.at(transactionId, Clock.nowIso());
-    await Table.commit(Transactions.opening(one, due));
+    await Table.commit(Transactions.openWrites(one, due));
     const sales = async () => salesBlockers((await Users.fromId(userId)) as User);
     expect((await overview(actor)).blockers.map(({ code }) => code)).toEqual(["SAVEBACK"]);
     expect((await sales()).map(({ code }) => code)).toEqual(["SALES"]);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { books } from "../../tests/support/bank.ts";
+import { platformBalances } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { createAccount, eraseAccount, withMockedEmail } from "../../tests/support/erasure.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { account, erased, withLetters } from "../../tests/support/leaving.ts";
-import { differencesBesideSupply } from "../../tests/support/ledger.ts";
+import { differencesWithoutSupply } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
-import { chargeOf, free, intentOf, told } from "../../tests/support/payments.ts";
+import { availableMinor, chargeOf, handlePspEvent, intentOf } from "../../tests/support/payments.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { audit } from "../audit/index.ts";
 import { adjust } from "../defi/adjustments/index.ts";
@@ -24,25 +24,25 @@ withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-withLetters();
+withMockedEmail();
 // The limit up to which one staff member may pay out alone.
 beforeEach(() => {
   vi.stubEnv("ADJUSTMENT_APPROVAL_EUR", "500");
 });
-afterEach(async () => expect(await differencesBesideSupply()).toEqual([]));
+afterEach(async () => expect(await differencesWithoutSupply()).toEqual([]));
 
 const euros = ({ userId }: Pick<WebActor, "userId">) => walletId("live", userId, "EUR");
-const suspense = async () => (await books()).suspense;
+const suspense = async () => (await platformBalances()).suspense;
 
 /** Creates an erased user, 900.00 that arrived since, and a user who is to get them. */
 async function createSuspendedMoney(hadAccount = true) {
-  const [gone, heir] = [await account(), await account()];
+  const [gone, heir] = [await createAccount(), await createAccount()];
   if (hadAccount) await ensure(gone, "EUR");
   await ensure(heir, "EUR");
-  await erased(gone);
+  await eraseAccount(gone);
   const intent = intentOf(gone, { amount: 90_000 });
-  await told("payment_intent.succeeded", intent);
-  const [one, other] = [await account("ADMIN"), await account("ADMIN")];
+  await handlePspEvent("payment_intent.succeeded", intent);
+  const [one, other] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   const flagId = `payment_intent:${intent.id}`;
   const order = (amount: string): Adjustment => ({
     ...{ operation: "DEPOSIT", amount, reason: "the same person, with a new account", flagId },
@@ -60,14 +60,14 @@ describe("money in suspense", () => {
     expect(await flagged("open")).toMatchObject({ amount: 60_000n, userId: gone.userId });
     const asked = await adjust(one, euros(heir), order("600"));
     if (asked.kind !== "pending") throw new Error("one alone has paid it out");
-    expect(await free(heir.userId)).toBe(30_000n);
+    expect(await availableMinor(heir.userId)).toBe(30_000n);
     const { flagId: _, ...unnamed } = { ...order("600"), approvalId: asked.approvalId };
     await expect(adjust(other, euros(heir), unnamed)).rejects.toMatchObject({
       code: "APPROVAL_MISMATCH",
       details: { fields: [{ field: "flagId" }] },
     });
     await adjust(other, euros(heir), { ...order("600"), approvalId: asked.approvalId });
-    expect(await free(heir.userId)).toBe(90_000n);
+    expect(await availableMinor(heir.userId)).toBe(90_000n);
     expect(had - (await suspense())).toBe(90_000n);
     expect(await flagged("open")).toBeUndefined();
     const resolution = { by: other.userId, note: "the same person, with a new account" };
@@ -80,7 +80,7 @@ describe("money in suspense", () => {
     "is recorded as paid out if the bank has sent it and the erased user %s; before, its flag cannot be resolved",
     async (whose) => {
       const { gone, one, other, order, flagged } = await createSuspendedMoney(whose === "had an account");
-      const [had, bank] = [await suspense(), (await books()).bank];
+      const [had, bank] = [await suspense(), (await platformBalances()).bank];
       const id = order("1").flagId ?? "";
       await expect(Flags.resolve(one, { kind: "suspense", id }, "looked at")).rejects.toMatchObject({
         code: "FLAG_HOLDS_MONEY",
@@ -89,18 +89,18 @@ describe("money in suspense", () => {
       const asked = await adjust(one, euros(gone), request);
       if (asked.kind !== "pending") throw new Error("one alone has booked it");
       await adjust(other, euros(gone), { ...request, approvalId: asked.approvalId });
-      expect([had - (await suspense()), (await books()).bank - bank]).toEqual([90_000n, 90_000n]);
+      expect([had - (await suspense()), (await platformBalances()).bank - bank]).toEqual([90_000n, 90_000n]);
       expect(await flagged("resolved")).toMatchObject({ amount: 0n });
     },
   );
 
   it("is never paid out beyond the flag's amount, also under parallel requests", async () => {
     const { heir, one, other, order } = await createSuspendedMoney();
-    const another = await account();
-    await erased(another);
-    await told("payment_intent.succeeded", intentOf(another, { amount: 90_000 }));
+    const another = await createAccount();
+    await eraseAccount(another);
+    await handlePspEvent("payment_intent.succeeded", intentOf(another, { amount: 90_000 }));
     const had = await suspense();
-    const staff = [one, other, await account("ADMIN"), await account("ADMIN")];
+    const staff = [one, other, await createAccount("ADMIN"), await createAccount("ADMIN")];
     const outcomes = await Promise.allSettled(staff.map((actor) => adjust(actor, euros(heir), order("400"))));
     const codes = outcomes.map((done) => (done.status === "fulfilled" ? "done" : done.reason.code));
     expect(codes.sort()).toEqual(["SUSPENSE_EXCEEDED", "SUSPENSE_EXCEEDED", "done", "done"]);
@@ -135,7 +135,7 @@ describe("money in suspense", () => {
     const { gone, heir, intent, one, order } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("400"));
-    await told("charge.refunded", chargeOf(intent, { amount_refunded: 90_000 }));
+    await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 90_000 }));
     expect(had - (await suspense())).toBe(90_000n);
     expect(await Debts.owed(walletRef(euros(gone)))).toBe(40_000n);
   });

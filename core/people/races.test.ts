@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cents, tell, transfer } from "../../tests/support/bank.ts";
+import { availableCents, handleBankEvent, transferEvent } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { createAccount, refreshActor, requestErasure, withMockedEmail } from "../../tests/support/erasure.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { account, current, leaves, withLetters } from "../../tests/support/leaving.ts";
-import { has } from "../../tests/support/ledger.ts";
-import { fund } from "../../tests/support/money.ts";
+import { readBalances } from "../../tests/support/ledger.ts";
+import { fundAccount } from "../../tests/support/money.ts";
 import { withObjects } from "../../tests/support/objects.ts";
-import { intentOf, merchantOf, told } from "../../tests/support/payments.ts";
+import { createMerchant, handlePspEvent, intentOf } from "../../tests/support/payments.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { payFrom, sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
@@ -29,7 +29,7 @@ const database = withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-withLetters();
+withMockedEmail();
 afterAll(async () => expect((await audit()).differences).toEqual([]));
 
 const COUNT = 50;
@@ -45,21 +45,21 @@ let payers: readonly Payer[];
 beforeAll(async () => {
   payers = await Promise.all(
     Array.from({ length: COUNT }, async () => {
-      const payer = await account();
-      return { payer, accountId: await fund(payer.userId, "EUR", 100n * CENTS) };
+      const payer = await createAccount();
+      return { payer, accountId: await fundAccount(payer.userId, "EUR", 100n * CENTS) };
     }),
   );
 });
 
 /** Returns the total available and held balance of all payers. */
 async function totalBalance(): Promise<bigint> {
-  const all = await Promise.all(payers.map(({ accountId }) => has(walletRef(accountId))));
+  const all = await Promise.all(payers.map(({ accountId }) => readBalances(walletRef(accountId))));
   return all.reduce((sum, { available, held }) => sum + available + held, 0n);
 }
 
 /** Creates the user who is erased. */
 async function createUsers(role?: "PROFESSIONNEL") {
-  const leaving = await account(role);
+  const leaving = await createAccount(role);
   await ensure(leaving, "EUR");
   return {
     leaving,
@@ -101,17 +101,17 @@ async function expectNothingLost(
   refusal: string,
 ) {
   expect((await Users.fromId(leaving.userId))?.erasedAt).toBeDefined();
-  expect([paid, await cents(leaving), await totalBalance()]).toEqual([0n, 0n, before]);
+  expect([paid, await availableCents(leaving), await totalBalance()]).toEqual([0n, 0n, before]);
   expect(refused).toEqual(Array(COUNT).fill(refusal));
 }
 
 describe("an erasure after fifty payments have read their inputs and before the first write", () => {
   it("loses no transfer", async () => {
     const all = await createUsers();
-    await leaves(all.leaving);
+    await requestErasure(all.leaving);
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
-        const actor = await current(payer);
+        const actor = await refreshActor(payer);
         const request = {
           fromAccountId: accountId,
           toAccountId: all.toAccountId,
@@ -126,11 +126,11 @@ describe("an erasure after fifty payments have read their inputs and before the 
 
   it("loses no payment to a business", async () => {
     const all = await createUsers("PROFESSIONNEL");
-    const { merchantId } = await merchantOf(all.leaving);
-    await leaves(all.leaving);
+    const { merchantId } = await createMerchant(all.leaving);
+    await requestErasure(all.leaving);
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
-        const actor = await current(payer);
+        const actor = await refreshActor(payer);
         const payment = { accountId, amount: "1", description: "", to: { merchantId } };
         return () => payFrom(actor, payment);
       }),
@@ -140,11 +140,11 @@ describe("an erasure after fifty payments have read their inputs and before the 
 
   it("loses no capture of a hold", async () => {
     const all = await createUsers();
-    await leaves(all.leaving);
+    await requestErasure(all.leaving);
     const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
-        const actor = await current(payer);
+        const actor = await refreshActor(payer);
         const request = { walletId: accountId, amount: "1", description: "", expiresAt };
         const { holdId } = await reserve(actor, request);
         return () => capture(actor, holdId, { toWalletId: all.toAccountId });
@@ -155,16 +155,16 @@ describe("an erasure after fifty payments have read their inputs and before the 
 
   it("loses no completed card payment: it goes to the account or to suspense", async () => {
     const { leaving } = await createUsers();
-    await leaves(leaving);
+    await requestErasure(leaving);
     const before = await Ledger.balance("suspense", "EUR");
     const intents = Array.from({ length: COUNT }, () => intentOf(leaving, { amount: Number(CENTS) }));
     const { paid } = await payDuringErasure(
-      intents.map((intent) => () => told("payment_intent.succeeded", intent)),
+      intents.map((intent) => () => handlePspEvent("payment_intent.succeeded", intent)),
     );
     expect(paid).toBe(BigInt(COUNT));
     const waits = (await Ledger.balance("suspense", "EUR")) - before;
     const all = BigInt(COUNT) * CENTS;
-    expect([waits, await cents(leaving)]).toEqual([all, 0n]);
+    expect([waits, await availableCents(leaving)]).toEqual([all, 0n]);
   });
 });
 
@@ -176,21 +176,21 @@ describe("external money at any point of an erasure goes to the account or to su
     ["by card, without an account", false, "card"],
   ])("%s", async (_, hasAccount, source) => {
     for (let at = 0; ; at++) {
-      const leaving = await account();
+      const leaving = await createAccount();
       if (hasAccount) await ensure(leaving, "EUR");
-      await leaves(leaving);
+      await requestErasure(leaving);
       const before = await Ledger.balance("suspense", "EUR");
       let calls = 0;
       const turn = () => (calls++ === at ? runDue() : undefined);
       const about = { userId: leaving.userId };
       const comes = () =>
         source === "bank"
-          ? tell(transfer("booked", Ids.create("event"), "1.00", about))
-          : told("payment_intent.succeeded", intentOf(leaving, { amount: 100 }));
+          ? handleBankEvent(transferEvent("booked", Ids.create("event"), "1.00", about))
+          : handlePspEvent("payment_intent.succeeded", intentOf(leaving, { amount: 100 }));
       await interleave(database.endpoint, comes, turn);
       if (calls <= at) return expect(at).toBeGreaterThan(2);
       const waits = (await Ledger.balance("suspense", "EUR")) - before;
-      const { available = 0n } = await has(walletRef(walletId("live", leaving.userId, "EUR")));
+      const { available = 0n } = await readBalances(walletRef(walletId("live", leaving.userId, "EUR")));
       const { erasedAt } = (await Users.fromId(leaving.userId)) ?? {};
       expect([available, waits]).toEqual(erasedAt === undefined ? [100n, 0n] : [0n, 100n]);
     }

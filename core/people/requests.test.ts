@@ -10,9 +10,9 @@ import * as Users from "../identity/users.ts";
 import { create } from "../identity/users.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { requestErasureOf } from "./admin-requests.ts";
 import { erasure } from "./entity.ts";
-import { order } from "./orders.ts";
-import { ask, overview } from "./requests.ts";
+import { overview, requestErasure } from "./requests.ts";
 
 const database = withDatabase();
 withSecrets();
@@ -38,14 +38,15 @@ async function createAccount(role?: "ADMIN"): Promise<WebActor> {
   return currentActor(user.userId);
 }
 
-const requestByAdmin = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
+const requestByAdmin = (admin: WebActor, { userId }: WebActor) =>
+  requestErasureOf(admin, userId, { reason: "by mail" });
 
 it("executes a user's own request on its due date, at any point of an administrator's request", async () => {
   const admin = await createAccount("ADMIN");
   for (let at = 0; ; at++) {
     const user = await createAccount();
     let calls = 0;
-    const turn = () => (calls++ === at ? ask(user) : undefined);
+    const turn = () => (calls++ === at ? requestErasure(user) : undefined);
     await interleave(database.endpoint, () => requestByAdmin(admin, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     const { dueAt } = await overview(user);
@@ -75,7 +76,7 @@ it("merges two administrators' concurrent requests into one, which a third may a
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     expect(outcome).toEqual(first);
     const approvalId = outcome.kind === "pending" ? outcome.approvalId : "";
-    const approved = await order(three, user.userId, { reason: "yes", approvalId });
+    const approved = await requestErasureOf(three, user.userId, { reason: "yes", approvalId });
     expect(approved).toMatchObject({ kind: "asked" });
   }
 });
@@ -91,7 +92,7 @@ it("returns a true result to an administrator at any point of the user's change 
       calls++ === at
         ? Table.update(userProfile.key(user), { set: { securityStamp: Ids.secret(8) } })
         : undefined;
-    const approving = () => order(two, user.userId, { reason: "yes", approvalId });
+    const approving = () => requestErasureOf(two, user.userId, { reason: "yes", approvalId });
     expect(await interleave(database.endpoint, approving, turn)).toMatchObject({ kind: "asked" });
     if (calls <= at) return expect(at).toBeGreaterThan(2);
   }
@@ -119,7 +120,7 @@ it("does not approve a request of a former administrator", async () => {
   const pending = await requestByAdmin(one, user);
   await Users.setRole(one.userId, "EMPLOYE");
   const approvalId = pending.kind === "pending" ? pending.approvalId : "";
-  await expect(order(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({
+  await expect(requestErasureOf(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({
     code: "ERASURE_REQUEST_NOT_FOUND",
   });
 });

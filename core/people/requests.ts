@@ -3,7 +3,7 @@ import { userProfile } from "../identity/entity.ts";
 import * as Events from "../identity/events.ts";
 import * as Stamp from "../identity/stamp.ts";
 import { fromItem, type User } from "../identity/user.ts";
-import { noSuchUser } from "../identity/users.ts";
+import { userNotFound } from "../identity/users.ts";
 import * as Jobs from "../jobs/index.ts";
 import { isOpen, type Job } from "../jobs/schema.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -44,7 +44,7 @@ export interface Requested {
 export async function readRequest(userId: string): Promise<Requested> {
   const [item, before] = await Table.getMany([userProfile.key({ userId }), erasure.key({ userId })]);
   const user = item && fromItem(item);
-  if (!user || user.erasedAt !== undefined) throw noSuchUser();
+  if (!user || user.erasedAt !== undefined) throw userNotFound();
   return { user, before: before && erasure.parse(before) };
 }
 
@@ -60,7 +60,7 @@ export async function overview(actor: Pick<UserActor, "userId">): Promise<Overvi
  * @returns when the erasure begins
  * @throws ERASURE_BLOCKED, UNAUTHORIZED if the credential has ended
  */
-export async function ask(actor: UserActor): Promise<{ readonly dueAt: string }> {
+export async function requestErasure(actor: UserActor): Promise<{ readonly dueAt: string }> {
   const requested = await readRequest(actor.userId);
   if (!Stamp.matches(actor, requested.user)) throw fail(Unauthenticated);
   return schedule(requested, "ask", {
@@ -109,7 +109,7 @@ export async function schedule(
     // The former request may have been held up.
     queueRemovalWrite(userId),
     Outbox.write(Events.credentialsChanged, { userId }),
-    Outbox.write(Events.erasureAsked, { userId, dueAt }),
+    Outbox.write(Events.erasureRequested, { userId, dueAt }),
   ]);
   return { dueAt };
 }
@@ -118,7 +118,7 @@ export async function schedule(
 const EXPORT_REUSED_MS = DAY_MS;
 
 /** Requests an export. A job writes the file, and an email reports that it is ready. Returns an open or recent job instead of a new one. */
-export async function askExport(actor: UserActor): Promise<Job> {
+export async function requestExport(actor: UserActor): Promise<Job> {
   const latest = await Jobs.latestExport(actor);
   const isRecent =
     latest?.status === "succeeded" && Date.parse(latest.createdAt) > Clock.nowMs() - EXPORT_REUSED_MS;

@@ -1,13 +1,13 @@
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { books, outbox } from "../../tests/support/bank.ts";
+import { outboxPayloads, platformBalances } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give, liquid } from "../../tests/support/exchange.ts";
+import { createAccount, eraseAccount, refreshActor, withMockedEmail } from "../../tests/support/erasure.ts";
+import { depositUnits, provideLiquidity } from "../../tests/support/exchange.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { account, current, erased, leaves, withLetters } from "../../tests/support/leaving.ts";
-import { deposit, differencesBesideSupply } from "../../tests/support/ledger.ts";
+import { deposit, differencesWithoutSupply } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
-import { chargeOf, intentOf, told } from "../../tests/support/payments.ts";
+import { chargeOf, handlePspEvent, intentOf } from "../../tests/support/payments.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { tokens } from "../../tests/support/staking.ts";
 import { audit } from "../audit/index.ts";
@@ -42,8 +42,8 @@ import { ensure } from "../wallets/opening.ts";
 import { erasure } from "./entity.ts";
 import { runDue } from "./erasure.ts";
 import * as HeldUp from "./held-up.ts";
-import { ask } from "./requests.ts";
-import { again, found, renew } from "./restore.ts";
+import { requestErasure } from "./requests.ts";
+import { eraseAgain, listErased, postponeErasures } from "./restore.ts";
 import { recordErased } from "./steps.ts";
 
 // A restored table contains users who were erased after the backup.
@@ -52,7 +52,7 @@ withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = withLetters();
+const ses = withMockedEmail();
 afterAll(async () => expect((await audit()).differences).toEqual([]));
 
 const operator = { operator: "grace" };
@@ -73,21 +73,21 @@ beforeEach(async () => {
 });
 
 const statusOf = async ({ userId }: Pick<WebActor, "userId">) =>
-  (await Array.fromAsync(found())).find((one) => one.userId === userId)?.status;
+  (await Array.fromAsync(listErased())).find((one) => one.userId === userId)?.status;
 
 it("closes a restored account immediately, erases it by the schedule without another email, and leaves other accounts", async () => {
-  const [actor, other] = [await account(), await account()];
+  const [actor, other] = [await createAccount(), await createAccount()];
   const { userId } = actor;
   await backUp();
-  await erased(actor);
+  await eraseAccount(actor);
   expect(await statusOf(actor)).toBe("erased");
   const emails = () => ses.commandCalls(SendEmailCommand).length;
   const sent = emails();
   await restore();
   expect(await statusOf(actor)).toBe("back");
   expect(await statusOf(other)).toBeUndefined();
-  await again(operator, userId);
-  await again(operator, userId);
+  await eraseAgain(operator, userId);
+  await eraseAgain(operator, userId);
   expect(await statusOf(actor)).toBe("under-way");
   expect(await Users.fromId(userId)).toMatchObject({ blocked: true, closedAt: expect.any(String) });
   await runDue();
@@ -103,30 +103,30 @@ it("closes a restored account immediately, erases it by the schedule without ano
 });
 
 it("also closes staff and accounts with money; the money holds the erasure up", async () => {
-  const [admin, actor] = [await account("ADMIN"), await account("ADMIN")];
+  const [admin, actor] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   await ensure(actor, "EUR");
   await deposit(walletRef(walletId("live", actor.userId, "EUR")), 700n);
   await backUp();
   await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
   await recordErased({ userId: admin.userId, erasedAt: Clock.nowIso() });
   await restore();
-  await again(operator, actor.userId);
-  await expect(again(operator, admin.userId)).rejects.toMatchObject({ code: "LAST_ADMINISTRATOR" });
+  await eraseAgain(operator, actor.userId);
+  await expect(eraseAgain(operator, admin.userId)).rejects.toMatchObject({ code: "LAST_ADMINISTRATOR" });
   await runDue();
   expect(await statusOf(actor)).toBe("held-up");
   expect(await Users.fromId(actor.userId)).toMatchObject({ blocked: true, role: "PARTICULIER" });
-  const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
+  const { items: held } = await HeldUp.list(await refreshActor(admin), { limit: 50 });
   expect(held).toMatchObject([{ userId: actor.userId, status: "running", reasons: [{ code: "MONEY" }] }]);
 });
 
 it("holds an erasure up again until its blockers are settled, without deleting data before", async () => {
-  const [actor, admin] = [await account(), await account("ADMIN")];
+  const [actor, admin] = [await createAccount(), await createAccount("ADMIN")];
   const { userId } = actor;
   const runs = { subscriptionId: "sub_1", createdSeconds: 1n, status: "active" };
   const plan = userPlan.item({ userId, version: 1n, subscriptions: [runs] });
   await Table.put(plan);
   await recordErased({ userId, erasedAt: Clock.nowIso() });
-  await again(operator, userId);
+  await eraseAgain(operator, userId);
   await runDue();
   expect(await statusOf(actor)).toBe("held-up");
   const { items: held } = await HeldUp.list(admin, { limit: 50 });
@@ -162,17 +162,17 @@ const move = (from: string, to: string, amount: bigint, initiator?: string) =>
   });
 
 it("withdraws stakes and shares of a restored account into suspense with flags, also locked ones", async () => {
-  const actor = await account();
+  const actor = await createAccount();
   await Supply.issue("live");
   await Funding.open("live");
-  await liquid("ETH-USDC", "1", "4000", actor);
+  await provideLiquidity("ETH-USDC", "1", "4000", actor);
   await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "10" });
-  await give(actor, token.symbol, "300");
+  await depositUnits(actor, token.symbol, "300");
   await Staking.stake(actor, { poolId: "flexible", amount: "100" });
   await Staking.stake(actor, { poolId: "locked-90", amount: "200" });
   Clock.setOffset(Clock.offset() + 86_400_000);
   await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
-  await again(operator, actor.userId);
+  await eraseAgain(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
   expect(await suspenseBalance(token.symbol)).toBeGreaterThan(tokens(300));
@@ -181,17 +181,17 @@ it("withdraws stakes and shares of a restored account into suspense with flags, 
   expect(await suspenseBalance("USDC")).toBeGreaterThan(4_000_000_000n - 10n);
   for (const asset of ["ETH", "USDC", token.symbol])
     expect(await flaggedMoney(actor, asset), asset).toBe(await suspenseBalance(asset));
-  expect(await differencesBesideSupply()).toEqual([]);
+  expect(await differencesWithoutSupply()).toEqual([]);
 });
 
 it("also withdraws rewards alone, staking rewards as soon as their account has funds, without delaying other positions", async () => {
-  const [actor, admin] = [await account(), await account("ADMIN")];
+  const [actor, admin] = [await createAccount(), await createAccount("ADMIN")];
   const { userId } = actor;
   await Supply.issue("live");
   await Funding.open("live");
-  await liquid("ETH-USDC", "1", "4000", actor);
+  await provideLiquidity("ETH-USDC", "1", "4000", actor);
   const { position: farmed } = await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "10" });
-  await give(actor, token.symbol, "300");
+  await depositUnits(actor, token.symbol, "300");
   const { position: first } = await Staking.stake(actor, { poolId: "flexible", amount: "100" });
   await Staking.stake(actor, { poolId: "flexible", amount: "200" });
   Clock.setOffset(Clock.offset() + 86_400_000);
@@ -204,9 +204,9 @@ it("also withdraws rewards alone, staking rewards as soon as their account has f
   const { available } = await balanceNow(wallet);
   await move(wallet.account, "treasury", available, wallet.account);
   await recordErased({ userId, erasedAt: Clock.nowIso() });
-  await again(operator, userId);
+  await eraseAgain(operator, userId);
   await runDue();
-  const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
+  const { items: held } = await HeldUp.list(await refreshActor(admin), { limit: 50 });
   expect(held.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([["STAKES"]]);
   const before = await suspenseBalance(token.symbol);
   expect(before).toBeGreaterThan(tokens(200));
@@ -216,12 +216,12 @@ it("also withdraws rewards alone, staking rewards as soon as their account has f
   expect(await statusOf(actor)).toBe("erased");
   expect(await suspenseBalance(token.symbol)).toBeGreaterThan(before);
   expect(await flaggedMoney(actor, token.symbol)).toBe(await suspenseBalance(token.symbol));
-  expect(await differencesBesideSupply()).toEqual([]);
+  expect(await differencesWithoutSupply()).toEqual([]);
 });
 
 it("ignores a share that is too small to be withdrawn", async () => {
-  const [actor, other] = [await account(), await account()];
-  await liquid("ETH-USDC", "1", "4000", other);
+  const [actor, other] = [await createAccount(), await createAccount()];
+  await provideLiquidity("ETH-USDC", "1", "4000", other);
   await Table.put(
     LiquidityPosition.item({
       ...{ mode: "live", userId: actor.userId, pairId: "ETH-USDC", positionId: Ids.create("event") },
@@ -230,13 +230,13 @@ it("ignores a share that is too small to be withdrawn", async () => {
     }),
   );
   await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
-  await again(operator, actor.userId);
+  await eraseAgain(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
 });
 
 it("flags money of an expired reservation or a clearing in the same transaction", async () => {
-  const actor = await account();
+  const actor = await createAccount();
   const wallet = walletRef(walletId("live", actor.userId, "EUR"));
   await ensure(actor, "EUR");
   await deposit(wallet, 700n);
@@ -247,18 +247,18 @@ it("flags money of an expired reservation or a clearing in the same transaction"
     description: "",
     expiresAt,
   };
-  const { holdId } = await Reservations.create(await current(actor), request);
+  const { holdId } = await Reservations.create(await refreshActor(actor), request);
   vi.stubEnv("CARD_HOLD_HOURS", "1");
   const intent = intentOf(actor);
-  await told("payment_intent.succeeded", intent);
+  await handlePspEvent("payment_intent.succeeded", intent);
   await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
-  await again(operator, actor.userId);
+  await eraseAgain(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("held-up");
   Clock.setOffset(Clock.offset() + 86_400_000);
   await expireDue();
   await releaseDue();
-  expect((await books()).suspense).toBe(5700n);
+  expect((await platformBalances()).suspense).toBe(5700n);
   const flagged = async (source: Reference) => flag.parse((await Table.get(flagKey(source))) ?? {});
   const about = { kind: "suspense", why: RECEIVER_ERASED, userId: actor.userId, asset: "EUR" };
   expect(await flagged({ kind: "hold", id: holdId })).toMatchObject({ ...about, amount: 700n });
@@ -266,8 +266,8 @@ it("flags money of an expired reservation or a clearing in the same transaction"
   expect(await flagged(ofPayment)).toMatchObject({ ...about, amount: 5000n });
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
-  await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
-  expect((await books()).suspense).toBe(700n);
+  await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
+  expect((await platformBalances()).suspense).toBe(700n);
   expect(await flagged(ofPayment)).toMatchObject({ amount: 0n, resolution: { by: "psp" } });
 });
 
@@ -275,25 +275,27 @@ it("ignores an account that is not in the table", async () => {
   const userId = Ids.create("user");
   await recordErased({ userId, erasedAt: Clock.nowIso() });
   expect(await statusOf({ userId })).toBe("unknown");
-  await expect(again(operator, userId)).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
+  await expect(eraseAgain(operator, userId)).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
 });
 
 it("postpones an erasure that may have been canceled, and notifies its user", async () => {
-  const [called, waits, early] = [await account(), await account(), await account()];
-  await leaves(called);
-  await ask(await current(waits));
+  const [called, waits, early] = [await createAccount(), await createAccount(), await createAccount()];
+  await requestErasure(await refreshActor(called));
+  await requestErasure(await refreshActor(waits));
   const moment = Clock.nowIso();
   await backUp();
-  await Sessions.start(await Users.own(called), { ip: "192.0.2.9", userAgent: "test" });
+  await Sessions.start(await Users.readOwn(called), { ip: "192.0.2.9", userAgent: "test" });
   await restore();
   const before = await Table.find(erasure, waits);
-  expect(await renew(moment, false)).toBe(1);
-  expect(await renew(moment, true)).toBe(1);
+  expect(await postponeErasures(moment, false)).toBe(1);
+  expect(await postponeErasures(moment, true)).toBe(1);
   await runDue();
   const user = await Users.fromId(called.userId);
   expect(user?.closedAt).toBeUndefined();
   expect(Date.parse(user?.erasureAt ?? "") - Clock.nowMs()).toBeGreaterThan(6 * 86_400_000);
-  const sent = (await outbox("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
+  const sent = (await outboxPayloads("account-erasure-asked")).filter(
+    (one) => one["userId"] === called.userId,
+  );
   expect(sent.map(({ dueAt }) => dueAt)).toContain(user?.erasureAt);
   // A user with a distant due date has time to cancel again.
   expect(await Table.find(erasure, waits)).toEqual(before);
@@ -302,13 +304,13 @@ it("postpones an erasure that may have been canceled, and notifies its user", as
   const dueOf = async () => (await Users.fromId(called.userId))?.erasureAt;
   for (const days of [0, 2]) {
     Clock.setOffset(Clock.offset() + days * 86_400_000);
-    for (const change of [false, true]) expect(await renew(moment, change)).toBe(0);
+    for (const change of [false, true]) expect(await postponeErasures(moment, change)).toBe(0);
     expect(await dueOf()).toBe(user?.erasureAt);
   }
   const emails = async () =>
-    (await outbox("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
+    (await outboxPayloads("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
   expect(await emails()).toHaveLength(2);
   // Another restore loses other cancellations.
-  expect(await renew(Clock.nowIso(), true)).toBe(1);
+  expect(await postponeErasures(Clock.nowIso(), true)).toBe(1);
   expect(await emails()).toHaveLength(3);
 });

@@ -1,9 +1,9 @@
+import { STAFF } from "../identity/account-status.ts";
 import { userProfile } from "../identity/entity.ts";
 import * as Events from "../identity/events.ts";
-import { give } from "../identity/roles/index.ts";
-import { STAFF } from "../identity/standing.ts";
+import { changeRole } from "../identity/roles/index.ts";
 import * as Trail from "../identity/trail/index.ts";
-import { fromItem, isGone } from "../identity/user.ts";
+import { fromItem, isClosed } from "../identity/user.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { DAY_MS, toIso } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
@@ -41,7 +41,7 @@ interface ErasedAccount {
 const PAGE = 50;
 
 /** Yields all accounts that were ever erased, with their state in this table. */
-export async function* found(): AsyncGenerator<ErasedAccount> {
+export async function* listErased(): AsyncGenerator<ErasedAccount> {
   let page: string[] = [];
   for await (const userId of erasedUserIds()) {
     page.push(userId);
@@ -62,7 +62,7 @@ function statusOf(profile: Table.Item | undefined, item: Table.Item | undefined)
   if (!profile) return "unknown";
   const user = fromItem(profile);
   if (user.erasedAt !== undefined) return "erased";
-  if (!isGone(user)) return "back";
+  if (!isClosed(user)) return "back";
   return item && erasure.parse(item).heldUpBy !== undefined ? "held-up" : "under-way";
 }
 
@@ -74,12 +74,13 @@ const SKIPPED_STEPS: readonly (keyof typeof steps)[] = ["farewell"];
  * repeated call changes nothing.
  * @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR, CONTENTION
  */
-export const again = (author: Operator, userId: string): Promise<void> =>
+export const eraseAgain = (author: Operator, userId: string): Promise<void> =>
   Table.retry(async () => {
     const { user, before } = await readRequest(userId);
-    if (isGone(user)) return;
+    if (isClosed(user)) return;
     const isStaff = STAFF.includes(user.role);
-    if (isStaff) await give(author, userId, { role: "PARTICULIER", reason: "erased before the restore" });
+    if (isStaff)
+      await changeRole(author, userId, { role: "PARTICULIER", reason: "erased before the restore" });
     const now = Clock.nowIso();
     const made = erasure.item({
       ...{ userId, status: statusAfter("reapply"), dueAt: now, beganAt: now, stepsDone: [...SKIPPED_STEPS] },
@@ -91,12 +92,12 @@ export const again = (author: Operator, userId: string): Promise<void> =>
       ...(await closingWrites(user, now, { set: { erasureAt: now }, isEmpty: false })),
       { put: { ...made, ...erasureDue.at(userId, now) } },
       queueRemovalWrite(userId),
-      ...Trail.noting(author, { deed: "user-erased-again", to: userId }),
+      ...Trail.recordWrites(author, { deed: "user-erased-again", to: userId }),
     ]);
   });
 
 /** How long users have to cancel an erasure again if they had canceled it after the backup. */
-export const RENEWED_DAYS = 7;
+export const POSTPONED_DAYS = 7;
 
 /**
  * Postpones the pending erasures that are due within `POSTPONED_DAYS`, and notifies their users. Postpones each only once for a
@@ -105,9 +106,9 @@ export const RENEWED_DAYS = 7;
  * @param change false only counts the erasures
  * @returns how many
  */
-export async function renew(moment: string, change: boolean): Promise<number> {
+export async function postponeErasures(moment: string, change: boolean): Promise<number> {
   const restore = new Date(moment).toISOString();
-  const dueAt = toIso(Clock.nowMs() + RENEWED_DAYS * DAY_MS);
+  const dueAt = toIso(Clock.nowMs() + POSTPONED_DAYS * DAY_MS);
   let count = 0;
   for (const pk of erasureDue.partitions)
     for await (const shown of Table.pages({ index: "due", pk, upTo: dueAt }))
@@ -140,6 +141,6 @@ async function postponeErasure(item: Table.Item, { restore, dueAt, change }: Ren
       set: { dueAt, renewedFor: restore, ...erasureDue.at(userId, dueAt) },
       where: Where.is({ dueAt: before }),
     }),
-    Outbox.write(Events.erasureAsked, { userId, dueAt }),
+    Outbox.write(Events.erasureRequested, { userId, dueAt }),
   ]);
 }

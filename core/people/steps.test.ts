@@ -2,8 +2,8 @@ import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
-import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { plainJpeg } from "../../tests/support/pictures.ts";
 import { withPsp } from "../../tests/support/psp.ts";
@@ -19,14 +19,14 @@ import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { erasure } from "./entity.ts";
 import { runDue } from "./erasure.ts";
-import { ask } from "./requests.ts";
+import { requestErasure } from "./requests.ts";
 import { steps } from "./steps.ts";
 
 withDatabase();
 withSecrets();
 withObjects();
 const psp = withPsp();
-const ses = withLetters();
+const ses = withMockedEmail();
 afterEach(() => Psp.configure({}));
 
 const erasureOf = (userId: string) => Table.find(erasure, { userId });
@@ -35,7 +35,7 @@ const erasureOf = (userId: string) => Table.find(erasure, { userId });
 async function createErasure(so: { readonly stepsDone: string[]; readonly cursor?: object }) {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
-  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await requestErasure(webActor(await Users.readOwn(actor), actor.sessionId));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);
   const beganAt = Clock.nowIso();
   const { userId } = actor;
@@ -89,7 +89,7 @@ async function createMerchantOwner() {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   const { userId } = actor;
-  await Documents.hand(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
+  await Documents.submit(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
   const { id: pspAccountId } = await psp.stripe.accounts.create({ country: "FR" });
   const merchantId = Ids.create("merchant");
   await Table.put(
@@ -100,7 +100,7 @@ async function createMerchantOwner() {
     }),
   );
   await Table.put(userMerchant.item({ userId, merchantId }));
-  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await requestErasure(webActor(await Users.readOwn(actor), actor.sessionId));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);
   return { userId, pspAccountId };
 }

@@ -21,7 +21,7 @@ import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
-import { compose, type Letter } from "../texts/letter.ts";
+import { compose, type MessageTemplate } from "../texts/message-template.ts";
 import { Say } from "../texts/say.ts";
 import { owned } from "../wallets/owned.ts";
 import { type Erasure, erasure } from "./entity.ts";
@@ -124,7 +124,7 @@ async function eraseItems(items: readonly Table.Item[]): Promise<void> {
   }
 }
 
-const farewellEmail: Letter<object> = {
+const farewellEmail: MessageTemplate<object> = {
   fr: ({ at }) => ({
     subject: "Votre compte est supprimé",
     short: "Votre compte est supprimé.",
@@ -188,7 +188,7 @@ const account: Step = async (user, { requestedBy, approvedBy }) => {
       where: Where.is({ available: 0n, held: 0n }),
     })),
     { update: erasure.key({ userId }), set: { erasedAt }, where: Where.exists },
-    ...Trail.noting({ userId: approvedBy ?? requestedBy }, { deed: "user-erased", to: userId }),
+    ...Trail.recordWrites({ userId: approvedBy ?? requestedBy }, { deed: "user-erased", to: userId }),
   ]);
   // After a concurrent update the step is repeated.
   return isDone ? undefined : { pk: "", sk: "" };

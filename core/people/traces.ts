@@ -8,7 +8,7 @@ import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
 import type { Entry } from "../ledger/schema.ts";
-import { madePayment } from "../payments/made/entity.ts";
+import { accountPayment } from "../payments/made/entity.ts";
 import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -57,10 +57,10 @@ async function renameInHistories(
     const walletId = walletOf(account) ?? "";
     const userId = parseWalletId(walletId)?.userId ?? "";
     const lines = await queryBefore(historyLine.key({ walletId, createdAt, position: "-" }));
-    const payments = await queryBefore(madePayment.key({ userId, createdAt, paymentId: "-" }));
+    const payments = await queryBefore(accountPayment.key({ userId, createdAt, paymentId: "-" }));
     const named = [
       ...lines.filter((item) => historyLine.parse(item).entryId === entryId),
-      ...payments.filter((item) => madePayment.parse(item).transactionId.startsWith(entryId)),
+      ...payments.filter((item) => accountPayment.parse(item).transactionId.startsWith(entryId)),
     ];
     for (const item of named) await renameCounterparty(item, rename);
   }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import { flag } from "../flags/entity.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
@@ -18,8 +18,8 @@ const outside = systemRef("live", "clearing:psp", "EUR");
 const by = { actorId: "test", reason: "a test", result: () => undefined };
 
 async function closedWallet(): Promise<AccountRef> {
-  const user = someone();
-  const wallet = await funded(user, "EUR", 0n);
+  const user = newActor();
+  const wallet = await createFundedWallet(user, "EUR", 0n);
   await Table.commit(closingWrites(user, await closable(user), Clock.nowIso(), true));
   return wallet;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, has, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor, readBalances } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import type { WebActor } from "../identity/actor.ts";
 import { accountOf, systemRef } from "../ledger/accounts.ts";
@@ -35,7 +35,7 @@ const credit = (wallet: AccountRef, amount: bigint): Promise<void> =>
   });
 
 it("pays a debt of 100 exactly once under six parallel credits of 100 that all read it", async () => {
-  const wallet = await funded(someone(), "EUR", 0n);
+  const wallet = await createFundedWallet(newActor(), "EUR", 0n);
   await owe(wallet, 100n);
   const allHaveRead = Promise.withResolvers<void>();
   let readers = 0;
@@ -47,24 +47,24 @@ it("pays a debt of 100 exactly once under six parallel credits of 100 that all r
     });
   await Promise.all(Array.from({ length: 6 }, creditAfterAllHaveRead));
   expect(await Debts.owed(wallet)).toBe(0n);
-  expect(await has(wallet)).toMatchObject({ available: 500n });
+  expect(await readBalances(wallet)).toMatchObject({ available: 500n });
   expect((await audit()).differences).toEqual([]);
 });
 
 it("adds up parallel debts and parallel credits to the base unit", async () => {
-  const wallet = await funded(someone(), "EUR", 0n);
+  const wallet = await createFundedWallet(newActor(), "EUR", 0n);
   await Promise.all([
     ...Array.from({ length: 4 }, () => owe(wallet, 70n)),
     ...Array.from({ length: 4 }, () => credit(wallet, 50n)),
   ]);
-  const [owed, { available }] = [await Debts.owed(wallet), await has(wallet)];
+  const [owed, { available }] = [await Debts.owed(wallet), await readBalances(wallet)];
   expect(owed - available).toBe(80n);
   expect((await audit()).differences).toEqual([]);
 });
 
 async function debtor(assets: readonly string[]): Promise<WebActor> {
-  const user = someone();
-  for (const asset of ["EUR", "USD", "BTC"]) await funded(user, asset, 1000n);
+  const user = newActor();
+  for (const asset of ["EUR", "USD", "BTC"]) await createFundedWallet(user, asset, 1000n);
   for (const asset of assets) await owe(accountOf(user, asset), 10n);
   return user;
 }
@@ -93,7 +93,7 @@ it("allows a debtor of two assets a change into either, and into no other", asyn
 });
 
 it("reads no debts for an entry that asks for neither check", () => {
-  const user = someone();
+  const user = newActor();
   const plain = { initiator: accountOf(user, "EUR").account };
   const keys = (needs: Policy.Needs) => Policy.readsOf(needs).keys?.map(({ sk }) => sk);
   expect(keys(plain)).toEqual(["WALLET#live#EUR"]);

@@ -46,6 +46,6 @@ export const kycMoved = entity({
   schema: movedItem,
   versionAttribute: "revision",
   holds: "the moved amounts, by the day",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: { "may this user move that much": "GetItem pk, sk" },
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { member } from "../../tests/support/bank.ts";
+import { createMember } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, has } from "../../tests/support/ledger.ts";
+import { createFundedWallet, readBalances } from "../../tests/support/ledger.ts";
 import { sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import type { LiveActor } from "../identity/actor.ts";
@@ -11,7 +11,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { HOUR_MS } from "../kernel/time.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import { counted } from "../payments/payments/counting.ts";
+import { countRequest } from "../payments/payments/counting.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import type { Transferred } from "../transfers/schema.ts";
 import * as Limits from "./limits.ts";
@@ -28,9 +28,9 @@ beforeEach(async () => {
   // At the beginning of an hour and of a day, so that windows end where the test says.
   const day = 24 * HOUR_MS;
   Clock.setOffset(Math.ceil(Date.now() / day) * day - Date.now());
-  [sender, receiver] = [await member(), await member()];
-  await funded(sender, "EUR", 10_000_000n);
-  await funded(receiver, "EUR", 0n);
+  [sender, receiver] = [await createMember(), await createMember()];
+  await createFundedWallet(sender, "EUR", 10_000_000n);
+  await createFundedWallet(receiver, "EUR", 0n);
 });
 afterEach(() => {
   delete process.env["KYC_LIMITS"];
@@ -70,7 +70,7 @@ describe("what is sent to others", () => {
     await expect(give("0.01")).rejects.toMatchObject(refused("month", "0.00"));
     later(24 * HOUR_MS);
     await give("100");
-    expect(await has(walletRef(walletId("live", receiver.userId, "EUR")))).toMatchObject({
+    expect(await readBalances(walletRef(walletId("live", receiver.userId, "EUR")))).toMatchObject({
       available: 50_000n,
     });
   });
@@ -86,8 +86,8 @@ describe("what is sent to others", () => {
   });
 
   it("is not counted where it is refused for another reason, and once where it is repeated", async () => {
-    const poor = await member();
-    await funded(poor, "EUR", 100n);
+    const poor = await createMember();
+    await createFundedWallet(poor, "EUR", 100n);
     const asked = {
       fromAccountId: walletId("live", poor.userId, "EUR"),
       amount: "50",
@@ -114,8 +114,8 @@ describe("what is sent to others", () => {
   });
 
   it("is worth what its asset is, and nothing where it stays with its owner", async () => {
-    await funded(sender, "BTC", 100_000_000n);
-    await funded(receiver, "BTC", 0n);
+    await createFundedWallet(sender, "BTC", 100_000_000n);
+    await createFundedWallet(receiver, "BTC", 0n);
     const btc = Assets.get("BTC");
     const sendBitcoin = (satoshi: bigint) =>
       sendMoney(sender, {
@@ -146,9 +146,11 @@ describe("what is sent to others", () => {
 describe("what comes in by card", () => {
   it("is limited apart from what goes out, also where fifty payments are asked for at once", async () => {
     await give("100");
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => counted(sender, 1000, 1000n)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => countRequest(sender, 1000, 1000n)),
+    );
     expect(outcomes.map(codeOf).filter((code) => code === "done")).toHaveLength(25);
-    await expect(counted(sender, 1, 1n)).rejects.toMatchObject({
+    await expect(countRequest(sender, 1, 1n)).rejects.toMatchObject({
       code: "KYC_LIMIT_EXCEEDED",
       details: { direction: "in", limit: "day" },
     });
@@ -158,7 +160,7 @@ describe("what comes in by card", () => {
   });
 
   it("is what comes into one's own wallet: what is paid to a merchant is none of it", async () => {
-    await counted(sender, 100_000, undefined);
+    await countRequest(sender, 100_000, undefined);
     expect(await Limits.of(sender.userId, 0)).toMatchObject({ left: { in: { day: 25_000n } } });
   });
 });

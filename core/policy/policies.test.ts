@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { someone } from "../../tests/support/ledger.ts";
+import { newActor } from "../../tests/support/ledger.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { DAY_MS, HOUR_MS } from "../kernel/time.ts";
 import { accountOf } from "../ledger/accounts.ts";
@@ -157,7 +157,7 @@ describe("the policy of debts", () => {
     expect(() => check({ rejectIfInDebt: true }, debtItem(1n))).toThrow(/0\.01 EUR/);
     expect(() => check({ rejectIfInDebt: true }, debtItem(0n), undefined)).not.toThrow();
     expect(() => check({ payDebtsFirst: true }, debtItem(1n))).not.toThrow();
-    expect(() => check({ rejectIfInDebt: true }, debtItem(1n, "EUR", someone()))).not.toThrow();
+    expect(() => check({ rejectIfInDebt: true }, debtItem(1n, "EUR", newActor()))).not.toThrow();
     expect(() =>
       check({ rejectIfInDebt: true }, debtItem(1n, "EUR", { ...owner, mode: sandbox })),
     ).not.toThrow();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PDFDocument, PDFFont, StandardFonts } from "@cantoo/pdf-lib";
 import { afterEach, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give } from "../../tests/support/exchange.ts";
+import { depositUnits } from "../../tests/support/exchange.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { deposit } from "../../tests/support/ledger.ts";
@@ -36,7 +36,7 @@ async function user(lines: Readonly<Record<string, number>>): Promise<UserActor>
   const email = `${randomUUID()}@example.com`;
   const actor = onWeb(await create({ name: "Bea Bound", email, emailVerified: true }));
   for (const [asset, count] of Object.entries(lines)) {
-    await give(actor, asset, "1");
+    await depositUnits(actor, asset, "1");
     await more(actor, asset, count - 1);
   }
   return actor;

@@ -1,11 +1,11 @@
-import { shownIn } from "../identity/names.ts";
+import { translateDeletedNames } from "../identity/names.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import type { InLanguages, Language } from "../kernel/texts/index.ts";
 import { parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry, Posting, ReferenceKind, RunningLine } from "../ledger/schema.ts";
 import { operations } from "../texts/operations.ts";
-import { figure } from "./words.ts";
+import { figure } from "./texts.ts";
 
 /**
  * Describes a statement line for its reader, by the entry's type and reference. The journal's reason is for
@@ -71,7 +71,7 @@ interface DescribedLine {
 
 export function descriptionOf(described: DescribedLine, language: Language): string {
   const { line, entry } = described;
-  const about = shownIn(aboutOf(described) ?? "", language) || undefined;
+  const about = translateDeletedNames(aboutOf(described) ?? "", language) || undefined;
   const title = `${titleOf(entry)[language]}${about === undefined ? "" : ` (${about})`}`;
   if (!line.settled) return title;
   const { symbol, decimals } = Assets.get(parseWalletId(line.walletId)?.asset ?? "");

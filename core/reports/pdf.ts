@@ -3,7 +3,7 @@ import { fail } from "../kernel/errors.ts";
 import { type Color, grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
 import { MAX_FILE_BYTES, MAX_PDF_ROWS, type ReportContext, throttled } from "./report.ts";
 import { ReportTooLarge } from "./schema.ts";
-import { minuteOf, named, words } from "./words.ts";
+import { minuteOf, named, words } from "./texts.ts";
 
 /** PDF reports: tables on A4 landscape, with the same header on each page. */
 

@@ -4,7 +4,7 @@ import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import type { ReportContext } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
-import { dayOf, figure, minuteOf, words } from "./words.ts";
+import { dayOf, figure, minuteOf, words } from "./texts.ts";
 
 /** The file of a portfolio report. */
 

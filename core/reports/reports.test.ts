@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give, liquid, swapped } from "../../tests/support/exchange.ts";
+import { depositUnits, provideLiquidity, swapAtAnyPrice } from "../../tests/support/exchange.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { deposit, depositMany } from "../../tests/support/ledger.ts";
 import { parseCsv, parsePdf } from "../../tests/support/reports.ts";
-import { DAY, take, withStoppedClock } from "../../tests/support/staking.ts";
+import { DAY, unstakeAmount, withStoppedClock } from "../../tests/support/staking.ts";
 import { addLiquidity } from "../defi/exchange/add-liquidity.ts";
 import { removeLiquidity } from "../defi/exchange/remove-liquidity.ts";
 import * as Portfolio from "../defi/portfolio/index.ts";
@@ -25,7 +25,7 @@ import * as Policy from "../policy/index.ts";
 import * as History from "../prices/history.ts";
 import { Csv, guarded } from "./csv.ts";
 import { make } from "./index.ts";
-import { words } from "./words.ts";
+import { words } from "./texts.ts";
 
 const database = withDatabase();
 // The clock begins on 2026-03-01 at 08:00 and continues from test to test.
@@ -55,8 +55,8 @@ const eur = (text: string) => Money.parse(text, 2);
 describe("a statement", () => {
   it("has every line of the ledger's history of the period, and balances that agree with the ledger", async () => {
     const actor = await user();
-    await give(actor, "EUR", "100");
-    await give(actor, "BTC", "0.5");
+    await depositUnits(actor, "EUR", "100");
+    await depositUnits(actor, "BTC", "0.5");
     clock.advance(DAY);
     const from = today();
     for (const amount of ["12.34", "0.01", "5000"]) await deposit(wallet(actor, "EUR"), eur(amount));
@@ -131,7 +131,7 @@ describe("a statement", () => {
 
   it("agrees with the ledger also after a concurrent deposit", async () => {
     const actor = await user();
-    await give(actor, "EUR", "10");
+    await depositUnits(actor, "EUR", "10");
     const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
     let left = 2;
     const { body } = await interleave(
@@ -152,13 +152,13 @@ describe("a statement", () => {
 
   describe("of all wallets", () => {
     beforeAll(async () => {
-      await liquid("USDC-USD", "1000", "1000");
+      await provideLiquidity("USDC-USD", "1000", "1000");
     });
 
     it("is of one instant: a concurrent move between two wallets is in both or in none", async () => {
       const actor = await user();
-      await give(actor, "USD", "100");
-      await give(actor, "USDC", "100");
+      await depositUnits(actor, "USD", "100");
+      await depositUnits(actor, "USDC", "100");
       const order = { wallet: "all", from: today(), to: today(), format: "csv" };
       let left = 2;
       const { body } = await interleave(
@@ -167,7 +167,7 @@ describe("a statement", () => {
         ({ operation, body: asked }) => {
           // Happens after the USD wallet was read, and before the USDC wallet is.
           if (operation !== "Query" || !asked.includes("usdc") || left-- <= 0) return undefined;
-          return swapped(actor, "USD", "USDC", "10");
+          return swapAtAnyPrice(actor, "USD", "USDC", "10");
         },
       );
       expect(left).toBeLessThan(0);
@@ -181,13 +181,13 @@ describe("a statement", () => {
 
     it("includes a concurrently opened wallet", async () => {
       const actor = await user();
-      await give(actor, "USD", "100");
+      await depositUnits(actor, "USD", "100");
       let left = 1;
       const { body } = await interleave(
         database.endpoint,
         () => made(actor, "statement-export", { wallet: "all", from: today(), to: today(), format: "csv" }),
         ({ operation }) =>
-          operation !== "Query" || left-- <= 0 ? undefined : swapped(actor, "USD", "USDC", "10"),
+          operation !== "Query" || left-- <= 0 ? undefined : swapAtAnyPrice(actor, "USD", "USDC", "10"),
       );
       const swaps = parseCsv(body).filter((row) => row["type"]?.startsWith("SWAP"));
       expect(swaps.map((row) => row["wallet"]).sort()).toEqual(["USD", "USDC"]);
@@ -196,7 +196,7 @@ describe("a statement", () => {
 
   it("has all of 1,200 lines", async () => {
     const actor = await user();
-    await give(actor, "EUR", "1");
+    await depositUnits(actor, "EUR", "1");
     await depositMany(wallet(actor, "EUR"), Array(1198).fill(1n));
     await deposit(wallet(actor, "EUR"), 1n);
     const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
@@ -207,8 +207,8 @@ describe("a statement", () => {
 
   it("of one wallet has only that one, and does not exist for an unknown one", async () => {
     const actor = await user();
-    await give(actor, "EUR", "1");
-    await give(actor, "USD", "1");
+    await depositUnits(actor, "EUR", "1");
+    await depositUnits(actor, "USD", "1");
     const of = (symbol: string) =>
       made(actor, "statement-export", { wallet: symbol, from: today(), to: today(), format: "csv" });
     expect(new Set(parseCsv((await of("usd")).body).map((row) => row["wallet"]))).toEqual(new Set(["USD"]));
@@ -218,7 +218,7 @@ describe("a statement", () => {
   it("in PDF has its lines on as many pages as they need, each with owner, period and number", async () => {
     const actor = await user("Zoë 漢字 Łukasz\u0007", "fr");
     const from = today();
-    await give(actor, "EUR", "1000000");
+    await depositUnits(actor, "EUR", "1000000");
     await depositMany(
       wallet(actor, "EUR"),
       Array.from({ length: 120 }, (_, n) => BigInt(n + 1)),
@@ -250,10 +250,10 @@ describe("a statement", () => {
 describe("a portfolio report", () => {
   it("has wallets, positions and rewards, whose values sum to its total", async () => {
     const actor = await user();
-    await give(actor, "EUR", "5000");
-    await give(actor, "YANI", "1000");
-    await liquid("EUR-USDC", "10000", "11000");
-    await liquid("EUR-USDC", "100", "110", actor);
+    await depositUnits(actor, "EUR", "5000");
+    await depositUnits(actor, "YANI", "1000");
+    await provideLiquidity("EUR-USDC", "10000", "11000");
+    await provideLiquidity("EUR-USDC", "100", "110", actor);
     await Staking.stake(actor, { poolId: "flexible", amount: "600" });
     clock.advance(30 * DAY);
     const { body, name } = await made(actor, "portfolio-report", { currency: "EUR", format: "csv" });
@@ -298,7 +298,7 @@ describe("a portfolio report", () => {
 
   it("counts a concurrent stake once", async () => {
     const actor = await user();
-    await give(actor, "YANI", "1000");
+    await depositUnits(actor, "YANI", "1000");
     let left = 1;
     const { body } = await interleave(
       database.endpoint,
@@ -339,16 +339,16 @@ describe("a tax report", () => {
   }
 
   it("has the gain of a purchase and a sale for euros by the average cost, to the cent", async () => {
-    await liquid("BTC-EUR", "100", "5000000");
+    await provideLiquidity("BTC-EUR", "100", "5000000");
     const actor = await user();
-    await give(actor, "EUR", "3000");
-    const first = await swapped(actor, "EUR", "BTC", "1000");
+    await depositUnits(actor, "EUR", "3000");
+    const first = await swapAtAnyPrice(actor, "EUR", "BTC", "1000");
     clock.advance(DAY);
-    const second = await swapped(actor, "EUR", "BTC", "2000");
+    const second = await swapAtAnyPrice(actor, "EUR", "BTC", "2000");
     clock.advance(DAY);
     const bought = first.amountOut + second.amountOut;
     const half = bought / 2n;
-    const sold = await swapped(actor, "BTC", "EUR", Money.format(half, 8));
+    const sold = await swapAtAnyPrice(actor, "BTC", "EUR", Money.format(half, 8));
     const { of, result } = await report(actor);
     expect(of("ACQUISITION").map((row) => [row["asset"], row["quantity"], row["value_eur"]])).toEqual([
       ["BTC", Money.format(first.amountOut, 8), "1000.00"],
@@ -375,12 +375,12 @@ describe("a tax report", () => {
   });
 
   it("values a trade of two tokens at the day's closing price of the given token", async () => {
-    await liquid("ETH-USDC", "1000", "3000000");
+    await provideLiquidity("ETH-USDC", "1000", "3000000");
     const actor = await user();
-    await give(actor, "ETH", "2");
+    await depositUnits(actor, "ETH", "2");
     clock.advance(1);
     const atMs = clock.now();
-    await swapped(actor, "ETH", "USDC", "0.5");
+    await swapAtAnyPrice(actor, "ETH", "USDC", "0.5");
     clock.advance(2 * DAY);
     const { of } = await report(actor);
     const price = await close("ETH", atMs);
@@ -396,12 +396,12 @@ describe("a tax report", () => {
 
   it("counts rewards as income, a penalty as a loss, and a stake as nothing", async () => {
     const actor = await user();
-    await give(actor, "YANI", "1000");
+    await depositUnits(actor, "YANI", "1000");
     const { position } = await Staking.stake(actor, { poolId: "locked-90", amount: "1000" });
     clock.advance(10 * DAY);
     const claimed = await claim(actor, position.id);
     clock.advance(DAY);
-    const { rewardsPaid, penalty } = await take(actor, position.id, "1000", true);
+    const { rewardsPaid, penalty } = await unstakeAmount(actor, position.id, "1000", true);
     clock.advance(2 * DAY);
     const { of, result } = await report(actor);
     const amount = (units: bigint) => Money.format(units, 18);
@@ -420,8 +420,8 @@ describe("a tax report", () => {
 
   it("disposes of both tokens for pool shares, and of the shares for both", async () => {
     const actor = await user();
-    await give(actor, "EUR", "200");
-    await give(actor, "USDC", "300");
+    await depositUnits(actor, "EUR", "200");
+    await depositUnits(actor, "USDC", "300");
     clock.advance(1);
     const { position } = await addLiquidity(actor, {
       pairId: "EUR-USDC",
@@ -448,10 +448,10 @@ describe("a tax report", () => {
 
   it("marks values missing in the price history, and excludes them from the sums", async () => {
     const actor = await user();
-    await give(actor, "ETH", "1");
+    await depositUnits(actor, "ETH", "1");
     clock.advance(400 * DAY);
-    await give(actor, "EUR", "1");
-    await swapped(actor, "ETH", "USDC", "0.5");
+    await depositUnits(actor, "EUR", "1");
+    await swapAtAnyPrice(actor, "ETH", "USDC", "0.5");
     clock.advance(2 * DAY);
     const { of, result } = await report(actor);
     expect(of("DISPOSAL")).toMatchObject([{ cost_eur: "", gain_eur: "", value_known: "no" }]);
@@ -466,14 +466,14 @@ describe("a tax report", () => {
 
   it("values a day that is not over at its latest price", async () => {
     const actor = await user();
-    await give(actor, "BTC", "0.1");
+    await depositUnits(actor, "BTC", "0.1");
     const { of } = await report(actor);
     expect(of("TRANSFER_IN")).toMatchObject([{ asset: "BTC", value_known: "yes" }]);
   });
 
   it("states its method in the PDF, too, in the user's language", async () => {
     const actor = await user("Ada", "fr");
-    await give(actor, "BTC", "0.1");
+    await depositUnits(actor, "BTC", "0.1");
     const { body } = await made(actor, "tax-report", { year: year(), format: "pdf" });
     const text = (await parsePdf(body)).flat().join(" ");
     expect(text).toContain(`Rapport fiscal ${year()}`);
@@ -491,11 +491,11 @@ describe("a PDF to a French reader", () => {
 
   it("has no English heading, no decimal point, and only French dates", async () => {
     const actor = await user("Ada", "fr");
-    await give(actor, "EUR", "5000.25");
-    await give(actor, "USD", "1234567.5");
-    await give(actor, "YANI", "1000");
-    await liquid("EUR-USDC", "10000", "11000");
-    await liquid("EUR-USDC", "100.5", "110", actor);
+    await depositUnits(actor, "EUR", "5000.25");
+    await depositUnits(actor, "USD", "1234567.5");
+    await depositUnits(actor, "YANI", "1000");
+    await provideLiquidity("EUR-USDC", "10000", "11000");
+    await provideLiquidity("EUR-USDC", "100.5", "110", actor);
     await Staking.stake(actor, { poolId: "flexible", amount: "600.5" });
     const english = new Set(
       Object.values(words.en).filter((one) => !Object.values<string>(words.fr).includes(one)),
@@ -530,7 +530,7 @@ describe("a PDF to a French reader", () => {
   it("is a CSV with the same columns, kinds, decimal points and times in every language", async () => {
     const rows = async (language: string) => {
       const actor = await user("Ada", language);
-      await give(actor, "EUR", "1234.5");
+      await depositUnits(actor, "EUR", "1234.5");
       const { body } = await made(actor, "statement-export", {
         wallet: "all",
         from: today(),

@@ -23,7 +23,7 @@ import {
   throttled,
 } from "./report.ts";
 import { ReportTooLarge, type StatementPayload } from "./schema.ts";
-import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
+import { dayOf, figure, minuteOf, named, operation, words } from "./texts.ts";
 
 /** Account statements: every line of the wallets' histories between an opening and a closing balance. */
 

@@ -6,7 +6,7 @@ import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn 
 import { fileOf, type ReportContext, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
 import { decimalsOf, type Euros, type Holding, type LineKind, type TaxLine } from "./tax-book.ts";
-import { dayOf, figure, methods, minuteOf, named, operation, words } from "./words.ts";
+import { dayOf, figure, methods, minuteOf, named, operation, words } from "./texts.ts";
 
 /** The file of a tax report. */
 

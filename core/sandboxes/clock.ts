@@ -93,7 +93,7 @@ const goalWrite = ({ ownerId, generation, goalMs: before }: Open["stored"], goal
 });
 
 /** Continues all interrupted moves, and finishes those at their goal. @returns how many */
-export const carryOnDue = (): Promise<number> =>
+export const continueDueMoves = (): Promise<number> =>
   Due.sweep(sandboxDue, async (item) => {
     const { ownerId: userId, ownershipId } = sandbox.parse(item);
     const owner = { userId, ownershipId };

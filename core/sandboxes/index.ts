@@ -36,7 +36,7 @@ export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 export type Tester = KeyActor & { readonly mode: Sandbox };
 
 /** @throws TEST_KEY_REQUIRED for an actor of the live ledger */
-export function testerOf(actor: UserActor): Tester {
+export function toTester(actor: UserActor): Tester {
   if (isLive(actor)) throw fail(TestKeyRequired);
   return actor as Tester;
 }
@@ -92,7 +92,7 @@ interface FundingRequest {
   readonly amount: string;
 }
 
-export interface Given {
+export interface Funding {
   readonly entryId: string;
   readonly walletId: string;
   readonly asset: string;
@@ -108,13 +108,13 @@ export interface Given {
 export async function fund(
   tester: Tester,
   request: FundingRequest,
-  idempotency?: Idempotency.Claim<Given>,
-): Promise<Given> {
+  idempotency?: Idempotency.Claim<Funding>,
+): Promise<Funding> {
   await open(tester);
   const { symbol, decimals } = assetOf(request.asset);
   const wallet = accountOf(tester, symbol);
   const amountMinor = amountOf("amount", request.amount, decimals);
-  const posted = Policy.post<Given>({
+  const posted = Policy.post<Funding>({
     type: "DEPOSIT",
     postings: Ledger.move(clearingRef(tester.mode, symbol), wallet, amountMinor),
     opens: [wallet],

@@ -2,7 +2,7 @@ import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import { scheduledPayment } from "../banking/scheduled/entity.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import { userProfile } from "../identity/entity.ts";
-import { kycStanding } from "../identity/kyc/entity.ts";
+import { kycState } from "../identity/kyc/entity.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
 import { historyLine, hold, walletAccount } from "../ledger/entity.ts";
@@ -23,7 +23,7 @@ import type { Collection } from "./schema.ts";
 /** The entities whose items are parts of records. Each names its collections (`sync`). */
 export const sources = [
   userProfile,
-  kycStanding,
+  kycState,
   notice,
   walletAccount,
   debt,

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { concerns, consumers } from "../../contract/consumers.ts";
+import { consumers, matchesTrigger } from "../../contract/consumers.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { tableCalls } from "../../tests/support/round-trips.ts";
 import { userProfile } from "../identity/entity.ts";
@@ -96,10 +96,10 @@ describe("every entity of users", () => {
     const trigger = consumers.find(({ id }) => id === "sync.feed")?.trigger;
     const stream = trigger && "stream" in trigger ? trigger.stream : undefined;
     const params = new Proxy({}, { get: (_, name) => (name === "mode" ? "live" : "x") }) as never;
-    const filteredOut = synced.filter(({ key }) => !stream || !concerns(stream, key(params)));
+    const filteredOut = synced.filter(({ key }) => !stream || !matchesTrigger(stream, key(params)));
     expect(filteredOut.map(({ name }) => name)).toEqual([]);
     for (const { key } of [syncHead, syncEntry, syncDevice] as readonly Entity[])
-      expect(stream && concerns(stream, key(params))).toBe(false);
+      expect(stream && matchesTrigger(stream, key(params))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor as newUser } from "../../tests/support/ledger.ts";
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import type { MobileActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -216,8 +216,8 @@ describe("a snapshot", () => {
 
 describe("a hold", () => {
   it("is pending on a device until it is released, although its line does not change", async () => {
-    const owner = someone();
-    const wallet = await funded(owner, "EUR", 0n);
+    const owner = newUser();
+    const wallet = await createFundedWallet(owner, "EUR", 0n);
     const holdId = Ids.create("hold");
     await Policy.post({
       type: "TOP_UP",

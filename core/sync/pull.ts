@@ -30,7 +30,7 @@ export interface Change {
   /** The record's version, or else the number of the change. */
   readonly version: number;
   readonly updatedAt: string;
-  readonly record: Records.Shown | undefined;
+  readonly record: Records.SyncRecord | undefined;
 }
 
 export interface Pulled {
@@ -157,7 +157,10 @@ async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise
   };
 }
 
-function changeOf({ seq, collection, id, at }: Entry, record: Records.Shown | undefined): Change | undefined {
+function changeOf(
+  { seq, collection, id, at }: Entry,
+  record: Records.SyncRecord | undefined,
+): Change | undefined {
   if (record)
     return { collection, id: record.id, version: record.version ?? seq, updatedAt: record.updatedAt, record };
   // The record was never sent to a device, so it needs no deletion.

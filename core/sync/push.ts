@@ -35,7 +35,7 @@ type Outcome =
   | {
       readonly status: "conflict";
       readonly version: number | null;
-      readonly record: Records.Shown | undefined;
+      readonly record: Records.SyncRecord | undefined;
     }
   | { readonly status: "rejected"; readonly error: SvcError };
 

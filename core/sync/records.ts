@@ -6,20 +6,20 @@ import { withdrawal } from "../banking/withdrawals/entity.ts";
 import * as History from "../history/index.ts";
 import type { AccountTransaction } from "../history/schema.ts";
 import type { UserActor } from "../identity/actor.ts";
-import { kycStanding } from "../identity/kyc/entity.ts";
+import { kycState } from "../identity/kyc/entity.ts";
 import type { NotificationPreferences, Preferences } from "../identity/preferences/schema.ts";
-import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
-import { notificationPreferencesOf, shownOf, type Versioned } from "../identity/profile/preferences.ts";
+import { type Profile, toProfile as profileOf } from "../identity/profile/index.ts";
+import { notificationPreferencesOf, preferencesOf, type Versioned } from "../identity/profile/preferences.ts";
 import { fromItem } from "../identity/user.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
-import type { Enrolled } from "../loyalty/cards/index.ts";
+import type { CardWithProgram } from "../loyalty/cards/index.ts";
 import * as Programs from "../loyalty/programs/index.ts";
 import type { Program } from "../loyalty/programs/schema.ts";
 import { notice } from "../messaging/entity.ts";
 import { type Notice, versionOf } from "../messaging/notifications/history.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
-import { view as cardOf } from "../payments/cards/index.ts";
+import { toCard as cardOf } from "../payments/cards/index.ts";
 import { issuedCard } from "../payments/issuing/entity.ts";
 import { type AnyCard, isShown } from "../payments/issuing/index.ts";
 import { transaction } from "../payments/records/entity.ts";
@@ -39,13 +39,13 @@ interface Values {
   readonly accounts: Wallet;
   readonly transactions: AccountTransaction;
   readonly cards: AnyCard;
-  readonly loyalty: Enrolled;
+  readonly loyalty: CardWithProgram;
   readonly scheduledPayments: ScheduledPayment;
   readonly beneficiaries: Beneficiary;
 }
 
 /** A record in its current state. */
-export type Shown = {
+export type SyncRecord = {
   readonly [C in Collection]: {
     readonly collection: C;
     readonly id: string;
@@ -71,7 +71,7 @@ interface Inputs {
   readonly debts: readonly Debts.Debt[];
 }
 
-type ToRecord = (item: Table.Item, inputs: Inputs, owner: Owner) => Shown | undefined;
+type ToRecord = (item: Table.Item, inputs: Inputs, owner: Owner) => SyncRecord | undefined;
 
 const isSaved = (item: Table.Item): boolean => String(item["sk"]).startsWith(card.prefix);
 
@@ -83,7 +83,7 @@ const converters: Readonly<Record<Collection, ToRecord>> = {
   },
   preferences(item) {
     const user = fromItem(item);
-    const value = shownOf(user);
+    const value = preferencesOf(user);
     const { version } = value;
     return { collection: "preferences", id: "preferences", version, updatedAt: user.updatedAt, value };
   },
@@ -128,13 +128,13 @@ const converters: Readonly<Record<Collection, ToRecord>> = {
     return { collection: "loyalty", id, updatedAt, value: { card: one, program } };
   },
   scheduledPayments(item, _, owner) {
-    const value = Scheduled.shown(item, owner);
+    const value = Scheduled.parseOwned(item, owner);
     if (!value) return undefined;
     const { scheduledId: id, version, updatedAt } = value;
     return { collection: "scheduledPayments", id, version, updatedAt, value };
   },
   beneficiaries(item, _, owner) {
-    const value = Beneficiaries.shown(item, owner);
+    const value = Beneficiaries.parseOwned(item, owner);
     if (!value) return undefined;
     const { id, version, updatedAt } = value;
     return { collection: "beneficiaries", id, version, updatedAt, value };
@@ -147,10 +147,7 @@ export interface Source {
   readonly of: StoredKey;
 }
 
-const inputKeys = ({ userId }: Owner): StoredKey[] => [
-  kycStanding.key({ userId }),
-  cardHolder.key({ userId }),
-];
+const inputKeys = ({ userId }: Owner): StoredKey[] => [kycState.key({ userId }), cardHolder.key({ userId })];
 
 type KnownInputs = Omit<Inputs, "transactions" | "programs" | "debts">;
 
@@ -196,7 +193,7 @@ const debtsOf = async ({ userId }: Owner, all: readonly SourceItem[]): Promise<r
   all.some(({ collection }) => collection === "accounts") ? Debts.ofUser({ mode: "live", userId }) : [];
 
 /** Returns the records of these sources in order; undefined for a record that no longer exists. */
-export async function at(owner: Owner, sources: readonly Source[]): Promise<(Shown | undefined)[]> {
+export async function at(owner: Owner, sources: readonly Source[]): Promise<(SyncRecord | undefined)[]> {
   if (sources.length === 0) return [];
   const [kyc, holder, ...items] = await Table.getMany([...inputKeys(owner), ...sources.map(({ of }) => of)]);
   return toRecords(
@@ -226,7 +223,7 @@ export async function ofItems(
   owner: Owner,
   collection: Collection,
   read: Promise<Table.Page>,
-): Promise<{ readonly records: Shown[]; readonly page: Table.Page }> {
+): Promise<{ readonly records: SyncRecord[]; readonly page: Table.Page }> {
   const [page, [kyc, holder]] = await Promise.all([read, Table.getMany(inputKeys(owner))]);
   const all = page.items.map((item) => ({ collection, item }));
   const records = (await toRecords(owner, all, toInputs(kyc, holder))).flatMap((one) => one ?? []);

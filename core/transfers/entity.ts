@@ -18,6 +18,6 @@ export const transferSplit = entity({
     ),
   }),
   holds: "the names of who was paid",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: { "what each receiver of a transfer got": "BatchGetItem pk, sk, with its entry" },
 });

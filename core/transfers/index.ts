@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { shownTo } from "../identity/names.ts";
+import { visibleName } from "../identity/names.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, recover } from "../kernel/errors.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
@@ -84,7 +84,7 @@ export async function transfer<T>(
     extraWrites: (after) => [...resolveWrites(more.extraWrites, after), ...assertPayable(sender, [receiver])],
     counterparties: new Map([
       [from.account, receiver.name],
-      [receiver.account, shownTo(sender)],
+      [receiver.account, visibleName(sender)],
     ]),
     events: (after) => [
       ...notifyBoth(sender, receiver, Assets.format(amount, asset.symbol), after),

@@ -1,7 +1,7 @@
-import { shownTo } from "../identity/names.ts";
+import { assertCanBePaid } from "../identity/account-status.ts";
+import { visibleName } from "../identity/names.ts";
 import { ownerOf } from "../identity/phones/number.ts";
 import * as People from "../identity/sandboxes/people.ts";
-import { stillPayable } from "../identity/standing.ts";
 import type { Asset } from "../kernel/assets/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
@@ -52,7 +52,7 @@ async function countLookup({ userId }: Sender): Promise<void> {
 
 const accountFor = ({ mode }: Sender, user: People.Person, { symbol }: Asset): Receiver => ({
   ...accountOf({ mode, userId: user.userId }, symbol),
-  name: shownTo(user),
+  name: visibleName(user),
 });
 
 async function findByAccount(sender: Sender, id: string, asset: Asset): Promise<Receiver> {
@@ -77,4 +77,4 @@ function assertFound(user: People.Person | undefined): People.Person {
 export const assertPayable = (sender: Sender, receivers: readonly Receiver[]): Table.Write[] =>
   [...new Set(receivers.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId))]
     .filter((userId) => userId !== undefined && userId !== sender.userId && sender.mode === "live")
-    .map((userId = "") => stillPayable(userId, RecipientUnknown));
+    .map((userId = "") => assertCanBePaid(userId, RecipientUnknown));

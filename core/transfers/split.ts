@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { shownTo } from "../identity/names.ts";
+import { visibleName } from "../identity/names.ts";
 import { fail, recover, SvcError } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
@@ -130,7 +130,7 @@ async function transfer(
     idempotency,
     counterparties: new Map([
       [from.account, counterparty],
-      ...paid.map(({ receiver }) => [receiver.account, shownTo(sender)] as const),
+      ...paid.map(({ receiver }) => [receiver.account, visibleName(sender)] as const),
     ]),
     events: (after) => [
       notifySender(sender, asset.symbol, Money.format(amount, asset.decimals)),

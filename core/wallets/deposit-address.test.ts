@@ -2,7 +2,7 @@ import { isValidIBAN } from "ibantools";
 import { afterEach, expect, it } from "vitest";
 import { setVariables } from "../../local/environment.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { walletId, walletOf } from "../ledger/accounts.ts";
 import { accountIban } from "../ledger/entity.ts";
@@ -23,8 +23,8 @@ const ibanOf = async (actor: UserActor) =>
 
 it("a euro account is paid in by the IBAN that names it, also once the bank has given another range", async () => {
   rangeIs("FR9999900001");
-  const actor = someone();
-  const wallet = await funded(actor, "EUR", 0n);
+  const actor = newActor();
+  const wallet = await createFundedWallet(actor, "EUR", 0n);
   const iban = await ibanOf(actor);
   expect(isValidIBAN(iban)).toBe(true);
   rangeIs("FR9999900002");
@@ -34,8 +34,8 @@ it("a euro account is paid in by the IBAN that names it, also once the bank has 
 
 it("assigns no IBAN to an account that was opened without a range", async () => {
   rangeIs("");
-  const actor = someone();
-  await funded(actor, "EUR", 0n);
+  const actor = newActor();
+  await createFundedWallet(actor, "EUR", 0n);
   rangeIs("FR9999900001");
   await expect(ibanOf(actor)).rejects.toMatchObject({ code: "DEPOSITS_UNAVAILABLE" });
 });

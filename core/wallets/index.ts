@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { stillHolds } from "../identity/stamp.ts";
+import { assertUnchanged } from "../identity/stamp.ts";
 import { fail } from "../kernel/errors.ts";
 import type { Owner } from "../kernel/mode.ts";
 import { type WalletName, walletRef } from "../ledger/accounts.ts";
@@ -40,7 +40,7 @@ export async function create(
   const asset = assetOf(assetSymbol);
   if (publicAddress === undefined) return open(actor, asset, { label, claim });
   const address = checkAddress(asset.network, publicAddress);
-  return open(actor, asset, { publicAddress: address, label, claim, beside: [stillHolds(actor)] });
+  return open(actor, asset, { publicAddress: address, label, claim, beside: [assertUnchanged(actor)] });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { deposit, funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, deposit, newActor } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -36,7 +36,7 @@ const withdraw = (wallet: AccountRef, amount: bigint) =>
 
 describe("opening a wallet", () => {
   it("a second wallet for the same asset is refused under 50 parallel requests", async () => {
-    const actor = someone();
+    const actor = newActor();
     const outcomes = codes(await times(50, () => Wallets.create(actor, { assetSymbol: "BTC" })));
     expect([count(outcomes, "done"), count(outcomes, "WALLET_EXISTS")]).toEqual([1, 49]);
     await expect(Wallets.create(actor, { assetSymbol: "btc" })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("opening a wallet", () => {
   });
 
   it("an account with 8 wallets gets two more of six asked for at once, and no eleventh", async () => {
-    const actor = someone();
+    const actor = newActor();
     await Table.put({ ...walletCount.key(actor), count: 8 });
     const symbols = Assets.list().map((asset) => asset.symbol);
     const outcomes = codes(
@@ -61,7 +61,7 @@ describe("opening a wallet", () => {
   });
 
   it("asked for under one key by 10 at once, is done once and answered the same", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = Idempotency.claim<Wallet>(actor.userId, "create", Ids.secret(), { assetSymbol: "ETH" });
     const outcomes = await times(10, () => Wallets.create(actor, { assetSymbol: "ETH" }, claim));
     expect(count(codes(outcomes), "done")).toBe(1);
@@ -74,7 +74,7 @@ describe("opening a wallet", () => {
   });
 
   it("of an asset that the platform does not hold, or at an address of another network, is refused", async () => {
-    const actor = someone();
+    const actor = newActor();
     await expect(Wallets.create(actor, { assetSymbol: "DOGE" })).rejects.toMatchObject({
       code: "UNSUPPORTED_ASSET",
     });
@@ -91,8 +91,8 @@ describe("opening a wallet", () => {
 
 describe("looking at wallets", () => {
   it("shows the 50 latest transactions, and counts all", async () => {
-    const actor = someone();
-    const wallet = await funded(actor, "EUR", 0n);
+    const actor = newActor();
+    const wallet = await createFundedWallet(actor, "EUR", 0n);
     const ids: string[] = [];
     for (let i = 1; i <= 52; i++) {
       Clock.setOffset(i);
@@ -108,8 +108,8 @@ describe("looking at wallets", () => {
   });
 
   it("takes one round trip, both reads at once", async () => {
-    const actor = someone();
-    await funded(actor, "EUR", 1n);
+    const actor = newActor();
+    await createFundedWallet(actor, "EUR", 1n);
     const calls: Table.Usage[] = [];
     Table.observe((usage) => calls.push(usage));
     await Wallets.fromId(actor, walletId("live", actor.userId, "EUR"));
@@ -119,8 +119,8 @@ describe("looking at wallets", () => {
   });
 
   it("does not find another user's wallet, an unopened one, or one with a malformed id", async () => {
-    const owner = someone();
-    await funded(owner, "EUR", 1n);
+    const owner = newActor();
+    await createFundedWallet(owner, "EUR", 1n);
     const id = walletId("live", owner.userId, "EUR");
     const strange = [
       id,
@@ -132,8 +132,10 @@ describe("looking at wallets", () => {
       id.toUpperCase(),
     ];
     for (const one of strange) {
-      await expect(Wallets.fromId(someone(), one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
-      await expect(Wallets.fromId(someone("ADMIN"), one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
+      await expect(Wallets.fromId(newActor(), one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
+      await expect(Wallets.fromId(newActor("ADMIN"), one)).rejects.toMatchObject({
+        code: "WALLET_NOT_FOUND",
+      });
       if (one !== id)
         await expect(Wallets.fromId(owner, one)).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
     }

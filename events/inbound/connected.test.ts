@@ -4,8 +4,14 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Merchants from "../../core/payments/merchants/index.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { someone } from "../../tests/support/ledger.ts";
-import { chargeOf, free, intentOf, merchantOf, type PspObject } from "../../tests/support/payments.ts";
+import { newActor } from "../../tests/support/ledger.ts";
+import {
+  availableMinor,
+  chargeOf,
+  createMerchant,
+  intentOf,
+  type PspObject,
+} from "../../tests/support/payments.ts";
 import { handle } from "./_psp.ts";
 
 /**
@@ -27,7 +33,7 @@ const receive = (type: string, object: PspObject, account?: unknown): Promise<st
 it.each(["acct_1", "", 7])(
   "a payment in the account %j credits no user and writes nothing",
   async (account) => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer);
     for (const type of [
       "payment_intent.succeeded",
@@ -43,22 +49,22 @@ it.each(["acct_1", "", 7])(
       expect(await receive(type, chargeOf(intent, { amount_refunded: 1 }), account)).toBe(
         "of a connected account",
       );
-    expect(await free(payer.userId)).toBeUndefined();
+    expect(await availableMinor(payer.userId)).toBeUndefined();
     expect(await Transactions.find(intent.id)).toBeUndefined();
   },
 );
 
 it("an event without an account, or with null, is one of our own", async () => {
-  const payer = someone();
+  const payer = newActor();
   expect(await receive("payment_intent.succeeded", intentOf(payer), null)).toBe("settled");
   expect(await receive("payment_intent.succeeded", intentOf(payer))).toBe("settled");
-  expect(await free(payer.userId)).toBe(10_000n);
+  expect(await availableMinor(payer.userId)).toBe(10_000n);
 });
 
 it("an event of an account about itself is processed", async () => {
-  const owner = someone("PROFESSIONNEL");
-  const { pspAccountId, merchantId } = await merchantOf(owner, { chargesEnabled: false });
+  const owner = newActor("PROFESSIONNEL");
+  const { pspAccountId, merchantId } = await createMerchant(owner, { chargesEnabled: false });
   const account = { id: pspAccountId, charges_enabled: true, payouts_enabled: true };
   expect(await receive("account.updated", account, pspAccountId)).toBe(`merchant ${merchantId} is active`);
-  expect(await Merchants.own(owner)).toMatchObject({ chargesEnabled: true });
+  expect(await Merchants.readOwn(owner)).toMatchObject({ chargesEnabled: true });
 });

@@ -5,4 +5,4 @@ import { each } from "../_batch.ts";
 import { handle } from "./_bank.ts";
 
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
-  each(batch, ({ body }) => Inbound.work(Inbound.referenceOf(Outbox.parse(body)), handle));
+  each(batch, ({ body }) => Inbound.processEvent(Inbound.parseReference(Outbox.parse(body)), handle));

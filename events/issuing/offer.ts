@@ -1,5 +1,5 @@
 import { userProfile } from "../../core/identity/entity.ts";
-import { offer } from "../../core/payments/issuing/offer.ts";
+import { recordOffers } from "../../core/payments/issuing/offer.ts";
 import { log } from "../../core/platform/log.ts";
 import { following } from "../_batch.ts";
 
@@ -10,7 +10,7 @@ export const handler = following(async (records) => {
     return userProfile.paramsOf({ pk, sk: "PROFILE" })?.["userId"] ?? [];
   });
   try {
-    await offer([...new Set(userIds)]);
+    await recordOffers([...new Set(userIds)]);
     return undefined;
   } catch (error) {
     log.warn("issued cards: first cards not offered, the stream will retry", { error });

@@ -16,5 +16,5 @@ export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
     if (type !== kycValidated.type) return Counting.count(countedPayment.parse(payload));
     const { userId } = validated.parse(payload);
     await settle(userId);
-    await Counting.credit(userId);
+    await Counting.creditCompleted(userId);
   });

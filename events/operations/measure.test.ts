@@ -6,7 +6,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Snapshot from "../../core/prices/snapshot.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bare } from "../../tests/support/items.ts";
-import { DAY, staked, withStoppedClock } from "../../tests/support/staking.ts";
+import { createStake, DAY, withStoppedClock } from "../../tests/support/staking.ts";
 import { handler } from "./measure.ts";
 
 withDatabase();
@@ -38,11 +38,11 @@ it("the age of prices is that of their snapshot; before the first there is none"
 });
 
 it("rewards last until the date up to which the pools are funded; larger stakes bring it nearer", async () => {
-  await staked("locked-365", 10_000_000);
+  await createStake("locked-365", 10_000_000);
   const days = async () => (await handler()).rewardRunwayDays;
   const first = await days();
   const { fundedUntil = "" } = await Funding.list("live");
   expect(first).toBeCloseTo((Date.parse(fundedUntil) - clock.now()) / (DAY * 1000), 3);
-  await staked("locked-365", 10_000_000);
+  await createStake("locked-365", 10_000_000);
   expect(await days()).toBeLessThan(first);
 });

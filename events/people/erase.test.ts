@@ -7,7 +7,7 @@ import { handler } from "./erase.ts";
 vi.mock("../../core/people/erasure.ts");
 vi.mock("../../core/people/held-up.ts");
 
-const [run, age] = [vi.mocked(Run.runDue), vi.mocked(HeldUp.ageSeconds)];
+const [run, age] = [vi.mocked(Run.runDue), vi.mocked(HeldUp.oldestAgeSeconds)];
 const logged = vi.spyOn(log, "error");
 beforeEach(() => {
   logged.mockReset();

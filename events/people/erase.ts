@@ -1,5 +1,5 @@
 import { runDue } from "../../core/people/erasure.ts";
-import { ageSeconds } from "../../core/people/held-up.ts";
+import { oldestAgeSeconds } from "../../core/people/held-up.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Metrics from "../../core/platform/metrics/index.ts";
 import { scheduled } from "../_schedule.ts";
@@ -20,6 +20,6 @@ export const handler = scheduled(async () => {
 async function publishAge(): Promise<void> {
   log.info(
     "erasure: age of the oldest blocked one",
-    Metrics.fields({ erasureHeldUpAge: await ageSeconds() }),
+    Metrics.fields({ erasureHeldUpAge: await oldestAgeSeconds() }),
   );
 }

@@ -4,4 +4,4 @@ import { each } from "../_batch.ts";
 
 /** Serves the shard of a message until its minute ends. */
 export const handler = (batch: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
-  each(batch, ({ body }) => Worker.work(Worker.parse(body), () => context.getRemainingTimeInMillis()));
+  each(batch, ({ body }) => Worker.serve(Worker.parse(body), () => context.getRemainingTimeInMillis()));

@@ -1,5 +1,5 @@
-import { carryOnDue } from "../../core/sandboxes/clock.ts";
+import { continueDueMoves } from "../../core/sandboxes/clock.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: completes changes of sandboxes' clocks that a request did not complete. */
-export const handler = scheduled(async () => ({ carriedOn: await carryOnDue() }));
+export const handler = scheduled(async () => ({ carriedOn: await continueDueMoves() }));

@@ -62,9 +62,9 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
       });
     Object.assign(state, known);
     if (event.cookies?.length && readsCookies(spec)) checkOrigin(event);
-    if (state.actor && credential?.door === "web" && credential.from === "cookie")
+    if (state.actor && credential?.channel === "web" && credential.from === "cookie")
       await checkFormToken(event, state.actor.sessionId);
-    if (state.key) state.keyUseWrite = ApiKey.noteUse(state.key);
+    if (state.key) state.keyUseWrite = ApiKey.recordUse(state.key);
     if (spec.auth !== "none")
       authorize(spec, state, state.problem ?? problemOf(spec, event, credential), event);
   },
@@ -85,7 +85,7 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
   },
 });
 
-const hasExpired = (credential: Credential): boolean => credential.door !== "apiKey" && credential.expired;
+const hasExpired = (credential: Credential): boolean => credential.channel !== "apiKey" && credential.expired;
 
 /** Returns whether a request was counted for this actor by its current plan. */
 const isHolder = ({ userId, mode, plan }: Holder, actor: UserActor | undefined): boolean =>
@@ -102,7 +102,7 @@ async function identify(
 ): Promise<Known> {
   if (hasExpired(credential)) return {};
   const [keys, owner] =
-    credential.door === "apiKey"
+    credential.channel === "apiKey"
       ? [ApiKey.keysFor(credential.presented), ownerOf(credential)]
       : [Sessions.keysFor(credential.claims), credential.claims.sub];
   const idempotencyKey = spec.idempotent ? header(event, "idempotency-key") : undefined;
@@ -110,7 +110,7 @@ async function identify(
   const isKey = idempotencyKey !== undefined && KEY_PATTERN.test(idempotencyKey);
   const record = isKey ? Idempotency.keyOf(owner, spec.id, idempotencyKey) : undefined;
   const signing =
-    spec.signed && credential.door === "apiKey" ? ApiKey.signingKeyOf(credential.presented) : undefined;
+    spec.signed && credential.channel === "apiKey" ? ApiKey.signingKeyOf(credential.presented) : undefined;
   const more = [record, signing].filter((one) => one !== undefined);
   const [items, found, prefetched] = await Table.prefetch(keys, more, reads);
   const idempotencyItem = record && found[0];
@@ -126,16 +126,16 @@ function actorFrom(
   credential: Credential,
   items: readonly (Table.Item | undefined)[],
 ): Pick<State, "actor" | "key" | "problem"> {
-  if (credential.door === "apiKey") {
+  if (credential.channel === "apiKey") {
     const key = ApiKey.open(credential.presented, items);
     if (key) return { actor: key.actor, key };
     return ApiKey.hasExpired(credential.presented, items) ? { problem: ApiKeyExpired } : {};
   }
   const actor = Sessions.actorFrom(items[0], items[1]);
-  return actor?.door === credential.door ? { actor } : {};
+  return actor?.channel === credential.channel ? { actor } : {};
 }
 
-const ownerOf = ({ presented: { ownerId, mode } }: Extract<Credential, { door: "apiKey" }>): string =>
+const ownerOf = ({ presented: { ownerId, mode } }: Extract<Credential, { channel: "apiKey" }>): string =>
   Idempotency.ownerOf({ userId: ownerId, mode });
 
 /** Returns why a request has no actor, so that a client knows whether to refresh or to sign in again. */
@@ -145,7 +145,7 @@ function problemOf(
   credential: Credential | undefined,
 ): ErrorDefinition {
   if (!credential && isSessionForKey(spec, event)) return ApiKeyRequired;
-  if (credential === undefined || credential.door === "apiKey") return Unauthenticated;
+  if (credential === undefined || credential.channel === "apiKey") return Unauthenticated;
   return hasExpired(credential) ? TokenExpired : SessionEnded;
 }
 
@@ -162,7 +162,7 @@ function authorize(
   }
   if (key && !ApiKey.allowsAddress(key, ip)) throw fail(AddressNotAllowed);
   // A session may do whatever its account may; only keys have scopes.
-  if (spec.scope !== undefined && actor.door === "apiKey") ApiKey.checkScope(actor.apiKey, spec.scope);
+  if (spec.scope !== undefined && actor.channel === "apiKey") ApiKey.checkScope(actor.apiKey, spec.scope);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
 }

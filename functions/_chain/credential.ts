@@ -21,13 +21,13 @@ import { cookiesOf, header, readsCookies } from "./request.ts";
 /** A credential whose signature or format is valid. It may have been revoked: only the table knows. */
 export type Credential =
   | {
-      readonly door: "web";
+      readonly channel: "web";
       readonly claims: Tokens.AccessClaims;
       readonly expired: boolean;
       readonly from: "bearer" | "cookie";
     }
-  | { readonly door: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
-  | { readonly door: "apiKey"; readonly presented: KeyText.Presented };
+  | { readonly channel: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
+  | { readonly channel: "apiKey"; readonly presented: KeyText.Presented };
 
 /** Returns whether a request has a credential of a kind that the route reads, valid or not. */
 export const presents = (spec: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
@@ -44,7 +44,7 @@ export async function credentialOf(
   const bearer = bearerOf(event);
   if (spec.auth === "mobile") {
     const opened = await Tokens.open(Tokens.mobileAccess, bearer ?? "");
-    return opened && { door: "mobile", ...opened };
+    return opened && { channel: "mobile", ...opened };
   }
   if (!readsCookies(spec) || spec.auth === "signature") return undefined;
   // An Authorization header is explicit, so it wins over the cookie.
@@ -58,7 +58,7 @@ const bearerOf = (event: APIGatewayProxyEventV2): string | undefined =>
 
 async function webToken(token: string, from: "bearer" | "cookie"): Promise<Credential | undefined> {
   const opened = await Tokens.open(Tokens.webAccess, token);
-  return opened && { door: "web", ...opened, from };
+  return opened && { channel: "web", ...opened, from };
 }
 
 /** Returns the API key, which many clients can only send as a bearer token. A malformed `X-API-Key` is not ignored. */
@@ -69,8 +69,8 @@ async function keyOf(
   const key = header(event, "x-api-key");
   const bearer = bearerOf(event) ?? "";
   if (key !== undefined && bearer !== "" && key !== bearer) throw fail(AmbiguousCredential);
-  const presented = KeyText.parse(key ?? bearer);
-  if (presented) return { door: "apiKey", presented };
+  const presented = KeyText.parseSecret(key ?? bearer);
+  if (presented) return { channel: "apiKey", presented };
   return orSession && key === undefined ? webToken(bearer, "bearer") : undefined;
 }
 
@@ -107,7 +107,7 @@ interface Remembered {
 const remembered = new Recent<Remembered>(5_000);
 
 const nameOf = (credential: Credential): string =>
-  credential.door === "apiKey" ? credential.presented.hash : credential.claims.sid;
+  credential.channel === "apiKey" ? credential.presented.hash : credential.claims.sid;
 
 function lastCheck(credential: Credential): Remembered | undefined {
   const one = remembered.of(nameOf(credential));
@@ -122,7 +122,7 @@ export const recentHolder = (credential: Credential): Holder | undefined => last
  * unless the session had ended. An API key can be invented, so it needs a recent holder.
  */
 export function prefetchOwner(credential: Credential): Pick<Holder, "userId" | "mode"> | undefined {
-  if (credential.door === "apiKey") return recentHolder(credential);
+  if (credential.channel === "apiKey") return recentHolder(credential);
   const last = lastCheck(credential);
   return last && !last.holder ? undefined : { userId: credential.claims.sub, mode: "live" };
 }
@@ -130,7 +130,7 @@ export function prefetchOwner(credential: Credential): Pick<Holder, "userId" | "
 /** Remembers the outcome of a credential's check: its holder, or undefined if it is not valid. */
 export function rememberHolder(credential: Credential, holder: Holder | undefined): void {
   // Invalid keys are not remembered: a client can send any number of them.
-  const isRemembered = holder !== undefined || credential.door !== "apiKey";
+  const isRemembered = holder !== undefined || credential.channel !== "apiKey";
   const one = { holder, untilMs: Clock.nowMs() + REMEMBERED_MS };
   remembered.note(nameOf(credential), isRemembered ? one : undefined);
 }

@@ -25,7 +25,7 @@ const shared = {
   responses: {
     200: {
       description: "",
-      body: z.object({ door: z.string(), who: z.string(), deviceId: z.string().optional() }),
+      body: z.object({ channel: z.string(), who: z.string(), deviceId: z.string().optional() }),
     },
   },
 } as const;
@@ -48,24 +48,30 @@ const perCaller = route({
 });
 
 const call = withRoutes([
-  { spec: web, handler: serve(web, async ({ actor }) => ({ door: actor.door, who: actor.userId })) },
+  { spec: web, handler: serve(web, async ({ actor }) => ({ channel: actor.channel, who: actor.userId })) },
   {
     spec: mobile,
-    handler: serve(mobile, async ({ actor: { door, userId, deviceId } }) => ({
-      door,
+    handler: serve(mobile, async ({ actor: { channel, userId, deviceId } }) => ({
+      channel,
       who: userId,
       deviceId,
     })),
   },
   {
     spec: mobileOpen,
-    handler: serve(mobileOpen, async ({ actor }) => ({ door: "none", who: actor?.userId ?? "anonymous" })),
+    handler: serve(mobileOpen, async ({ actor }) => ({ channel: "none", who: actor?.userId ?? "anonymous" })),
   },
-  { spec: mobileWrite, handler: serve(mobileWrite, async ({ actor }) => ({ door: actor.door, who: "x" })) },
-  { spec: keyed, handler: serve(keyed, async ({ actor }) => ({ door: actor.door, who: actor.userId })) },
+  {
+    spec: mobileWrite,
+    handler: serve(mobileWrite, async ({ actor }) => ({ channel: actor.channel, who: "x" })),
+  },
+  {
+    spec: keyed,
+    handler: serve(keyed, async ({ actor }) => ({ channel: actor.channel, who: actor.userId })),
+  },
   {
     spec: perCaller,
-    handler: serve(perCaller, async ({ actor }) => ({ door: actor.door, who: actor.userId })),
+    handler: serve(perCaller, async ({ actor }) => ({ channel: actor.channel, who: actor.userId })),
   },
 ]);
 
@@ -84,7 +90,7 @@ beforeAll(() => {
 beforeEach(async () => {
   user = await Users.register({
     name: "Ada",
-    email: `door${++count}@example.com`,
+    email: `channel${++count}@example.com`,
     password: "Lovelace!1843",
   });
   const [browser, phone, { secret }] = await Promise.all([
@@ -103,7 +109,7 @@ describe("a mobile route", () => {
   it("identifies the account and the device of a mobile access token", async () => {
     expect(await call("/t/mobile", bearer(tokens.mobile))).toMatchObject({
       status: 200,
-      body: { door: "mobile", who: user.userId, deviceId: "phone" },
+      body: { channel: "mobile", who: user.userId, deviceId: "phone" },
     });
   });
 
@@ -177,7 +183,7 @@ describe("a mobile route", () => {
 
 describe("a web route", () => {
   it("rejects a mobile token and an API key", async () => {
-    expect(await call("/t/web", bearer(tokens.web))).toMatchObject({ status: 200, body: { door: "web" } });
+    expect(await call("/t/web", bearer(tokens.web))).toMatchObject({ status: 200, body: { channel: "web" } });
     for (const init of [
       bearer(tokens.mobile),
       cookie(tokens.mobile),
@@ -192,7 +198,7 @@ describe("a route for API keys", () => {
   it("rejects session tokens", async () => {
     expect(await call("/t/keyed", bearer(tokens.key))).toMatchObject({
       status: 200,
-      body: { door: "apiKey" },
+      body: { channel: "apiKey" },
     });
     for (const init of [bearer(tokens.web), cookie(tokens.web), bearer(tokens.mobile)])
       expect((await call("/t/keyed", init)).status).toBe(401);

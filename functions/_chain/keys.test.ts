@@ -34,7 +34,7 @@ const read = route({
   scope: "wallets:read",
   orSession: true,
   responses: {
-    200: { description: "", body: z.object({ door: z.string(), mode: z.string(), who: z.string() }) },
+    200: { description: "", body: z.object({ channel: z.string(), mode: z.string(), who: z.string() }) },
   },
 });
 const keysAlone = route({ ...read, id: "k.alone", path: "/k/alone", orSession: false });
@@ -66,8 +66,8 @@ const send = route({
 
 let sent = 0;
 let fails = false;
-const answer = async ({ actor }: { actor: { door: string; mode: string; userId: string } }) => ({
-  door: actor.door,
+const answer = async ({ actor }: { actor: { channel: string; mode: string; userId: string } }) => ({
+  channel: actor.channel,
   mode: actor.mode,
   who: actor.userId,
 });
@@ -117,7 +117,7 @@ describe("a key", () => {
     for (const init of [bearer(key.secret), { headers: { "x-api-key": key.secret } }])
       expect(await call("/k/read", init)).toMatchObject({
         status: 200,
-        body: { door: "apiKey", mode: "live", who: owner.userId },
+        body: { channel: "apiKey", mode: "live", who: owner.userId },
       });
     expect((await call("/k/read", bearer(test.secret))).body).toMatchObject({
       mode: sandboxOf(owner.userId),
@@ -223,7 +223,7 @@ describe("a web access token", () => {
     const { accessToken } = await Sessions.start(owner, client);
     expect(await call("/k/read", bearer(accessToken))).toMatchObject({
       status: 200,
-      body: { door: "web", mode: "live", who: owner.userId },
+      body: { channel: "web", mode: "live", who: owner.userId },
     });
     expect(await call("/k/alone", bearer(accessToken))).toMatchObject({
       status: 401,

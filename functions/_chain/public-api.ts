@@ -115,7 +115,7 @@ export function expansionsOf(
   const asked = [...new Set(new URLSearchParams(event.rawQueryString).getAll(EXPAND))];
   const message = expandProblem(asked, Object.keys(spec.expands ?? {}));
   if (message) throw failFields(InvalidRequest, [{ field: EXPAND, message }]);
-  if (actor?.door === "apiKey")
+  if (actor?.channel === "apiKey")
     for (const field of asked) {
       const scope = spec.expands?.[field]?.scope;
       if (scope !== undefined) checkScope(actor.apiKey, scope);

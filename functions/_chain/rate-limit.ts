@@ -53,7 +53,7 @@ export async function countHolder(
 }
 
 export const planOf = (actor: UserActor | undefined) =>
-  actor?.door === "apiKey" ? actor.apiKey.plan : undefined;
+  actor?.channel === "apiKey" ? actor.apiKey.plan : undefined;
 
 /** Runs a count concurrently with the handler. */
 export function countConcurrently(state: State, decision: Counted | Promise<Counted>): void {

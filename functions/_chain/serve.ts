@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { bodyText } from "../../contract/public/schemas.ts";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
-import { shownIn } from "../../core/identity/names.ts";
+import { translateDeletedNames } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { env } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
@@ -210,7 +210,7 @@ function respond(
     statusCode,
     headers: { ...(body !== undefined && { "content-type": contentType }), ...reply.headers },
     ...(reply.cookies.length > 0 && { cookies: [...reply.cookies] }),
-    ...(body !== undefined && { body: shownIn(text, readerOf(event, spec).language) }),
+    ...(body !== undefined && { body: translateDeletedNames(text, readerOf(event, spec).language) }),
   };
 }
 

@@ -34,7 +34,7 @@ const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step =
   before: async ({ event }) => {
     const state = stateOf(event);
     const { actor, body, idempotencyItem } = state;
-    if (actor?.door !== "mobile") return;
+    if (actor?.channel !== "mobile") return;
     const sum = sumIn(actor, body);
     sums.set(state, sum);
     if (!sum || !isOutgoing(sum)) return;

@@ -19,7 +19,7 @@ import { CurrencyMismatch } from "../../core/transfers/errors.ts";
 import { Authenticator } from "../../tests/support/authenticator.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { compact, DeviceKey } from "../../tests/support/device-key.ts";
+import { DeviceKey, signCompact } from "../../tests/support/device-key.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import { serveConfirmed } from "./step-up.ts";
 import { serveConfirmedAbove } from "./step-up-above.ts";
@@ -98,7 +98,7 @@ class Device {
     this.deviceId = deviceId;
   }
 
-  async signIn(user: Sessions.Proven) {
+  async signIn(user: Sessions.AuthenticatedUser) {
     const { deviceId } = this;
     const client = { ip: "127.0.0.1", userAgent: "test" };
     this.token = (await Devices.start(user, client, { deviceId, deviceInfo })).accessToken;
@@ -282,11 +282,11 @@ describe("a device with biometrics on", () => {
       `${header({ alg: "none" })}.${payload}.`,
       `${header({ alg: "none" })}.${payload}.${signature}`,
       `${header({ alg: "ES256" })}.${payload}.`,
-      await compact(claims, { alg: "HS256" }, createSecretKey(Buffer.from(spki))),
+      await signCompact(claims, { alg: "HS256" }, createSecretKey(Buffer.from(spki))),
       // A key inside the token is not the registered one.
       await (async () => {
         const own = await DeviceKey.create();
-        return compact(claims, { alg: "ES256", jwk: own.jwk }, own.signer);
+        return signCompact(claims, { alg: "ES256", jwk: own.jwk }, own.signer);
       })(),
       honest.replace(/.$/, (last) => (last === "A" ? "Q" : "A")),
       `${honest}=`,

@@ -45,7 +45,7 @@ const requestOf = (event: APIGatewayProxyEventV2): StepUp.Request => ({
 });
 
 function deviceOf({ actor }: State): MobileActor {
-  if (actor?.door !== "mobile") throw new TypeError("only a device can confirm a request");
+  if (actor?.channel !== "mobile") throw new TypeError("only a device can confirm a request");
   return actor;
 }
 

@@ -4,10 +4,10 @@ import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { pick } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
-import { type Enrolled, type Overview, overviewOf } from "../../core/loyalty/cards/index.ts";
+import { type CardWithProgram, type Overview, overviewOf } from "../../core/loyalty/cards/index.ts";
 import { type Card, type Line, PLATFORM } from "../../core/loyalty/cards/schema.ts";
 import * as Challenges from "../../core/loyalty/challenges/index.ts";
-import { reached } from "../../core/loyalty/challenges/progress.ts";
+import { progressOf } from "../../core/loyalty/challenges/progress.ts";
 import type { Challenge } from "../../core/loyalty/challenges/schema.ts";
 import type { Program } from "../../core/loyalty/programs/schema.ts";
 import type { Referral } from "../../core/loyalty/referrals/schema.ts";
@@ -24,18 +24,18 @@ export const program = (one: Program): Shown<"program"> => ({
   pointsPerEuro: Number(one.pointsPerEuro),
 });
 
-const pointsAndTier = ({ card }: Enrolled) => {
+const pointsAndTier = ({ card }: CardWithProgram) => {
   const { points, tier } = overviewOf([card]);
   return { points: Number(points), tier };
 };
 
-export const enrolledProgram = (one: Enrolled): Shown<"enrolledProgram"> => ({
+export const enrolledProgram = (one: CardWithProgram): Shown<"enrolledProgram"> => ({
   ...program(one.program),
   ...pointsAndTier(one),
   joinedAt: one.card.joinedAt,
 });
 
-export const card = (one: Enrolled): Shown<"card"> => ({
+export const card = (one: CardWithProgram): Shown<"card"> => ({
   id: one.program.programId,
   programId: one.program.programId,
   programName: one.program.name,
@@ -115,8 +115,11 @@ export const challenge = (one: Challenge): Shown<"challenge"> => ({
   createdAt: one.createdAt,
 });
 
-export function takenChallenge({ challenge: one, progress }: Challenges.Taken): Shown<"takenChallenge"> {
-  const done = reached(one, progress);
+export function takenChallenge({
+  challenge: one,
+  progress,
+}: Challenges.ChallengeWithProgress): Shown<"takenChallenge"> {
+  const done = progressOf(one, progress);
   return {
     ...challengeFields(one),
     progress: figure(one.kind, done < one.target ? done : one.target),
@@ -134,7 +137,7 @@ export const referral = ({ status, refusal, rewarded, claimedAt }: Referral): Sh
   rewardedAt: rewarded?.at ?? null,
 });
 
-export async function withBarcode(one: Enrolled) {
+export async function withBarcode(one: CardWithProgram) {
   const shown = card(one);
   return { ...shown, barcode: await Barcode.pngUrl(shown.number) };
 }

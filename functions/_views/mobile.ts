@@ -14,7 +14,7 @@ import type { Card } from "../../core/payments/cards/schema.ts";
 import type { Preview } from "../../core/payments/codes/scan.ts";
 import type { AnyCard } from "../../core/payments/issuing/index.ts";
 import { CARD_ASSET, type IssuedCard } from "../../core/payments/issuing/schema.ts";
-import type { Paid, Processed } from "../../core/payments/made/schema.ts";
+import type { CompletedPayment, Processed } from "../../core/payments/made/schema.ts";
 import type { Payment } from "../../core/payments/payments/schema.ts";
 import { isDefault, type Wallet } from "../../core/wallets/schema.ts";
 
@@ -134,7 +134,7 @@ export function charged(payment: Payment) {
 }
 
 /** A payment from an account: the payer pays no fee. */
-export const paid = ({ paymentId, asset, amount }: Paid) => ({
+export const paid = ({ paymentId, asset, amount }: CompletedPayment) => ({
   paymentId,
   status: "completed" as const,
   amount: Assets.toNumber(amount, asset),

@@ -29,7 +29,7 @@ export async function signIn({ body, actor, client }: SignIn) {
 export async function signedIn(user: User, client: Client, { deviceId, deviceInfo }: Devices.Device) {
   const [{ accessToken, refreshToken, expiresIn }, { level }] = await Promise.all([
     Devices.start(user, client, { deviceId, deviceInfo }),
-    Kyc.of(user.userId),
+    Kyc.read(user.userId),
   ]);
   return { accessToken, refreshToken, expiresIn, user: UserView.mobile(user, level) };
 }

@@ -81,13 +81,13 @@ export const flag = (one: Flag): ResultOf<typeof Contract.resolve>["flagged"] =>
 
 type KycFile = ResultOf<typeof KycContract.read>;
 
-const kycUser = ({ user }: Review.File): KycFile["user"] => ({
+const kycUser = ({ user }: Review.ReviewFile): KycFile["user"] => ({
   id: user.userId,
   ...pick(user, "name", "email", "createdAt"),
   ...pickOrNull(user, "firstName", "lastName", "phone", "dateOfBirth", "address"),
 });
 
-const kycVerification = ({ verification: one }: Review.File): KycFile["verification"] =>
+const kycVerification = ({ verification: one }: Review.ReviewFile): KycFile["verification"] =>
   one
     ? {
         ...pick(one, "verificationId", "isOpen", "level", "startedAt"),
@@ -96,10 +96,10 @@ const kycVerification = ({ verification: one }: Review.File): KycFile["verificat
       }
     : null;
 
-export const kycFile = (one: Review.File): KycFile => ({
+export const kycFile = (one: Review.ReviewFile): KycFile => ({
   user: kycUser(one),
-  status: one.standing.status,
-  level: one.standing.level,
+  status: one.state.status,
+  level: one.state.level,
   verification: kycVerification(one),
   documents: [...one.documents],
   decisions: one.decisions.map(({ decided, status, kind, level, by, reason, recordedAt }) => ({

@@ -12,7 +12,7 @@ export const handler = serve(register, async ({ body: { referralCode, ...account
   if (referralCode !== undefined) await Referrals.ownerOf(referralCode);
   const user = await Users.register(account, { language: requestedLanguage(client) });
   const started = await Sessions.start(user, client, actor);
-  await Referrals.note(user, referralCode);
+  await Referrals.recordAtRegistration(user, referralCode);
   return new Reply(
     { user: UserView.registered(user), token: started.accessToken, expiresIn: started.expiresIn },
     { cookies: await sessionCookies(started) },

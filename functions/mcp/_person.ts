@@ -43,7 +43,7 @@ export async function personOf(actor: LiveActor, email: string | undefined): Pro
   if (!mayName(actor, email)) throw fail(PersonNotFound);
   const user = await Users.fromEmail(email);
   if (!user) throw fail(PersonNotFound);
-  await People.look(actor, user.userId, "mcp");
+  await People.recordAccess(actor, user.userId, "mcp");
   const { userId, securityStamp, ownershipId, role, name } = user;
   return { ...actor, userId, securityStamp, ownershipId, role, email: user.email, name };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
 import { MAX_WALLETS } from "../../core/ledger/opening.ts";
-import { someone } from "../../tests/support/ledger.ts";
+import { newActor } from "../../tests/support/ledger.ts";
 import type { Client } from "../_chain/call.ts";
 import * as Prompts from "./_prompts.ts";
 import { answer } from "./_protocol/http.ts";
@@ -95,7 +95,7 @@ describe("knowledge", () => {
 
 describe("prompts", () => {
   const textOf = (name: string) => {
-    const actor = someone();
+    const actor = newActor();
     const [message] = Prompts.get(actor, name, actor.email).messages;
     return { text: message?.content.text ?? "", email: actor.email };
   };
@@ -128,8 +128,8 @@ describe("prompts", () => {
 
   it("reject another user's address, unless the actor is an administrator", () => {
     const refused = expect.objectContaining({ code: "PERSON_NOT_FOUND" });
-    expect(() => Prompts.get(someone("EMPLOYE"), "diagnostic_kyc", "a@example.com")).toThrow(refused);
-    expect(Prompts.get(someone("ADMIN"), "diagnostic_kyc", "a@example.com").messages).toHaveLength(1);
+    expect(() => Prompts.get(newActor("EMPLOYE"), "diagnostic_kyc", "a@example.com")).toThrow(refused);
+    expect(Prompts.get(newActor("ADMIN"), "diagnostic_kyc", "a@example.com").messages).toHaveLength(1);
   });
 });
 
@@ -140,7 +140,7 @@ describe("the lists", () => {
   }) => Readonly<Record<string, unknown>>;
   const handlers = new Map<string, List>();
   const setRequestHandler = (method: string, handler: List) => handlers.set(method, handler);
-  offer({ setRequestHandler } as never, { actor: someone() as never, requestId: "req_one" });
+  offer({ setRequestHandler } as never, { actor: newActor() as never, requestId: "req_one" });
 
   it.each(lists)("return everything in one page (%s)", (method) => {
     const list = handlers.get(method)?.({});

@@ -8,7 +8,7 @@ import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import type { Card } from "../../core/payments/cards/schema.ts";
 import type { MerchantView } from "../../core/payments/merchants/schema.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
-import type { Refunded } from "../../core/payments/refunds/schema.ts";
+import type { RefundResult } from "../../core/payments/refunds/schema.ts";
 
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"]["transactions"][number];
 
@@ -43,7 +43,7 @@ export const refund = ({
   refundedMinor,
   currency,
   ...one
-}: Refunded): ResultOf<typeof MerchantContract.refund>["data"] => ({
+}: RefundResult): ResultOf<typeof MerchantContract.refund>["data"] => ({
   ...one,
   amount: Number(amountMinor),
   refundedAmount: Number(refundedMinor),

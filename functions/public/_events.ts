@@ -3,14 +3,14 @@ import type * as TestContract from "../../contract/public/test.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { isWebhookEvent } from "../../core/messaging/schema.ts";
-import type { KeptEvent } from "../../core/platform/api-events/schema.ts";
+import type { StoredEvent } from "../../core/platform/api-events/schema.ts";
 import type { ShownClock } from "../../core/sandboxes/clock.ts";
 import { objectOf } from "./_view.ts";
 
 /** Makes the view of an event. Empty if its type no longer exists. */
 export const event = (
   actor: UserActor,
-  { type, ...one }: KeptEvent,
+  { type, ...one }: StoredEvent,
 ): ResultOf<typeof EventContract.read>[] =>
   isWebhookEvent(type)
     ? [

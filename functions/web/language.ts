@@ -5,7 +5,7 @@ import { languageCookie } from "../_chain/cookies.ts";
 import { redirect, serve } from "../_page/serve.ts";
 
 export const handler = serve(language, async ({ actor, body, client }) => {
-  if (actor) await Preferences.chooseLanguage(actor, body.language);
+  if (actor) await Preferences.changeLanguage(actor, body.language);
   // The referer has the page's query too, if the browser sends it.
   const location = ownPath(client.headers["referer"]) ?? safePath(body.back);
   return redirect(location, [languageCookie(body.language)]);

@@ -8,7 +8,7 @@ import { page, redirect, serve } from "../_page/serve.ts";
 import { messageFor } from "./_signin-errors.ts";
 
 export const handler = serve(twoFactor, async (call) => {
-  const isPending = (await Halfway.wanted(call.client.cookies[HALFWAY_COOKIE] ?? "")) !== undefined;
+  const isPending = (await Halfway.callbackUrlOf(call.client.cookies[HALFWAY_COOKIE] ?? "")) !== undefined;
   if (!isPending) return redirect(SIGN_IN);
   return page(call, {
     title: text("Two-factor authentication", "Authentification à deux facteurs"),

@@ -5,7 +5,7 @@ import { signIn as signInLimit } from "../../contract/limits.ts";
 
 import * as Users from "../../core/identity/users.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
-import { Browser, formsOf } from "../../tests/support/browser.ts";
+import { Browser, parseForms } from "../../tests/support/browser.ts";
 import * as Pages from "../../tests/support/pages.ts";
 import { load } from "../../tests/support/pages.ts";
 import { withSite } from "../../tests/support/site.ts";
@@ -112,7 +112,7 @@ describe("the sign-in page", () => {
 
   it("offers the configured providers, and allows their forms to redirect there", async () => {
     const { html, csp } = await load(new Browser(site.url), "/auth/signin");
-    expect(formsOf(html).map(({ action }) => action)).toEqual([
+    expect(parseForms(html).map(({ action }) => action)).toEqual([
       "/api/auth/callback/credentials",
       "/api/auth/signin/github",
       "/language",
@@ -123,7 +123,7 @@ describe("the sign-in page", () => {
   it("has the same CSRF token in forms and cookie", async () => {
     const browser = new Browser(site.url);
     const { html } = await load(browser, "/auth/signin");
-    for (const { fields } of formsOf(html))
+    for (const { fields } of parseForms(html))
       expect(fields["csrfToken"]).toBe(browser.jar().get(CSRF_COOKIE)?.value);
   });
 
@@ -148,7 +148,7 @@ describe("the sign-in page", () => {
       );
       expect(html).not.toContain("evil.com");
       expect(html).not.toContain("alert(1)");
-      for (const { action, fields } of formsOf(html))
+      for (const { action, fields } of parseForms(html))
         expect(action === "/language" ? fields["back"] : fields["callbackUrl"]).toBe(
           action === "/language" ? "/auth/signin" : "/",
         );

@@ -5,7 +5,7 @@ import { serve } from "../_chain/serve.ts";
 
 export const handler = serve<typeof replay, Replay>(
   replay,
-  ({ actor, params: { id }, body, idempotency }) => Replays.ask(actor, id, body, idempotency),
+  ({ actor, params: { id }, body, idempotency }) => Replays.request(actor, id, body, idempotency),
   ({ replayId: id, webhookId, from, to, types, createdAt }) => ({
     ...{ id, webhookId, from, to, types, createdAt },
   }),

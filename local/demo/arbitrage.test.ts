@@ -11,8 +11,8 @@ import * as Money from "../../core/kernel/money/index.ts";
 import * as Supply from "../../core/ledger/supply.ts";
 import * as Prices from "../../core/prices/index.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { give, swapped } from "../../tests/support/exchange.ts";
-import { someone } from "../../tests/support/ledger.ts";
+import { depositUnits, swapAtAnyPrice } from "../../tests/support/exchange.ts";
+import { newActor } from "../../tests/support/ledger.ts";
 import { seedLiquidity } from "../liquidity.ts";
 import { arbitrage, opportunity } from "./arbitrage.ts";
 
@@ -27,17 +27,17 @@ const poolOf = async (pairId: string) => {
 test("brings a moved pool back to the feed's price, and does not trade near it", async () => {
   await Supply.issue("live");
   await seedLiquidity();
-  const [whale, trader] = [someone(), someone()];
-  await give(whale, "USDC", "300000");
+  const [whale, trader] = [newActor(), newActor()];
+  await depositUnits(whale, "USDC", "300000");
   for (const [asset, amount] of [
     ["BTC", "10"],
     ["ETH", "300"],
     ["USDC", "900000"],
     ["EUR", "900000"],
   ] as const)
-    await give(trader, asset, amount);
+    await depositUnits(trader, asset, amount);
   expect(await arbitrage(trader)).toBe(0);
-  await swapped(whale, "USDC", "BTC", "300000");
+  await swapAtAnyPrice(whale, "USDC", "BTC", "300000");
   expect(await arbitrage(trader)).toBeGreaterThan(0);
   // A trade in one pool moves others, so it takes a few passes.
   for (let pass = 0; pass < 5; pass++) await arbitrage(trader);
@@ -51,7 +51,7 @@ test("brings a moved pool back to the feed's price, and does not trade near it",
 });
 
 test("does not trade without money", async () => {
-  expect(await arbitrage(someone())).toBe(0);
+  expect(await arbitrage(newActor())).toBe(0);
 });
 
 test("finds an opportunity only beyond fee and threshold, and ends at the market's price", async () => {

@@ -12,7 +12,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { bundleAudit } from "../../stacks/bundle.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { funded, someone } from "../../tests/support/ledger.ts";
+import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
 import { createTable } from "../database.ts";
 import { auditExport } from "./auditing.ts";
 import { folder, items, manifestOf } from "./export.ts";
@@ -25,8 +25,8 @@ const place = mkdtempSync(join(tmpdir(), "export-"));
 let whole: string;
 
 beforeAll(async () => {
-  const one = await funded(someone(), "EUR", 10_000n);
-  const other = await funded(someone(), "EUR", 500n);
+  const one = await createFundedWallet(newActor(), "EUR", 10_000n);
+  const other = await createFundedWallet(newActor(), "EUR", 500n);
   const by = { actorId: "test", reason: "a test", result: () => undefined };
   await Policy.transfer(one, other, 1_234n, by);
   await Policy.hold(one, 900n, by);

@@ -122,7 +122,7 @@ export async function listOf(all: readonly Backfill[], isOpen: boolean): Promise
 }
 
 async function stateOf(name: string): Promise<string> {
-  const { run, segments } = await Progress.standing(name);
+  const { run, segments } = await Progress.readProgress(name);
   if (!run) return "never run";
   if (run.endedAt === undefined) {
     const done = segments.filter(({ isDone }) => isDone).length;

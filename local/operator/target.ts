@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import type { SQSClientConfig } from "@aws-sdk/client-sqs";
 import { deadLettersOf } from "@svc/local-aws/sqs/queues";
-import { NoTarget, refuse, type Usage } from "../../contract/bin/command.ts";
+import { exitWithUsage, NoTarget, type Usage } from "../../contract/bin/command.ts";
 import type { QueueName } from "../../contract/queues.ts";
 import { deadLettersOutput, platformStack, queueOutput, TABLE_OUTPUT } from "../../contract/stage.ts";
 import { env } from "../../core/kernel/env.ts";
@@ -110,7 +110,7 @@ async function stageTarget(stage: string): Promise<Target> {
 
 /** Helpers for the commands of operators. */
 
-export { argumentsOf, countOf, refuse, say, type Usage, write } from "../../contract/bin/command.ts";
+export { argumentsOf, countOf, exitWithUsage, say, type Usage, write } from "../../contract/bin/command.ts";
 
 /** Opens the target. Exits with 2 if it does not exist. */
 export async function open(values: { readonly stage?: string | undefined }, usage: Usage): Promise<Target> {
@@ -118,6 +118,6 @@ export async function open(values: { readonly stage?: string | undefined }, usag
     return await targetOf(values);
   } catch (error) {
     if (!(error instanceof NoTarget)) throw error;
-    return refuse(error.message, usage);
+    return exitWithUsage(error.message, usage);
   }
 }

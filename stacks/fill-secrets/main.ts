@@ -1,6 +1,6 @@
 import { text as readAll } from "node:stream/consumers";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { argumentsOf, refuse, write as say } from "../../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage, write as say } from "../../contract/bin/command.ts";
 import { type SecretName, secretSpec, secrets } from "../../contract/secrets.ts";
 import { contextOf } from "../context.ts";
 import { ask, fill, type Outcome, readLines } from "./fill.ts";
@@ -33,11 +33,13 @@ const { values: options, positionals } = argumentsOf(
   },
   { usage },
 );
-const { stage = refuse("Name the stage.", { usage }), replace } = options;
+const { stage = exitWithUsage("Name the stage.", { usage }), replace } = options;
 const named = positionals.map((name) =>
-  Object.hasOwn(secrets, name) ? (name as SecretName) : refuse(`There is no secret ${name}.`, { usage }),
+  Object.hasOwn(secrets, name)
+    ? (name as SecretName)
+    : exitWithUsage(`There is no secret ${name}.`, { usage }),
 );
-if (replace && named.length === 0) refuse("Name the secrets to replace.", { usage });
+if (replace && named.length === 0) exitWithUsage("Name the secrets to replace.", { usage });
 
 const context = contextOf(stage, options.context, { usage });
 const required = (Object.keys(secrets) as SecretName[]).filter((name) =>
@@ -69,7 +71,7 @@ async function sourceOf(): Promise<(name: SecretName) => Promise<string | undefi
   if (options.stdin) {
     const lines = await readAll(process.stdin)
       .then(readLines)
-      .catch((error: Error) => refuse(error.message, { usage }));
+      .catch((error: Error) => exitWithUsage(error.message, { usage }));
     return async (name) => lines.get(name);
   }
   if (options["from-env"]) return async (name) => process.env[name];

@@ -1,5 +1,5 @@
 import { resolve4, resolveCname } from "node:dns/promises";
-import { argumentsOf, refuse, write } from "../../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage, write } from "../../contract/bin/command.ts";
 import { contextNames, contextOf, settingNames } from "../context.ts";
 import { account } from "./aws.ts";
 import { preflight } from "./check.ts";
@@ -35,10 +35,10 @@ function printNames(): never {
 }
 
 if (names) printNames();
-if (stage === undefined) refuse("Name the stage.", { usage });
+if (stage === undefined) exitWithUsage("Name the stage.", { usage });
 const configuration = contextOf(stage, context, { usage });
 const aws = await account().catch((error: Error) =>
-  refuse(`AWS names no region: ${error.message}`, { usage }),
+  exitWithUsage(`AWS names no region: ${error.message}`, { usage }),
 );
 const findings = await preflight(stage, configuration, aws, { resolve4, resolveCname });
 const works = wouldWork(findings);

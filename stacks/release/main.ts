@@ -1,6 +1,6 @@
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { S3Client } from "@aws-sdk/client-s3";
-import { argumentsOf, refuse, write as say } from "../../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage, write as say } from "../../contract/bin/command.ts";
 import { current, history, recordMark, store } from "./history.ts";
 import { regions, releasesBucket, writeDeployed } from "./templates.ts";
 
@@ -13,7 +13,7 @@ npm run release -- list --stage NAME                    lists the releases, olde
   --bucket NAME   the bucket of releases; defaults to the delivery stack's output`;
 
 const {
-  values: { stage = refuse("Name the stage.", { usage }), bucket },
+  values: { stage = exitWithUsage("Name the stage.", { usage }), bucket },
   positionals: [command = "", first, second],
 } = argumentsOf({ stage: { type: "string" }, bucket: { type: "string" } }, { usage });
 const cloudFormation = new CloudFormationClient({});
@@ -26,19 +26,19 @@ const storeOf = async () => ({
 switch (command) {
   case "templates":
     say(
-      `${await writeDeployed(regions(), stage, first ?? refuse("Name the folder.", { usage }))} stacks of ${stage} are deployed`,
+      `${await writeDeployed(regions(), stage, first ?? exitWithUsage("Name the folder.", { usage }))} stacks of ${stage} are deployed`,
     );
     break;
   case "begin": {
-    const release = first ?? refuse("Name the release.", { usage });
+    const release = first ?? exitWithUsage("Name the release.", { usage });
     const place = await storeOf();
-    await store(place, release, second ?? refuse("Name the archive.", { usage }));
+    await store(place, release, second ?? exitWithUsage("Name the archive.", { usage }));
     await recordMark(place, { release, what: "begun" });
     break;
   }
   case "done":
     await recordMark(await storeOf(), {
-      release: first ?? refuse("Name the release.", { usage }),
+      release: first ?? exitWithUsage("Name the release.", { usage }),
       what: "done",
     });
     break;
@@ -49,5 +49,5 @@ switch (command) {
     break;
   }
   default:
-    refuse(command === "" ? "Name a command." : `There is no command ${command}.`, { usage });
+    exitWithUsage(command === "" ? "Name a command." : `There is no command ${command}.`, { usage });
 }

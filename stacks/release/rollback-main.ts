@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { S3Client } from "@aws-sdk/client-s3";
-import { argumentsOf, failureOf, refuse, say } from "../../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage, failureOf, say } from "../../contract/bin/command.ts";
 import { rollback } from "./rollback.ts";
 import { regions, releasesBucket } from "./templates.ts";
 
@@ -43,7 +43,7 @@ const { values: options } = argumentsOf(
   },
   { usage, words: false },
 );
-const { stage = refuse("Name the stage.", { usage }), to, accept } = options;
+const { stage = exitWithUsage("Name the stage.", { usage }), to, accept } = options;
 const cloudFormation = new CloudFormationClient({});
 try {
   const outcome = await rollback({

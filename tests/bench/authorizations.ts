@@ -9,8 +9,8 @@ import type { IssuedCard } from "../../core/payments/issuing/schema.ts";
 import { start } from "../../local/runtime.ts";
 import type { Webhook } from "../support/burst.ts";
 import { onWeb } from "../support/identity.ts";
-import { funded } from "../support/ledger.ts";
-import { person } from "../support/people.ts";
+import { createFundedWallet } from "../support/ledger.ts";
+import { createUser } from "../support/people.ts";
 import { ms, percentile, progress, table, verdict } from "./print.ts";
 import { startSender } from "./sender.ts";
 
@@ -19,8 +19,8 @@ const ROUNDS = 10;
 const stripe = new Stripe("sk_test_unused");
 
 async function createCard(): Promise<IssuedCard> {
-  const actor = onWeb(await person());
-  await funded(actor, "EUR", 10_000_000n);
+  const actor = onWeb(await createUser());
+  await createFundedWallet(actor, "EUR", 10_000_000n);
   await Kyc.decide("bank", actor.userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
   return issue(actor, { type: "virtual", accountId: walletId("live", actor.userId, "EUR") });
 }

@@ -7,8 +7,8 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Supply from "../../core/ledger/supply.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
-import { give } from "../support/exchange.ts";
-import { someone } from "../support/ledger.ts";
+import { depositUnits } from "../support/exchange.ts";
+import { newActor } from "../support/ledger.ts";
 import { ms, percentile, progress, table } from "./print.ts";
 
 /**
@@ -23,9 +23,9 @@ const OPERATIONS = 384;
 async function createFarmers(count: number): Promise<{ actor: UserActor; id: string }[]> {
   const all: { actor: UserActor; id: string }[] = [];
   while (all.length < count) {
-    const actor = someone();
-    await give(actor, "ETH", "10");
-    await give(actor, "USDC", "40000");
+    const actor = newActor();
+    await depositUnits(actor, "ETH", "10");
+    await depositUnits(actor, "USDC", "40000");
     await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "10", amount1: "40000", slippage: "1" });
     const { position } = await Farming.stakeShares(actor, { farmId: FARM, amount: "100" });
     all.push({ actor, id: position.id });

@@ -1,5 +1,5 @@
 import "../support/quiet.ts";
-import { argumentsOf, refuse } from "../../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage } from "../../contract/bin/command.ts";
 import { authorizations } from "./authorizations.ts";
 import { bundles } from "./bundles.ts";
 import { exchange } from "./exchange.ts";
@@ -47,7 +47,7 @@ async function runWithLimit(name: string, run: () => Promise<void>): Promise<voi
 }
 
 const wrong = chosen.filter((name) => !Object.hasOwn(suites, name));
-if (wrong.length > 0) refuse(`There is no suite ${wrong.join(", ")}.`, { usage });
+if (wrong.length > 0) exitWithUsage(`There is no suite ${wrong.join(", ")}.`, { usage });
 let failed = 0;
 for (const [name, run] of Object.entries(suites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;

@@ -2,7 +2,7 @@ import type { Program } from "../../core/loyalty/programs/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { start } from "../../local/runtime.ts";
 import { countSequential } from "../support/round-trips.ts";
-import { accrueMany, createAccounts, enrolled, payment } from "../support/saveback.ts";
+import { accrueMany, createAccounts, enrollMerchant, succeededPayment } from "../support/saveback.ts";
 import { type Answer, send, someAddress } from "./client.ts";
 import { kb, median, ms, progress, table } from "./print.ts";
 
@@ -17,7 +17,7 @@ async function seed(people: number, programs: readonly Program[]): Promise<strin
   const users = await createAccounts(people);
   await accrueMany(
     Array.from({ length: REWARDS }, (_, i) => ({
-      ...payment({ userId: users[i % people]?.userId ?? "", amountMinor: 1000n + BigInt(i) }),
+      ...succeededPayment({ userId: users[i % people]?.userId ?? "", amountMinor: 1000n + BigInt(i) }),
       program: programs[i % programs.length] as Program,
     })),
   );
@@ -50,7 +50,7 @@ export async function saveback(): Promise<void> {
     const runtime = await start({ providers: false, consumers: [] });
     try {
       const { url } = runtime;
-      const programs = await Promise.all(Array.from({ length: PROGRAMS }, () => enrolled("5")));
+      const programs = await Promise.all(Array.from({ length: PROGRAMS }, () => enrollMerchant("5")));
       const userId = await seed(people, programs);
       const from = () => ({ "x-forwarded-for": someAddress() });
       const signedIn = await send(`${url}/api/auth/signin`, "POST", from(), runtime.seed.admin);

@@ -6,7 +6,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
-import { compact, DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { DeviceKey, registerDeviceKey, signCompact } from "../support/device-key.ts";
 import { withPlatform } from "../support/platform.ts";
 
 afterEach(() => Clock.setOffset(0));
@@ -112,11 +112,11 @@ describe("an invalid proof", () => {
     const { publicKey } = await generateKeyPair("RS256", { extractable: true });
     const secret = createSecretKey(Buffer.from(await exportSPKI(publicKey)));
     await expectInvalidProof(
-      await compact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret),
+      await signCompact(claims(), { alg: "HS256", jwk: await exportJWK(publicKey) }, secret),
     );
     const shared = { kty: "oct", k: "A".repeat(43) };
     await expectInvalidProof(
-      await compact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")),
+      await signCompact(claims(), { alg: "HS256", jwk: shared }, Buffer.from(shared.k, "base64url")),
     );
   });
 

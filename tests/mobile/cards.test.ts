@@ -5,7 +5,7 @@ import { env } from "../../core/kernel/env.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
 import { cardLook } from "../../core/payments/issuing/entity.ts";
-import { clear } from "../../core/payments/issuing/status.ts";
+import { cancelFormerOwners } from "../../core/payments/issuing/status.ts";
 import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -25,7 +25,7 @@ import {
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { has } from "../support/ledger.ts";
+import { readBalances } from "../support/ledger.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 import { confirmSetup } from "../support/psp.ts";
@@ -242,7 +242,7 @@ describe("a card", () => {
     const { approved, metadata } = await authorizePurchase(cardHolder.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_canceled" }]);
     const { userId } = cardHolder;
-    await clear({ userId, ownershipId: "another" });
+    await cancelFormerOwners({ userId, ownershipId: "another" });
     expect((await readCard(cardHolder, cardHolder.cardId)).status).toBe("canceled");
     expect((await providerSdk().issuing.cards.retrieve(cardHolder.card.pspCardId)).status).toBe("canceled");
   });
@@ -417,11 +417,11 @@ describe("a purchase", () => {
     const shop = { merchant_data: { name: "Café de Flore", country: "FR" } };
     const authorization = await authorizePurchase(cardHolder.card, 12_500, shop);
     expect(authorization.request_history).toMatchObject([{ approved: true, reason: "webhook_approved" }]);
-    expect(await has(cardHolder.wallet)).toEqual({ available: 87_500n, held: 12_500n });
+    expect(await readBalances(cardHolder.wallet)).toEqual({ available: 87_500n, held: 12_500n });
     await platform.drain();
     await providerSdk().testHelpers.issuing.authorizations.capture(authorization.id);
     await platform.drain();
-    expect(await has(cardHolder.wallet)).toEqual({ available: 87_500n, held: 0n });
+    expect(await readBalances(cardHolder.wallet)).toEqual({ available: 87_500n, held: 0n });
     const { body } = await cardHolder.app.call<{
       transactions: { type: string; counterparty: string; amount: number; direction: string }[];
     }>("GET", `/wallet/transactions?accountId=${cardHolder.accountId}`);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as Documents from "../../core/identity/kyc/documents/index.ts";
-import { KEPT_DAYS, MAX_API_BYTES } from "../../core/identity/kyc/documents/schema.ts";
+import { MAX_API_BYTES, RETENTION_DAYS } from "../../core/identity/kyc/documents/schema.ts";
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
@@ -8,10 +8,10 @@ import { walletId } from "../../core/ledger/accounts.ts";
 import * as Objects from "../../core/platform/objects.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
-import { signed } from "../support/bank.ts";
+import { signBody } from "../support/bank.ts";
 import { onWeb } from "../support/identity.ts";
-import { funded } from "../support/ledger.ts";
-import { person, tokenOf } from "../support/people.ts";
+import { createFundedWallet } from "../support/ledger.ts";
+import { createUser, tokenOf } from "../support/people.ts";
 import * as Pictures from "../support/pictures.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
@@ -71,7 +71,7 @@ async function sendBankEvent(type: string, data: object, more: object = {}): Pro
     method: "POST",
     headers: {
       "content-type": "application/json",
-      [`${bankProvider}-signature`]: signed(body, webhookSecrets.bank),
+      [`${bankProvider}-signature`]: signBody(body, webhookSecrets.bank),
     },
     body,
   });
@@ -89,7 +89,7 @@ describe("a document", () => {
     });
     const storedFile = await readStoredFile(body.documentId);
     expect(storedFile?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-    for (const secret of Pictures.SECRETS) expect(storedFile?.includes(secret)).toBe(false);
+    for (const secret of Pictures.METADATA) expect(storedFile?.includes(secret)).toBe(false);
     expect(await documents()).toEqual([
       {
         ...{ documentId: body.documentId, documentType: "passport", side: "front", format: "jpeg" },
@@ -195,9 +195,9 @@ describe("a document", () => {
 
   it("is deleted with its file when it expires", async () => {
     const { body } = await upload();
-    await platform.advance(KEPT_DAYS * 86_400 + 1);
+    await platform.advance(RETENTION_DAYS * 86_400 + 1);
     const user = await Users.fromId(userId);
-    expect(user && (await Documents.of(user)).documents).toEqual([]);
+    expect(user && (await Documents.list(user)).documents).toEqual([]);
     expect(await readStoredFile(body.documentId)).toBeUndefined();
   });
 });
@@ -347,7 +347,7 @@ describe("a verification", () => {
     const [begun, changed] = await Promise.all([start(), upload()]);
     expect(begun.status).toBe(200);
     expect([200, 409]).toContain(changed.status);
-    const verification = (await Kyc.current(userId, "none")).verification;
+    const verification = (await Kyc.readInputs(userId, "none")).verification;
     const handedIn = await documents();
     for (const { documentId } of verification?.documents ?? [])
       expect(handedIn.map((one) => one["documentId"])).toContain(documentId);
@@ -409,9 +409,9 @@ describe("the limits of a level", () => {
     });
     const owner = await Users.fromId(userId);
     if (!owner) throw new Error("the user is gone");
-    await funded(onWeb(owner), "EUR", 10_000_000n);
-    const to = await person();
-    await funded(onWeb(to), "EUR", 0n);
+    await createFundedWallet(onWeb(owner), "EUR", 10_000_000n);
+    const to = await createUser();
+    await createFundedWallet(onWeb(to), "EUR", 0n);
     const send = (amount: number) =>
       app.call<Json>("POST", "/wallet/transfer", {
         body: {
@@ -439,7 +439,7 @@ describe("an administrator", () => {
   }
   let admin: { readonly userId: string; readonly token: string };
   beforeEach(async () => {
-    const user = await person("ADMIN");
+    const user = await createUser("ADMIN");
     admin = { userId: user.userId, token: await tokenOf(user) };
   });
   const asAdmin = <T = Json>(method: string, path: string, body?: object, { token } = admin) =>
@@ -600,7 +600,7 @@ describe("an administrator", () => {
   });
 
   it("is required: an employee sees no document and decides nothing", async () => {
-    const token = await tokenOf(await person("EMPLOYE"));
+    const token = await tokenOf(await createUser("EMPLOYE"));
     const employee = { userId: "", token };
     for (const [method, path, body] of [
       ["GET", "", undefined],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Challenges from "../../core/loyalty/challenges/index.ts";
 import { App } from "../support/app.ts";
-import { paid, refunded, type Shop, shop } from "../support/loyalty.ts";
+import { createShop, payShop, refundPayment, type Shop } from "../support/loyalty.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -35,7 +35,7 @@ let café: Shop;
 beforeEach(async () => {
   app = new App(platform);
   userId = (await app.register(`loyalty${++count}@example.com`, password)).id;
-  café = await shop("2");
+  café = await createShop("2");
 });
 
 const enroll = (programId: string) => app.call<Card>("POST", `/loyalty/enroll/${programId}`);
@@ -43,14 +43,14 @@ const status = async () => (await app.call<Record<string, unknown>>("GET", "/loy
 
 /** Pays the shop and processes the payment's points. */
 async function pay(amount: number, at = café) {
-  const intent = await paid({ userId } as Parameters<typeof paid>[0], at, amount);
+  const intent = await payShop({ userId } as Parameters<typeof payShop>[0], at, amount);
   await platform.drain();
   return intent;
 }
 
 describe("the catalog", () => {
   it("lists every program in pages, with its picture and the user's membership", async () => {
-    const shops = [await shop(), await shop(), café];
+    const shops = [await createShop(), await createShop(), café];
     await enroll(café.program.programId);
     const seen: Program[] = [];
     let cursor: string | null = null;
@@ -98,7 +98,7 @@ describe("a program", () => {
       pointsOwed: 0,
     });
 
-    await refunded(intent, 2550);
+    await refundPayment(intent, 2550);
     await platform.drain();
     const { history } = (await app.call<{ history: unknown[] }>("GET", "/loyalty/history")).body;
     expect(history).toMatchObject([
@@ -170,7 +170,7 @@ describe("a referral", () => {
       referralCode: code.toLowerCase(),
     });
     expect((await referral(friend)).referredBy).toMatchObject({ status: "pending", points: 0 });
-    await paid({ userId: id } as Parameters<typeof paid>[0], café);
+    await payShop({ userId: id } as Parameters<typeof payShop>[0], café);
     await Kyc.decide("bank", id, { decisionId: "kyc", status: "VALIDATED" });
     await platform.drain();
     expect(await referral(app)).toMatchObject({
@@ -212,7 +212,7 @@ describe("cashback", () => {
   it("is pending for 14 days and then available, by program; a refunded part is canceled", async () => {
     await pay(10_000);
     const back = await pay(5000);
-    await refunded(back, 5000);
+    await refundPayment(back, 5000);
     const { programId, name } = café.program;
     const cashback = async () => (await app.call<Record<string, unknown>>("GET", "/loyalty/cashback")).body;
     expect(await cashback()).toMatchObject({

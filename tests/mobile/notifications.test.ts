@@ -7,7 +7,7 @@ import {
   RefreshTokenReused,
   signedInFromNewClient,
 } from "../../core/identity/events.ts";
-import { LETTERS } from "../../core/identity/mail-links/schema.ts";
+import { EMAILS } from "../../core/identity/mail-links/schema.ts";
 import { categories } from "../../core/identity/preferences/schema.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
@@ -20,9 +20,9 @@ import * as Table from "../../core/platform/table/index.ts";
 import { handler } from "../../events/notifications.ts";
 import { App } from "../support/app.ts";
 import { batchOf } from "../support/batch.ts";
-import { nothingElse } from "../support/identity.ts";
+import { noEndings } from "../support/identity.ts";
 import { withPlatform } from "../support/platform.ts";
-import { someSandbox } from "../support/sandboxes.ts";
+import { newSandbox } from "../support/sandboxes.ts";
 
 /** Notifications on every channel, as the app and its devices receive them. */
 
@@ -189,7 +189,7 @@ describe("a device", () => {
       "left behind by a new password",
       async () => {
         const user = await Users.fromId(userId);
-        if (user) await Users.setPassword(user, "Another-Horse-2", nothingElse);
+        if (user) await Users.setPassword(user, "Another-Horse-2", noEndings);
       },
     ],
   ])("receives nothing after it was %s", async (_, end) => {
@@ -304,7 +304,7 @@ describe("a channel", () => {
   it("sends an email with a link after the mail service recovers: failed attempts do not use up the address's limit", async () => {
     const asked = { ...event(passwordResetRequested.type, {}), payload: { email } };
     platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
-    for (let tries = 0; tries <= LETTERS; tries++) {
+    for (let tries = 0; tries <= EMAILS; tries++) {
       expect(await deliver(asked)).toBe(1);
       await platform.advance(60);
     }
@@ -330,7 +330,7 @@ describe("a channel", () => {
       asset: "EUR",
       settled: "0",
       reason: "x",
-      mode: someSandbox(),
+      mode: newSandbox(),
     };
     await deliver(event(walletAdjusted.type, adjusted));
     expect([emails(), pushMessages(token), (await history()).unreadCount]).toEqual([[], [], 0]);

@@ -16,8 +16,8 @@ import { App } from "../support/app.ts";
 import { enableTwoFactor } from "../support/authenticator.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
-import { type Shop, shop } from "../support/loyalty.ts";
-import { fund } from "../support/money.ts";
+import { createShop, type Shop } from "../support/loyalty.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Payments in the app: from accounts, by card, and with payment codes. */
@@ -69,14 +69,14 @@ async function createMember(cents: bigint, firstName = "Ada"): Promise<Member> {
   const app = new App(platform);
   const { id: userId } = await app.register(email, password, { firstName });
   await Table.update(userProfile.key({ userId }), { set: { emailVerified: new Date().toISOString() } });
-  return { app, userId, email, eur: await fund(userId, "EUR", cents) };
+  return { app, userId, email, eur: await fundAccount(userId, "EUR", cents) };
 }
 
 /** Creates a merchant with a program, whose owner has an account. */
 const openShop = async ({ userId }: Member, points = "1"): Promise<Shop> => {
   const user = await Users.fromId(userId);
   if (!user) throw new Error(`there is no user ${userId}`);
-  return shop(points, onWeb({ ...user, role: "PROFESSIONNEL" }));
+  return createShop(points, onWeb({ ...user, role: "PROFESSIONNEL" }));
 };
 
 const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
@@ -202,7 +202,7 @@ describe("a payment from an account", () => {
   it("requires a confirmation on the device above 100 EUR", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(ada.app, ada.userId, key);
-    await fund(ada.userId, "EUR", 20_000n);
+    await fundAccount(ada.userId, "EUR", 20_000n);
     const body = { currency: "EUR", recipient: ben.eur, accountId: ada.eur, amount: 100.01 };
     expect((await process(ada, body)).body.error).toBe("STEP_UP_REQUIRED");
     const headers = { "x-biometric-assertion": await key.assertion("POST", "/payments/process", body) };
@@ -263,7 +263,7 @@ describe("a payment by card", () => {
     process(ada, { merchantId: at.merchant.merchantId, paymentMethodId, amount });
 
   it("goes through the provider, and is in the list with its result", async () => {
-    const at = await shop();
+    const at = await createShop();
     const { status, body } = await byCard(at, "pm_card_visa");
     expect([status, body]).toEqual([
       200,
@@ -276,7 +276,7 @@ describe("a payment by card", () => {
   });
 
   it("continues with a client secret and is pending if the card's bank requires it; a declined one is a 402", async () => {
-    const at = await shop();
+    const at = await createShop();
     const { body } = await byCard(at, "pm_card_authenticationRequired");
     expect(body).toMatchObject({
       status: "requires_action",
@@ -468,7 +468,7 @@ describe("a payment code", () => {
   it("requires a confirmation on the device above 100 EUR, for fixed and open amounts", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(ada.app, ada.userId, key);
-    await fund(ada.userId, "EUR", 20_000n);
+    await fundAccount(ada.userId, "EUR", 20_000n);
     const fixed = (await generate(ben, { amount: 100.01 })).body.payload;
     const open = (await generate(ben)).body.payload;
     expect((await scan(ada, { payload: fixed })).body.error).toBe("STEP_UP_REQUIRED");
@@ -489,8 +489,8 @@ describe("a payment code", () => {
       const answer = await scan(ada, { payload }, given);
       expect([answer.status, answer.body.error]).toEqual([400, "INSUFFICIENT_BALANCE"]);
     }
-    await fund(ada.userId, "EUR", 20_000n);
-    const btc = await fund(ada.userId, "BTC", 100n);
+    await fundAccount(ada.userId, "EUR", 20_000n);
+    const btc = await fundAccount(ada.userId, "BTC", 100n);
     expect((await scan(ada, { payload, accountId: btc }, headers)).body.error).toBe("CURRENCY_MISMATCH");
     const cleo = await createMember(0n);
     const theirs = (await generate(cleo, { amount: 150 })).body.payload;
@@ -504,7 +504,7 @@ describe("a payment code", () => {
   it("is paid with its amount and currency, and from an own account", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     expect(rejectionOf(await scan(ada, { payload, amount: 2.99 }))).toEqual([400, "INVALID_REQUEST"]);
-    const btc = await fund(ada.userId, "BTC", 100n);
+    const btc = await fundAccount(ada.userId, "BTC", 100n);
     expect(rejectionOf(await scan(ada, { payload, accountId: btc }))).toEqual([400, "CURRENCY_MISMATCH"]);
     expect(rejectionOf(await scan(ada, { payload, accountId: ben.eur }))).toEqual([404, "WALLET_NOT_FOUND"]);
     expect((await scan(ada, { payload, amount: "3.00" })).status).toBe(200);
@@ -527,7 +527,7 @@ describe("a payment code", () => {
 });
 
 it("continues the list after the last page while payments are made", async () => {
-  const at = await shop();
+  const at = await createShop();
   for (const amount of [1, 2, 3]) await process(ada, { recipient: ben.eur, accountId: ada.eur, amount });
   await process(ada, { merchantId: at.merchant.merchantId, paymentMethodId: "pm_card_visa", amount: 4 });
   const first = await history(ada, "?limit=2");

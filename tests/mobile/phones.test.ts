@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { endings } from "../../core/handover/endings.ts";
+import { handOverWrites } from "../../core/handover/endings.ts";
 import { phoneCode } from "../../core/identity/phones/entity.ts";
 import * as Users from "../../core/identity/users.ts";
 import { walletRef } from "../../core/ledger/accounts.ts";
@@ -8,7 +8,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { enableTwoFactor } from "../support/authenticator.ts";
 import { subjectsTo } from "../support/emails.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Phone numbers: a number is verified with the code of a text message, and pays only the account that verified it. */
@@ -35,7 +35,7 @@ async function createMember(
   const email = `phones${++count}@example.com`;
   const app = new App(platform);
   const { id: userId } = await app.register(email, password, { phone });
-  return { app, userId, email, phone, eur: await fund(userId, "EUR", cents) };
+  return { app, userId, email, phone, eur: await fundAccount(userId, "EUR", cents) };
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -135,7 +135,7 @@ describe("money by a phone number", () => {
     expect((await patch(ben, { phone: null })).status).toBe(200);
     await Users.block(cleo.userId);
     const user = await Users.fromId(dan.userId);
-    if (user) await Users.setPassword(user, "Another-Horse-2", endings);
+    if (user) await Users.setPassword(user, "Another-Horse-2", handOverWrites);
     for (const phone of [ada.phone, next, ben.phone, cleo.phone, dan.phone])
       expect(await pay(phone), phone).toBe("RECIPIENT_UNKNOWN");
     expect(await profile(ada)).toEqual({ phone: next, phoneVerified: null });

@@ -4,7 +4,7 @@ import * as Users from "../../core/identity/users.ts";
 import { App } from "../support/app.ts";
 import { enableTwoFactor } from "../support/authenticator.ts";
 import { emailsTo, latestEmailTo } from "../support/emails.ts";
-import { nothingElse } from "../support/identity.ts";
+import { noEndings } from "../support/identity.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Profile and preferences in the app. */
@@ -298,7 +298,7 @@ describe("preferences", () => {
 it("deletes the profile at a hand-over of the account, and increments its version", async () => {
   await patch({ address, dateOfBirth: "1990-12-10" });
   const before = await Users.fromId(userId);
-  if (before) await Users.setPassword(before, "Another-Horse-2", nothingElse);
+  if (before) await Users.setPassword(before, "Another-Horse-2", noEndings);
   const after = await Users.fromId(userId);
   expect(after).toMatchObject({ phone: undefined, address: undefined, dateOfBirth: undefined, version: 3 });
 });

@@ -12,7 +12,7 @@ import { enableTwoFactor } from "../support/authenticator.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { subjectsTo } from "../support/emails.ts";
 import { Mirror } from "../support/mirror.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Scheduled payments in the app. `core/banking/scheduled/run.test.ts` covers their execution. */
@@ -39,7 +39,7 @@ async function createMember(cents: bigint, firstName = "Ada") {
   await Table.update(userProfile.key({ userId }), {
     set: { emailVerified: Clock.nowIso(), preferences: { language: "en" } },
   });
-  return { app, userId, email, eur: await fund(userId, "EUR", cents) };
+  return { app, userId, email, eur: await fundAccount(userId, "EUR", cents) };
 }
 type Member = Awaited<ReturnType<typeof createMember>>;
 

@@ -8,7 +8,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
 import { Browser } from "../support/browser.ts";
-import { nothingElse, onDevice, onWeb } from "../support/identity.ts";
+import { noEndings, onDevice, onWeb } from "../support/identity.ts";
 import { load, signIn, submit } from "../support/pages.ts";
 import { withPlatform } from "../support/platform.ts";
 import { type ProviderDouble, startProvider } from "../support/provider.ts";
@@ -313,7 +313,7 @@ describe("a second factor", () => {
     await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
-    await Users.setPassword(user, "Another!1843", nothingElse);
+    await Users.setPassword(user, "Another!1843", noEndings);
     const owner = new App(platform);
     await owner.login(email, "Another!1843");
     const stale = { code: authenticator.code() };
@@ -442,7 +442,10 @@ describe("a sign-in with an identity provider", () => {
     const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
     const form = { csrfToken, callbackUrl: "/dashboard/billing" };
     const begun = await browser.submit("/api/auth/signin/google", form);
-    const answer = double.agree(begun.headers.get("location") ?? "", { email, subject: `subject-${email}` });
+    const answer = double.grantConsent(begun.headers.get("location") ?? "", {
+      email,
+      subject: `subject-${email}`,
+    });
     const back = await browser.request(`/api/auth/callback/google?${answer}`);
     expect(new URL(back.headers.get("location") ?? "").pathname).toBe("/auth/two-factor");
     expect((await load(browser, "/dashboard")).response.status).toBe(302);

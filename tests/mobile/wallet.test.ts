@@ -13,7 +13,7 @@ import * as Debts from "../../core/policy/debts.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { App } from "../support/app.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Accounts, transfers and history in the app. */
@@ -60,7 +60,7 @@ async function createMember(
   const more = { firstName, ...(phone !== "" && { phone }) };
   const { id: userId } = await app.register(email, password, more);
   if (proven) await verifyAddress(userId);
-  return { app, userId, email, eur: await fund(userId, "EUR", cents) };
+  return { app, userId, email, eur: await fundAccount(userId, "EUR", cents) };
 }
 
 async function verifyAddress(userId: string): Promise<void> {
@@ -99,7 +99,7 @@ beforeEach(async () => {
 
 describe("accounts", () => {
   it("are listed only to their owner", async () => {
-    await fund(ada.userId, "BTC", 5n);
+    await fundAccount(ada.userId, "BTC", 5n);
     const { body } = await ada.app.call<{ accounts: object[] }>("GET", "/wallet/accounts");
     const eur = { id: ada.eur, name: "Euro", type: "fiat", currency: "EUR", balance: 100, isDefault: true };
     expect(body.accounts).toMatchObject([
@@ -154,7 +154,7 @@ describe("accounts", () => {
   });
 
   it("have a total in the preferred currency", async () => {
-    await fund(ada.userId, "BTC", 100_000_000n);
+    await fundAccount(ada.userId, "BTC", 100_000_000n);
     const read = async () =>
       (
         await ada.app.call<{ total: { amount: number; currency: string }; unpriced: string[] }>(
@@ -231,7 +231,7 @@ describe("a transfer", () => {
   });
 
   it("opens the recipient's account if it does not exist", async () => {
-    const usd = await fund(ada.userId, "USD", 500n);
+    const usd = await fundAccount(ada.userId, "USD", 500n);
     const { status } = await send(ada, {
       fromAccountId: usd,
       toAccountId: ben.eur.replace("_eur", "_usd"),
@@ -292,7 +292,7 @@ describe("a transfer", () => {
   it("requires an own source account, another target account, and the same currency", async () => {
     expect((await send(ada, { fromAccountId: ben.eur, toAccountId: ada.eur, amount: 1 })).status).toBe(404);
     expect((await send(ada, { toAccountId: ada.eur, amount: 1 })).body.error).toBe("SAME_ACCOUNT");
-    const btc = await fund(ben.userId, "BTC", 0n);
+    const btc = await fundAccount(ben.userId, "BTC", 0n);
     expect((await send(ada, { toAccountId: btc, amount: 1 })).body.error).toBe("CURRENCY_MISMATCH");
   });
 
@@ -351,7 +351,7 @@ describe("a transfer", () => {
 
   it("requires a confirmation on the device above the worth of 100 EUR", async () => {
     const rich = await createMember(1_000_000n);
-    const usd = await fund(rich.userId, "USD", 1_000_000n);
+    const usd = await fundAccount(rich.userId, "USD", 1_000_000n);
     const key = await DeviceKey.create();
     await registerDeviceKey(rich.app, rich.userId, key);
     expect((await send(rich, { toAccountId: ben.eur, amount: 100 })).status).toBe(200);
@@ -415,7 +415,7 @@ describe("a transfer", () => {
 
 describe("the history", () => {
   it("is one list, whose pages continue correctly while money moves", async () => {
-    await fund(ada.userId, "BTC", 7n);
+    await fundAccount(ada.userId, "BTC", 7n);
     for (let i = 1; i <= 9; i++) await send(ada, { toAccountId: ben.eur, amount: i });
     const whole = (await history(ada, "?limit=100")).transactions;
     expect(whole).toHaveLength(11);
@@ -442,7 +442,7 @@ describe("the history", () => {
 
   it("is filtered by account, type and time", async () => {
     await platform.advance(60);
-    const btc = await fund(ada.userId, "BTC", 7n);
+    const btc = await fundAccount(ada.userId, "BTC", 7n);
     await platform.advance(60);
     await send(ada, { toAccountId: ben.eur, amount: 1 });
     const types = async (query: string) => (await history(ada, query)).transactions.map(({ type }) => type);

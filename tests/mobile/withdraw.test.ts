@@ -5,7 +5,7 @@ import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Top-ups by card and withdrawals to the bank in the app, with the doubles of both. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   email = newEmail();
   app = new App(platform);
   ({ id: userId } = await app.register(email, password));
-  account = await fund(userId, "EUR", 20_000n);
+  account = await fundAccount(userId, "EUR", 20_000n);
 });
 
 const history = async (): Promise<readonly Row[]> =>
@@ -159,7 +159,7 @@ describe("a withdrawal", () => {
     };
     const poor = await app.call<{ error: string }>("POST", "/wallet/withdraw", confirmed);
     expect(poor.body.error).toBe("INSUFFICIENT_BALANCE");
-    await fund(userId, "EUR", 10_000n);
+    await fundAccount(userId, "EUR", 10_000n);
     expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("STEP_UP_REQUIRED");
     expect((await app.call("POST", "/wallet/withdraw", confirmed)).status).toBe(200);
     expect((await app.call<{ error: string }>("POST", "/wallet/withdraw", confirmed)).body.error).toBe(
@@ -237,7 +237,7 @@ it("synchronizes the history and the accounts to devices", async () => {
 it("does not find another user's payee or card", async () => {
   const other = new App(platform);
   const { id } = await other.register(newEmail(), password);
-  const theirs = await fund(id, "EUR", 5000n);
+  const theirs = await fundAccount(id, "EUR", 5000n);
   const { beneficiaryId } = (await withdraw(testIbans.booked)).body;
   const body = { accountId: theirs, amount: 1, currency: "EUR", beneficiaryId };
   const answer = await other.call<{ error?: string }>("POST", "/wallet/withdraw", { body });

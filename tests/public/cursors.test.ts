@@ -3,7 +3,7 @@ import { routes } from "../../contract/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** A cursor of the public API is valid only for its list and filters. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: credentials,
     });
-    for (const asset of ["EUR", "USDC"]) wallets.push(await fund(id, asset, 10_000n));
+    for (const asset of ["EUR", "USDC"]) wallets.push(await fundAccount(id, asset, 10_000n));
     return createDeveloper(platform, body.token);
   };
   [ada, grace] = [await made("ada"), await made("grace")];

@@ -5,8 +5,8 @@ import { pathsOf, type RouteSpec } from "../../contract/route.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { give } from "../support/exchange.ts";
-import { findActor, fund } from "../support/money.ts";
+import { depositUnits } from "../support/exchange.ts";
+import { findActor, fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 /** Errors of the public API use only names of the API. */
@@ -25,13 +25,13 @@ beforeAll(async () => {
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   ada = await createDeveloper(platform, body.token);
   tester = await createDeveloper(platform, body.token, { mode: "test" });
-  ids["wallet"] = await fund(id, "EUR", 10_000n);
-  await fund(id, "YANI", 1_000n * 10n ** 18n);
+  ids["wallet"] = await fundAccount(id, "EUR", 10_000n);
+  await fundAccount(id, "YANI", 1_000n * 10n ** 18n);
   const actor = await findActor(id);
   const { body: pair } = await ada.get<{ price: string }>("/v1/exchange/pairs/ETH-USDC");
   const quote_amount = Number(pair.price).toFixed(6);
-  await give(actor, "ETH", "1");
-  await give(actor, "USDC", (2 * Number(pair.price)).toFixed(6));
+  await depositUnits(actor, "ETH", "1");
+  await depositUnits(actor, "USDC", (2 * Number(pair.price)).toFixed(6));
   const made = async (kind: string, path: string, order: object) => {
     const { status, body: one } = await ada.post<{ id: string }>(path, order);
     expect(status, JSON.stringify(one)).toBe(201);

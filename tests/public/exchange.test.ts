@@ -3,7 +3,7 @@ import { audit } from "../../core/audit/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 const platform = withPlatform();
@@ -17,9 +17,9 @@ beforeAll(async () => {
     const { id } = await new App(platform).register(email, "Lovelace!1843");
     const body = { email, password: "Lovelace!1843" };
     const { token } = (await platform.call<{ token: string }>("POST", "/api/auth/signin", { body })).body;
-    await fund(id, "EUR", 10_000_000n);
-    await fund(id, "USDC", 100_000_000_000n);
-    await fund(id, "ETH", 100n * 10n ** 18n);
+    await fundAccount(id, "EUR", 10_000_000n);
+    await fundAccount(id, "USDC", 100_000_000_000n);
+    await fundAccount(id, "ETH", 100n * 10n ** 18n);
     return createDeveloper(platform, token);
   };
   [ada, grace] = [await made("ada"), await made("grace")];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 const platform = withPlatform();
@@ -56,8 +56,8 @@ beforeAll(async () => {
     const { id } = await new App(platform).register(email, "Lovelace!1843");
     const body = { email, password: "Lovelace!1843" };
     const { token } = (await platform.call<{ token: string }>("POST", "/api/auth/signin", { body })).body;
-    await fund(id, "BTC", 100_000_000n);
-    await fund(id, "USDC", 100_000_000_000n);
+    await fundAccount(id, "BTC", 100_000_000n);
+    await fundAccount(id, "USDC", 100_000_000_000n);
     return token;
   };
   const token = await made("ada");

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 const platform = withPlatform();
@@ -17,7 +17,7 @@ async function createMember(name: string, tokens: bigint): Promise<Developer> {
   const { id } = await new App(platform).register(email, "Lovelace!1843");
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
-  await fund(id, Assets.native.symbol, tokens * TOKEN);
+  await fundAccount(id, Assets.native.symbol, tokens * TOKEN);
   return createDeveloper(platform, body.token);
 }
 

@@ -8,7 +8,7 @@ import { expireDue } from "../../core/transfers/reservations/end.ts";
 import { openReservations, reservation } from "../../core/transfers/reservations/entity.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 /** Holds of the public API (v2): reserved money that is captured in parts, released, or expires. */
@@ -54,8 +54,8 @@ beforeAll(async () => {
   const [one, other] = [await createDeveloperOf("ada"), await createDeveloperOf("ben")];
   [ada, ben] = [await createDeveloper(platform, one.token), await createDeveloper(platform, other.token)];
   tester = await createDeveloper(platform, one.token, { mode: "test" });
-  wallet = await fund(one.id, "EUR", 100_000n);
-  bens = await fund(other.id, "EUR", 0n);
+  wallet = await fundAccount(one.id, "EUR", 100_000n);
+  bens = await fundAccount(other.id, "EUR", 0n);
 });
 // Advances past the rate limits of the plans.
 beforeEach(() => platform.advance(60));
@@ -172,7 +172,7 @@ describe("a hold", () => {
   it("counts a capture against the sender's limits, and cannot exceed the balance", async () => {
     const { id: grown, token } = await createDeveloperOf("grown");
     const rich = await createDeveloper(platform, token);
-    const much = await fund(grown, "EUR", 90_000_000n);
+    const much = await fundAccount(grown, "EUR", 90_000_000n);
     const { body } = await rich.post<Hold>("/v2/holds", {
       ...{ wallet: much, amount: "700000", expires_at: soon() },
     });
@@ -266,7 +266,7 @@ describe("a wallet's balance with its holds", () => {
   it("is consistent at one instant under concurrent changes", async () => {
     const { id: someone, token } = await createDeveloperOf("busy");
     const busy = await createDeveloper(platform, token);
-    const id = await fund(someone, "EUR", 100_00n);
+    const id = await fundAccount(someone, "EUR", 100_00n);
     const made = await Promise.all(
       Array.from({ length: 4 }, () =>
         busy.post<Hold>("/v2/holds", { wallet: id, amount: "5", expires_at: soon() }),

@@ -17,10 +17,10 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
 import { Developer } from "../support/developer.ts";
-import { give, swapped } from "../support/exchange.ts";
+import { depositUnits, swapAtAnyPrice } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { acceptsOnlySandboxKeys, person } from "../support/people.ts";
+import { acceptsOnlySandboxKeys, createUser } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
 import { type Params, resourceKind } from "../support/resources.ts";
@@ -56,7 +56,7 @@ async function createParty(user: User, mode: KeyMode): Promise<Party> {
 
 /** Creates one developer in both ledgers, and another one's sandbox. */
 async function createParties() {
-  const [ada, grace] = [await person(), await person()];
+  const [ada, grace] = [await createUser(), await createUser()];
   const made = [
     await createParty(ada, "test"),
     await createParty(ada, "live"),
@@ -86,35 +86,35 @@ const common: Readonly<Record<string, Params>> = {
 /** Creates the resource in a path if no scene of another route does. */
 const resources: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = {
   async "/v1/wallets/{id}"(actor) {
-    await give(actor, "EUR", "7.25");
+    await depositUnits(actor, "EUR", "7.25");
     return { id: walletId(actor.mode, actor.userId, "EUR") };
   },
   async "/v2/wallets/{id}"(actor) {
-    await give(actor, "EUR", "7.25");
+    await depositUnits(actor, "EUR", "7.25");
     return { id: walletId(actor.mode, actor.userId, "EUR") };
   },
   async "/v2/holds/{id}"(actor) {
-    await give(actor, "EUR", "7.25");
+    await depositUnits(actor, "EUR", "7.25");
     const request = { walletId: walletId(actor.mode, actor.userId, "EUR"), amount: "1", description: "" };
     return { id: (await Reservations.create(actor, { ...request, expiresAt: tomorrow() })).holdId };
   },
   async "/v1/transfers/{id}"(actor) {
-    await give(actor, "EUR", "7.25");
+    await depositUnits(actor, "EUR", "7.25");
     const fromAccountId = walletId(actor.mode, actor.userId, "EUR");
-    const { userId } = actor.mode === "live" ? await person() : testReceivers[0];
+    const { userId } = actor.mode === "live" ? await createUser() : testReceivers[0];
     const toAccountId = walletId(actor.mode, userId, "EUR");
     const request = { fromAccountId, toAccountId, amount: "1", description: "" };
     return { id: (await sendMoney(actor, request)).transferId };
   },
   async "/v2/events/{id}"(actor) {
-    await give(actor, "EUR", "10");
-    await swapped(actor, "EUR", "USDC", "10");
+    await depositUnits(actor, "EUR", "10");
+    await swapAtAnyPrice(actor, "EUR", "USDC", "10");
     const [latest] = (await ApiEvents.list(actor, { limit: 1 })).events;
     return { id: latest?.id ?? "none" };
   },
   async "/v1/exchange/swaps/{id}"(actor) {
-    await give(actor, "EUR", "10");
-    return { id: (await swapped(actor, "EUR", "USDC", "10")).entryId };
+    await depositUnits(actor, "EUR", "10");
+    return { id: (await swapAtAnyPrice(actor, "EUR", "USDC", "10")).entryId };
   },
 };
 
@@ -298,7 +298,7 @@ it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] 
   "%s does nothing for a test key in any ledger, and shows nothing of the live one",
   async (_, spec) => {
     const { own, live } = await partiesFor(spec);
-    await give(live.actor, "EUR", "4321.09");
+    await depositUnits(live.actor, "EUR", "4321.09");
     const body = spec.request?.body && sampleOf(spec.request.body);
     const [answer] = await sendAll(spec, [[own, { path: spec.path, body: body as object }]]);
     expect(JSON.stringify(answer?.body)).not.toContain("4321.09");
@@ -307,9 +307,9 @@ it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] 
 
 it("finds, names and notifies only the owner and the test recipients in a sandbox", async () => {
   const { own } = await createParties();
-  const stranger = await person();
-  await give(own.actor, "EUR", "100");
-  await give(onWeb(stranger), "EUR", "1");
+  const stranger = await createUser();
+  await depositUnits(own.actor, "EUR", "100");
+  await depositUnits(onWeb(stranger), "EUR", "1");
   const from_wallet = walletId(own.actor.mode, own.user.userId, "EUR");
   const walletOf = ({ userId }: { readonly userId: string }) => walletId(own.actor.mode, userId, "EUR");
   const [tess, theo] = testReceivers;
@@ -352,7 +352,7 @@ it("finds, names and notifies only the owner and the test recipients in a sandbo
 
 it("excludes the test recipients from the live ledger", async () => {
   const { live } = await createParties();
-  await give(live.actor, "EUR", "10");
+  await depositUnits(live.actor, "EUR", "10");
   const from_wallet = walletId("live", live.user.userId, "EUR");
   const [{ userId, email }] = testReceivers;
   for (const to of [{ to_email: email }, { to_wallet: walletId("live", userId, "EUR") }]) {

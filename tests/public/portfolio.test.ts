@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { give } from "../support/exchange.ts";
+import { depositUnits } from "../support/exchange.ts";
 import { onWeb } from "../support/identity.ts";
-import { person, tokenOf } from "../support/people.ts";
+import { createUser, tokenOf } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The portfolio of the public API. */
@@ -13,7 +13,7 @@ let ada: Developer;
 let test: Developer;
 
 beforeAll(async () => {
-  const user = await person();
+  const user = await createUser();
   const actor = onWeb(user);
   for (const [asset, amount] of [
     ["EUR", "1000.01"],
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ["ETH", "10"],
     ["USDC", "30000"],
   ] as const)
-    await give(actor, asset, amount);
+    await depositUnits(actor, asset, amount);
   await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "1", amount1: "3000", slippage: "50" });
   const token = await tokenOf(user);
   ada = await createDeveloper(platform, token);

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
-import { give } from "../support/exchange.ts";
+import { depositUnits } from "../support/exchange.ts";
 import { onWeb } from "../support/identity.ts";
-import { person, tokenOf } from "../support/people.ts";
+import { createUser, tokenOf } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Runs each program of `examples/` as a separate process against a platform. */
@@ -13,10 +13,10 @@ const platform = withPlatform();
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  const [user, payee] = [await person(), await person()];
+  const [user, payee] = [await createUser(), await createUser()];
   const actor = onWeb(user);
-  await give(actor, "EUR", "1000");
-  await give(actor, "YANI", "1000");
+  await depositUnits(actor, "EUR", "1000");
+  await depositUnits(actor, "YANI", "1000");
   const { secret, signingSecret } = await ApiKeys.create(user, {
     name: "Examples",
     mode: "live",

@@ -9,7 +9,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { type Sandbox, sandboxOf } from "../../core/kernel/mode.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { carryOnDue } from "../../core/sandboxes/clock.ts";
+import { continueDueMoves } from "../../core/sandboxes/clock.ts";
 import { expireDue } from "../../core/transfers/reservations/end.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
 import { App } from "../support/app.ts";
@@ -200,7 +200,7 @@ describe("a sandbox's clock", () => {
       set: { goalMs, ...sandboxDue.at(adaId, Clock.nowIso()) },
     });
     expect(await clockOf(ada)).toMatchObject({ offset_seconds: before.offset_seconds, status: "advancing" });
-    await Promise.all([carryOnDue(), carryOnDue()]);
+    await Promise.all([continueDueMoves(), continueDueMoves()]);
     const after = await clockOf(ada);
     expect(after).toMatchObject({ offset_seconds: before.offset_seconds + 30 * DAY, status: "ready" });
     expect((await itemOf(adaId))?.["duePk"]).toBeUndefined();
@@ -224,7 +224,7 @@ describe("a sandbox's clock", () => {
       (await ada.get<{ locked: { value: string } }>(`/v2/wallets/${body.wallet}/balance`)).body.locked.value;
     expect([made.status, await locked()]).toEqual(["active", "5"]);
     await platform.advance(61);
-    await carryOnDue();
+    await continueDueMoves();
     expect((await itemOf(adaId))?.["duePk"]).toBeUndefined();
     await expireDue();
     expect(await locked()).toBe("0");

@@ -7,7 +7,7 @@ import type { Transferred } from "../../core/transfers/schema.ts";
 import { sendSplit } from "../../core/transfers/split.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper } from "../support/developer.ts";
-import { findActor, fund } from "../support/money.ts";
+import { findActor, fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Splits of the public API (v2): a transfer to several recipients, all of which are paid or none. */
@@ -20,7 +20,7 @@ async function createUserWithKeys(name: string) {
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
     body: { email, password: "Lovelace!1843" },
   });
-  const wallet = await fund(id, "EUR", 100_000n);
+  const wallet = await fundAccount(id, "EUR", 100_000n);
   return { id, email, wallet, live: await createDeveloper(platform, body.token) };
 }
 type UserWithKeys = Awaited<ReturnType<typeof createUserWithKeys>>;

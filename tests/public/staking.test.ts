@@ -3,7 +3,7 @@ import { audit } from "../../core/audit/index.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 const platform = withPlatform();
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const { id } = await new App(platform).register(email, "Lovelace!1843");
     const body = { email, password: "Lovelace!1843" };
     const { token } = (await platform.call<{ token: string }>("POST", "/api/auth/signin", { body })).body;
-    await fund(id, Assets.native.symbol, 100_000n * TOKEN);
+    await fundAccount(id, Assets.native.symbol, 100_000n * TOKEN);
     return token;
   };
   const token = await made("ada");

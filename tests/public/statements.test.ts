@@ -11,7 +11,7 @@ import { type Statement, type StatementLine, verifyStatement } from "../../sdk/s
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
 import { bare } from "../support/items.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Statements and historical balances (v2), which a client can compare with its wallet and verify. */
@@ -46,8 +46,8 @@ beforeAll(async () => {
   [ada, ben, benId] = [one.key, other.key, other.id];
   began = Clock.nowIso();
   await platform.advance(1);
-  wallet = await fund(one.id, "EUR", 10_000n);
-  bens = await fund(other.id, "EUR", 5_000n);
+  wallet = await fundAccount(one.id, "EUR", 10_000n);
+  bens = await fundAccount(other.id, "EUR", 5_000n);
   const [mine, theirs] = [walletRef(wallet), walletRef(bens)];
   for (const amount of [1_50n, 7n, 20_00n]) {
     await platform.advance(10);

@@ -2,7 +2,7 @@ import { isValidIBAN } from "ibantools";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Transfers, wallet transactions and deposit addresses of the public API. */
@@ -20,7 +20,7 @@ async function createUserWithKeys(name: string) {
     await createDeveloper(platform, body.token),
   ];
   const test = await createDeveloper(platform, body.token, { mode: "test" });
-  return { id, email, live, other, test, wallet: await fund(id, "EUR", 100_000n) };
+  return { id, email, live, other, test, wallet: await fundAccount(id, "EUR", 100_000n) };
 }
 
 let ada: Awaited<ReturnType<typeof createUserWithKeys>>;

@@ -8,8 +8,8 @@ import * as Table from "../../core/platform/table/index.ts";
 import { versionHeaders } from "../../functions/_chain/public-api.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
-import { give } from "../support/exchange.ts";
-import { findActor, fund } from "../support/money.ts";
+import { depositUnits } from "../support/exchange.ts";
+import { findActor, fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Features of the versions: `expand[]` of v2, and deprecated routes. */
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   token = body.token;
   ada = await createDeveloper(platform, token);
-  wallet = await fund(id, "EUR", 10_000n);
-  await fund(id, "YANI", 1_000n * 10n ** 18n);
+  wallet = await fundAccount(id, "EUR", 10_000n);
+  await fundAccount(id, "YANI", 1_000n * 10n ** 18n);
   const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
   for (const amount of ["1", "2"]) await ada.post("/v2/holds", { wallet, amount, expires_at });
   await ada.post("/v1/staking/positions", { pool: "flexible", amount: "100" });
@@ -74,8 +74,8 @@ describe("expand[]", () => {
     const actor = await findActor(adaId);
     const { body: pair } = await ada.get<{ price: string }>("/v2/exchange/pairs/ETH-USDC");
     const quote_amount = Number(pair.price).toFixed(6);
-    await give(actor, "ETH", "1");
-    await give(actor, "USDC", quote_amount);
+    await depositUnits(actor, "ETH", "1");
+    await depositUnits(actor, "USDC", quote_amount);
     const order = { pair: "ETH-USDC", base_amount: "1", quote_amount, slippage: "1" };
     expect((await ada.post("/v1/exchange/positions", order)).status).toBe(201);
     const made = await ada.post<{ id: string }>("/v1/farming/positions", { farm: "eth-usdc", shares: "20" });

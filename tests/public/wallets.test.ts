@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../support/app.ts";
 import { createDeveloper, Developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 import { roundTrips, tableCalls } from "../support/round-trips.ts";
 
@@ -63,7 +63,7 @@ describe("wallets", () => {
   });
 
   it("show decimal strings and their value", async () => {
-    await fund(adaId, "BTC", 150_000_000n);
+    await fundAccount(adaId, "BTC", 150_000_000n);
     const { body } = await ada.get<{ data: Record<string, unknown>[] }>("/v1/wallets?asset=btc");
     expect(body.data).toMatchObject([{ asset: "BTC", balance: "1.5", available_balance: "1.5" }]);
     expect(body.data[0]?.["value"]).toEqual({

@@ -12,8 +12,8 @@ import { setVariables } from "../../local/environment.ts";
 import { App } from "../support/app.ts";
 import { Developer } from "../support/developer.ts";
 import { onWeb } from "../support/identity.ts";
-import { has } from "../support/ledger.ts";
-import { fund } from "../support/money.ts";
+import { readBalances } from "../support/ledger.ts";
+import { fundAccount } from "../support/money.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 
 /** Withdrawals of the public API: to the bank's double in live mode, simulated in test mode. */
@@ -131,21 +131,21 @@ const ordersOf = async ({ id }: Withdrawal) =>
 
 describe("a withdrawal", () => {
   it("is held, readOrders once and captured despite losses", async () => {
-    const wallet = await fund(ada.id, "EUR", 100_000n);
+    const wallet = await fundAccount(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
-    const before = (await has(account)).available;
+    const before = (await readBalances(account)).available;
     // Orders and events arrive repeatedly, late and reordered.
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.5 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.5 });
     const made: Withdrawal[] = [];
     for (const iban of [testIbans.booked, testIbans.returned, testIbans.rejected, testIbans.silent])
       made.push(await withdraw(ada.live, wallet, { destination: toIban(iban) }));
-    expect(await has(account)).toEqual({ available: before - 4000n, held: 4000n });
+    expect(await readBalances(account)).toEqual({ available: before - 4000n, held: 4000n });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
     for (const seconds of [11, 61, 60]) await runBank(seconds);
     platform.faults.clear();
     await runBank(3700);
-    expect(await has(account)).toEqual({ available: before - 2000n, held: 0n });
+    expect(await readBalances(account)).toEqual({ available: before - 2000n, held: 0n });
     for (const one of made) expect(await ordersOf(one)).toHaveLength(1);
     const lines = await Promise.all(made.map(({ id }) => lineOf(ada.live, wallet, id)));
     expect(lines.map((line) => line?.status)).toEqual(["completed", "refunded", "failed", "completed"]);
@@ -174,17 +174,17 @@ describe("a withdrawal", () => {
     async (asset, network, address, amount) => {
       unset = setVariables({ WITHDRAWAL_NETWORK_FEES: "BTC:0.0001 ETH:0.001 USDC:1 YANI:0.5" });
       const fee = { BTC: "0.0001", ETH: "0.001", USDC: "1", YANI: "0.5" }[asset];
-      const wallet = await fund(ada.id, asset, 10n ** 19n);
+      const wallet = await fundAccount(ada.id, asset, 10n ** 19n);
       const account = accountOf({ mode: "live", userId: ada.id }, asset);
       const treasury = await Ledger.balance("treasury", asset);
-      const before = (await has(account)).available;
+      const before = (await readBalances(account)).available;
       const destination = toAddress(network, address);
       const made = await withdraw(ada.live, wallet, { amount, destination });
       expect(made).toMatchObject({ amount, asset, fee, livemode: true, destination });
-      const { held } = await has(account);
+      const { held } = await readBalances(account);
       await runBank(11);
       expect(await ordersOf(made)).toMatchObject([{ amount: { value: amount, currency: asset } }]);
-      expect(await has(account)).toEqual({ available: before - held, held: 0n });
+      expect(await readBalances(account)).toEqual({ available: before - held, held: 0n });
       const charged = (await Ledger.balance("treasury", asset)) - treasury;
       expect(Assets.format(charged, asset)).toBe(fee);
       expect(await lineOf(ada.live, wallet, made.id)).toMatchObject({
@@ -194,24 +194,24 @@ describe("a withdrawal", () => {
   );
 
   it("to an address is returned in full if the custodian rejects it, and is queried if the outcome is unknown", async () => {
-    const wallet = await fund(ada.id, "USDC", 100_000_000n);
+    const wallet = await fundAccount(ada.id, "USDC", 100_000_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "USDC");
-    const before = (await has(account)).available;
+    const before = (await readBalances(account)).available;
     const made: Withdrawal[] = [];
     for (const outcome of ["refused", "rejected", "silent"] as const) {
       const destination = toAddress("ethereum", testAddresses[outcome][2]);
       made.push(await withdraw(ada.live, wallet, { destination }));
     }
     await runBank(11);
-    expect(await has(account)).toEqual({ available: before - 10_000_000n, held: 10_000_000n });
+    expect(await readBalances(account)).toEqual({ available: before - 10_000_000n, held: 10_000_000n });
     await runBank(3700);
-    expect(await has(account)).toEqual({ available: before - 10_000_000n, held: 0n });
+    expect(await readBalances(account)).toEqual({ available: before - 10_000_000n, held: 0n });
     const lines = await Promise.all(made.map(({ id }) => lineOf(ada.live, wallet, id)));
     expect(lines.map((line) => line?.status)).toEqual(["failed", "failed", "completed"]);
   });
 
   it("to a stored beneficiary is paid by its id, and a new IBAN is not stored", async () => {
-    const wallet = await fund(ada.id, "EUR", 10_000n);
+    const wallet = await fundAccount(ada.id, "EUR", 10_000n);
     await ada.app.refresh();
     const list = async () => {
       const body = { collections: ["beneficiaries"] };
@@ -229,7 +229,7 @@ describe("a withdrawal", () => {
     expect(made.body.destination).toMatchObject({
       ...{ type: "iban", iban: testIbans.booked, name: "Grace Hopper", beneficiary: destination.beneficiary },
     });
-    const theirs = await fund(eve.id, "EUR", 10_000n);
+    const theirs = await fundAccount(eve.id, "EUR", 10_000n);
     expect(rejectionOf(await requestWithdrawal(eve.live, theirs, { destination }))).toEqual([
       404,
       "BENEFICIARY_NOT_FOUND",
@@ -238,9 +238,9 @@ describe("a withdrawal", () => {
   });
 
   it("is made once out of 64 parallel requests with one key", async () => {
-    const wallet = await fund(ada.id, "EUR", 100_000n);
+    const wallet = await fundAccount(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
-    const before = (await has(account)).available;
+    const before = (await readBalances(account)).available;
     const all = Array.from({ length: 64 }, () =>
       requestWithdrawal(ada.live, wallet, {}, { key: "sixty-four" }),
     );
@@ -249,11 +249,11 @@ describe("a withdrawal", () => {
     expect(answers[0]?.status).toBe(201);
     await runBank(11);
     expect(await ordersOf(answers[0]?.body as Withdrawal)).toHaveLength(1);
-    expect(before - (await has(account)).available).toBe(1000n);
+    expect(before - (await readBalances(account)).available).toBe(1000n);
   });
 
   it("counts against the limits of its owner's level by its value", async () => {
-    const wallet = await fund(eve.id, "BTC", 100_000_000n);
+    const wallet = await fundAccount(eve.id, "BTC", 100_000_000n);
     unset = setVariables({ KYC_LIMITS: "0:100/100/100" });
     const destination = toAddress("bitcoin", BITCOIN);
     const answer = await requestWithdrawal(eve.live, wallet, { amount: "0.5", destination });
@@ -262,7 +262,7 @@ describe("a withdrawal", () => {
   });
 
   it("requires a signature over its body", async () => {
-    const wallet = await fund(ada.id, "EUR", 10_000n);
+    const wallet = await fundAccount(ada.id, "EUR", 10_000n);
     const path = `/v1/wallets/${wallet}/withdrawals`;
     // A unique body: within a second, an equal request would have a used signature.
     const body = { amount: "1.07", destination: toIban(testIbans.booked) };
@@ -281,7 +281,7 @@ describe("a withdrawal", () => {
   });
 
   it("works with the SDK, and /v2 has its amounts with their asset", async () => {
-    const id = await fund(ada.id, "EUR", 10_000n);
+    const id = await fundAccount(ada.id, "EUR", 10_000n);
     const destination = { type: "iban", iban: testIbans.booked, name: "Ada Lovelace" } as const;
     const params = { path: { id } };
     const made = await ada.live.svc.post("/v1/wallets/{id}/withdrawals", {
@@ -294,8 +294,8 @@ describe("a withdrawal", () => {
   });
 
   it("of another user's wallet, or of one that is not open, is a 404", async () => {
-    const wallet = await fund(ada.id, "EUR", 10_000n);
-    const usd = await fund(ada.id, "USD", 10_000n);
+    const wallet = await fundAccount(ada.id, "EUR", 10_000n);
+    const usd = await fundAccount(ada.id, "USD", 10_000n);
     const sandboxed = walletId(sandboxOf(ada.id), ada.id, "EUR");
     for (const [who, id] of [
       [eve.live, wallet],
@@ -330,8 +330,9 @@ describe("a withdrawal", () => {
     ["the test network's address", "BTC", toAddress("bitcoin", TEST_BITCOIN), "destination.address"],
     ["the zero address", "ETH", toAddress("ethereum", `0x${"0".repeat(40)}`), "destination.address"],
   ])("with %s is rejected, and the field is named", async (_, asset, destination, field) => {
-    const wallet = await fund(ada.id, asset, 10n ** 18n);
-    const free = async () => (await has(accountOf({ mode: "live", userId: ada.id }, asset))).available;
+    const wallet = await fundAccount(ada.id, asset, 10n ** 18n);
+    const free = async () =>
+      (await readBalances(accountOf({ mode: "live", userId: ada.id }, asset))).available;
     const before = await free();
     const answer = await requestWithdrawal<Failure>(ada.live, wallet, { amount: "0.5", destination });
     expect(rejectionOf(answer)).toEqual([400, "INVALID_REQUEST", field]);
@@ -340,18 +341,18 @@ describe("a withdrawal", () => {
   });
 
   it("of dollars, of more than the balance or of an amount that no network supports is rejected with a message", async () => {
-    const usd = await fund(ada.id, "USD", 10_000n);
+    const usd = await fundAccount(ada.id, "USD", 10_000n);
     expect(rejectionOf(await requestWithdrawal(ada.live, usd, {}))).toEqual([
       400,
       "ASSET_NOT_WITHDRAWABLE",
       undefined,
     ]);
-    const btc = await fund(eve.id, "BTC", 1000n);
+    const btc = await fundAccount(eve.id, "BTC", 1000n);
     const of = (amount: string) =>
       requestWithdrawal(eve.live, btc, { amount, destination: toAddress("bitcoin", BITCOIN) });
     expect(rejectionOf(await of("0.00000545"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
     expect(rejectionOf(await of("0.000000001"))).toEqual([400, "INVALID_AMOUNT", "amount"]);
-    const usdc = await fund(eve.id, "USDC", 1_000_000n);
+    const usdc = await fundAccount(eve.id, "USDC", 1_000_000n);
     const more = { amount: "1.000001", destination: toAddress("ethereum", ADDRESS) };
     expect(rejectionOf(await requestWithdrawal(eve.live, usdc, more))).toEqual([
       400,

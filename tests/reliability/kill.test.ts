@@ -4,7 +4,7 @@ import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, test } from "vitest";
-import { toldEvent } from "../../core/messaging/entity.ts";
+import { sentEvent } from "../../core/messaging/entity.ts";
 import { clientConfig } from "../../local/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { withKillable } from "../support/killable.ts";
@@ -122,7 +122,7 @@ describe.each([
     const { Item } = await dynamodb.send(
       new GetItemCommand({
         TableName: after.tableName,
-        Key: marshall(toldEvent.key({ eventId: `evt_${first}`, channel: "email" })),
+        Key: marshall(sentEvent.key({ eventId: `evt_${first}`, channel: "email" })),
       }),
     );
     dynamodb.destroy();

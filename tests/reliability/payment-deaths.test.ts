@@ -11,15 +11,22 @@ import { AlreadyDecided } from "../../core/payments/payments/errors.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import { validate } from "../../core/payments/payments/validate.ts";
 import { refund } from "../../core/payments/refunds/index.ts";
-import type { Refunded } from "../../core/payments/refunds/schema.ts";
+import type { RefundResult } from "../../core/payments/refunds/schema.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Psp from "../../core/platform/psp/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { tea } from "../support/checkout.ts";
+import { teaOrder } from "../support/checkout.ts";
+import { type CrashResult, crashAtEveryCall, runUntilCrash } from "../support/crash-points.ts";
 import { withDatabase } from "../support/database.ts";
-import { type Died, dying, everyMoment } from "../support/dying.ts";
-import { someone } from "../support/ledger.ts";
-import { free, lettersOf, listOf, merchantOf, recordOf, tell } from "../support/payments.ts";
+import { newActor } from "../support/ledger.ts";
+import {
+  availableMinor,
+  createMerchant,
+  handleEventsOfPayment,
+  listTransactions,
+  outboxEventsOf,
+  readPayment,
+} from "../support/payments.ts";
 import { confirmSetup, withPsp } from "../support/psp.ts";
 
 /**
@@ -46,8 +53,8 @@ async function dieAndRetry(
   n: number,
   request: () => Promise<unknown>,
   between = async () => {},
-): Promise<Died> {
-  const one = await dying(database.endpoint, n, request);
+): Promise<CrashResult> {
+  const one = await runUntilCrash(database.endpoint, n, request);
   if (one.died) {
     await between();
     await request().catch((error: unknown) => {
@@ -73,11 +80,11 @@ const paymentRequest = (amount: number) => ({
 });
 
 it("rejects a merchant's refund after a concurrent one with the remaining amount, and has no effect", async () => {
-  const owner = someone("PROFESSIONNEL");
-  const { merchantId } = await merchantOf(owner);
-  const { id: paymentId } = await Payments.create(someone(), { ...paymentRequest(5000), merchantId });
-  await tell(psp.events, paymentId);
-  const claim = claimOf<Refunded>(owner, "payments.merchant.refund");
+  const owner = newActor("PROFESSIONNEL");
+  const { merchantId } = await createMerchant(owner);
+  const { id: paymentId } = await Payments.create(newActor(), { ...paymentRequest(5000), merchantId });
+  await handleEventsOfPayment(psp.events, paymentId);
+  const claim = claimOf<RefundResult>(owner, "payments.merchant.refund");
   const late = () => refund(owner, { paymentId, amount: 4000 }, claim);
   const beyond = { code: "REFUND_EXCEEDS_PAYMENT", message: expect.any(String) };
   Psp.configure({
@@ -102,11 +109,11 @@ describe("a process that dies at any moment of", () => {
   it.each(["before", "after"])(
     "a payment charges once and credits once, with its event %s the retry",
     async (when) => {
-      const moments = await everyMoment(async (n) => {
-        const actor = someone();
+      const moments = await crashAtEveryCall(async (n) => {
+        const actor = newActor();
         const claim = claimOf<never>(actor, "payments.create");
         const deliverEvents = async () => {
-          for (const id of await intentsOf(actor)) await tell(psp.events, id);
+          for (const id of await intentsOf(actor)) await handleEventsOfPayment(psp.events, id);
         };
         const one = await dieAndRetry(
           n,
@@ -115,8 +122,8 @@ describe("a process that dies at any moment of", () => {
         );
         await deliverEvents();
         expect(await intentsOf(actor)).toHaveLength(1);
-        expect((await listOf(actor)).map(({ status }) => status)).toEqual(["SUCCEEDED"]);
-        expect(await free(actor.userId)).toBe(5000n);
+        expect((await listTransactions(actor)).map(({ status }) => status)).toEqual(["SUCCEEDED"]);
+        expect(await availableMinor(actor.userId)).toBe(5000n);
         return one;
       });
       expect(moments).toBeGreaterThan(5);
@@ -124,9 +131,9 @@ describe("a process that dies at any moment of", () => {
   );
 
   it("an approval captures once, credits once and notifies the payer once", async () => {
-    const admin = someone("ADMIN");
-    const moments = await everyMoment(async (n) => {
-      const payer = someone();
+    const admin = newActor("ADMIN");
+    const moments = await crashAtEveryCall(async (n) => {
+      const payer = newActor();
       const { id } = await Payments.create(payer, paymentRequest(100_000));
       const claim = claimOf<never>(admin, "payments.validate");
       const decision = { paymentId: id, action: "approve", reason: "looked at it" } as const;
@@ -136,26 +143,26 @@ describe("a process that dies at any moment of", () => {
         () => psp.advance(61),
       );
       expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({ amount_received: 100_000 });
-      expect(await free(payer.userId)).toBe(100_000n);
-      expect(await recordOf(id)).toMatchObject({
+      expect(await availableMinor(payer.userId)).toBe(100_000n);
+      expect(await readPayment(id)).toMatchObject({
         status: "SUCCEEDED",
         approval: { action: "approve", by: admin.userId, doneAt: expect.any(String) },
       });
-      expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
+      expect(await outboxEventsOf(id)).toEqual(["payment-approved 1000 EUR"]);
       return one;
     });
     expect(moments).toBeGreaterThan(5);
   });
 
   it("a merchant's refund is executed once, and returns its result before and after the provider's event", async () => {
-    const owner = someone("PROFESSIONNEL");
-    const { merchantId } = await merchantOf(owner);
-    const moments = await everyMoment(async (n) => {
-      const { id } = await Payments.create(someone(), { ...paymentRequest(5000), merchantId });
-      await tell(psp.events, id);
+    const owner = newActor("PROFESSIONNEL");
+    const { merchantId } = await createMerchant(owner);
+    const moments = await crashAtEveryCall(async (n) => {
+      const { id } = await Payments.create(newActor(), { ...paymentRequest(5000), merchantId });
+      await handleEventsOfPayment(psp.events, id);
       await refund(owner, { paymentId: id, amount: 500 });
-      const claim = claimOf<Refunded>(owner, "payments.merchant.refund");
-      let answer: Refunded | undefined;
+      const claim = claimOf<RefundResult>(owner, "payments.merchant.refund");
+      let answer: RefundResult | undefined;
       const one = await dieAndRetry(n, async () => {
         answer = undefined;
         answer = await refund(owner, { paymentId: id, amount: 1500 }, claim);
@@ -171,8 +178,8 @@ describe("a process that dies at any moment of", () => {
   });
 
   it("saving a card stores one, the default here and at the provider", async () => {
-    const moments = await everyMoment(async (n) => {
-      const owner = someone();
+    const moments = await crashAtEveryCall(async (n) => {
+      const owner = newActor();
       const { id: setupIntentId } = await Saving.createSetup(owner);
       await confirmSetup(setupIntentId);
       const claim = claimOf<never>(owner, "payments.cards.create");
@@ -187,8 +194,8 @@ describe("a process that dies at any moment of", () => {
   });
 
   it("a setup intent creates one, and its customer once", async () => {
-    await everyMoment(async (n) => {
-      const owner = someone();
+    await crashAtEveryCall(async (n) => {
+      const owner = newActor();
       const claim = claimOf<never>(owner, "payments.setup-intents.create");
       const one = await dieAndRetry(n, () => Saving.createSetup(owner, claim));
       const customer = (await Customers.find(owner.userId)) ?? "";
@@ -198,13 +205,13 @@ describe("a process that dies at any moment of", () => {
   });
 
   it("an order creates one, with one payment page", async () => {
-    const moments = await everyMoment(async (n) => {
-      const buyer = someone();
+    const moments = await crashAtEveryCall(async (n) => {
+      const buyer = newActor();
       const claim = claimOf<never>(buyer, "payments.psp");
-      const one = await dieAndRetry(n, () => Checkout.create(buyer, tea(), claim));
+      const one = await dieAndRetry(n, () => Checkout.create(buyer, teaOrder(), claim));
       const customer = (await Customers.find(buyer.userId)) ?? "";
       const { data } = await psp.stripe.checkout.sessions.list({ customer });
-      const orders = await listOf(buyer);
+      const orders = await listTransactions(buyer);
       expect(data.map(({ metadata }) => metadata?.["svc_order"])).toEqual(
         orders.map(({ transactionId }) => transactionId),
       );

@@ -7,7 +7,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { loadHandler } from "../../local/parts.ts";
 import { makeBurst, post } from "../support/burst.ts";
 import { createCrashes } from "../support/crashes.ts";
-import { has } from "../support/ledger.ts";
+import { readBalances } from "../support/ledger.ts";
 import { withPlatform } from "../support/platform.ts";
 
 // 500 webhooks in parallel while their consumers' processes die at random calls, and the queue delivers twice
@@ -17,7 +17,7 @@ const crashes = createCrashes();
 const platform = withPlatform({
   consumers: consumers.filter(({ id }) => id.startsWith("inbound.") || id === "outbox.sweep"),
   load: async (file) =>
-    file.startsWith("events/inbound/") ? crashes.mortal(await loadHandler(file)) : loadHandler(file),
+    file.startsWith("events/inbound/") ? crashes.crashable(await loadHandler(file)) : loadHandler(file),
 });
 afterEach(() => platform.faults.clear());
 
@@ -63,7 +63,7 @@ it("accepts each of 500 webhooks, has each effect once, and passes the audit, wi
 
   const held = await Promise.all(
     [...burst.expected.keys()].map(async (userId) => {
-      const { available } = await has(walletRef(walletId("live", userId, "EUR")));
+      const { available } = await readBalances(walletRef(walletId("live", userId, "EUR")));
       return [userId, available] as const;
     }),
   );

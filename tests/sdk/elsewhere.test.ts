@@ -5,8 +5,8 @@ import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import { findChromium } from "../support/chromium.ts";
-import { fund } from "../support/money.ts";
-import { person } from "../support/people.ts";
+import { fundAccount } from "../support/money.ts";
+import { createUser } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The SDK without Node: in a Worker, and in a browser. */
@@ -67,22 +67,22 @@ beforeAll(async () => {
     target: "es2022",
   });
   code = outputFiles[0]?.text ?? "";
-  const [user, payee] = [await person(), await person()];
+  const [user, payee] = [await createUser(), await createUser()];
   const { secret: apiKey, signingSecret } = await ApiKeys.create(user, {
     name: "Elsewhere",
     mode: "live",
     plan: "pro",
     scopes: ["*"],
   });
-  await fund(user.userId, "BTC", 1n);
+  await fundAccount(user.userId, "BTC", 1n);
   const payload = JSON.stringify({ id: "evt_1", type: "job-done", data: {} });
   const now = new Date();
   given = {
     baseUrl: platform.url,
     apiKey,
     signingSecret,
-    from: await fund(user.userId, "EUR", 10_000n),
-    to: await fund(payee.userId, "EUR", 0n),
+    from: await fundAccount(user.userId, "EUR", 10_000n),
+    to: await fundAccount(payee.userId, "EUR", 0n),
     webhook: {
       payload,
       headers: {

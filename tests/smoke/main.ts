@@ -1,4 +1,4 @@
-import { argumentsOf, refuse, write } from "../../contract/bin/command.ts";
+import { argumentsOf, exitWithUsage, write } from "../../contract/bin/command.ts";
 import { type Login, newLogin, smoke, summary } from "./checks.ts";
 
 /**
@@ -11,14 +11,15 @@ const usage = "npm run smoke -- [https://host] [--json]     SMOKE_EMAIL, SMOKE_P
 
 function loginOf(): Login {
   const { SMOKE_EMAIL: email = "", SMOKE_PASSWORD: password = "" } = process.env;
-  if ((email === "") !== (password === "")) refuse("SMOKE_EMAIL and SMOKE_PASSWORD go together.", { usage });
+  if ((email === "") !== (password === ""))
+    exitWithUsage("SMOKE_EMAIL and SMOKE_PASSWORD go together.", { usage });
   return email === "" ? newLogin() : { email, password };
 }
 
 const { values, positionals } = argumentsOf({ json: { type: "boolean", default: false } }, { usage });
 const [address = "http://localhost:3000", ...more] = positionals;
 if (more.length > 0 || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-  refuse(`"${positionals.join(" ")}" is not an address such as https://api.example.com.`, { usage });
+  exitWithUsage(`"${positionals.join(" ")}" is not an address such as https://api.example.com.`, { usage });
 
 const results = await smoke(new URL(address).origin, loginOf(), ({ name, ms, problem, skipped }) => {
   if (values.json) return;

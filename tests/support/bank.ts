@@ -13,41 +13,43 @@ import { onWeb } from "./identity.ts";
 
 /** The bank's events and the users that they concern. */
 
-export async function member(): Promise<LiveActor> {
+export async function createMember(): Promise<LiveActor> {
   const email = `${randomUUID()}@example.com`;
   return onWeb(await create({ name: "Mia Member", email, emailVerified: true }));
 }
 
-export interface Told {
+export interface BankEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
 }
 
 /** Handles a bank event as the queue's consumer does. The event's id is new by default. */
-export async function tell(event: Told): Promise<string> {
+export async function handleBankEvent(event: BankEvent): Promise<string> {
   const handler = { ...withWithdrawals(banking), ...kyc }[event.type];
   if (!handler) throw new Error(`${event.type} has no handler`);
   return handler({ eventId: randomUUID(), receivedAt: Clock.nowIso(), ...event });
 }
 
 /** Returns the event of a bank transfer. */
-export const transfer = (
+export const transferEvent = (
   state: "pending" | "booked" | "rejected",
   transactionId: string,
   value: string,
   data: Readonly<Record<string, unknown>> = {},
-): Told => ({
+): BankEvent => ({
   type: `transaction.${state}`,
   data: { transactionId, amount: { value, currency: "EUR" }, ...data },
 });
 
 /** Returns a user's available balance, in minor units. */
-export const cents = async ({ userId }: { readonly userId: string }, asset = "EUR"): Promise<bigint> =>
-  (await balanceNow(walletRef(walletId("live", userId, asset)))).available;
+export const availableCents = async (
+  { userId }: { readonly userId: string },
+  asset = "EUR",
+): Promise<bigint> => (await balanceNow(walletRef(walletId("live", userId, asset)))).available;
 
 /** Returns the balances of the platform's accounts for bank transfers, in minor units. */
-export async function books(asset = "EUR") {
+export async function platformBalances(asset = "EUR") {
   const of = (account: string) => Ledger.balance(account, asset);
   const [bank, suspense, receivable] = await Promise.all([
     of("clearing:bank"),
@@ -58,7 +60,7 @@ export async function books(asset = "EUR") {
 }
 
 /** Returns the payloads of pending outbox events of this type. */
-export async function outbox(type: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+export async function outboxPayloads(type: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const found: Record<string, unknown>[] = [];
   for await (const item of Table.scan())
     if (item["type"] === type && item["payload"] !== undefined)
@@ -66,5 +68,5 @@ export async function outbox(type: string): Promise<readonly Readonly<Record<str
   return found;
 }
 
-export const signed = (body: string | Buffer, secret: string): string =>
+export const signBody = (body: string | Buffer, secret: string): string =>
   createHmac("sha256", secret).update(body).digest("hex");

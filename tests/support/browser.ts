@@ -77,7 +77,7 @@ export class Browser {
 }
 
 /** Returns the forms of a page with their action and default fields. */
-export function formsOf(html: string): { action: string; fields: Record<string, string> }[] {
+export function parseForms(html: string): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", inside = ""]) => ({
     action: unescapeHtml(/action="([^"]*)"/.exec(tag)?.[1]),
     fields: Object.fromEntries(

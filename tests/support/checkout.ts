@@ -10,7 +10,7 @@ import { setVariables } from "../../local/environment.ts";
 /** Checkout orders for tests, and the provider's events about them. */
 
 /** Returns an order request of 1,250 cents in total. */
-export const tea = (more: Partial<OrderRequest> = {}): OrderRequest => ({
+export const teaOrder = (more: Partial<OrderRequest> = {}): OrderRequest => ({
   lines: [
     { name: "Tea", amountMinor: 500n, quantity: 2n },
     { name: "Cup", amountMinor: 250n, quantity: 1n },
@@ -34,13 +34,13 @@ export function withPlans(prices = "Tea:eur:1250 Tea:usd:1250 Gold:eur:1500"): v
   afterAll(() => unset());
 }
 
-export interface Placed {
+export interface PlacedOrder {
   readonly orderId: string;
   readonly sessionId: string;
   now(): Promise<Transaction>;
 }
 
-export async function placed(actor: LiveActor, request: OrderRequest = tea()): Promise<Placed> {
+export async function placeOrder(actor: LiveActor, request: OrderRequest = teaOrder()): Promise<PlacedOrder> {
   const { sessionId } = await Checkout.create(actor, request);
   const now = async () => {
     const found = await Transactions.find(sessionId);
@@ -53,5 +53,5 @@ export async function placed(actor: LiveActor, request: OrderRequest = tea()): P
 let count = 0;
 
 /** Handles a provider event as the queue's consumer does. @param created the event's time, in seconds */
-export const happens = (type: string, object: object, created = 1_000): Promise<string> =>
+export const handleCheckoutEvent = (type: string, object: object, created = 1_000): Promise<string> =>
   handle(JSON.stringify({ id: `evt_${++count}`, type, created, data: { object } }));

@@ -11,7 +11,7 @@ import { clientConfig } from "../../local/database.ts";
  */
 export interface Crashes {
   /** Wraps a handler so that its process may die. */
-  readonly mortal: (handler: Handler) => Handler;
+  readonly crashable: (handler: Handler) => Handler;
   /** Crashes at this share of table calls from now on; 0 stops it. Replaces any other client configuration. */
   set(endpoint: string, rate: number): void;
   readonly count: () => number;
@@ -37,7 +37,7 @@ export function createCrashes(random: () => number = Math.random): Crashes {
   }
 
   return {
-    mortal: (handler) => (event, context) => {
+    crashable: (handler) => (event, context) => {
       const life: Life = { dead: false };
       return lives.run(life, async () => {
         const result = await handler(event, context);

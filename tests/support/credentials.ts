@@ -8,7 +8,7 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import { onWeb } from "./identity.ts";
-import { person, tokenOf } from "./people.ts";
+import { createUser, tokenOf } from "./people.ts";
 
 /** Every kind of credential, and the expected decision of a route about each. */
 
@@ -37,18 +37,18 @@ const key = async (user: User, scopes: readonly string[], mode: "live" | "test" 
 export async function createCredentials(): Promise<Credential[]> {
   const createWebCredential = async (role: Role): Promise<Credential> => ({
     name: `a web token of ${role}`,
-    headers: bearer(await tokenOf(await person(role))),
+    headers: bearer(await tokenOf(await createUser(role))),
     method: "web",
     role,
   });
-  const user = await person("PARTICULIER");
+  const user = await createUser("PARTICULIER");
   const [web, ended, mobile] = [
     await Sessions.start(user, client),
     await Sessions.start(user, client),
     await Devices.start(user, client, device()),
   ];
   await Sessions.end(onWeb(user, ended.sessionId));
-  const blocked = await person("ADMIN");
+  const blocked = await createUser("ADMIN");
   const [locked, lockedOut, lockedKey] = [
     await Sessions.start(blocked, client),
     await Devices.start(blocked, client, device()),

@@ -7,7 +7,7 @@ import type { Answer } from "./platform.ts";
 /** A private key, or another key that a test passes off as one. */
 type Signer = Parameters<CompactSign["sign"]>[0];
 
-export const compact = (
+export const signCompact = (
   payload: object,
   header: { readonly alg: string; readonly jwk?: JWK },
   signer: Signer,
@@ -33,7 +33,7 @@ export class DeviceKey {
 
   /** Returns the token that registers the key. */
   token(claims: object, header: Partial<{ alg: string; jwk: JWK }> = {}): Promise<string> {
-    return compact(
+    return signCompact(
       { iat: Clock.nowSeconds(), ...claims },
       { alg: this.alg, jwk: this.jwk, ...header },
       this.signer,
@@ -45,7 +45,7 @@ export class DeviceKey {
     const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
     const bodySha256 = createHash("sha256").update(text).digest("hex");
     const claims = { method, path: `/api/v1/mobile${path}`, bodySha256, iat: Clock.nowSeconds() };
-    return compact({ ...claims, jti: randomUUID(), ...more }, { alg: this.alg }, this.signer);
+    return signCompact({ ...claims, jti: randomUUID(), ...more }, { alg: this.alg }, this.signer);
   }
 }
 

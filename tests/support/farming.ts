@@ -7,8 +7,8 @@ import type { Farmed } from "../../core/defi/farming/schema.ts";
 import type { FarmView } from "../../core/defi/farming/valuation.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { liquid } from "./exchange.ts";
-import { someone } from "./ledger.ts";
+import { provideLiquidity } from "./exchange.ts";
+import { newActor } from "./ledger.ts";
 import { ledgers } from "./sandboxes.ts";
 import { type StoppedClock, withStoppedClock } from "./staking.ts";
 
@@ -26,26 +26,26 @@ export function withFarms(): StoppedClock {
 }
 
 /** Creates a user with shares of the ETH-USDC pool; 1 ETH yields about 63 shares at this price. */
-export async function provider(eth = 1, actor: UserActor = someone()): Promise<UserActor> {
-  await liquid("ETH-USDC", String(eth), String(eth * 4000), actor);
+export async function createProvider(eth = 1, actor: UserActor = newActor()): Promise<UserActor> {
+  await provideLiquidity("ETH-USDC", String(eth), String(eth * 4000), actor);
   return actor;
 }
 
-export const farm = (actor: UserActor, amount: string): Promise<Farmed> =>
+export const stakeShares = (actor: UserActor, amount: string): Promise<Farmed> =>
   Farming.stakeShares(actor, { farmId: FARM, amount });
 
 /** Creates a user with shares in the ETH-USDC farm, and at least as many unstaked. */
-export async function farmer(amount: string): Promise<{ actor: UserActor; id: string }> {
-  const actor = await provider(1);
-  const { position } = await farm(actor, amount);
+export async function createFarmer(amount: string): Promise<{ actor: UserActor; id: string }> {
+  const actor = await createProvider(1);
+  const { position } = await stakeShares(actor, amount);
   return { actor, id: position.id };
 }
 
 /** Returns a farm's state as the engine computes it. */
-export async function stateOf(farmId = FARM): Promise<FarmState> {
+export async function readFarmState(farmId = FARM): Promise<FarmState> {
   const found = farmOf("live", farmId, await Table.get(farmKey("live", farmId)));
   if (!found) throw new Error(`no farm ${farmId}`);
   return found;
 }
 
-export const seen = (farmId = FARM): Promise<FarmView> => Farming.fromId("live", farmId);
+export const readFarmView = (farmId = FARM): Promise<FarmView> => Farming.fromId("live", farmId);

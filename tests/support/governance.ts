@@ -10,24 +10,24 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import { DAY_MS } from "../../core/kernel/time.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { onWeb } from "./identity.ts";
-import { funded } from "./ledger.ts";
+import { createFundedWallet } from "./ledger.ts";
 
 /** Governance for tests: accounts with tokens, proposals, and a clock that moves. */
 
 export const TOKEN = 10n ** 18n;
 
 /** Registers a user with this many whole tokens. */
-export async function member(tokens: bigint): Promise<UserActor> {
+export async function createMember(tokens: bigint): Promise<UserActor> {
   const email = `${randomUUID()}@example.com`;
   const user = await Users.register({ name: "Member", email, password: "Analytical1!" });
   const actor = onWeb(user);
-  await funded(actor, "YANI", tokens * TOKEN);
+  await createFundedWallet(actor, "YANI", tokens * TOKEN);
   return actor;
 }
 
-export const later = (ms: number): void => Clock.setOffset(Clock.offset() + ms);
+export const advanceClock = (ms: number): void => Clock.setOffset(Clock.offset() + ms);
 
-export const draft = (changes: Partial<Draft> = {}): Draft => ({
+export const proposalDraft = (changes: Partial<Draft> = {}): Draft => ({
   title: "A proposal",
   description: "It states **what** and why.",
   category: "protocol",
@@ -35,27 +35,27 @@ export const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 
-export const proposed = (actor: UserActor, ...actions: readonly Action[]): Promise<Created> =>
-  Governance.create(actor, draft({ actions }));
+export const propose = (actor: UserActor, ...actions: readonly Action[]): Promise<Created> =>
+  Governance.create(actor, proposalDraft({ actions }));
 
 /** Creates a proposal and advances to the start of its voting period. */
-export async function opened(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
-  const created = await proposed(actor, ...actions);
-  later(2 * DAY_MS + 1000);
+export async function openProposal(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
+  const created = await propose(actor, ...actions);
+  advanceClock(2 * DAY_MS + 1000);
   return created;
 }
 
 /** Creates a proposal that has passed and waits for its timelock. */
-export async function queued(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
-  const created = await opened(actor, ...actions);
+export async function queueProposal(actor: UserActor, ...actions: readonly Action[]): Promise<Created> {
+  const created = await openProposal(actor, ...actions);
   await Voting.vote(actor, created.id, { voteType: "for" });
-  later(7 * DAY_MS);
+  advanceClock(7 * DAY_MS);
   await advance();
   return created;
 }
 
 /** Returns the types of the pending outbox events of a proposal, oldest first. */
-export async function eventsOf(proposalId: string): Promise<string[]> {
+export async function proposalEventTypes(proposalId: string): Promise<string[]> {
   const found: { id: string; type: string }[] = [];
   for await (const item of Table.scan()) {
     if (!String(item["pk"]).startsWith("OUTBOX#")) continue;

@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
 import * as Actor from "../../core/identity/actor.ts";
-import type { Endings } from "../../core/identity/hand-over.ts";
+import type { HandOverWrites } from "../../core/identity/hand-over.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import type { Mode } from "../../core/kernel/mode.ts";
 
@@ -40,4 +40,4 @@ export const withKey = (
   Actor.keyActor(accountOf(account), { keyId: "key_test", plan: "free", scopes: ["*"], ...grant }, mode);
 
 /** The endings of a hand-over that ends nothing else. */
-export const nothingElse: Endings = async () => [];
+export const noEndings: HandOverWrites = async () => [];

@@ -15,8 +15,8 @@ import * as Psp from "../../events/inbound/_psp.ts";
 import { handler } from "../../functions/inbound/authorizations.ts";
 import { setVariables } from "../../local/environment.ts";
 import { onWeb } from "./identity.ts";
-import { funded } from "./ledger.ts";
-import { person } from "./people.ts";
+import { createFundedWallet } from "./ledger.ts";
+import { createUser } from "./people.ts";
 import { withPsp } from "./psp.ts";
 
 /** Issued cards without the platform: the provider's double calls the real authorization handler over signed HTTP. */
@@ -81,9 +81,9 @@ export interface CardOwner {
 }
 
 /** Creates a user with an issued card and this many cents. */
-export async function cardOwner(cents: bigint): Promise<CardOwner> {
-  const actor = onWeb(await person());
-  const wallet = await funded(actor, "EUR", cents);
+export async function createCardOwner(cents: bigint): Promise<CardOwner> {
+  const actor = onWeb(await createUser());
+  const wallet = await createFundedWallet(actor, "EUR", cents);
   await Kyc.decide("bank", actor.userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
   const accountId = walletId("live", actor.userId, "EUR");
   const card = await issue(actor, { type: "virtual", accountId });
@@ -91,16 +91,16 @@ export async function cardOwner(cents: bigint): Promise<CardOwner> {
 }
 
 /** Returns the merchant's side of the provider's API. */
-export const merchant = ({ psp }: Issuing) => psp.stripe.testHelpers.issuing;
+export const merchantApi = ({ psp }: Issuing) => psp.stripe.testHelpers.issuing;
 
 /** Authorizes a merchant's payment. @returns the decision, and the reason of a rejection */
-export async function ask(
+export async function authorize(
   issuing: Issuing,
   { card }: Pick<CardOwner, "card">,
   amount: number,
   more: Partial<Parameters<Stripe["testHelpers"]["issuing"]["authorizations"]["create"]>[0]> = {},
 ): Promise<{ readonly id: string; readonly approved: boolean; readonly reason: string | undefined }> {
-  const { id, approved, metadata, request_history } = await merchant(issuing).authorizations.create({
+  const { id, approved, metadata, request_history } = await merchantApi(issuing).authorizations.create({
     card: card.pspCardId,
     amount,
     ...more,
@@ -110,9 +110,9 @@ export async function ask(
 }
 
 /** Returns the provider's events about issued cards, from an index on, oldest first. */
-export const told = ({ psp }: Issuing, since = 0): Stripe.Event[] =>
+export const issuingEvents = ({ psp }: Issuing, since = 0): Stripe.Event[] =>
   psp.events.slice(since).filter(({ type }) => type.startsWith("issuing_") && !type.endsWith(".request"));
 
-export async function handle(events: readonly Stripe.Event[]): Promise<void> {
+export async function handlePspEvents(events: readonly Stripe.Event[]): Promise<void> {
   for (const event of events) await Psp.handle(JSON.stringify(event));
 }

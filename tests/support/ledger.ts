@@ -23,13 +23,17 @@ import { onWeb } from "./identity.ts";
 /** Users with funded wallets for tests. */
 
 /** Returns a new signed-in user. */
-export function someone(role: Role = "PARTICULIER"): WebActor {
+export function newActor(role: Role = "PARTICULIER"): WebActor {
   const id = ulid().toLowerCase();
   return onWeb({ userId: `usr_${id}`, role, email: `${id}@example.com`, name: "Test" }, `ses_${id}`);
 }
 
 /** Opens a user's wallet and deposits an amount, in base units. */
-export async function funded(actor: UserActor, asset: string, amount: bigint): Promise<AccountRef> {
+export async function createFundedWallet(
+  actor: UserActor,
+  asset: string,
+  amount: bigint,
+): Promise<AccountRef> {
   await Wallets.create(actor, { assetSymbol: asset });
   const wallet = walletRef(walletId(actor.mode, actor.userId, asset));
   if (amount > 0n) await deposit(wallet, amount);
@@ -55,11 +59,11 @@ export async function deposit(wallet: AccountRef, amount: bigint): Promise<strin
  * Returns the audit's differences without those of the token supply: some tests deposit more tokens than are
  * ever issued.
  */
-export const differencesBesideSupply = async (): Promise<string[]> =>
+export const differencesWithoutSupply = async (): Promise<string[]> =>
   (await audit()).differences.filter((one) => !/^the accounts of the live ledger hold .* issued$/.test(one));
 
 /** Reads the balances of a wallet from the table. */
-export async function has(wallet: AccountRef): Promise<{ available: bigint; held: bigint }> {
+export async function readBalances(wallet: AccountRef): Promise<{ available: bigint; held: bigint }> {
   const item = await Table.get(walletKey(wallet));
   return { available: item?.["available"] as bigint, held: item?.["held"] as bigint };
 }

@@ -6,7 +6,7 @@ import { onWeb } from "./identity.ts";
 import { deposit } from "./ledger.ts";
 
 /** Deposits an amount, in base units, for a user. Opens the account if it does not exist. @returns the account's id */
-export async function fund(userId: string, asset: string, amount: bigint): Promise<string> {
+export async function fundAccount(userId: string, asset: string, amount: bigint): Promise<string> {
   await ensure({ userId }, asset);
   const id = walletId("live", userId, asset);
   if (amount > 0n) await deposit(walletRef(id), amount);

@@ -1,4 +1,4 @@
-import { type Browser, formsOf } from "./browser.ts";
+import { type Browser, parseForms } from "./browser.ts";
 
 /** Loads pages and submits forms as a browser does. */
 
@@ -25,7 +25,7 @@ export async function signIn(
   path = "/auth/signin",
 ): Promise<Response> {
   const { html } = await load(browser, path);
-  const form = formsOf(html).find(({ action }) => action.includes("credentials"));
+  const form = parseForms(html).find(({ action }) => action.includes("credentials"));
   if (!form) throw new Error("no form");
   count++;
   const from = { "x-forwarded-for": `198.51.100.${count}` };
@@ -40,7 +40,7 @@ export async function submit(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const { html } = await load(browser, path);
-  const form = formsOf(html).find((one) => one.action === action);
+  const form = parseForms(html).find((one) => one.action === action);
   if (!form) throw new Error(`${path} has no form that leads to ${action}`);
   return browser.submit(action, { ...form.fields, ...fields }, ACCEPT);
 }

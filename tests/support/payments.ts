@@ -11,8 +11,8 @@ import * as Transactions from "../../core/payments/records/index.ts";
 import type { NewTransaction, Transaction } from "../../core/payments/records/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Psp from "../../events/inbound/_psp.ts";
-import { has, someone } from "./ledger.ts";
-import { fund } from "./money.ts";
+import { newActor, readBalances } from "./ledger.ts";
+import { fundAccount } from "./money.ts";
 import { payFrom } from "./transfers.ts";
 
 /** Payments for tests: the provider's objects and events, and the resulting movements. */
@@ -56,13 +56,16 @@ export const chargeOf = (intent: PspObject, fields: Readonly<Record<string, unkn
 });
 
 /** Handles a provider event as the queue's consumer does. @returns a short description of the result */
-export const told = (type: string, object: PspObject, created?: number): Promise<string> =>
+export const handlePspEvent = (type: string, object: PspObject, created?: number): Promise<string> =>
   Psp.handle(
     JSON.stringify({ id: newId("evt"), type, ...(created !== undefined && { created }), data: { object } }),
   );
 
 /** Handles all provider events about a payment, in order. */
-export async function tell(events: readonly Stripe.Event[], paymentId: string): Promise<void> {
+export async function handleEventsOfPayment(
+  events: readonly Stripe.Event[],
+  paymentId: string,
+): Promise<void> {
   for (const event of events) {
     const object = event.data.object as { readonly id: string; readonly payment_intent?: unknown };
     if (object.id === paymentId || object.payment_intent === paymentId)
@@ -71,19 +74,19 @@ export async function tell(events: readonly Stripe.Event[], paymentId: string): 
 }
 
 /** Returns a payment's record with its metadata. */
-export async function recordOf(paymentId: string): Promise<NewTransaction> {
+export async function readPayment(paymentId: string): Promise<NewTransaction> {
   const found = await Transactions.find(paymentId);
   if (!found) throw new Error(`no payment ${paymentId}`);
-  return { ...found, metadata: await Transactions.metadataOf(found) };
+  return { ...found, metadata: await Transactions.readMetadata(found) };
 }
 
 /** Returns a user's available balance; undefined without a wallet. */
-export const free = async (userId: string, asset = "EUR"): Promise<bigint | undefined> =>
-  (await has(walletRef(walletId("live", userId, asset)))).available;
+export const availableMinor = async (userId: string, asset = "EUR"): Promise<bigint | undefined> =>
+  (await readBalances(walletRef(walletId("live", userId, asset)))).available;
 
 /** Creates a merchant that can be paid. Its commission defaults to 1.5 %, unless the environment overrides it. */
-export async function merchantOf(
-  owner: LiveActor = someone("PROFESSIONNEL"),
+export async function createMerchant(
+  owner: LiveActor = newActor("PROFESSIONNEL"),
   fields: {
     readonly currency?: string;
     readonly savebackRate?: string;
@@ -110,7 +113,7 @@ export async function merchantOf(
 }
 
 /** Returns the type and amount of each pending outbox event about a payment, oldest first. */
-export async function lettersOf(paymentId: string): Promise<string[]> {
+export async function outboxEventsOf(paymentId: string): Promise<string[]> {
   const found: { readonly id: string; readonly text: string }[] = [];
   for await (const item of Table.scan()) {
     if (!String(item["pk"]).startsWith("OUTBOX#")) continue;
@@ -126,15 +129,15 @@ export async function lettersOf(paymentId: string): Promise<string[]> {
 }
 
 /** Returns the transactions of a user, oldest first. */
-export async function listOf(actor: LiveActor): Promise<readonly Transaction[]> {
+export async function listTransactions(actor: LiveActor): Promise<readonly Transaction[]> {
   const sort = { field: "createdAt", order: "asc" } as const;
   return (await Transactions.list(actor, { page: 1, limit: 100, sort })).transactions;
 }
 
 /** Pays a merchant from the account of a new user, in cents. @returns the payment's id */
-export async function paidFromAccount({ merchantId }: Merchant, cents: bigint): Promise<string> {
-  const payer = someone();
-  const accountId = await fund(payer.userId, "EUR", cents);
+export async function payMerchant({ merchantId }: Merchant, cents: bigint): Promise<string> {
+  const payer = newActor();
+  const accountId = await fundAccount(payer.userId, "EUR", cents);
   const payment = { accountId, amount: Money.format(cents, 2), description: "", to: { merchantId } };
   return (await payFrom(payer, payment)).paymentId;
 }

@@ -13,7 +13,7 @@ import { newEmail } from "./addresses.ts";
 /** Accounts for tests that call many routes. They have no password, which makes them fast to create. */
 
 /** Creates a user of this role with a verified address. */
-export async function person(role: Role = "PARTICULIER"): Promise<User> {
+export async function createUser(role: Role = "PARTICULIER"): Promise<User> {
   const email = newEmail();
   const { userId } = await create({ name: "Ada Lovelace", email, emailVerified: true });
   await Users.setRole(userId, role);

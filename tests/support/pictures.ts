@@ -3,13 +3,13 @@ import { crc32, deflateSync } from "node:zlib";
 /** Pictures as cameras make them, with metadata, built byte by byte. */
 
 /** Metadata that must not occur in any stored file. */
-export const SECRETS = [
+export const METADATA = [
   "GPS-48.8584-2.2945",
   "iPhone 17 of Ada",
   "<x:xmpmeta",
   "PK\u0003\u0004zipped",
 ] as const;
-const [PLACE, MAKER, XMP, ZIP] = SECRETS;
+const [PLACE, MAKER, XMP, ZIP] = METADATA;
 
 const segment = (marker: number, body: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -105,7 +105,7 @@ export const chunk = (type: string, body: Buffer): Buffer => {
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 /** Returns the header of a grey PNG of this size. */
-export function header(width: number, height: number): Buffer {
+export function pngHeader(width: number, height: number): Buffer {
   const body = Buffer.alloc(13);
   body.writeUInt32BE(width, 0);
   body.writeUInt32BE(height, 4);
@@ -123,7 +123,7 @@ const PIXELS = chunk("IDAT", deflateSync(Buffer.from([0, 128])));
 export const png = (): Buffer =>
   Buffer.concat([
     pngOf(
-      header(1, 1),
+      pngHeader(1, 1),
       chunk("gAMA", Buffer.from([0, 0, 177, 143])),
       chunk("tEXt", Buffer.from(`Author\0${MAKER}`, "latin1")),
       chunk("eXIf", exif(6).subarray(6)),
@@ -134,7 +134,7 @@ export const png = (): Buffer =>
   ]);
 
 export const plainPng = (): Buffer =>
-  pngOf(header(1, 1), chunk("gAMA", Buffer.from([0, 0, 177, 143])), PIXELS);
+  pngOf(pngHeader(1, 1), chunk("gAMA", Buffer.from([0, 0, 177, 143])), PIXELS);
 
 /** Returns the beginning of a file in the ISO base media format, such as HEIC. */
 export const heic = (brand = "heic"): Buffer =>
@@ -155,7 +155,7 @@ export const pdf = (...objects: readonly string[]): Buffer =>
   );
 
 /** Returns a compressed PDF stream. */
-export const packed = (dictionary: string, content: string | Buffer): string => {
+export const compressedStream = (dictionary: string, content: string | Buffer): string => {
   const body = deflateSync(Buffer.from(content)).toString("latin1");
   return `<< ${dictionary} /Filter /FlateDecode /Length ${body.length} >>\nstream\n${body}\nendstream`;
 };

@@ -159,7 +159,7 @@ export async function startProvider() {
       GITHUB_API_URL: url,
     },
     /** Grants consent at the provider. @returns the parameters that the browser returns with */
-    agree(authorizationUrl: string, grant: Grant = {}): URLSearchParams {
+    grantConsent(authorizationUrl: string, grant: Grant = {}): URLSearchParams {
       const { searchParams } = new URL(authorizationUrl);
       const code = randomBytes(16).toString("hex");
       pending.set(code, {

@@ -20,16 +20,16 @@ import * as Codes from "../../core/payments/codes/index.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
 import * as Wallets from "../../core/wallets/index.ts";
-import { give } from "./exchange.ts";
-import { draft } from "./governance.ts";
+import { depositUnits } from "./exchange.ts";
+import { proposalDraft } from "./governance.ts";
 import { onWeb } from "./identity.ts";
-import { counted, member, paid, shop } from "./loyalty.ts";
-import { fund } from "./money.ts";
-import { merchantOf, paidFromAccount } from "./payments.ts";
-import { person } from "./people.ts";
+import { createMember, createShop, payShop, processPaymentMessages } from "./loyalty.ts";
+import { fundAccount } from "./money.ts";
+import { createMerchant, payMerchant } from "./payments.ts";
+import { createUser } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 import { sampleOf } from "./sample.ts";
-import { enrolled } from "./saveback.ts";
+import { enrollMerchant } from "./saveback.ts";
 
 /** A successful request for each route that accepts an `Idempotency-Key`. */
 
@@ -50,15 +50,15 @@ export interface Prepared {
 
 const DAY = 86_400;
 const inTwoDays = () => new Date(Clock.nowMs() + 2 * DAY * 1000).toISOString();
-const createActor = async () => onWeb(await person());
+const createActor = async () => onWeb(await createUser());
 
 async function createStake(actor: WebActor): Promise<string> {
-  await give(actor, "YANI", "300");
+  await depositUnits(actor, "YANI", "300");
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
 async function createProposal(actor: WebActor): Promise<string> {
-  return (await Governance.create(actor, draft())).id;
+  return (await Governance.create(actor, proposalDraft())).id;
 }
 
 async function confirmedSetupIntent(actor: WebActor): Promise<string> {
@@ -71,8 +71,8 @@ async function confirmedSetupIntent(actor: WebActor): Promise<string> {
 const LIQUIDITY = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
 
 async function fundProvider(actor: WebActor): Promise<void> {
-  await give(actor, "BTC", "1");
-  await give(actor, "USDC", "100000");
+  await depositUnits(actor, "BTC", "1");
+  await depositUnits(actor, "USDC", "100000");
 }
 
 async function stakeInFarm(actor: WebActor): Promise<string> {
@@ -89,7 +89,7 @@ async function createUnapprovedPayment(): Promise<string> {
 
 /** Creates a wallet with 100 euros in the actor's ledger. */
 async function createEuroWallet(actor: WebActor): Promise<string> {
-  await give(actor, "EUR", "100");
+  await depositUnits(actor, "EUR", "100");
   return walletId(actor.mode, actor.userId, "EUR");
 }
 
@@ -115,7 +115,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.dex.swap": {
     async prepare(actor) {
-      await give(actor, "EUR", "100");
+      await depositUnits(actor, "EUR", "100");
       const body = { tokenIn: "EUR", tokenOut: "USDC", amountIn: "10", minAmountOut: "1" };
       return { body: { ...body, deadline: inTwoDays() }, other: { body: { amountIn: "11" } } };
     },
@@ -138,7 +138,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.staking.stake": {
     async prepare(actor) {
-      await give(actor, "YANI", "200");
+      await depositUnits(actor, "YANI", "200");
       return { body: { amount: "100" }, other: { body: { amount: "101" } } };
     },
   },
@@ -158,13 +158,13 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.governance.proposals.create": {
     async prepare(actor) {
-      await give(actor, "YANI", "2000000");
+      await depositUnits(actor, "YANI", "2000000");
       return { body: { actions: [] }, other: { body: { actions: [], title: "Raise the exchange fee" } } };
     },
   },
   "defi.governance.proposals.vote": {
     async prepare(actor, advance) {
-      await give(actor, "YANI", "2000000");
+      await depositUnits(actor, "YANI", "2000000");
       const [id, other] = [await createProposal(actor), await createProposal(actor)];
       await advance(2 * DAY + 1);
       return { params: { id }, other: { params: { id: other } } };
@@ -172,7 +172,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.governance.proposals.cancel": {
     async prepare(actor) {
-      await give(actor, "YANI", "2000000");
+      await depositUnits(actor, "YANI", "2000000");
       return {
         params: { id: await createProposal(actor) },
         other: { params: { id: await createProposal(actor) } },
@@ -181,7 +181,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "defi.governance.delegation.set": {
     async prepare(actor) {
-      await give(actor, "YANI", "10");
+      await depositUnits(actor, "YANI", "10");
       const [one, two] = [await createActor(), await createActor()];
       return {
         body: { delegatee: Address.ofUser(one.userId) },
@@ -192,7 +192,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "defi.governance.delegation.remove": { prepare: () => ({}) },
   "mobile.wallet.transfer": {
     async prepare(actor) {
-      const fromAccountId = await fund(actor.userId, "EUR", 10_000n);
+      const fromAccountId = await fundAccount(actor.userId, "EUR", 10_000n);
       const { email } = await createActor();
       const body = { fromAccountId, toAccountId: undefined, toEmail: email, toPhone: undefined };
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
@@ -200,7 +200,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "mobile.payments.scheduled.create": {
     async prepare(actor) {
-      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const accountId = await fundAccount(actor.userId, "EUR", 10_000n);
       const { email } = await createActor();
       const body = { accountId, toAccountId: undefined, toEmail: email, endDate: undefined };
       return { body: { ...body, currency: "EUR" }, other: { body: { amount: 3 } } };
@@ -208,7 +208,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "mobile.cards.create": {
     async prepare(actor) {
-      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const accountId = await fundAccount(actor.userId, "EUR", 10_000n);
       const checked = { decisionId: Ids.create("event"), status: "VALIDATED" } as const;
       await Kyc.decide("bank", actor.userId, checked);
       return { body: { accountId, type: "virtual" }, other: { body: { type: "physical" } } };
@@ -216,16 +216,16 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "loyalty.programs.create": {
     async prepare(actor) {
-      await merchantOf(actor);
+      await createMerchant(actor);
       return { other: { body: { rate: "3" } } };
     },
   },
   "loyalty.programs.redeem": {
     async prepare(actor) {
-      const at = await shop("1", actor);
-      const payer = await member(at);
-      await counted([await paid(payer, at, 15_000)]);
-      const [{ card }] = (await LoyaltyCards.list(payer)) as [LoyaltyCards.Enrolled];
+      const at = await createShop("1", actor);
+      const payer = await createMember(at);
+      await processPaymentMessages([await payShop(payer, at, 15_000)]);
+      const [{ card }] = (await LoyaltyCards.list(payer)) as [LoyaltyCards.CardWithProgram];
       return {
         params: { id: at.program.programId },
         body: { number: card.number },
@@ -235,7 +235,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "loyalty.challenges.create": {
     async prepare(actor) {
-      const { program } = await shop("1", actor);
+      const { program } = await createShop("1", actor);
       return {
         params: { id: program.programId },
         body: { endsAt: inTwoDays(), startsAt: undefined },
@@ -245,35 +245,35 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "mobile.loyalty.claim-referral": {
     async prepare() {
-      const referrer = await Clock.at(Clock.nowMs() - 60_000, () => person());
-      const other = await Clock.at(Clock.nowMs() - 60_000, () => person());
+      const referrer = await Clock.at(Clock.nowMs() - 60_000, () => createUser());
+      const other = await Clock.at(Clock.nowMs() - 60_000, () => createUser());
       return {
-        body: { code: await Referrals.codeOf(referrer) },
-        other: { body: { code: await Referrals.codeOf(other) } },
+        body: { code: await Referrals.ensureCode(referrer) },
+        other: { body: { code: await Referrals.ensureCode(other) } },
       };
     },
   },
   "mobile.loyalty.enroll": {
     async prepare() {
-      const [one, other] = [await enrolled("2"), await enrolled("3")];
+      const [one, other] = [await enrollMerchant("2"), await enrollMerchant("3")];
       return { params: { programId: one.programId }, other: { params: { programId: other.programId } } };
     },
   },
   "mobile.wallet.topup": {
     async prepare(actor) {
-      const accountId = await fund(actor.userId, "EUR", 0n);
+      const accountId = await fundAccount(actor.userId, "EUR", 0n);
       return { body: { accountId }, other: { body: { amount: 51 } } };
     },
   },
   "mobile.wallet.withdraw": {
     async prepare(actor) {
-      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const accountId = await fundAccount(actor.userId, "EUR", 10_000n);
       return { body: { accountId }, other: { body: { amount: 3 } } };
     },
   },
   "mobile.payments.process": {
     async prepare(actor) {
-      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const accountId = await fundAccount(actor.userId, "EUR", 10_000n);
       const { email: recipient } = await createActor();
       return { body: { accountId, recipient }, other: { body: { amount: 3 } } };
     },
@@ -281,7 +281,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "mobile.payments.qr.generate": { prepare: () => ({ other: { body: { amount: 3 } } }) },
   "mobile.payments.qr.scan": {
     async prepare(actor) {
-      const accountId = await fund(actor.userId, "EUR", 10_000n);
+      const accountId = await fundAccount(actor.userId, "EUR", 10_000n);
       const request = { currency: "EUR", description: "", expiresInSeconds: 900, reusable: true };
       const { payload } = await Codes.generate(await createActor(), request);
       return { body: { accountId, payload, amount: 2 }, other: { body: { amount: 3 } } };
@@ -303,13 +303,13 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.governance.proposals.create": {
     async prepare(actor) {
-      await give(actor, "YANI", "2000000");
+      await depositUnits(actor, "YANI", "2000000");
       return { body: { actions: [] }, other: { body: { actions: [], title: "Raise the exchange fee" } } };
     },
   },
   "public.governance.proposals.vote": {
     async prepare(actor, advance) {
-      await give(actor, "YANI", "2000000");
+      await depositUnits(actor, "YANI", "2000000");
       const [id, other] = [await createProposal(actor), await createProposal(actor)];
       await advance(2 * DAY + 1);
       return { params: { id }, other: { params: { id: other } } };
@@ -317,7 +317,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.governance.delegation": {
     async prepare(actor) {
-      await give(actor, "YANI", "10");
+      await depositUnits(actor, "YANI", "10");
       const [one, two] = actor.mode === "live" ? [await createActor(), await createActor()] : testReceivers;
       return {
         body: { delegate: Address.ofUser(one.userId) },
@@ -332,7 +332,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.test.faucet": { prepare: () => ({ other: { body: { amount: "7" } } }) },
   "public.exchange.swaps.create": {
     async prepare(actor) {
-      await give(actor, "EUR", "100");
+      await depositUnits(actor, "EUR", "100");
       const body = { asset_in: "EUR", asset_out: "USDC", amount_in: "10", min_amount_out: "1" };
       return { body: { ...body, deadline: inTwoDays() }, other: { body: { amount_in: "11" } } };
     },
@@ -374,7 +374,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.farming.positions.harvest": {
     async prepare(actor, advance) {
       const id = await stakeInFarm(actor);
-      await give(actor, "ETH", "1");
+      await depositUnits(actor, "ETH", "1");
       await addLiquidity(actor, { ...LIQUIDITY, pairId: "ETH-USDC", amount0: "0.03" });
       const other = await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "0.001" });
       await advance(DAY);
@@ -383,7 +383,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.staking.positions.create": {
     async prepare(actor) {
-      await give(actor, "YANI", "200");
+      await depositUnits(actor, "YANI", "200");
       return { body: { pool: "flexible", amount: "100" }, other: { body: { amount: "101" } } };
     },
   },
@@ -449,13 +449,13 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },
   "payments.merchant.refund": {
     async prepare(actor) {
-      const paymentId = await paidFromAccount(await merchantOf(actor), 10_000n);
+      const paymentId = await payMerchant(await createMerchant(actor), 10_000n);
       return { body: { paymentId, amount: 100 }, other: { body: { amount: 200 } } };
     },
   },
   "admin.saveback-payout.request": {
     async prepare() {
-      const { userId } = await person();
+      const { userId } = await createUser();
       return { body: { action: "execute" }, other: { body: { userId } } };
     },
   },

@@ -26,9 +26,9 @@ import * as Table from "../../core/platform/table/index.ts";
 import { parseOutgoing } from "../../core/transfers/outgoing.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
 import * as Wallets from "../../core/wallets/index.ts";
-import { give } from "./exchange.ts";
-import { merchantOf, paidFromAccount } from "./payments.ts";
-import { person } from "./people.ts";
+import { depositUnits } from "./exchange.ts";
+import { createMerchant, payMerchant } from "./payments.ts";
+import { createUser } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
 import { sendMoney } from "./transfers.ts";
 
@@ -54,11 +54,11 @@ export async function createResources(actor: WebActor): Promise<Readonly<Record<
     Jobs.create(actor, { type: "matrix", payload: {} }),
     Templates.create(actor, { name: "matrix", type: "matrix", payload: {} }),
     ApiKeys.create(actor, { name: "matrix", mode: "live", plan: "free", scopes: ["*"] }),
-    Users.own(actor).then((user) => Sessions.start(user, client)),
+    Users.readOwn(actor).then((user) => Sessions.start(user, client)),
   ]);
   const id = Ids.create("notification");
   const event = { id: Ids.create("event"), type: "matrix", occurredAt: Clock.nowIso(), payload: {} };
-  await History.keep(actor, id, event, { category: "jobs", title: "Matrix", body: "A test notification." });
+  await History.store(actor, id, event, { category: "jobs", title: "Matrix", body: "A test notification." });
   return {
     "/api/v1/mobile/notifications/{id}": { id },
     "/api/v1/mobile/cards/{id}": { id: await issueCard(actor, wallet.id) },
@@ -85,8 +85,8 @@ export async function createResources(actor: WebActor): Promise<Readonly<Record<
 }
 
 async function createTransfer(actor: WebActor, fromAccountId: string): Promise<string> {
-  await give(actor, "EUR", "1");
-  const { userId } = await person();
+  await depositUnits(actor, "EUR", "1");
+  const { userId } = await createUser();
   const request = {
     fromAccountId,
     toAccountId: walletId("live", userId, "EUR"),
@@ -103,15 +103,15 @@ async function issueCard(actor: WebActor, accountId: string): Promise<string> {
 }
 
 async function createSwap(actor: WebActor): Promise<string> {
-  await give(actor, "EUR", "10");
+  await depositUnits(actor, "EUR", "10");
   const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
   const order = { tokenIn: "EUR", tokenOut: "USDC", amountIn: "10", minAmountOut: "0", deadline };
   return (await Swaps.swap(actor, order)).entryId;
 }
 
 async function createLiquidity(actor: WebActor): Promise<string> {
-  await give(actor, "BTC", "1");
-  await give(actor, "USDC", "100000");
+  await depositUnits(actor, "BTC", "1");
+  await depositUnits(actor, "USDC", "100000");
   const brought = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
   return (await addLiquidity(actor, brought)).position.id;
 }
@@ -123,13 +123,13 @@ async function stakeInFarm(actor: WebActor): Promise<string> {
 }
 
 async function createStake(actor: WebActor): Promise<string> {
-  await give(actor, "YANI", "100");
+  await depositUnits(actor, "YANI", "100");
   return (await Staking.stake(actor, { poolId: "flexible", amount: "100" })).position.id;
 }
 
 /** Creates a hold (reservation) on the actor's wallet. */
 async function createHold(actor: WebActor, walletId: string): Promise<string> {
-  await give(actor, "EUR", "1");
+  await depositUnits(actor, "EUR", "1");
   const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
   return (await Reservations.create(actor, { walletId, amount: "1", expiresAt, description: "" })).holdId;
 }
@@ -150,7 +150,7 @@ async function schedulePayment(actor: WebActor, accountId: string): Promise<stri
 /** Creates a loyalty program of the actor with a challenge. */
 async function createProgram(actor: WebActor): Promise<Params> {
   const merchantId = Ids.create("merchant");
-  const { program, writes } = Programs.enrolling({
+  const { program, writes } = Programs.draftProgram({
     merchantId,
     ownerId: actor.userId,
     name: "Matrix",
@@ -193,7 +193,7 @@ export async function createBodyResources(actor: WebActor): Promise<Readonly<Rec
     ["BTC", "1"],
     ["USDC", "100000"],
   ] as const)
-    await give(actor, asset, amount);
+    await depositUnits(actor, asset, amount);
   const { position: stake } = await Staking.stake(actor, { poolId: "flexible", amount: "500" });
   const brought = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
   const { position: liquidity } = await addLiquidity(actor, brought);
@@ -204,9 +204,9 @@ export async function createBodyResources(actor: WebActor): Promise<Readonly<Rec
   const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
   // An actor with a resource of each kind in paths already has a wallet in euros.
   const euros = walletId("live", actor.userId, "EUR");
-  await give(actor, "EUR", "1");
+  await depositUnits(actor, "EUR", "1");
   const issued = await issueCard(actor, euros);
-  const merchant = await merchantOf(actor);
+  const merchant = await createMerchant(actor);
   return {
     "mobile.cards.create accountId": euros,
     "mobile.cards.apple-pay cardId": issued,
@@ -218,7 +218,7 @@ export async function createBodyResources(actor: WebActor): Promise<Readonly<Rec
     "mobile.payments.process cardId": card.cardId,
     "mobile.payments.process paymentMethodId": card.paymentMethodId,
     "mobile.payments.qr.generate merchantId": merchant.merchantId,
-    "payments.merchant.refund paymentId": await paidFromAccount(merchant, 10_000n),
+    "payments.merchant.refund paymentId": await payMerchant(merchant, 10_000n),
     "mobile.payments.qr.scan accountId": euros,
     "mobile.wallet.topup accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.topup cardId": card.cardId,

@@ -1,7 +1,7 @@
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { type Mode, type Sandbox, sandboxOf } from "../../core/kernel/mode.ts";
 
-export const someSandbox = (): Sandbox => sandboxOf(Ids.create("user"));
+export const newSandbox = (): Sandbox => sandboxOf(Ids.create("user"));
 
 /** Ledgers of every kind: the live one and two developers' sandboxes. */
 export const ledgers: readonly Mode[] = [

@@ -16,8 +16,8 @@ import * as Policy from "../../core/policy/index.ts";
 /** Saveback for tests: programs, payments to their merchants, and refunds, as a settlement writes them. */
 
 /** Enrolls a new merchant in a program. */
-export async function enrolled(rate: string, name = "Café de la Gare"): Promise<Program> {
-  const { program, writes } = Loyalty.enrolling({
+export async function enrollMerchant(rate: string, name = "Café de la Gare"): Promise<Program> {
+  const { program, writes } = Loyalty.draftProgram({
     merchantId: Ids.create("merchant"),
     ownerId: Ids.create("user"),
     name,
@@ -28,7 +28,9 @@ export async function enrolled(rate: string, name = "Café de la Gare"): Promise
 }
 
 /** Returns a successful payment. */
-export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMinor">): Transaction => ({
+export const succeededPayment = (
+  paid: Partial<Transaction> & Pick<Transaction, "amountMinor">,
+): Transaction => ({
   transactionId: `pi_${randomUUID().replaceAll("-", "")}`,
   userId: Ids.create("user"),
   type: "payment",
@@ -42,18 +44,18 @@ export const payment = (paid: Partial<Transaction> & Pick<Transaction, "amountMi
 });
 
 /** Returns a payment's reward, and the writes that store it. */
-export async function accruing(
+export async function planReward(
   one: Transaction,
 ): Promise<{ readonly rewardMinor: bigint; readonly writes: readonly Table.Write[] }> {
   const { transactionId: paymentId, userId, merchantId, currency: asset, amountMinor: paidMinor } = one;
-  const program = await Rewards.programOf(userId, merchantId);
+  const program = await Rewards.findProgram(userId, merchantId);
   const { reward: amountMinor } = shares(one, program?.rate, 0n);
   const earning = { paymentId, userId, asset, paidMinor, amountMinor };
-  return { rewardMinor: amountMinor, writes: program ? Rewards.opening(program, earning) : [] };
+  return { rewardMinor: amountMinor, writes: program ? Rewards.openWrites(program, earning) : [] };
 }
 
 /** Returns the change of a payment's reward after refunds of `goneMinor`, and the writes of the change. */
-export async function changing(
+export async function planRewardChange(
   one: Transaction,
   goneMinor: bigint,
 ): Promise<{ readonly byMinor: bigint; readonly writes: readonly Table.Write[] }> {
@@ -62,7 +64,7 @@ export async function changing(
   const { reward: amountMinor } = shares(one, reward.rate, goneMinor);
   return {
     byMinor: amountMinor - reward.amountMinor,
-    writes: Rewards.changing(reward, { amountMinor, refundedMinor: goneMinor }),
+    writes: Rewards.changeWrites(reward, { amountMinor, refundedMinor: goneMinor }),
   };
 }
 
@@ -74,7 +76,7 @@ const shares = (
 
 /** Accrues the rewards of payments, and the amounts that their merchants pay for them. */
 export async function accrue(payments: readonly Transaction[]): Promise<void> {
-  const accrued = await Promise.all(payments.map(accruing));
+  const accrued = await Promise.all(payments.map(planReward));
   await commitAll(accrued.flatMap(({ writes }) => writes));
   await postRewards(payments.map(({ currency }, at) => [currency, accrued[at]?.rewardMinor ?? 0n]));
 }
@@ -154,7 +156,7 @@ async function commitAll(writes: readonly Table.Write[]): Promise<void> {
  */
 export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =>
   Table.retry(async () => {
-    const { byMinor, writes } = await changing(one, refundedMinor);
+    const { byMinor, writes } = await planRewardChange(one, refundedMinor);
     if (byMinor === 0n) return Table.commit(writes);
     return Policy.post<void>({
       ...rewardEntry(one.currency, byMinor),
@@ -164,7 +166,7 @@ export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =
   });
 
 /** Returns the pending rewards of one user or of all, sorted by payment. */
-export async function pending(userId?: string): Promise<Reward[]> {
+export async function pendingRewards(userId?: string): Promise<Reward[]> {
   const rewards: Reward[] = [];
   await Rewards.readPending(userId, (page) => rewards.push(...page));
   return rewards.sort((a, b) => (a.paymentId < b.paymentId ? -1 : 1));

@@ -9,7 +9,7 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import type { Mode } from "../../core/kernel/mode.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import * as Supply from "../../core/ledger/supply.ts";
-import { funded, someone } from "./ledger.ts";
+import { createFundedWallet, newActor } from "./ledger.ts";
 import { ledgers } from "./sandboxes.ts";
 
 /** Stakers and a stopped clock. */
@@ -20,9 +20,9 @@ export const tokens = (amount: number): bigint => BigInt(amount) * 10n ** BigInt
 export const DAY = 86_400;
 
 /** Creates a user with this many tokens. */
-export async function staker(amount: number): Promise<{ actor: UserActor; wallet: AccountRef }> {
-  const actor = someone();
-  return { actor, wallet: await funded(actor, token.symbol, tokens(amount)) };
+export async function createStaker(amount: number): Promise<{ actor: UserActor; wallet: AccountRef }> {
+  const actor = newActor();
+  return { actor, wallet: await createFundedWallet(actor, token.symbol, tokens(amount)) };
 }
 
 export interface StoppedClock {
@@ -53,17 +53,17 @@ export function withStoppedClock(): StoppedClock {
 }
 
 /** Creates a user with a stake in a pool, and `more` tokens beside it. */
-export async function staked(poolId: string, amount: number, more = 0) {
-  const { actor, wallet } = await staker(amount + more);
+export async function createStake(poolId: string, amount: number, more = 0) {
+  const { actor, wallet } = await createStaker(amount + more);
   const { position } = await Staking.stake(actor, { poolId, amount: String(amount) });
   return { actor, wallet, id: position.id, position };
 }
 
 /** Returns the view of one of the actor's positions. */
-export const positionOf = async (actor: UserActor, id: string): Promise<PositionView | undefined> =>
+export const findPosition = async (actor: UserActor, id: string): Promise<PositionView | undefined> =>
   (await Stakes.list(actor)).positions.find((position) => position.id === id);
 
-export const stakedIn = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>
+export const poolStake = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>
   (await Funding.list(mode)).pools.find(({ id }) => id === poolId)?.staked ?? 0n;
 
 /** The formula of interest: floor(amount x rate x seconds / a year of 365 days). */
@@ -80,5 +80,5 @@ export const outcomes = (settled: readonly PromiseSettledResult<unknown>[]): str
 export const errorOf = (code: string, details?: object) =>
   expect.objectContaining({ code, ...(details && { details: expect.objectContaining(details) }) });
 
-export const take = (actor: UserActor, positionId: string, amount: string, forceEarly?: boolean) =>
+export const unstakeAmount = (actor: UserActor, positionId: string, amount: string, forceEarly?: boolean) =>
   unstake(actor, { positionId, amount, forceEarly });

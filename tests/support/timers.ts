@@ -2,14 +2,14 @@ import { vi } from "vitest";
 
 /** Timers that run only on request. */
 export interface HeldTimers {
-  letGo(): void;
+  runPending(): void;
 }
 
 /**
  * Holds back every timer of one of these durations, in milliseconds, so that code waits for the test instead
  * of time. `vi.restoreAllMocks` undoes it.
  */
-export function heldTimers(...lengths: readonly number[]): HeldTimers {
+export function holdTimers(...lengths: readonly number[]): HeldTimers {
   const real = globalThis.setTimeout;
   const held = new Map<NodeJS.Timeout, () => void>();
   const clear = globalThis.clearTimeout;
@@ -25,7 +25,7 @@ export function heldTimers(...lengths: readonly number[]): HeldTimers {
     clear(timer);
   });
   return {
-    letGo() {
+    runPending() {
       const due = [...held.values()];
       held.clear();
       for (const run of due) run();

@@ -1,6 +1,6 @@
 import type { LiveActor, UserActor } from "../../core/identity/actor.ts";
 import { pay } from "../../core/payments/made/index.ts";
-import type { NewMade, Paid } from "../../core/payments/made/schema.ts";
+import type { CompletedPayment, NewAccountPayment } from "../../core/payments/made/schema.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { send } from "../../core/transfers/index.ts";
 import { parseOutgoing } from "../../core/transfers/outgoing.ts";
@@ -16,10 +16,14 @@ export const sendMoney = (
 /** Pays from an account as the routes do. */
 export const payFrom = async (
   actor: LiveActor,
-  { accountId, amount, ...payment }: { accountId: string; amount: string } & Omit<NewMade, "outgoing">,
-): Promise<Paid> =>
+  {
+    accountId,
+    amount,
+    ...payment
+  }: { accountId: string; amount: string } & Omit<NewAccountPayment, "outgoing">,
+): Promise<CompletedPayment> =>
   pay(
     actor,
     { ...payment, outgoing: parseOutgoing(actor, { accountId, amount }) },
-    { method: "account", answering: {} },
+    { method: "account", responseFields: {} },
   );

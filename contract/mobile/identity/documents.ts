@@ -2,8 +2,8 @@ import * as z from "zod";
 import {
   documentStatuses,
   documentTypes,
-  KEPT_DAYS,
   MAX_UPLOAD_BYTES,
+  RETENTION_DAYS,
   sides,
 } from "../../../core/identity/kyc/documents/schema.ts";
 import { VerificationInReview } from "../../../core/identity/kyc/errors.ts";
@@ -41,7 +41,7 @@ export const upload = route({
     "file is checked when the verification starts. In AWS use a link from 4.5 MB on, because a function receives at most 6 MB in base64.\n\n" +
     "Metadata of pictures is removed; their orientation stays. A PDF is stored unchanged, and rejected with scripts, attachments, active forms " +
     "or a password. A document replaces an earlier one of its type and side. Files are encrypted, private, and deleted " +
-    `${KEPT_DAYS} days after the upload. Nothing can be submitted during a review.`,
+    `${RETENTION_DAYS} days after the upload. Nothing can be submitted during a review.`,
   limit: limits.identity("upload"),
   request: {
     query: z.strictObject({

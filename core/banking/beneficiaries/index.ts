@@ -18,7 +18,7 @@ import type { Beneficiary, BeneficiaryData } from "./schema.ts";
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** Parses a beneficiary for its owner; undefined for another owner's. */
-export function shown(
+export function parseOwned(
   item: Table.Item,
   { ownershipId }: Pick<Owner, "ownershipId">,
 ): Beneficiary | undefined {
@@ -29,7 +29,7 @@ export function shown(
 /** Lists the owner's beneficiaries. */
 export async function list(owner: Owner): Promise<Beneficiary[]> {
   const items = await Table.queryAll(rangeOf(owner));
-  return items.flatMap((item) => shown(item, owner) ?? []);
+  return items.flatMap((item) => parseOwned(item, owner) ?? []);
 }
 
 const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput =>
@@ -44,7 +44,7 @@ export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | un
 /** Returns one of the owner's beneficiaries. @throws BENEFICIARY_NOT_FOUND, also for another user's */
 export async function fromId(owner: Owner, beneficiaryId: string): Promise<Beneficiary> {
   const item = await Table.get(beneficiary.key({ userId: owner.userId, beneficiaryId }));
-  const found = item && shown(item, owner);
+  const found = item && parseOwned(item, owner);
   if (!found) throw fail(BeneficiaryNotFound);
   return found;
 }
@@ -60,7 +60,7 @@ export async function add(
   also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
   const { added, writes } = prepareAdd(actor, beneficiaryId, data);
-  await Table.commit([...also(added), Stamp.stillHolds(actor), ...writes]);
+  await Table.commit([...also(added), Stamp.assertUnchanged(actor), ...writes]);
   return added;
 }
 
@@ -106,7 +106,7 @@ export async function change(
   const after: Beneficiary = { ...before, ...data, version: version + 1, updatedAt: Clock.nowIso() };
   await Table.commit([
     ...also(after),
-    Stamp.stillHolds(actor),
+    Stamp.assertUnchanged(actor),
     {
       update: beneficiary.key({ userId: actor.userId, beneficiaryId: id }),
       set: { ...data, version: after.version, updatedAt: after.updatedAt },

@@ -34,7 +34,7 @@ import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment, scheduledS
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** Parses a scheduled payment for its owner; undefined for another owner's. */
-export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipId">) {
+export function parseOwned(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipId">) {
   const payment = scheduledPayment.parse(item);
   return payment.ownershipId === ownershipId ? payment : undefined;
 }
@@ -55,7 +55,7 @@ export async function cancel(owner: Owner, scheduledId: string): Promise<Schedul
   const key = scheduledPayment.key({ userId: owner.userId, scheduledId });
   const read = async () => {
     const item = await Table.get(key);
-    const one = item && shown(item, owner);
+    const one = item && parseOwned(item, owner);
     if (!one) throw fail(ScheduledPaymentNotFound);
     return one;
   };
@@ -103,7 +103,7 @@ export async function create(
   claim?: Idempotency.Claim<ScheduledPayment>,
 ): Promise<ScheduledPayment> {
   if (!(await Table.get(walletKey(sum.from)))) throw fail(WalletNotFound);
-  const { timeZone } = await Users.own(actor);
+  const { timeZone } = await Users.readOwn(actor);
   const nextRunAt = firstDueAt(request, timeZone);
   const { writes, ...target } = await (request.iban === undefined
     ? toUser(actor, request, sum)
@@ -127,7 +127,7 @@ export async function create(
   };
   await Table.commit([
     ...Idempotency.recordWrites(claim, created),
-    Stamp.stillHolds(actor),
+    Stamp.assertUnchanged(actor),
     ...writes,
     {
       put: { ...scheduledPayment.item(created), ...scheduledDue.at(created.scheduledId, nextRunAt) },

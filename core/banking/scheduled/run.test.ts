@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { newEmail } from "../../../tests/support/addresses.ts";
+import { type CrashResult, crashAtEveryCall, runUntilCrash } from "../../../tests/support/crash-points.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { type Died, dying, everyMoment } from "../../../tests/support/dying.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { differencesBesideSupply } from "../../../tests/support/ledger.ts";
-import { fund } from "../../../tests/support/money.ts";
+import { differencesWithoutSupply } from "../../../tests/support/ledger.ts";
+import { fundAccount } from "../../../tests/support/money.ts";
 import { clear } from "../../handover/clear.ts";
 import { userProfile } from "../../identity/entity.ts";
 import { newStamp } from "../../identity/stamp.ts";
@@ -29,7 +29,7 @@ import { MAX_ACTIVE, type NewScheduledPayment } from "./schema.ts";
 
 const database = withDatabase();
 afterAll(async () => {
-  expect(await differencesBesideSupply()).toEqual([]);
+  expect(await differencesWithoutSupply()).toEqual([]);
 });
 
 const sweep = () => runDue();
@@ -38,7 +38,7 @@ const sweepAt = (iso: string) => Clock.at(Date.parse(iso), sweep);
 async function createPerson(balance: bigint) {
   const email = newEmail();
   const user = await newUser({ name: "Ada Lovelace", email, emailVerified: true });
-  await fund(user.userId, "EUR", balance);
+  await fundAccount(user.userId, "EUR", balance);
   return { user, email, actor: onWeb(user), eur: walletId("live", user.userId, "EUR") };
 }
 type Person = Awaited<ReturnType<typeof createPerson>>;
@@ -96,10 +96,10 @@ describe("a date of a scheduled payment", () => {
 
   it("is paid once if the process dies at any moment", async () => {
     let deaths = 0;
-    await everyMoment(async (n): Promise<Died> => {
+    await crashAtEveryCall(async (n): Promise<CrashResult> => {
       [ada, ben] = [await createPerson(10_000n), await createPerson(0n)];
       const one = await schedule({ frequency: "weekly" });
-      const died = await dying(database.endpoint, n, () => sweepAt(FIRST).catch(() => 0));
+      const died = await runUntilCrash(database.endpoint, n, () => sweepAt(FIRST).catch(() => 0));
       if (died.died) deaths++;
       await sweepAt(FIRST);
       expect([n, await available(ada), await available(ben)]).toEqual([n, 9_000n, 1_000n]);
@@ -165,7 +165,7 @@ describe("a payment without enough money", () => {
   it("is made for all waiting dates once the money arrives", async () => {
     const one = await schedule({ frequency: "daily", amount: 200 });
     await sweepAt(FIRST);
-    await fund(ada.user.userId, "EUR", 50_000n);
+    await fundAccount(ada.user.userId, "EUR", 50_000n);
     await sweepAt("2027-02-01T05:00:00.000Z");
     expect(await available(ben)).toBe(40_000n);
     expect(await stored(one)).toMatchObject({ paid: 2, tries: 0, nextRunAt: "2027-02-02T05:00:00.000Z" });
@@ -221,7 +221,7 @@ describe("a recipient", () => {
     const one = await schedule({ ...unknown, amount: 200 });
     await sweepAt(FIRST);
     expect(await stored(one)).toMatchObject({ status: "active", failure: "INSUFFICIENT_BALANCE" });
-    await fund(ada.user.userId, "EUR", 50_000n);
+    await fundAccount(ada.user.userId, "EUR", 50_000n);
     await sweepAt("2027-02-01T05:00:00.000Z");
     expect(await stored(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN" });
   });
@@ -262,7 +262,7 @@ describe("an account", () => {
     await sweepAt(FIRST);
     expect(await available(ben)).toBe(0n);
     await clear(ada.user.userId, Clock.nowIso());
-    const owner = onWeb(await Users.own(ada.actor));
+    const owner = onWeb(await Users.readOwn(ada.actor));
     expect((await Scheduled.list(owner, { limit: 10 })).items).toEqual([]);
     expect(await Table.find(scheduledCount, ada.user)).toBeUndefined();
   });

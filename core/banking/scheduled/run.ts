@@ -11,7 +11,7 @@ import { walletOf, walletRef } from "../../ledger/accounts.ts";
 import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
-import { listing, listingOut } from "../../payments/made/listing.ts";
+import { listOutgoingWrite, listWrites } from "../../payments/made/listing.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -93,7 +93,7 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
     await hold({ mode: "live", userId }, order, {
       extraWrites: (after, { withdrawalId: id, feeMinor: fee }) => [
         ...dateWrites(one, after),
-        listingOut({ ...outgoingLine, fee, reference: { kind: "withdrawal", id } }, after),
+        listOutgoingWrite({ ...outgoingLine, fee, reference: { kind: "withdrawal", id } }, after),
       ],
       result: () => undefined,
     });
@@ -111,7 +111,7 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
       idempotency: undefined,
       extraWrites: (after) => [
         ...dateWrites({ ...one, receiverId: walletOf(receiver.account) }, after),
-        ...listing({ ...payment, from, to: receiver }, after),
+        ...listWrites({ ...payment, from, to: receiver }, after),
       ],
     },
     () => undefined,

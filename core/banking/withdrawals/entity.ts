@@ -12,7 +12,7 @@ export const testWithdrawalDue = Due.define("TESTWITHDRAWAL", 4, "ledger");
 /** The personal data of a withdrawal, and its erasure. */
 const personal = {
   holds: "the payee's name and IBAN, and the description",
-  erasure: { kept: "ledger", without: { name: "", iban: "", description: "" } },
+  erasure: { retained: "ledger", without: { name: "", iban: "", description: "" } },
   exported: [
     "withdrawalId",
     "state",

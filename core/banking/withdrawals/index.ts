@@ -15,7 +15,7 @@ import { assertCovered, ownAccount } from "../../transfers/outgoing.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
-import type { NewWithdrawal, Requested } from "./schema.ts";
+import type { NewWithdrawal, RequestedWithdrawal } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
@@ -37,8 +37,8 @@ export async function request(
   actor: LiveActor,
   input: NewWithdrawal,
   confirm: () => Promise<void>,
-  claim?: Idempotency.Claim<Requested>,
-): Promise<Requested> {
+  claim?: Idempotency.Claim<RequestedWithdrawal>,
+): Promise<RequestedWithdrawal> {
   const { wallet, amountMinor, payee } = await prepare(actor, input, async (outgoing) => {
     await assertCovered(actor, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim));
     await confirm();
@@ -49,7 +49,7 @@ export async function request(
     { wallet, amountMinor, payee: to, description: input.description, cents: amountMinor },
     {
       idempotency: claim,
-      extraWrites: () => [Stamp.stillHolds(actor), ...writes],
+      extraWrites: () => [Stamp.assertUnchanged(actor), ...writes],
       result: ({ entryId, feeMinor, availableAfter }) => ({
         transactionId: lineId(entryId, CURRENCY),
         beneficiaryId: to.beneficiaryId,

@@ -42,7 +42,7 @@ function toNews(response: unknown): BankNews {
  * @returns the state of the withdrawal
  * @throws OutboundFailure if it is unknown whether the bank has the order
  */
-export async function order(live: Omit<WithdrawalRef, "mode">): Promise<string> {
+export async function submitOrder(live: Omit<WithdrawalRef, "mode">): Promise<string> {
   const ref = { ...live, mode: "live" } as const;
   const one = await read(ref);
   if (one.state !== "requested") return one.state;
@@ -75,7 +75,7 @@ const SILENT_MS = 3 * DAY_MS;
 const SILENT = "the bank has not answered for 3 days";
 
 /** Queries the bank about withdrawals without a timely event. @returns the number of due withdrawals */
-export const askDue = (): Promise<number> =>
+export const queryDue = (): Promise<number> =>
   Due.sweep(withdrawalDue, (item) => queryBank(withdrawal.parse(item)), Due.PROVIDER_PACE);
 
 async function queryBank(found: Withdrawal): Promise<void> {

@@ -154,7 +154,7 @@ const referenceWrite = (reference: string, { userId, withdrawalId }: Withdrawal)
 export const createWrites = (one: Withdrawal): readonly Table.Write[] => [
   { put: itemOf(one), where: Where.absent },
   ...(one.mode === "live" ? [referenceWrite(one.endToEndId, one)] : []),
-  ...(isRecorded(one) ? Transactions.opening(recordOf(one)) : []),
+  ...(isRecorded(one) ? Transactions.openWrites(recordOf(one)) : []),
 ];
 
 /** Returns the writes of a changed withdrawal. They fail with ConcurrentUpdate if it has changed since it was read. */
@@ -168,10 +168,10 @@ export const replaceWrites = (before: Withdrawal, after: Withdrawal): readonly T
     ? [referenceWrite(after.transactionId, after)]
     : []),
   ...(after.flagged !== undefined && after.flagged !== before.flagged
-    ? [Flags.raising({ kind: "withdrawal", id: after.withdrawalId }, { ...after, why: after.flagged })]
+    ? [Flags.raiseWrite({ kind: "withdrawal", id: after.withdrawalId }, { ...after, why: after.flagged })]
     : []),
   ...(after.flagged !== undefined && before.flagged === undefined ? [flaggedEvent(after)] : []),
-  ...(isRecorded(after) ? Transactions.replacing(recordOf(after)) : []),
+  ...(isRecorded(after) ? Transactions.replaceWrites(recordOf(after)) : []),
 ];
 
 /** Returns the event that notifies the user that the withdrawal is being checked. Only staff members see the reason. */

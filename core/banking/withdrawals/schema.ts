@@ -76,7 +76,7 @@ export interface NewWithdrawal {
   readonly description: string;
 }
 
-export interface Requested {
+export interface RequestedWithdrawal {
   /** The id in the history. */
   readonly transactionId: string;
   readonly beneficiaryId: string;
@@ -98,7 +98,7 @@ export type Destination =
   | { readonly type: "address"; readonly network: (typeof chains)[number]; readonly address: string };
 
 /** A program's request. */
-export interface Sending {
+export interface WithdrawalRequest {
   readonly walletId: string;
   /** Decimal string, in whole units. */
   readonly amount: string;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setVariables } from "../../../local/environment.ts";
-import { member, outbox, tell } from "../../../tests/support/bank.ts";
+import { createMember, handleBankEvent, outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { give } from "../../../tests/support/exchange.ts";
+import { depositUnits } from "../../../tests/support/exchange.ts";
 import { withKey } from "../../../tests/support/identity.ts";
-import { has } from "../../../tests/support/ledger.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor, UserActor } from "../../identity/actor.ts";
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
@@ -29,20 +29,20 @@ let tester: UserActor;
 let unset = () => {};
 beforeEach(async () => {
   unset = setVariables({ BANK_URL: "http://127.0.0.1:1", WITHDRAWAL_FEE_MINOR: "100" });
-  actor = await member();
+  actor = await createMember();
   tester = withKey(actor, { mode: sandboxOf(actor.userId) });
 });
 afterEach(() => unset());
 afterAll(async () => expect((await audit()).differences).toEqual([]));
 
 const sendBitcoin = async (amount: string): Promise<Withdrawal> => {
-  await give(actor, "BTC", "1");
+  await depositUnits(actor, "BTC", "1");
   const destination = { type: "address", network: "bitcoin", address: BITCOIN } as const;
   const request = { walletId: walletId("live", actor.userId, "BTC"), amount, destination, description: "" };
   return send(actor, request);
 };
 const sendInSandbox = async (iban: string): Promise<Withdrawal> => {
-  await give(tester, "EUR", "100");
+  await depositUnits(tester, "EUR", "100");
   const destination = { type: "iban", iban, name: "Ada Lovelace" } as const;
   const request = { walletId: walletId(tester.mode, actor.userId, "EUR"), amount: "10", destination };
   return send(tester, { ...request, description: "" });
@@ -63,12 +63,12 @@ describe("a withdrawal to an address", () => {
   it("is paid by a booking of exactly its amount, to the asset's last decimal", async () => {
     const one = await sendBitcoin("0.02345678");
     const account = accountOf(actor, "BTC");
-    expect(await has(account)).toEqual({ available: 97_654_322n, held: 2_345_678n });
-    await tell(booked(one, "0.02345679"));
+    expect(await readBalances(account)).toEqual({ available: 97_654_322n, held: 2_345_678n });
+    await handleBankEvent(booked(one, "0.02345679"));
     expect((await stored(one)).flagged).toMatch(/another amount/);
-    await tell(booked(one, "0.023456780"));
+    await handleBankEvent(booked(one, "0.023456780"));
     expect((await stored(one)).state).toBe("booked");
-    expect(await has(account)).toEqual({ available: 97_654_322n, held: 0n });
+    expect(await readBalances(account)).toEqual({ available: 97_654_322n, held: 0n });
   });
 
   it.each([
@@ -77,9 +77,9 @@ describe("a withdrawal to an address", () => {
     ["of an unknown asset", { value: "0.02345678", currency: "XYZ" }, /XYZ/],
   ])("is flagged, and moves no money, if the bank books an amount %s", async (_, amount, why) => {
     const one = await sendBitcoin("0.02345678");
-    await tell(booked(one, "1", { amount }));
+    await handleBankEvent(booked(one, "1", { amount }));
     expect((await stored(one)).flagged).toMatch(why);
-    expect((await has(accountOf(actor, "BTC"))).held).toBe(2_345_678n);
+    expect((await readBalances(accountOf(actor, "BTC"))).held).toBe(2_345_678n);
   });
 
   it("has no transaction record, because records are only of fiat currencies", async () => {
@@ -99,11 +99,11 @@ describe("a withdrawal of a sandbox", () => {
     const one = await sendInSandbox(testIbans.returned);
     const account = accountOf(tester, "EUR");
     expect(await later(9000, one)).toBe(false);
-    expect(await has(account)).toEqual({ available: 8900n, held: 1100n });
+    expect(await readBalances(account)).toEqual({ available: 8900n, held: 1100n });
     await Promise.all(Array.from({ length: 8 }, () => later(11_000, one)));
-    expect(await has(account)).toEqual({ available: 8900n, held: 0n });
+    expect(await readBalances(account)).toEqual({ available: 8900n, held: 0n });
     await Promise.all(Array.from({ length: 8 }, () => later(71_000, one)));
-    expect(await has(account)).toEqual({ available: 10_000n, held: 0n });
+    expect(await readBalances(account)).toEqual({ available: 10_000n, held: 0n });
     expect(await later(7_200_000, one)).toBe(false);
     expect(await settlements.open(tester)).toEqual([]);
   });
@@ -111,14 +111,14 @@ describe("a withdrawal of a sandbox", () => {
   it("creates no order and no notification, and is not found by the bank's events", async () => {
     const { endToEndId } = await sendInSandbox(testIbans.booked);
     const events = async () => [
-      ...(await outbox("withdrawal-requested")),
-      ...(await outbox("withdrawal-begun")),
+      ...(await outboxPayloads("withdrawal-requested")),
+      ...(await outboxPayloads("withdrawal-begun")),
     ];
     expect((await events()).filter(({ userId }) => userId === actor.userId)).toEqual([]);
     const amount = { value: "10", currency: "EUR" };
     const data = { transactionId: `bank-${endToEndId}`, endToEndId, direction: "debit", amount };
-    await tell({ type: "transaction.booked", data });
-    expect((await has(accountOf(tester, "EUR"))).held).toBe(1100n);
+    await handleBankEvent({ type: "transaction.booked", data });
+    expect((await readBalances(accountOf(tester, "EUR"))).held).toBe(1100n);
   });
 
   it("is compared with its hold by the audit, like a live withdrawal", async () => {

@@ -19,7 +19,7 @@ import * as Beneficiaries from "../beneficiaries/index.ts";
 import { invalidField } from "../errors.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
-import { chains, type Destination, type Payee, type Sending, type Withdrawal } from "./schema.ts";
+import { chains, type Destination, type Payee, type Withdrawal, type WithdrawalRequest } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
@@ -34,7 +34,7 @@ import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
  */
 export async function send(
   actor: UserActor,
-  { walletId, amount, destination, description }: Sending,
+  { walletId, amount, destination, description }: WithdrawalRequest,
   claim?: Idempotency.Claim<Withdrawal>,
 ): Promise<Withdrawal> {
   const { ref: wallet, asset } = ownAccount(actor, walletId);
@@ -46,14 +46,14 @@ export async function send(
   return hold(
     actor,
     { wallet, amountMinor, payee, description, cents },
-    { idempotency: claim, extraWrites: () => [Stamp.stillHolds(actor)], result: (one) => one },
+    { idempotency: claim, extraWrites: () => [Stamp.assertUnchanged(actor)], result: (one) => one },
   );
 }
 
 /** Returns the inputs of `send`, for handlers that read them ahead. @throws WALLET_NOT_FOUND */
 export function sendReads(
   owner: Owner,
-  { walletId, destination }: Pick<Sending, "walletId" | "destination">,
+  { walletId, destination }: Pick<WithdrawalRequest, "walletId" | "destination">,
 ): Table.Reads {
   const { keys = [] } = holdReads(owner, ownAccount(owner, walletId).ref);
   const payee =

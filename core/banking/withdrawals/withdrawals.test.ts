@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setVariables } from "../../../local/environment.ts";
-import { books, cents, member, outbox, tell } from "../../../tests/support/bank.ts";
+import {
+  availableCents,
+  createMember,
+  handleBankEvent,
+  outboxPayloads,
+  platformBalances,
+} from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has } from "../../../tests/support/ledger.ts";
-import { fund } from "../../../tests/support/money.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
+import { fundAccount } from "../../../tests/support/money.ts";
 import { audit } from "../../audit/index.ts";
 import { flag } from "../../flags/entity.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -17,7 +23,7 @@ import * as Debts from "../../policy/debts.ts";
 import * as Policy from "../../policy/index.ts";
 import { withdrawal as entity } from "./entity.ts";
 import * as Withdrawals from "./index.ts";
-import type { Requested, Withdrawal } from "./schema.ts";
+import type { RequestedWithdrawal, Withdrawal } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
 import { applyNews } from "./state.ts";
 
@@ -33,8 +39,8 @@ let account: string;
 let unset = () => {};
 beforeEach(async () => {
   unset = setVariables({ BANK_URL: "http://127.0.0.1:1", WITHDRAWAL_FEE_MINOR: "100" });
-  actor = await member();
-  account = await fund(actor.userId, "EUR", 10_000n);
+  actor = await createMember();
+  account = await fundAccount(actor.userId, "EUR", 10_000n);
 });
 afterEach(() => unset());
 afterAll(async () => expect((await audit()).differences).toEqual([]));
@@ -46,14 +52,14 @@ const defaults = {
   beneficiaryName: "Ada Lovelace",
   description: "Rent",
 };
-const request = (more: object = {}, claim?: Idempotency.Claim<Requested>) =>
+const request = (more: object = {}, claim?: Idempotency.Claim<RequestedWithdrawal>) =>
   Withdrawals.request(actor, { accountId: account, ...defaults, ...more }, async () => {}, claim);
 
 /** Expects one notification of the user that the withdrawal is being checked. */
 const expectNotifiedOnce = async () =>
-  expect((await outbox("withdrawal-flagged")).filter((one) => one["userId"] === actor.userId)).toEqual([
-    { userId: actor.userId, asset: "EUR", amount: "50" },
-  ]);
+  expect(
+    (await outboxPayloads("withdrawal-flagged")).filter((one) => one["userId"] === actor.userId),
+  ).toEqual([{ userId: actor.userId, asset: "EUR", amount: "50" }]);
 
 async function onlyWithdrawal(): Promise<Withdrawal> {
   const all = await Table.queryAll({ pk: entity.partition(actor), beginsWith: entity.prefix });
@@ -82,26 +88,32 @@ const returnEvent = (one: Withdrawal) =>
 
 describe("a withdrawal", () => {
   it("holds the amount and the fee, stores its payee, and queues one order", async () => {
-    const before = await books();
+    const before = await platformBalances();
     const done = await request();
     expect(done).toMatchObject({ amountMinor: 5000n, feeMinor: 100n, available: 4900n });
-    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
-    expect(await books()).toEqual(before);
+    expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
+    expect(await platformBalances()).toEqual(before);
     const one = await onlyWithdrawal();
     expect(one).toMatchObject({ state: "requested", name: "Ada Lovelace", iban: IBAN, description: "Rent" });
     expect(one.endToEndId).toMatch(/^[0-9A-Z]{26}$/);
-    const orders = (await outbox("withdrawal-requested")).filter(({ userId }) => userId === actor.userId);
+    const orders = (await outboxPayloads("withdrawal-requested")).filter(
+      ({ userId }) => userId === actor.userId,
+    );
     expect(orders).toEqual([{ userId: actor.userId, withdrawalId: one.withdrawalId }]);
   });
 
   it("is paid once by repeated and concurrent bookings of the bank", async () => {
     await request();
-    const before = await books();
+    const before = await platformBalances();
     const one = await onlyWithdrawal();
     const booking = event("booked", one);
-    await Promise.all([tell(booking), tell(booking), tell({ ...booking, eventId: "repeated" })]);
-    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
-    expect((await books()).bank - before.bank).toBe(5000n);
+    await Promise.all([
+      handleBankEvent(booking),
+      handleBankEvent(booking),
+      handleBankEvent({ ...booking, eventId: "repeated" }),
+    ]);
+    expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 0n });
+    expect((await platformBalances()).bank - before.bank).toBe(5000n);
     expect((await onlyWithdrawal()).state).toBe("booked");
   });
 
@@ -119,21 +131,21 @@ describe("a withdrawal", () => {
       extraWrites: Debts.debtWrites(walletRef(account), 700n),
       result: () => undefined,
     });
-    await tell(event("rejected", await onlyWithdrawal(), { reason: "AC04" }));
-    expect(await has(walletRef(account))).toEqual({ available: 9300n, held: 0n });
+    await handleBankEvent(event("rejected", await onlyWithdrawal(), { reason: "AC04" }));
+    expect(await readBalances(walletRef(account))).toEqual({ available: 9300n, held: 0n });
     expect(await Debts.owed(walletRef(account))).toBe(0n);
     expect(await onlyWithdrawal()).toMatchObject({ state: "rejected", reason: "AC04" });
   });
 
   it("is returned with its fee if the payment comes back after the booking", async () => {
-    const before = await books();
+    const before = await platformBalances();
     await request();
     const one = await onlyWithdrawal();
-    await tell(event("booked", one));
-    await tell(returnEvent(one));
-    await tell(returnEvent(one));
-    expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
-    expect(await books()).toEqual(before);
+    await handleBankEvent(event("booked", one));
+    await handleBankEvent(returnEvent(one));
+    await handleBankEvent(returnEvent(one));
+    expect(await readBalances(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
+    expect(await platformBalances()).toEqual(before);
     expect((await onlyWithdrawal()).state).toBe("returned");
   });
 
@@ -143,14 +155,15 @@ describe("a withdrawal", () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }),
         async (sequence) => {
-          actor = await member();
-          account = await fund(actor.userId, "EUR", 10_000n);
+          actor = await createMember();
+          account = await fundAccount(actor.userId, "EUR", 10_000n);
           await request();
           const one = await onlyWithdrawal();
-          for (const kind of sequence) await tell(kind === "back" ? returnEvent(one) : event(kind, one));
+          for (const kind of sequence)
+            await handleBankEvent(kind === "back" ? returnEvent(one) : event(kind, one));
           const isReturned = sequence.includes("rejected") || sequence.includes("back");
           const expectedCents = isReturned ? 10_000n : 4900n;
-          expect(await cents(actor)).toBe(expectedCents);
+          expect(await availableCents(actor)).toBe(expectedCents);
           const { state, flagged } = await onlyWithdrawal();
           const expected = isReturned
             ? /^(rejected|returned)$/
@@ -168,8 +181,8 @@ describe("a withdrawal", () => {
   it("is flagged, and moves no money, if the bank pays another amount, or after a rejection", async () => {
     await request();
     const one = await onlyWithdrawal();
-    await tell(event("booked", one, { amount: { value: "51.00", currency: "EUR" } }));
-    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
+    await handleBankEvent(event("booked", one, { amount: { value: "51.00", currency: "EUR" } }));
+    expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
     const flagged = await onlyWithdrawal();
     expect(flagged.flagged).toMatch(/another amount/);
     // The answer to a later query confirms the payment without an amount.
@@ -181,9 +194,9 @@ describe("a withdrawal", () => {
     );
     const right = { amountMinor: 5000n, currency: "EUR" };
     expect(applyNews(flagged, { state: "booked", money: right, position: AT(2) })?.state).toBe("booked");
-    await tell(event("rejected", one, {}, 2));
-    await tell(event("booked", one, {}, 3));
-    expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
+    await handleBankEvent(event("rejected", one, {}, 2));
+    await handleBankEvent(event("booked", one, {}, 3));
+    expect(await readBalances(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
     const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
     expect(listed).toMatchObject({ userId: actor.userId, why: (await onlyWithdrawal()).flagged });
     expect(listed?.why).toMatch(/that it had rejected/);
@@ -193,11 +206,11 @@ describe("a withdrawal", () => {
   it("is flagged if another amount is returned, and stays paid", async () => {
     await request();
     const one = await onlyWithdrawal();
-    await tell(event("booked", one));
+    await handleBankEvent(event("booked", one));
     const { data, ...less } = returnEvent(one);
     for (let times = 0; times < 2; times++)
-      await tell({ ...less, data: { ...data, amount: { value: "49.00", currency: "EUR" } } });
-    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
+      await handleBankEvent({ ...less, data: { ...data, amount: { value: "49.00", currency: "EUR" } } });
+    expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 0n });
     expect((await onlyWithdrawal()).state).toBe("booked");
     const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
     expect(listed).toMatchObject({
@@ -213,40 +226,40 @@ describe("a withdrawal", () => {
     ["incoming money", { direction: "credit" }, /incoming/],
   ])("is flagged, and moves no money, if the bank books %s under its id", async (_, more, why) => {
     for (const isOrdered of [true, false]) {
-      actor = await member();
-      account = await fund(actor.userId, "EUR", 10_000n);
+      actor = await createMember();
+      account = await fundAccount(actor.userId, "EUR", 10_000n);
       await request();
       const one = await onlyWithdrawal();
       // Incoming money concerns the withdrawal only if the event has the bank's id of it.
-      if (isOrdered || "direction" in more) await tell(event("pending", one));
-      await tell(event("booked", one, more));
-      expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
+      if (isOrdered || "direction" in more) await handleBankEvent(event("pending", one));
+      await handleBankEvent(event("booked", one, more));
+      expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
       const flagged = await onlyWithdrawal();
       expect(flagged.flagged).toMatch(why);
       expect(applyNews(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
-      await tell(event("booked", one, {}, 3));
-      expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
+      await handleBankEvent(event("booked", one, {}, 3));
+      expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 0n });
     }
   });
 
   it("is not changed by another transfer with its end-to-end id", async () => {
     await request();
     const one = await onlyWithdrawal();
-    await tell(event("booked", one));
+    await handleBankEvent(event("booked", one));
     const other = { transactionId: `other-${one.endToEndId}`, userId: actor.userId };
     const small = { value: "1.00", currency: "EUR" };
-    await tell(event("booked", one, { ...other, amount: small, direction: "credit" }));
-    expect(await cents(actor)).toBe(5000n);
-    await tell(event("rejected", one, { ...other, amount: small, direction: "credit" }));
-    await tell(event("rejected", one, { ...other, amount: undefined, direction: undefined }));
-    expect(await cents(actor)).toBe(4900n);
+    await handleBankEvent(event("booked", one, { ...other, amount: small, direction: "credit" }));
+    expect(await availableCents(actor)).toBe(5000n);
+    await handleBankEvent(event("rejected", one, { ...other, amount: small, direction: "credit" }));
+    await handleBankEvent(event("rejected", one, { ...other, amount: undefined, direction: undefined }));
+    expect(await availableCents(actor)).toBe(4900n);
     expect((await onlyWithdrawal()).state).toBe("booked");
   });
 
   it("is returned with its fee even if the treasury has spent the fee", async () => {
     await request();
     const one = await onlyWithdrawal();
-    await tell(event("booked", one));
+    await handleBankEvent(event("booked", one));
     const left = await Ledger.balance("treasury", "EUR");
     await Policy.post({
       type: "TREASURY_TRANSFER",
@@ -259,12 +272,12 @@ describe("a withdrawal", () => {
       reason: "spent",
       result: () => undefined,
     });
-    await tell(returnEvent(one));
-    expect(await cents(actor)).toBe(10_000n);
+    await handleBankEvent(returnEvent(one));
+    expect(await availableCents(actor)).toBe(10_000n);
   });
 
   it("is requested once per idempotency key, and rejected without enough money or over a limit", async () => {
-    const claim = () => Idempotency.claim<Requested>(actor.userId, "withdraw", key, {});
+    const claim = () => Idempotency.claim<RequestedWithdrawal>(actor.userId, "withdraw", key, {});
     const key = Ids.secret();
     const results = await Promise.allSettled([request({}, claim()), request({}, claim())]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -293,7 +306,7 @@ describe("a withdrawal", () => {
     const known = { beneficiaryId, iban: undefined, beneficiaryName: undefined };
     await withdraw({ amount: 1, ...known });
     expect(confirmations).toBe(1);
-    await fund(actor.userId, "EUR", 100_000n);
+    await fundAccount(actor.userId, "EUR", 100_000n);
     await withdraw({ amount: "100.01", ...known });
     expect(confirmations).toBe(2);
   });

@@ -2,11 +2,11 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { funded, has, someone } from "../../../tests/support/ledger.ts";
-import { person } from "../../../tests/support/people.ts";
+import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
+import { createUser } from "../../../tests/support/people.ts";
 import { audit } from "../../audit/index.ts";
 import type { WebActor } from "../../identity/actor.ts";
-import { give as dismiss } from "../../identity/roles/index.ts";
+import { changeRole as dismiss } from "../../identity/roles/index.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -50,8 +50,8 @@ async function events(): Promise<Record<string, unknown>[]> {
 
 /** Opens a user's wallet with an amount in cents, and returns its id. */
 async function euros(cents = 0n): Promise<{ readonly owner: WebActor; readonly id: string }> {
-  const owner = someone();
-  await funded(owner, "EUR", cents);
+  const owner = newActor();
+  await createFundedWallet(owner, "EUR", cents);
   return { owner, id: walletId("live", owner.userId, "EUR") };
 }
 
@@ -65,7 +65,7 @@ async function ask(actor: WebActor, id: string, amount: string): Promise<string>
 describe("a large adjustment in small parts", () => {
   it("requires approval like the whole, also if the parts arrive concurrently", async () => {
     const { id } = await euros();
-    const employee = someone("EMPLOYE");
+    const employee = newActor("EMPLOYE");
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => Adjustments.adjust(employee, id, give("333.33"))),
     );
@@ -79,17 +79,17 @@ describe("a large adjustment in small parts", () => {
 
 describe("adjusting a wallet", () => {
   it("takes the platform's own token from its supply outside the ledger, not from the bank", async () => {
-    const [owner, employee] = [someone(), someone("EMPLOYE")];
+    const [owner, employee] = [newActor(), newActor("EMPLOYE")];
     const { symbol } = Assets.native;
-    await funded(owner, symbol, 0n);
+    await createFundedWallet(owner, symbol, 0n);
     const before = await Ledger.balance("clearing:chain", symbol);
     await Adjustments.adjust(employee, walletId("live", owner.userId, symbol), give("5"));
     expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
   });
 
   it("moves money against the bank and notifies the owner if staff does it", async () => {
-    const [owner, employee] = [someone(), someone("EMPLOYE")];
-    await funded(owner, "BTC", 0n);
+    const [owner, employee] = [newActor(), newActor("EMPLOYE")];
+    await createFundedWallet(owner, "BTC", 0n);
     const id = walletId("live", owner.userId, "BTC");
     const bank = await Ledger.balance("clearing:bank", "BTC");
     expect(await Adjustments.adjust(employee, id, give("0.0015"))).toMatchObject({
@@ -115,8 +115,8 @@ describe("adjusting a wallet", () => {
   });
 
   it("allows the owner only with the open faucet, and only for an own wallet", async () => {
-    const [owner, other] = [someone(), someone("PROFESSIONNEL")];
-    await funded(owner, "EUR", 0n);
+    const [owner, other] = [newActor(), newActor("PROFESSIONNEL")];
+    await createFundedWallet(owner, "EUR", 0n);
     const id = walletId("live", owner.userId, "EUR");
     await expect(Adjustments.adjust(owner, id, give("1"))).rejects.toMatchObject({ code: "FORBIDDEN" });
     process.env["FAUCET_ENABLED"] = "true";
@@ -128,15 +128,15 @@ describe("adjusting a wallet", () => {
   });
 
   it("moves the money once under one key, concurrently and later, also if it emptied the wallet", async () => {
-    const [owner, admin] = [someone(), someone("ADMIN")];
-    const wallet = await funded(owner, "EUR", 500n);
+    const [owner, admin] = [newActor(), newActor("ADMIN")];
+    const wallet = await createFundedWallet(owner, "EUR", 500n);
     const id = walletId("live", owner.userId, "EUR");
     const claim = Idempotency.claim<Adjusted | Pending>(admin.userId, "adjust", Ids.secret(), { id });
     const outcomes = await times(2, () => Adjustments.adjust(admin, id, take("5"), claim));
     const again = await times(1, () => Adjustments.adjust(admin, id, take("5"), claim));
     expect(codes(outcomes).sort()).toEqual(["AlreadyDone", "done"]);
     expect(codes(again)).toEqual(["AlreadyDone"]);
-    expect(await has(wallet)).toEqual({ available: 0n, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: 0n });
     const first = outcomes.find((one) => one.status === "fulfilled")?.value;
     expect(first).toMatchObject({ available: 0n });
     const [repeated] = again;
@@ -146,8 +146,8 @@ describe("adjusting a wallet", () => {
   });
 
   it("rejects zero, more than the balance, too many decimals and amounts too large to store", async () => {
-    const [owner, admin] = [someone(), someone("ADMIN")];
-    await funded(owner, "EUR", 100n);
+    const [owner, admin] = [newActor(), newActor("ADMIN")];
+    await createFundedWallet(owner, "EUR", 100n);
     const id = walletId("live", owner.userId, "EUR");
     for (const amount of ["0", "0.00", "0.001", "-1", "1e3", `1${"0".repeat(29)}`]) {
       await expect(Adjustments.adjust(admin, id, give(amount))).rejects.toMatchObject({
@@ -158,11 +158,11 @@ describe("adjusting a wallet", () => {
       code: "INSUFFICIENT_BALANCE",
       details: { required: "1.01", available: "1", currency: "EUR" },
     });
-    expect(await has(walletRef(id))).toEqual({ available: 100n, held: 0n });
+    expect(await readBalances(walletRef(id))).toEqual({ available: 100n, held: 0n });
   });
 
   it("rejects a wallet that does not exist", async () => {
-    const admin = someone("ADMIN");
+    const admin = newActor("ADMIN");
     for (const id of [
       walletId("live", Ids.create("user"), "EUR"),
       walletId("live", Ids.create("user"), "XYZ"),
@@ -178,20 +178,20 @@ describe("adjusting a wallet", () => {
 describe("four eyes", () => {
   it("rejects an own wallet for every role of staff", async () => {
     for (const role of ["EMPLOYE", "ADMIN"] as const) {
-      const employee = someone(role);
-      const wallet = await funded(employee, "EUR", 100n);
+      const employee = newActor(role);
+      const wallet = await createFundedWallet(employee, "EUR", 100n);
       const id = walletId("live", employee.userId, "EUR");
       for (const order of [give("1"), take("1")])
         await expect(Adjustments.adjust(employee, id, order)).rejects.toMatchObject({ code: "OWN_WALLET" });
-      expect(await has(wallet)).toEqual({ available: 100n, held: 0n });
+      expect(await readBalances(wallet)).toEqual({ available: 100n, held: 0n });
     }
   });
 
   it("moves nothing above the threshold until another member of staff sends the same", async () => {
-    const [one, two, { owner, id }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
+    const [one, two, { owner, id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     expect(await Adjustments.adjust(one, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
     const approvalId = await ask(one, id, "1000");
-    expect(await has(walletRef(id))).toMatchObject({ available: 99_999n });
+    expect(await readBalances(walletRef(id))).toMatchObject({ available: 99_999n });
     await expect(Adjustments.adjust(one, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
       code: "OWN_ADJUSTMENT",
     });
@@ -219,7 +219,7 @@ describe("four eyes", () => {
   it("requires that both are members of staff when the entry is posted", async () => {
     for (const who of ["asks", "approves"])
       for (let at = 0; ; at++) {
-        const [one, two] = [onWeb(await person("EMPLOYE")), onWeb(await person("EMPLOYE"))];
+        const [one, two] = [onWeb(await createUser("EMPLOYE")), onWeb(await createUser("EMPLOYE"))];
         const { id } = await euros();
         const approvalId = await ask(one, id, "1500");
         const leaver = who === "asks" ? one : two;
@@ -241,12 +241,12 @@ describe("four eyes", () => {
         if (calls <= at) break;
         const code = who === "asks" ? "APPROVAL_NOT_FOUND" : "FORBIDDEN";
         expect([who, at, booked]).toEqual([who, at, expect.objectContaining({ code })]);
-        expect(await has(walletRef(id))).toMatchObject({ available: 0n });
+        expect(await readBalances(walletRef(id))).toMatchObject({ available: 0n });
       }
   });
 
   it("lists a request until it is posted or expired, and records both in the audit trail", async () => {
-    const [one, two, { id, owner }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
+    const [one, two, { id, owner }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     const [booked, over] = [await ask(one, id, "1500"), await ask(one, id, "1600")];
     const queued = async () => (await list(two, { limit: 100 })).items.map(({ approvalId }) => approvalId);
     expect(await queued()).toEqual(expect.arrayContaining([booked, over]));
@@ -258,22 +258,22 @@ describe("four eyes", () => {
     expect(items.filter(({ deed }) => deed === "wallet-adjusted")).toMatchObject([
       { by: two.userId, about: { requestedBy: one.userId, amount: "1500", asset: "EUR" } },
     ]);
-    await expect(list(someone(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(list(newActor(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("posts once under ten concurrent approvals", async () => {
     const { id } = await euros();
-    const approvalId = await ask(someone("EMPLOYE"), id, "1500");
+    const approvalId = await ask(newActor("EMPLOYE"), id, "1500");
     const outcomes = await times(10, () =>
-      Adjustments.adjust(someone("EMPLOYE"), id, { ...give("1500"), approvalId }),
+      Adjustments.adjust(newActor("EMPLOYE"), id, { ...give("1500"), approvalId }),
     );
     expect(codes(outcomes).sort()).toEqual([...Array(9).fill("APPROVAL_NOT_FOUND"), "done"]);
-    expect(await has(walletRef(id))).toMatchObject({ available: 150_000n });
+    expect(await readBalances(walletRef(id))).toMatchObject({ available: 150_000n });
   });
 
   it("rejects an approval by the wallet's owner, and any after 24 hours", async () => {
-    const [one, two, employee] = [someone("EMPLOYE"), someone("EMPLOYE"), someone("EMPLOYE")];
-    await funded(employee, "EUR", 0n);
+    const [one, two, employee] = [newActor("EMPLOYE"), newActor("EMPLOYE"), newActor("EMPLOYE")];
+    await createFundedWallet(employee, "EUR", 0n);
     const id = walletId("live", employee.userId, "EUR");
     const approvalId = await ask(one, id, "1000");
     await expect(Adjustments.adjust(employee, id, { ...give("1000"), approvalId })).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe("four eyes", () => {
   });
 
   it("stores a request repeated under its key once", async () => {
-    const [employee, { id }] = [someone("EMPLOYE"), await euros()];
+    const [employee, { id }] = [newActor("EMPLOYE"), await euros()];
     const claim = Idempotency.claim<Adjusted | Pending>(employee.userId, "adjust", Ids.secret(), { id });
     const outcomes = await times(2, () => Adjustments.adjust(employee, id, give("6000"), claim));
     expect(codes(outcomes).sort()).toEqual(["AlreadyDone", "done"]);
@@ -299,7 +299,7 @@ describe("four eyes", () => {
 
   it("limits the requests and approvals of one member of staff within 24 hours, at any prices", async () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
-    const [one, two, { id }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
+    const [one, two, { id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     const started = Math.ceil(Date.now() / 3_600_000) * 3_600_000 - Date.now();
     Clock.setOffset(started);
     const outcomes = await times(12, () => Adjustments.adjust(one, id, give("1000")));
@@ -309,8 +309,8 @@ describe("four eyes", () => {
       code: "ADJUSTMENT_LIMIT_EXCEEDED",
       details: { limitEur: "10000", movedEur: "10000", worthEur: "0.01" },
     });
-    const btc = someone();
-    await funded(btc, "BTC", 0n);
+    const btc = newActor();
+    await createFundedWallet(btc, "BTC", 0n);
     await expect(
       Adjustments.adjust(two, walletId("live", btc.userId, "BTC"), give("1000")),
     ).rejects.toMatchObject({ code: "ADJUSTMENT_LIMIT_EXCEEDED" });
@@ -326,12 +326,12 @@ describe("four eyes", () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
     process.env["ADJUSTMENT_DAILY_EUR"] = "1000000000000";
     const { symbol } = Assets.native;
-    const owner = someone();
-    await funded(owner, symbol, 0n);
+    const owner = newActor();
+    await createFundedWallet(owner, symbol, 0n);
     const id = walletId("live", owner.userId, symbol);
-    const outcomes = await times(6, () => Adjustments.adjust(someone("EMPLOYE"), id, give("90000000")));
+    const outcomes = await times(6, () => Adjustments.adjust(newActor("EMPLOYE"), id, give("90000000")));
     expect(codes(outcomes).sort()).toEqual(["SUPPLY_EXCEEDED", ...Array(5).fill("done")]);
-    await expect(Adjustments.adjust(someone("EMPLOYE"), id, give("3000000000"))).rejects.toMatchObject({
+    await expect(Adjustments.adjust(newActor("EMPLOYE"), id, give("3000000000"))).rejects.toMatchObject({
       code: "SUPPLY_EXCEEDED",
     });
     expect(await Ledger.balance("clearing:chain", symbol)).toBeGreaterThanOrEqual(0n);
@@ -342,7 +342,7 @@ describe("four eyes", () => {
 it("passes the audit, which reports tokens without an origin", async () => {
   expect((await audit()).differences).toEqual([]);
   const { symbol } = Assets.native;
-  const wallet = await funded(someone(), symbol, 0n);
+  const wallet = await createFundedWallet(newActor(), symbol, 0n);
   await Policy.post({
     type: "DEPOSIT",
     postings: Ledger.move({ account: "clearing:bank", asset: symbol }, wallet, 3n * 10n ** 27n),

@@ -1,5 +1,5 @@
+import { assertHasRole, STAFF } from "../../identity/account-status.ts";
 import { isStaff, type UserActor } from "../../identity/actor.ts";
-import { STAFF, stillOf } from "../../identity/standing.ts";
 import type * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
@@ -14,7 +14,7 @@ import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { type CheckedAdjustment, requestedWrites } from "./checked.ts";
-import { request as requestEntity, waiting } from "./entity.ts";
+import { pendingAdjustment, request as requestEntity } from "./entity.ts";
 import { ApprovalMismatch, ApprovalNotFound, OwnAdjustment } from "./errors.ts";
 import type { Adjusted, Pending, Request } from "./schema.ts";
 import { tallyKey, tallyWrite } from "./tally.ts";
@@ -63,7 +63,7 @@ export async function storeRequest(
         writes: [
           ...Idempotency.recordWrites(claim, pending),
           { put: requestEntity.item(request), where: Where.absent },
-          { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * VALIDITY_MS) / 1000) } },
+          { put: { ...pendingAdjustment.item(request), ttl: Math.floor((nowMs + 2 * VALIDITY_MS) / 1000) } },
           tallyWrite(actor, { cents, alone: false }, tally),
           ...requestedWrites(adjustment, request),
         ],
@@ -109,8 +109,8 @@ export const approvalWrites = (
     set: { approvedBy: actor.userId, approvedAt: Clock.nowIso(), entryId },
     where: Where.all(Where.exists, Where.lacks("approvedBy")),
   },
-  { remove: waiting.key({ approvalId }) },
-  stillOf(STAFF, { userId: requestedBy }, ApprovalNotFound),
+  { remove: pendingAdjustment.key({ approvalId }) },
+  assertHasRole(STAFF, { userId: requestedBy }, ApprovalNotFound),
 ];
 
 /**
@@ -118,10 +118,10 @@ export const approvalWrites = (
  * @param after the last `approvalId` of the previous page
  * @throws FORBIDDEN
  */
-export async function list(actor: UserActor, { limit, after }: Trail.Wanted): Promise<ListPage<Request>> {
+export async function list(actor: UserActor, { limit, after }: Trail.TrailPage): Promise<ListPage<Request>> {
   if (!isStaff(actor)) throw fail(Forbidden);
-  const key = after === undefined ? undefined : waiting.key({ approvalId: after });
-  const { items, next } = await listOf(waiting, {}, { limit, after: key });
+  const key = after === undefined ? undefined : pendingAdjustment.key({ approvalId: after });
+  const { items, next } = await listOf(pendingAdjustment, {}, { limit, after: key });
   const found = await Table.getMany(items.map(({ approvalId }) => requestKey(approvalId)));
   const requests = found.flatMap((item) => (item ? [requestEntity.parse(item)] : []));
   const open = requests.filter((one) => !one.approvedBy && one.expiresAt > Clock.nowIso());

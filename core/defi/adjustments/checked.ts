@@ -1,5 +1,5 @@
+import { assertHasRole, STAFF } from "../../identity/account-status.ts";
 import { isStaff, type UserActor } from "../../identity/actor.ts";
-import { STAFF, stillOf } from "../../identity/standing.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { envFlag } from "../../kernel/env.ts";
@@ -55,7 +55,7 @@ const auditWrites = (
   action: "wallet-adjusted" | "wallet-adjustment-asked",
   more: Readonly<Record<string, string>>,
 ): readonly Table.Write[] => [
-  ...Trail.noting(actor, {
+  ...Trail.recordWrites(actor, {
     deed: action,
     to: userId,
     reason,
@@ -65,7 +65,7 @@ const auditWrites = (
       ...more,
     },
   }),
-  stillOf(STAFF, actor),
+  assertHasRole(STAFF, actor),
 ];
 
 export const requestedWrites = (

@@ -9,11 +9,11 @@ export const request = entity({
   sk: "ADJUSTMENT",
   schema: Schema.request,
   holds: "the reason why staff moved a user's money",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: { "an adjustment that requires approval": "GetItem pk, sk" },
 });
 
-export const waiting = entity({
+export const pendingAdjustment = entity({
   name: "WaitingAdjustment",
   about: "Lists an adjustment among those that require approval. Removed when the adjustment is posted.",
   pk: "ADJUSTMENTS",

@@ -12,7 +12,7 @@ import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import { fairAmounts, minimumReceived } from "./engine/amounts.ts";
-import { comesOut, mint } from "./engine/pool.ts";
+import { isRedeemable, mint } from "./engine/pool.ts";
 import { ImbalancedAmounts } from "./errors.ts";
 import {
   liquidityEvent,
@@ -25,7 +25,7 @@ import {
 import { LOCKED, mustFind, type Pair, poolAccount } from "./pairs.ts";
 import { mutexOf, poolOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
-import { assertBalance, formatAmounts, slippageOf, translateRejection } from "./refuse.ts";
+import { assertBalance, formatAmounts, slippageOf, translateRejection } from "./requests.ts";
 import type { Added } from "./schema.ts";
 import { percentDown, positionView, pricesOrNone } from "./valuation.ts";
 
@@ -106,7 +106,7 @@ function draftOf(
   const minted = translateRejection(() => mint(pool.state, amount0, amount1, POSTABLE_FEE));
   postable(amount0, amount1, minted.liquidity, minted.feeLiquidity);
   const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
-  if (!comesOut(minted.pool, after.lpTokens))
+  if (!isRedeemable(minted.pool, after.lpTokens))
     throw fail(Money.InvalidAmount, {
       message: text(
         "The amounts are too small to be withdrawn from the pool later. Enter larger amounts.",

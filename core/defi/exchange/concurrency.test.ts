@@ -3,9 +3,16 @@ import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynam
 import { describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { accountsOf, free, give, liquid, poolOf, soon } from "../../../tests/support/exchange.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import {
+  availableUnits,
+  depositUnits,
+  inOneMinute,
+  ledgerReserves,
+  provideLiquidity,
+  readPool,
+} from "../../../tests/support/exchange.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import { loseResponses } from "../../../tests/support/lost-responses.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import { SvcError } from "../../kernel/errors.ts";
@@ -48,19 +55,19 @@ async function traders(
   tokens: readonly (readonly [string, string])[],
   count = TRADERS,
 ): Promise<UserActor[]> {
-  const actors = Array.from({ length: count }, () => someone());
+  const actors = Array.from({ length: count }, () => newActor());
   await Promise.all(
     actors.map(async (actor) => {
-      for (const [asset, amount] of tokens) await give(actor, asset, amount);
+      for (const [asset, amount] of tokens) await depositUnits(actor, asset, amount);
     }),
   );
   return actors;
 }
 
 /** Swaps. Returns undefined if the price exceeds the tolerance, and throws any other error. */
-async function trySwap(actor: UserActor, order: Omit<Swaps.SwapOrder, "deadline">) {
+async function trySwap(actor: UserActor, order: Omit<Swaps.ExactInRequest, "deadline">) {
   try {
-    return await Swaps.swap(actor, { ...order, deadline: soon() });
+    return await Swaps.swap(actor, { ...order, deadline: inOneMinute() });
   } catch (error) {
     if (error instanceof SvcError && error.code === "SLIPPAGE_EXCEEDED") return undefined;
     throw error;
@@ -85,8 +92,8 @@ describe.each([
       ["BTC", "1"],
       ["USDC", "100000"],
     ]);
-    await liquid("BTC-USDC", "100", "9000000");
-    const before = await poolOf("BTC-USDC");
+    await provideLiquidity("BTC-USDC", "100", "9000000");
+    const before = await readPool("BTC-USDC");
     const swaps = await Promise.all(
       actors.flatMap((actor, i) => {
         const [tokenIn, tokenOut, amountIn] = i % 2 ? ["BTC", "USDC", "0.3"] : ["USDC", "BTC", "30000"];
@@ -94,7 +101,7 @@ describe.each([
         return Array.from({ length: rounds }, () => trySwap(actor, order));
       }),
     );
-    const pool = await poolOf("BTC-USDC");
+    const pool = await readPool("BTC-USDC");
     const made = swaps.filter((one) => one !== undefined);
     expect(made).toHaveLength(TRADERS * rounds);
     const net = (token: string) =>
@@ -105,7 +112,7 @@ describe.each([
       );
     expect(pool.reserve0).toBe(before.reserve0 + net("BTC"));
     expect(pool.reserve1).toBe(before.reserve1 + net("USDC"));
-    expect(pool).toMatchObject(await accountsOf("BTC-USDC"));
+    expect(pool).toMatchObject(await ledgerReserves("BTC-USDC"));
 
     // Each trade begins at the reserves where another one ended: a single sequence along which k rises.
     const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "BTC-USDC" }) });
@@ -122,7 +129,7 @@ describe.each([
   it("get at least their minimum, and pay nothing otherwise", async () => {
     mutex.taken = taken;
     const actors = await traders([["ETH", "1"]]);
-    await liquid("ETH-USDC", "100", "300000");
+    await provideLiquidity("ETH-USDC", "100", "300000");
     const { minimumReceived } = await Exchange.quote("live", {
       tokenIn: "ETH",
       tokenOut: "USDC",
@@ -130,7 +137,7 @@ describe.each([
       slippage: "10",
     });
     const minAmountOut = Money.format(minimumReceived, 6);
-    const before = await poolOf("ETH-USDC");
+    const before = await readPool("ETH-USDC");
     const swaps = await Promise.all(
       actors.map((actor) =>
         trySwap(actor, { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", minAmountOut }),
@@ -141,7 +148,7 @@ describe.each([
     expect(made.length).toBeGreaterThan(3);
     expect(made.length).toBeLessThan(10);
     for (const { amountOut } of made) expect(amountOut).toBeGreaterThanOrEqual(minimumReceived);
-    expect((await poolOf("ETH-USDC")).reserve0).toBe(before.reserve0 + BigInt(made.length) * 10n ** 18n);
+    expect((await readPool("ETH-USDC")).reserve0).toBe(before.reserve0 + BigInt(made.length) * 10n ** 18n);
   });
 
   it("leave shares, reserves and accounts in agreement with concurrent providers", async () => {
@@ -150,7 +157,7 @@ describe.each([
       ["EUR", "10000"],
       ["USDC", "10000"],
     ]);
-    await liquid("EUR-USDC", "1000000", "1100000");
+    await provideLiquidity("EUR-USDC", "1000000", "1100000");
     await Promise.all(
       actors.map(async (actor, i) => {
         if (i % 2)
@@ -166,7 +173,7 @@ describe.each([
         });
       }),
     );
-    expect(await poolOf("EUR-USDC")).toMatchObject(await accountsOf("EUR-USDC"));
+    expect(await readPool("EUR-USDC")).toMatchObject(await ledgerReserves("EUR-USDC"));
     expect((await audit()).differences).toEqual([]);
   });
 });
@@ -183,7 +190,7 @@ describe("as many processes as traders on one pool", () => {
       ["USDC", "10000"],
     ] as const;
     const actors = await traders(tokens, 2 * TRADERS);
-    await liquid("BTC-USDC", "100", "9000000");
+    await provideLiquidity("BTC-USDC", "100", "9000000");
     const requestHandler = delayed(database.endpoint, () => sleep(5));
     Table.configure({ ...clientConfig(database.endpoint), requestHandler });
     const swaps = await Promise.all(
@@ -205,7 +212,7 @@ describe("as many processes as traders on one pool", () => {
     ] as const;
     const [slow, fast] = await traders(tokens, 2);
     if (!slow || !fast) throw new Error("no traders");
-    await liquid("ETH-USDC", "100", "300000");
+    await provideLiquidity("ETH-USDC", "100", "300000");
     const order = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.01", minAmountOut: "0" };
     let faster = 0;
     const requestHandler = delayed(database.endpoint, async ({ headers, body }) => {
@@ -221,8 +228,8 @@ describe("as many processes as traders on one pool", () => {
     vi.restoreAllMocks();
     Table.configure(clientConfig(database.endpoint));
     expect([made?.amountIn, faster]).toEqual([10n ** 16n, 50]);
-    expect(await free(slow, "ETH")).toBe("0.99");
-    expect(await free(fast, "ETH")).toBe("0.5");
+    expect(await availableUnits(slow, "ETH")).toBe("0.99");
+    expect(await availableUnits(fast, "ETH")).toBe("0.5");
   });
 });
 
@@ -230,9 +237,9 @@ describe("a position", () => {
   withDatabase();
 
   it("has all parallel additions and removals of its owner", async () => {
-    const provider = someone();
-    await give(provider, "USDC", "1000");
-    await give(provider, "USD", "1000");
+    const provider = newActor();
+    await depositUnits(provider, "USDC", "1000");
+    await depositUnits(provider, "USD", "1000");
     const one = { pairId: "USDC-USD", amount0: "50", amount1: "50", slippage: "0" };
     const { position } = await addLiquidity(provider, { ...one, amount0: "200", amount1: "200" });
     const tenth = { positionId: position.id, lpTokens: "10", minAmount0: "0", minAmount1: "0" };
@@ -256,20 +263,20 @@ describe("a database that loses responses", () => {
       ["USDC", "1"],
     ] as const;
     const actors = await traders(tokens, 12);
-    await liquid("ETH-USDC", "100", "300000");
-    const before = await poolOf("ETH-USDC");
+    await provideLiquidity("ETH-USDC", "100", "300000");
+    const before = await readPool("ETH-USDC");
     let sent = 0;
-    const { lost } = loseAnswers(database.endpoint, () => ++sent % 3 === 0);
+    const { lost } = loseResponses(database.endpoint, () => ++sent % 3 === 0);
     const order = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.25", minAmountOut: "0" };
     const swaps = await Promise.all(actors.map((actor) => trySwap(actor, order)));
     Table.configure(clientConfig(database.endpoint));
     expect(lost()).toBeGreaterThan(3);
     const paid = swaps.reduce((sum, one) => sum + (one?.amountOut ?? 0n), 0n);
-    expect(await poolOf("ETH-USDC")).toMatchObject({
+    expect(await readPool("ETH-USDC")).toMatchObject({
       reserve0: before.reserve0 + 12n * 25n * 10n ** 16n,
       reserve1: before.reserve1 - paid,
     });
-    for (const actor of actors) expect(await free(actor, "ETH")).toBe("0.75");
+    for (const actor of actors) expect(await availableUnits(actor, "ETH")).toBe("0.75");
     expect((await audit()).differences).toEqual([]);
   });
 });

@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { accountsOf, free, give, liquid, poolOf, soon, swapped } from "../../../tests/support/exchange.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import {
+  availableUnits,
+  depositUnits,
+  inOneMinute,
+  ledgerReserves,
+  provideLiquidity,
+  readPool,
+  swapAtAnyPrice,
+} from "../../../tests/support/exchange.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -26,12 +34,12 @@ afterEach(() => {
 
 const ask = (tokenIn: string, tokenOut: string, amountIn: string, slippage = "0.5") =>
   Exchange.quote("live", { tokenIn, tokenOut, amountIn, slippage });
-const order = (amountIn: string, more: Partial<Swaps.SwapOrder> = {}): Swaps.SwapOrder => ({
+const order = (amountIn: string, more: Partial<Swaps.ExactInRequest> = {}): Swaps.ExactInRequest => ({
   tokenIn: "ETH",
   tokenOut: "USDC",
   amountIn,
   minAmountOut: "0",
-  deadline: soon(),
+  deadline: inOneMinute(),
   ...more,
 });
 
@@ -46,9 +54,9 @@ describe("without liquidity", () => {
 
 describe("with liquidity", () => {
   beforeAll(async () => {
-    await liquid("ETH-USDC", "5", "10");
-    await liquid("BTC-USDC", "10", "20");
-    await liquid("BTC-ETH", "1", "1");
+    await provideLiquidity("ETH-USDC", "5", "10");
+    await provideLiquidity("BTC-USDC", "10", "20");
+    await provideLiquidity("BTC-ETH", "1", "1");
   });
 
   describe("a quote", () => {
@@ -78,7 +86,7 @@ describe("with liquidity", () => {
       });
       expect(quote.amountOut).toBe(1_500_000n);
       expect(quote.maximumAmountIn).toBe((quote.amountIn * 101n) / 100n);
-      const { reserve0, reserve1 } = await poolOf("ETH-USDC");
+      const { reserve0, reserve1 } = await readPool("ETH-USDC");
       expect(amountOut(quote.amountIn, reserve0, reserve1, 30n)).toBe(1_500_000n);
       expect(amountOut(quote.amountIn - 2n, reserve0, reserve1, 30n)).toBeLessThan(1_500_000n);
     });
@@ -88,9 +96,9 @@ describe("with liquidity", () => {
       // one does not.
       const quote = await ask("BTC", "USDC", "0.1");
       expect(quote.route).toEqual(["BTC", "USDC"]);
-      const trader = someone();
-      await give(trader, "BTC", "10");
-      await swapped(trader, "BTC", "USDC", "10");
+      const trader = newActor();
+      await depositUnits(trader, "BTC", "10");
+      await swapAtAnyPrice(trader, "BTC", "USDC", "10");
       const after = await ask("BTC", "USDC", "0.1");
       expect(after.route).toEqual(["BTC", "ETH", "USDC"]);
       // 1 - 0.997^2 of the input.
@@ -140,9 +148,9 @@ describe("with liquidity", () => {
 
   describe("a swap", () => {
     it("gives the quoted output, moves it between wallets and pool, and opens the receiving wallet", async () => {
-      const trader = someone();
-      await give(trader, "ETH", "2");
-      const before = await poolOf("ETH-USDC");
+      const trader = newActor();
+      await depositUnits(trader, "ETH", "2");
+      const before = await readPool("ETH-USDC");
       const quote = await ask("ETH", "USDC", "0.5");
       const result = await Swaps.swap(trader, order("0.5", { minAmountOut: "0.5" }));
       expect(result).toEqual({
@@ -157,59 +165,60 @@ describe("with liquidity", () => {
         priceImpact: quote.priceImpact,
         executedAt: expect.any(String),
       });
-      expect(await free(trader, "ETH")).toBe("1.5");
-      expect(await free(trader, "USDC")).toBe(Money.format(quote.amountOut, 6));
-      const after = await poolOf("ETH-USDC");
+      expect(await availableUnits(trader, "ETH")).toBe("1.5");
+      expect(await availableUnits(trader, "USDC")).toBe(Money.format(quote.amountOut, 6));
+      const after = await readPool("ETH-USDC");
       expect(after).toEqual({
         ...before,
         reserve0: before.reserve0 + quote.amountIn,
         reserve1: before.reserve1 - quote.amountOut,
       });
-      expect(after).toMatchObject(await accountsOf("ETH-USDC"));
+      expect(after).toMatchObject(await ledgerReserves("ETH-USDC"));
       const [line] = await Ledger.history(walletId("live", trader.userId, "USDC"), 1);
       expect(line).toMatchObject({ type: "SWAP_IN", from: "pool:ETH-USDC", available: quote.amountOut });
     });
 
     it("for an exact output gives it to the unit through two pools, for no more than the maximum", async () => {
-      const trader = someone();
-      await give(trader, "BTC", "1");
+      const trader = newActor();
+      await depositUnits(trader, "BTC", "1");
       const asked = { tokenIn: "BTC", tokenOut: "USDC", amountOut: "0.010001" };
       const quote = await Exchange.quote("live", { ...asked, slippage: "0" });
       expect(quote.route).toEqual(["BTC", "ETH", "USDC"]);
       const exactly = Money.format(quote.amountIn, 8);
       const less = Money.format(quote.amountIn - 1n, 8);
-      const wanted = { ...asked, deadline: soon() };
+      const wanted = { ...asked, deadline: inOneMinute() };
       await expect(Swaps.swap(trader, { ...wanted, maxAmountIn: less })).rejects.toMatchObject({
         code: "SLIPPAGE_EXCEEDED",
         details: { maxAmountIn: less, amountIn: exactly },
       });
       const made = await Swaps.swap(trader, { ...wanted, maxAmountIn: exactly });
       expect(made).toMatchObject({ amountIn: quote.amountIn, amountOut: 10_001n });
-      expect(await free(trader, "USDC")).toBe("0.010001");
-      expect(await free(trader, "BTC")).toBe(Money.format(100_000_000n - quote.amountIn, 8));
-      for (const id of ["BTC-ETH", "ETH-USDC"]) expect(await poolOf(id)).toMatchObject(await accountsOf(id));
+      expect(await availableUnits(trader, "USDC")).toBe("0.010001");
+      expect(await availableUnits(trader, "BTC")).toBe(Money.format(100_000_000n - quote.amountIn, 8));
+      for (const id of ["BTC-ETH", "ETH-USDC"])
+        expect(await readPool(id)).toMatchObject(await ledgerReserves(id));
       expect(await Swaps.fromId(trader, made.entryId)).toEqual(made);
-      await expect(Swaps.fromId(someone(), made.entryId)).rejects.toMatchObject({ code: "SWAP_NOT_FOUND" });
+      await expect(Swaps.fromId(newActor(), made.entryId)).rejects.toMatchObject({ code: "SWAP_NOT_FOUND" });
     });
 
     it("for an exact output gives each of several concurrent traders theirs, and k never falls", async () => {
-      const before = await poolOf("ETH-USDC");
-      const traders = [1, 2, 3, 4].map(() => someone());
-      for (const trader of traders) await give(trader, "ETH", "1");
-      const order = { tokenIn: "ETH", tokenOut: "USDC", maxAmountIn: "1", deadline: soon() };
+      const before = await readPool("ETH-USDC");
+      const traders = [1, 2, 3, 4].map(() => newActor());
+      for (const trader of traders) await depositUnits(trader, "ETH", "1");
+      const order = { tokenIn: "ETH", tokenOut: "USDC", maxAmountIn: "1", deadline: inOneMinute() };
       await Promise.all(traders.map((trader) => Swaps.swap(trader, { ...order, amountOut: "0.01" })));
-      for (const trader of traders) expect(await free(trader, "USDC")).toBe("0.01");
-      const after = await poolOf("ETH-USDC");
+      for (const trader of traders) expect(await availableUnits(trader, "USDC")).toBe("0.01");
+      const after = await readPool("ETH-USDC");
       expect(before.reserve1 - after.reserve1).toBe(40_000n);
       expect(after.reserve0 * after.reserve1).toBeGreaterThan(before.reserve0 * before.reserve1);
     });
 
     it("through two pools is one journal entry", async () => {
-      const trader = someone();
-      await give(trader, "BTC", "0.01");
+      const trader = newActor();
+      await depositUnits(trader, "BTC", "0.01");
       const quote = await ask("BTC", "USDC", "0.01");
       expect(quote.route).toEqual(["BTC", "ETH", "USDC"]);
-      const { transactionHash, ...result } = await swapped(trader, "BTC", "USDC", "0.01");
+      const { transactionHash, ...result } = await swapAtAnyPrice(trader, "BTC", "USDC", "0.01");
       expect(result.amountOut).toBe(quote.amountOut);
       const [line] = await Ledger.history(walletId("live", trader.userId, "BTC"), 1);
       const entry = await Ledger.find(line?.entryId ?? "");
@@ -220,27 +229,28 @@ describe("with liquidity", () => {
         "pool:ETH-USDC ETH",
         "pool:ETH-USDC USDC",
       ]);
-      for (const id of ["BTC-ETH", "ETH-USDC"]) expect(await poolOf(id)).toMatchObject(await accountsOf(id));
+      for (const id of ["BTC-ETH", "ETH-USDC"])
+        expect(await readPool(id)).toMatchObject(await ledgerReserves(id));
     });
 
     it("may use the last unit of a wallet; one more, or a missing wallet, is INSUFFICIENT_BALANCE", async () => {
-      const trader = someone();
+      const trader = newActor();
       await expect(Swaps.swap(trader, order("1"))).rejects.toMatchObject({
         code: "INSUFFICIENT_BALANCE",
         details: { required: "1", available: "0", currency: "ETH" },
       });
-      await give(trader, "ETH", "0.1");
+      await depositUnits(trader, "ETH", "0.1");
       await expect(Swaps.swap(trader, order("0.100000000000000001"))).rejects.toMatchObject({
         code: "INSUFFICIENT_BALANCE",
         details: { required: "0.100000000000000001", available: "0.1", currency: "ETH" },
       });
       await Swaps.swap(trader, order("0.1"));
-      expect(await free(trader, "ETH")).toBe("0");
+      expect(await availableUnits(trader, "ETH")).toBe("0");
     });
 
     it("below the minimum is SLIPPAGE_EXCEEDED; exactly the minimum is accepted", async () => {
-      const trader = someone();
-      await give(trader, "ETH", "1");
+      const trader = newActor();
+      await depositUnits(trader, "ETH", "1");
       const quote = await ask("ETH", "USDC", "1");
       const exactly = Money.format(quote.amountOut, 6);
       const more = Money.format(quote.amountOut + 1n, 6);
@@ -255,8 +265,8 @@ describe("with liquidity", () => {
     });
 
     it("is QUOTE_EXPIRED a millisecond after its deadline, and accepted at its deadline", async () => {
-      const trader = someone();
-      await give(trader, "ETH", "1");
+      const trader = newActor();
+      await depositUnits(trader, "ETH", "1");
       const now = Date.now();
       vi.spyOn(Date, "now").mockReturnValue(now);
       const before = new Date(now - 1).toISOString();
@@ -266,27 +276,27 @@ describe("with liquidity", () => {
         details: { deadline: before },
       });
       await Swaps.swap(trader, order("0.1", { deadline: at }));
-      expect(await free(trader, "ETH")).toBe("0.9");
+      expect(await availableUnits(trader, "ETH")).toBe("0.9");
     });
 
     it("is rejected before any money moves if the owner has ten other wallets", async () => {
-      const trader = someone();
-      await give(trader, "ETH", "1");
+      const trader = newActor();
+      await depositUnits(trader, "ETH", "1");
       await Table.update(walletCount.key(trader), { set: { count: 10 } });
       await expect(Swaps.swap(trader, order("0.1"))).rejects.toMatchObject({
         code: "WALLET_LIMIT_REACHED",
       });
-      expect(await free(trader, "ETH")).toBe("1");
+      expect(await availableUnits(trader, "ETH")).toBe("1");
     });
 
     it("is made once under one key by eight concurrent requests, which get the same result", async () => {
-      const trader = someone();
-      await give(trader, "ETH", "1");
+      const trader = newActor();
+      await depositUnits(trader, "ETH", "1");
       const claim = Idempotency.claim<Swapped>(trader.userId, "swap", Ids.secret(), { amountIn: "0.25" });
       const outcomes = await Promise.allSettled(
         Array.from({ length: 8 }, () => Swaps.swap(trader, order("0.25"), claim)),
       );
-      expect(await free(trader, "ETH")).toBe("0.75");
+      expect(await availableUnits(trader, "ETH")).toBe("0.75");
       const done = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       expect(done).toHaveLength(1);
       for (const one of outcomes) {
@@ -304,9 +314,9 @@ describe("with liquidity", () => {
     });
 
     it("takes one read and one transaction", async () => {
-      const trader = someone();
-      await give(trader, "ETH", "1");
-      await give(trader, "USDC", "1");
+      const trader = newActor();
+      await depositUnits(trader, "ETH", "1");
+      await depositUnits(trader, "USDC", "1");
       const calls: string[] = [];
       Table.observe(({ operation }) => calls.push(operation));
       await Swaps.swap(trader, order("0.1"));

@@ -21,7 +21,7 @@ import {
 import { PairNotFound } from "./errors.ts";
 import type { Token } from "./pairs.ts";
 import { type Exchange, marketsOf, recentExchange } from "./pools.ts";
-import { slippageOf, tokensOfSwap, translateRejection } from "./refuse.ts";
+import { slippageOf, tokensOfSwap, translateRejection } from "./requests.ts";
 import { percentUp } from "./valuation.ts";
 
 /** Quotes of the exchange (spec 2, sections 2.2 and 4.2), by the integer mathematics of Uniswap v2. */

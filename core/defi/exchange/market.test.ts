@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { depositUnits, provideLiquidity, readPool, swapAtAnyPrice } from "../../../tests/support/exchange.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
@@ -53,14 +53,14 @@ describe("the last 24 hours of a pair", () => {
   let start: number;
 
   beforeAll(async () => {
-    const trader = someone();
-    await give(trader, "USDC", "10000");
-    await give(trader, "USD", "10000");
+    const trader = newActor();
+    await depositUnits(trader, "USDC", "10000");
+    await depositUnits(trader, "USD", "10000");
     // Starts at a bucket's beginning, so that its end is known.
     start = bucketStart(Clock.nowMs()) + BUCKET_MS;
     const at = (ms: number) => Clock.setOffset(start + ms - Date.now());
     at(0);
-    await liquid("USDC-USD", "100000", "100000");
+    await provideLiquidity("USDC-USD", "100000", "100000");
     for (const [ms, token, amount] of [
       [1_000, "USDC", "100"],
       [100_000, "USD", "200"],
@@ -70,7 +70,7 @@ describe("the last 24 hours of a pair", () => {
       [23 * 3_600_000, "USD", "600"],
     ] as const) {
       at(ms);
-      swaps.push(await swapped(trader, token, token === "USD" ? "USDC" : "USD", amount));
+      swaps.push(await swapAtAnyPrice(trader, token, token === "USD" ? "USDC" : "USD", amount));
     }
   });
 
@@ -121,7 +121,7 @@ describe("the last 24 hours of a pair", () => {
   it("are shown in US dollars, with change, value and the providers' yield", async () => {
     Clock.setOffset(start + 24 * 3_600_000 - 1000 - Date.now());
     const shown = await pairNamed("USDC-USD");
-    const { reserve0, reserve1 } = await poolOf("USDC-USD");
+    const { reserve0, reserve1 } = await readPool("USDC-USD");
     const price = Number(reserve1) / 1e2 / (Number(reserve0) / 1e6);
     expect(Number(shown?.price)).toBeCloseTo(price, 12);
     // The sum of all six swaps; the US dollar has the price 1.
@@ -139,10 +139,10 @@ describe("the last 24 hours of a pair", () => {
 
   it("are read again after three seconds and not before; reserves at every request", async () => {
     Clock.setOffset(start + 24 * 3_600_000 - Date.now());
-    const trader = someone();
-    await give(trader, "USDC", "10");
+    const trader = newActor();
+    await depositUnits(trader, "USDC", "10");
     const before = await pairNamed("USDC-USD");
-    await swapped(trader, "USDC", "USD", "10");
+    await swapAtAnyPrice(trader, "USDC", "USD", "10");
     const queries: string[] = [];
     Table.observe(({ operation }) => queries.push(operation));
     const at = await pairNamed("USDC-USD");
@@ -156,10 +156,10 @@ describe("the last 24 hours of a pair", () => {
 });
 
 it("writes a change that rounds to zero without a sign", async () => {
-  const trader = someone();
-  await liquid("EUR-USDC", "1000000", "1000000");
-  await give(trader, "EUR", "1");
-  await swapped(trader, "EUR", "USDC", "1");
+  const trader = newActor();
+  await provideLiquidity("EUR-USDC", "1000000", "1000000");
+  await depositUnits(trader, "EUR", "1");
+  await swapAtAnyPrice(trader, "EUR", "USDC", "1");
   Clock.setOffset(60_000);
   const shown = await pairNamed("EUR-USDC");
   expect(Number(shown?.price)).toBeLessThan(1);

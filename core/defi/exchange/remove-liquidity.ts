@@ -11,7 +11,7 @@ import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
-import { type Burned, burn, comesOut } from "./engine/pool.ts";
+import { type Burned, burn, isRedeemable } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
 import {
   burnPostings,
@@ -24,7 +24,7 @@ import {
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { mutexOf, poolKey, poolOf, poolWrite } from "./pools.ts";
 import { afterRemoving, positionWrite } from "./positions.ts";
-import { formatAmounts, insufficient, parseMinimum, translateRejection } from "./refuse.ts";
+import { formatAmounts, insufficient, parseMinimum, translateRejection } from "./requests.ts";
 import type { Removed } from "./schema.ts";
 import { positionView, pricesOrNone } from "./valuation.ts";
 
@@ -69,7 +69,7 @@ export async function removeLiquidity(
  * Redeems all shares of a closed account, without a minimum. The tokens go to `suspense`, with flags (`core/policy`).
  * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE if some are farmed, and as `Policy.post`
  */
-export async function removeOfClosed(owner: Owner, positionId: string): Promise<Removed> {
+export async function removeForClosedAccount(owner: Owner, positionId: string): Promise<Removed> {
   const pair = pairOf(owner, positionId);
   const prices = pricesOrNone();
   return withLocalMutex(mutexOf(owner.mode, pair.token0, pair.token1), () =>
@@ -162,7 +162,7 @@ function draftOf(
   burned: Burned,
 ): Draft<Removed> {
   const after = afterRemoving(position, liquidity);
-  if (after.lpTokens > 0n && !comesOut(burned.pool, after.lpTokens))
+  if (after.lpTokens > 0n && !isRedeemable(burned.pool, after.lpTokens))
     throw fail(Money.InvalidAmount, {
       message: text(
         "The remaining shares would be too few to be withdrawn later. Withdraw the whole position.",

@@ -21,7 +21,7 @@ import { QuoteExpired, SlippageExceeded, SwapNotFound } from "./errors.ts";
 import { bestExactIn, bestExactOut } from "./index.ts";
 import { poolAccount, type Token } from "./pairs.ts";
 import { type Exchange, exchangeOf, exchangeReads, mutexOf, poolWrite } from "./pools.ts";
-import { assertBalance, formatAmounts, parseMinimum, tokensOfSwap, translateRejection } from "./refuse.ts";
+import { assertBalance, formatAmounts, parseMinimum, tokensOfSwap, translateRejection } from "./requests.ts";
 import type { Swapped } from "./schema.ts";
 import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
@@ -40,7 +40,7 @@ interface CommonRequest {
 }
 
 /** Swaps a whole input. Amounts are decimal strings. */
-export interface SwapOrder extends CommonRequest {
+export interface ExactInRequest extends CommonRequest {
   readonly amountIn: string;
   readonly minAmountOut: string;
 }
@@ -72,7 +72,7 @@ interface PlannedSwap {
  */
 export async function swap(
   actor: UserActor,
-  request: SwapOrder | ExactOutRequest,
+  request: ExactInRequest | ExactOutRequest,
   claim?: Idempotency.Claim<Swapped>,
 ): Promise<Swapped> {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
@@ -104,7 +104,7 @@ export const swapReads = (
 ): Table.Reads => Policy.readsOf(needsOf(owner, ...tokensOfSwap(tokenIn, tokenOut)));
 
 /** @throws INVALID_AMOUNT */
-function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): PlannedSwap["routeIn"] {
+function exactIn(request: ExactInRequest, tokenIn: Token, tokenOut: Token): PlannedSwap["routeIn"] {
   const amountIn = amountOf("amountIn", request.amountIn, tokenIn.decimals);
   const minimum = parseMinimum("minAmountOut", request.minAmountOut, tokenOut.decimals);
   return (exchange) => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { give, liquid, swapped } from "../../../tests/support/exchange.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { depositUnits, provideLiquidity, swapAtAnyPrice } from "../../../tests/support/exchange.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Market from "./market.ts";
@@ -13,7 +13,7 @@ vi.mock("../../prices/index.ts", () => ({ snapshot: () => Promise.reject(new Err
 withDatabase();
 
 it("adds and removes liquidity while no prices are known, and shows no value", async () => {
-  const { provider, added } = await liquid("USDC-USD", "100", "100");
+  const { provider, added } = await provideLiquidity("USDC-USD", "100", "100");
   expect(added.position).toMatchObject({ currentValue: "0.00", unclaimedFees: "0.00" });
   expect(await Positions.list(provider)).toEqual([added.position]);
   const removed = await removeLiquidity(provider, {
@@ -27,10 +27,10 @@ it("adds and removes liquidity while no prices are known, and shows no value", a
 });
 
 it("lists pairs while no prices are known, with reserves and a worth of zero", async () => {
-  const trader = someone();
-  await liquid("EUR-USDC", "100", "110");
-  await give(trader, "EUR", "10");
-  await swapped(trader, "EUR", "USDC", "10");
+  const trader = newActor();
+  await provideLiquidity("EUR-USDC", "100", "110");
+  await depositUnits(trader, "EUR", "10");
+  await swapAtAnyPrice(trader, "EUR", "USDC", "10");
   const shown = (await Market.list("live")).find(({ pair }) => pair.id === "EUR-USDC");
   expect(shown).toMatchObject({ reserve0: 11_000n, volume24h: "0.00", tvl: "0.00", apy: "0.00" });
   expect(Number(shown?.price)).toBeCloseTo(0.91, 1);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
+import { type CrashResult, crashAtEveryCall, runUntilCrash } from "../../../tests/support/crash-points.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { type Died, dying, everyMoment } from "../../../tests/support/dying.ts";
-import { liquid } from "../../../tests/support/exchange.ts";
-import { FARM, farmer, withFarms } from "../../../tests/support/farming.ts";
-import { has } from "../../../tests/support/ledger.ts";
-import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import { provideLiquidity } from "../../../tests/support/exchange.ts";
+import { createFarmer, FARM, withFarms } from "../../../tests/support/farming.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
+import { loseResponses } from "../../../tests/support/lost-responses.ts";
 import { DAY } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
@@ -22,7 +22,7 @@ const clock = withFarms();
 const SHARE = 10n ** 12n;
 
 beforeAll(async () => {
-  await liquid("ETH-USDC", "100", "400000");
+  await provideLiquidity("ETH-USDC", "100", "400000");
 });
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -66,7 +66,7 @@ const repeat = (work: Promise<unknown>) =>
 
 async function expectOnce({ actor, id }: Farmer, { shares, pays }: Operation, owed: bigint) {
   const { shares: has_, earned, harvested } = await Farming.position(actor, id);
-  const paid = pays ? (await has(accountOf(actor, "YANI"))).available : 0n;
+  const paid = pays ? (await readBalances(accountOf(actor, "YANI"))).available : 0n;
   expect({ shares: has_, earned, harvested, paid }).toEqual(
     pays
       ? { shares, earned: 0n, harvested: owed, paid: owed }
@@ -76,17 +76,17 @@ async function expectOnce({ actor, id }: Farmer, { shares, pays }: Operation, ow
 
 describe.each(Object.entries(operations))("%s", (name, operation) => {
   const fresh = async (): Promise<{ farmer: Farmer; owed: bigint }> => {
-    const one = await farmer("10");
+    const one = await createFarmer("10");
     clock.advance(DAY);
     return { farmer: one, owed: (await Farming.position(one.actor, one.id)).earned };
   };
 
   it("is done once, at whatever moment its process crashes", async () => {
     let deaths = 0;
-    await everyMoment(async (n): Promise<Died> => {
+    await crashAtEveryCall(async (n): Promise<CrashResult> => {
       const { farmer: one, owed } = await fresh();
       const work = () => operation.do(one, keyOf(one, name)).catch(() => undefined);
-      const died = await dying(database.endpoint, n, work);
+      const died = await runUntilCrash(database.endpoint, n, work);
       if (died.died) deaths++;
       await repeat(operation.do(one, keyOf(one, name)));
       await expectOnce(one, operation, owed);
@@ -98,7 +98,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
   it("is done once if its response is lost", async () => {
     const { farmer: one, owed } = await fresh();
     let left = 3;
-    const answers = loseAnswers(database.endpoint, () => left-- > 0, 1);
+    const answers = loseResponses(database.endpoint, () => left-- > 0, 1);
     await repeat(operation.do(one, keyOf(one, name)));
     expect(answers.lost()).toBeGreaterThan(0);
     Table.configure(clientConfig(database.endpoint));

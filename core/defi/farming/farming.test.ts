@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { type free, give, liquid } from "../../../tests/support/exchange.ts";
-import { FARM, farm, farmer, provider, seen, stateOf, withFarms } from "../../../tests/support/farming.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
+import { type availableUnits, depositUnits, provideLiquidity } from "../../../tests/support/exchange.ts";
+import {
+  createFarmer,
+  createProvider,
+  FARM,
+  readFarmState,
+  readFarmView,
+  stakeShares,
+  withFarms,
+} from "../../../tests/support/farming.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
 import { ledgers } from "../../../tests/support/sandboxes.ts";
 import { DAY, errorOf, tokens } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
@@ -28,7 +36,7 @@ const clock = withFarms();
 
 // Another user is in the pool and in the farm from the beginning.
 beforeAll(async () => {
-  await liquid("ETH-USDC", "100", "400000");
+  await provideLiquidity("ETH-USDC", "100", "400000");
 });
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -37,7 +45,8 @@ afterAll(async () => {
 const SHARE = 10n ** 12n;
 const remove = (actor: Parameters<typeof removeLiquidity>[0], positionId: string, lpTokens: string) =>
   removeLiquidity(actor, { positionId, lpTokens, minAmount0: "0", minAmount1: "0" });
-const yani = async (actor: Parameters<typeof free>[0]) => (await has(accountOf(actor, "YANI"))).available;
+const yani = async (actor: Parameters<typeof availableUnits>[0]) =>
+  (await readBalances(accountOf(actor, "YANI"))).available;
 
 /** Returns the outbox's events of a position, oldest first. */
 async function eventsOf(positionId: string) {
@@ -78,8 +87,8 @@ describe("the farms", () => {
   });
 
   it("show their yield by the pool's worth, and a higher one by the farm's", async () => {
-    await farmer("10");
-    const one = await seen();
+    await createFarmer("10");
+    const one = await readFarmView();
     expect(Number(one.apr)).toBeGreaterThan(0);
     expect(Number(one.farmedApr)).toBeGreaterThan(Number(one.apr));
     const perYear = Number(Money.format(one.emissionPerSecond * 31_536_000n, 18));
@@ -90,7 +99,7 @@ describe("the farms", () => {
   it("that do not exist are not found", async () => {
     for (const id of ["doge-usdc", "ETH-USDC", "x".repeat(90), "a#b", ""])
       await expect(Farming.fromId("live", id), id).rejects.toEqual(errorOf("FARM_NOT_FOUND"));
-    await expect(Farming.stakeShares(someone(), { farmId: "doge-usdc", amount: "1" })).rejects.toEqual(
+    await expect(Farming.stakeShares(newActor(), { farmId: "doge-usdc", amount: "1" })).rejects.toEqual(
       errorOf("FARM_NOT_FOUND"),
     );
   });
@@ -98,9 +107,9 @@ describe("the farms", () => {
 
 describe("staking shares", () => {
   it("moves them in the ledger out of reach, shows them and emits its event in the same transaction", async () => {
-    const actor = await provider(1);
+    const actor = await createProvider(1);
     const [before] = await Liquidity.list(actor);
-    const { position, transactionHash } = await farm(actor, "20");
+    const { position, transactionHash } = await stakeShares(actor, "20");
     expect(position).toMatchObject({ farmId: FARM, pairId: "ETH-USDC", shares: 20n * SHARE, earned: 0n });
     expect(transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
     expect(await Ledger.balance(`lp:${position.id}`, "LP-ETH-USDC")).toBe(20n * SHARE);
@@ -118,26 +127,28 @@ describe("staking shares", () => {
         }),
       }),
     ]);
-    await farm(actor, "5");
+    await stakeShares(actor, "5");
     expect(await Farming.positions(actor)).toMatchObject([{ id: position.id, shares: 25n * SHARE }]);
   });
 
   it("rejects more than is free, and invalid amounts", async () => {
-    const actor = await provider(1);
-    await expect(farm(actor, "64")).rejects.toEqual(
+    const actor = await createProvider(1);
+    await expect(stakeShares(actor, "64")).rejects.toEqual(
       errorOf("INSUFFICIENT_BALANCE", { required: "64", currency: "LP-ETH-USDC" }),
     );
-    await farm(actor, "60");
-    await expect(farm(actor, "60")).rejects.toEqual(errorOf("INSUFFICIENT_BALANCE"));
-    await expect(farm(someone(), "1")).rejects.toEqual(errorOf("INSUFFICIENT_BALANCE", { available: "0" }));
+    await stakeShares(actor, "60");
+    await expect(stakeShares(actor, "60")).rejects.toEqual(errorOf("INSUFFICIENT_BALANCE"));
+    await expect(stakeShares(newActor(), "1")).rejects.toEqual(
+      errorOf("INSUFFICIENT_BALANCE", { available: "0" }),
+    );
     for (const amount of ["0", "-1", "1.0000000000001", "x", "1e30"])
-      await expect(farm(actor, amount), amount).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
+      await expect(stakeShares(actor, amount), amount).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
   });
 
   it("blocks their removal from the pool until they are withdrawn", async () => {
-    const actor = await provider(1);
+    const actor = await createProvider(1);
     const [{ id = "", lpTokens = 0n } = {}] = await Liquidity.list(actor);
-    const { position } = await farm(actor, "40");
+    const { position } = await stakeShares(actor, "40");
     const all = Money.format(lpTokens, 12);
     await expect(remove(actor, id, all)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
@@ -154,8 +165,8 @@ describe("staking shares", () => {
 
 describe("rewards", () => {
   it("match the engine to the base unit, and are paid once", async () => {
-    const { actor, id } = await farmer("10");
-    const state = await stateOf();
+    const { actor, id } = await createFarmer("10");
+    const state = await readFarmState();
     const [before] = await Farming.positions(actor);
     expect(before?.earned).toBe(0n);
     clock.advance(3 * DAY);
@@ -180,7 +191,7 @@ describe("rewards", () => {
   });
 
   it("open the wallet they are paid into, unless the account may have no more", async () => {
-    const { actor, id } = await farmer("10");
+    const { actor, id } = await createFarmer("10");
     const wallets = async () => (await owned(actor)).map(({ asset }) => asset.symbol);
     expect(await wallets()).not.toContain("YANI");
     clock.advance(DAY);
@@ -189,7 +200,7 @@ describe("rewards", () => {
   });
 
   it("remain to be harvested after a withdrawal, and continue for the rest", async () => {
-    const { actor, id } = await farmer("10");
+    const { actor, id } = await createFarmer("10");
     clock.advance(DAY);
     const { earned } = await Farming.position(actor, id);
     const part = await withdrawShares(actor, { positionId: id, amount: "4" });
@@ -206,7 +217,7 @@ describe("rewards", () => {
   });
 
   it("are paid by an exit together with all shares", async () => {
-    const { actor, id } = await farmer("10");
+    const { actor, id } = await createFarmer("10");
     clock.advance(DAY);
     const { earned } = await Farming.position(actor, id);
     const gone = await exit(actor, id);
@@ -216,11 +227,11 @@ describe("rewards", () => {
     const types = (await eventsOf(id)).map(({ type }) => type).sort();
     expect(types).toEqual(["farm-harvested", "farm-staked", "farm-withdrawn"]);
     // A new stake reopens the same position.
-    expect((await farm(actor, "1")).position).toMatchObject({ id, harvested: earned, version: 3n });
+    expect((await stakeShares(actor, "1")).position).toMatchObject({ id, harvested: earned, version: 3n });
   });
 
   it("are published to webhooks in order, with the shares", async () => {
-    const { actor, id } = await farmer("20");
+    const { actor, id } = await createFarmer("20");
     clock.advance(DAY);
     await harvest(actor, id);
     clock.advance(DAY);
@@ -237,9 +248,9 @@ describe("rewards", () => {
   });
 
   it("end with the period", async () => {
-    const { actor, id } = await farmer("10");
+    const { actor, id } = await createFarmer("10");
     clock.advance(370 * DAY);
-    const over = await seen();
+    const over = await readFarmView();
     expect(over).toMatchObject({ status: "finished", emissionPerSecond: 0n, rewardsToCome: 0n, apr: "0.00" });
     const { earned } = await Farming.position(actor, id);
     clock.advance(30 * DAY);
@@ -250,8 +261,8 @@ describe("rewards", () => {
 
 describe("a position", () => {
   it("of another user, another ledger or with an unknown id is not found", async () => {
-    const { actor, id } = await farmer("1");
-    const other = await provider(1);
+    const { actor, id } = await createFarmer("1");
+    const other = await createProvider(1);
     const verbs = [
       (who: typeof actor, of: string) => Farming.position(who, of),
       (who: typeof actor, of: string) => harvest(who, of),
@@ -274,7 +285,7 @@ describe("a position", () => {
   });
 
   it("pays out no more shares than it has", async () => {
-    const { actor, id } = await farmer("10");
+    const { actor, id } = await createFarmer("10");
     await expect(withdrawShares(actor, { positionId: id, amount: "10.000000000001" })).rejects.toEqual(
       errorOf("SHARES_EXCEEDED", { shares: "10", amount: "10.000000000001" }),
     );
@@ -286,7 +297,7 @@ describe("a position", () => {
 
 describe("an idempotency key", () => {
   it("makes each operation once, also one that paid nothing", async () => {
-    const actor = await provider(1);
+    const actor = await createProvider(1);
     const claim = <T>(name: string) => Idempotency.claim<T>(actor.userId, name, `key-${name}`, {});
     const staked = await Farming.stakeShares(actor, { farmId: FARM, amount: "3" }, claim("stake"));
     await expect(Farming.stakeShares(actor, { farmId: FARM, amount: "3" }, claim("stake"))).rejects.toThrow(
@@ -302,9 +313,9 @@ describe("an idempotency key", () => {
 });
 
 it("lets a debtor withdraw shares", async () => {
-  const { actor, id } = await farmer("5");
+  const { actor, id } = await createFarmer("5");
   const wallet = accountOf(actor, "EUR");
-  await give(actor, "EUR", "1");
+  await depositUnits(actor, "EUR", "1");
   await Policy.post({
     type: "TOP_UP_REFUND",
     postings: Ledger.move(

@@ -7,7 +7,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { EMPTY } from "../exchange/engine/pool.ts";
 import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
-import { insufficient } from "../exchange/refuse.ts";
+import { insufficient } from "../exchange/requests.ts";
 import { pricesOrNone } from "../exchange/valuation.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";

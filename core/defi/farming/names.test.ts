@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { ledgers } from "../../../tests/support/sandboxes.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import { farmOfRewards, isFarmId, parsePositionId, positionId, rewardsOf } from "./names.ts";
 
 it("parses exactly the ids of positions: ledger, owner and farm", () => {
-  const { userId } = someone();
+  const { userId } = newActor();
   for (const mode of ledgers)
     for (const farmId of ["btc-usdc", "x", "a1-b2-c3"])
       expect(parsePositionId(positionId({ mode, userId }, farmId))).toEqual({ mode, userId, farmId });

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { liquid } from "../../../tests/support/exchange.ts";
-import { farm, farmer, provider, stateOf, withFarms } from "../../../tests/support/farming.ts";
-import { has } from "../../../tests/support/ledger.ts";
+import { provideLiquidity } from "../../../tests/support/exchange.ts";
+import {
+  createFarmer,
+  createProvider,
+  readFarmState,
+  stakeShares,
+  withFarms,
+} from "../../../tests/support/farming.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
 import { DAY, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
@@ -23,7 +29,7 @@ const clock = withFarms();
 const SHARE = 10n ** 12n;
 
 beforeAll(async () => {
-  await liquid("ETH-USDC", "100", "400000");
+  await provideLiquidity("ETH-USDC", "100", "400000");
 });
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
@@ -32,61 +38,65 @@ afterAll(async () => {
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
 it("makes one of ten concurrent withdrawals of all shares, and rejects the others", async () => {
-  const { actor, id } = await farmer("10");
+  const { actor, id } = await createFarmer("10");
   const all = await times(10, () => withdrawShares(actor, { positionId: id, amount: "10" }));
   expect(outcomes(all)).toEqual([...Array(9).fill("SHARES_EXCEEDED"), "done"]);
   expect(await Ledger.balance(`lp:${id}`, "LP-ETH-USDC")).toBe(0n);
 });
 
 it("pays once for ten concurrent harvests, and for ten exits", async () => {
-  const { actor, id } = await farmer("10");
+  const { actor, id } = await createFarmer("10");
   clock.advance(DAY);
   const { earned } = await Farming.position(actor, id);
   const harvests = await Promise.all(Array.from({ length: 10 }, () => harvest(actor, id)));
   expect(harvests.map(({ harvested }) => harvested).filter((paid) => paid > 0n)).toEqual([earned]);
   const exits = await times(10, () => exit(actor, id));
   expect(outcomes(exits)).toEqual([...Array(9).fill("FARMING_POSITION_NOT_FOUND"), "done"]);
-  expect((await has(accountOf(actor, "YANI"))).available).toBe(earned);
+  expect((await readBalances(accountOf(actor, "YANI"))).available).toBe(earned);
 });
 
 it("makes six of ten concurrent stakes if the shares suffice for six", async () => {
-  const actor = await provider(1);
-  const all = await times(10, () => farm(actor, "10"));
+  const actor = await createProvider(1);
+  const all = await times(10, () => stakeShares(actor, "10"));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
   expect(await Farming.positions(actor)).toMatchObject([{ shares: 60n * SHARE }]);
 });
 
 it("lets shares under concurrent stakes and removals be either staked or removed", async () => {
-  const actor = await provider(1);
+  const actor = await createProvider(1);
   const [{ id = "" } = {}] = await Liquidity.list(actor);
   const gone = { positionId: id, lpTokens: "40", minAmount0: "0", minAmount1: "0" };
-  const all = await Promise.allSettled([farm(actor, "40"), removeLiquidity(actor, gone), farm(actor, "40")]);
+  const all = await Promise.allSettled([
+    stakeShares(actor, "40"),
+    removeLiquidity(actor, gone),
+    stakeShares(actor, "40"),
+  ]);
   expect(outcomes(all)).toEqual(["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE", "done"]);
 });
 
 it("makes all of 50 concurrent stakes, withdrawals and harvests, and every figure agrees", async () => {
-  const farmers = await Promise.all(Array.from({ length: 10 }, () => farmer("20")));
-  const late = await Promise.all(Array.from({ length: 10 }, () => provider(1)));
+  const farmers = await Promise.all(Array.from({ length: 10 }, () => createFarmer("20")));
+  const late = await Promise.all(Array.from({ length: 10 }, () => createProvider(1)));
   clock.advance(3 * DAY);
-  const before = await stateOf();
+  const before = await readFarmState();
   const operations = farmers.flatMap(({ actor, id }) => [
-    () => farm(actor, "5"),
+    () => stakeShares(actor, "5"),
     () => withdrawShares(actor, { positionId: id, amount: "2" }),
     () => harvest(actor, id),
     () => withdrawShares(actor, { positionId: id, amount: "1" }),
   ]);
   const all = await Promise.allSettled(
-    [...operations, ...late.map((actor) => () => farm(actor, "7"))].map((operation) => operation()),
+    [...operations, ...late.map((actor) => () => stakeShares(actor, "7"))].map((operation) => operation()),
   );
   expect(outcomes(all)).toEqual(Array(50).fill("done"));
-  const state = await stateOf();
+  const state = await readFarmState();
   expect(state.totalSupply - before.totalSupply).toBe((10n * (5n - 3n) + 10n * 7n) * SHARE);
   for (const { actor, id } of farmers) {
     expect(await Farming.position(actor, id)).toMatchObject({ shares: 22n * SHARE, earned: 0n });
     expect((await Liquidity.list(actor))[0]?.farmed).toBe(22n * SHARE);
   }
   const paid = await Promise.all(
-    farmers.map(async ({ actor }) => (await has(accountOf(actor, "YANI"))).available),
+    farmers.map(async ({ actor }) => (await readBalances(accountOf(actor, "YANI"))).available),
   );
   // All came and harvested in the same seconds with the same shares.
   expect(new Set(paid).size).toBe(1);

@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { amountOf, type Draft } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
-import { formatAmounts } from "../exchange/refuse.ts";
+import { formatAmounts } from "../exchange/requests.ts";
 import { exit as exitFarm, getReward, withdraw } from "./engine/farm.ts";
 import { FarmingPositionNotFound, SharesExceeded } from "./errors.ts";
 import { draftOf, farmOfPosition, inFarm, type Situation } from "./operation.ts";
@@ -62,7 +62,7 @@ export async function exit(
  * Exits for the owner of a closed account: the rewards go to `suspense`, with a flag (`core/policy`).
  * @throws FARMING_POSITION_NOT_FOUND, and as `Policy.post`
  */
-export async function exitOfClosed(owner: Owner, positionId: string): Promise<Exited> {
+export async function exitForClosedAccount(owner: Owner, positionId: string): Promise<Exited> {
   const target = await farmOfPosition(owner, positionId);
   return inFarm(owner, { target, paying: true, payDebtsFirst: true, claim: undefined, draft: exitDraft });
 }
@@ -110,7 +110,7 @@ export async function harvest(
  * Harvests for the owner of a closed account: the rewards go to `suspense`, with a flag (`core/policy`).
  * @throws FARMING_POSITION_NOT_FOUND, NothingToHarvest, and as `Policy.post`
  */
-export async function harvestOfClosed(owner: Owner, positionId: string): Promise<Harvested> {
+export async function harvestForClosedAccount(owner: Owner, positionId: string): Promise<Harvested> {
   const target = await farmOfPosition(owner, positionId);
   return inFarm(owner, { target, paying: true, payDebtsFirst: true, claim: undefined, draft: harvestDraft });
 }

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ZodError } from "zod";
 import { withDatabase } from "../../../tests/support/database.ts";
 import {
-  eventsOf,
-  later,
-  member,
-  opened,
-  proposed,
-  queued,
+  advanceClock,
+  createMember,
+  openProposal,
+  proposalEventTypes,
+  propose,
+  queueProposal,
   TOKEN,
 } from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { deposit, differencesBesideSupply, has } from "../../../tests/support/ledger.ts";
+import { deposit, differencesWithoutSupply, readBalances } from "../../../tests/support/ledger.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
@@ -64,58 +64,66 @@ const give = (from: UserActor, to: UserActor, amount: bigint) =>
     },
   );
 /** A member whose vote alone is a quorum. */
-const whale = () => member(50_000_000n);
+const whale = () => createMember(50_000_000n);
 
 describe("the schedule of proposals", () => {
   it("takes a proposal from its creation to its execution, each transition once, with its event", async () => {
     const rich = await whale();
-    const { id } = await proposed(rich);
+    const { id } = await propose(rich);
     await advance();
-    expect(await eventsOf(id)).toEqual([]);
-    later(2 * DAY_MS);
+    expect(await proposalEventTypes(id)).toEqual([]);
+    advanceClock(2 * DAY_MS);
     await advance();
     expect(await statusOf(id)).toBe("active");
     await vote(rich, id, { voteType: "for" });
-    later(7 * DAY_MS + 1000);
+    advanceClock(7 * DAY_MS + 1000);
     expect(await statusOf(id)).toBe("succeeded");
     await advance();
     expect(await statusOf(id)).toBe("queued");
     await advance();
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     expect(await statusOf(id)).toBe("queued");
     await Promise.all([advance(), advance(), advance()]);
     expect(await statusOf(id)).toBe("executed");
     await advance();
-    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
+    expect(await proposalEventTypes(id)).toEqual([
+      "proposal-activated",
+      "proposal-queued",
+      "proposal-executed",
+    ]);
   });
 
   it("catches up in one run after days without one", async () => {
     const rich = await whale();
-    const { id } = await opened(rich);
+    const { id } = await openProposal(rich);
     await vote(rich, id, { voteType: "for" });
-    later(9 * DAY_MS);
+    advanceClock(9 * DAY_MS);
     await advance();
     expect(await statusOf(id)).toBe("executed");
-    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
+    expect(await proposalEventTypes(id)).toEqual([
+      "proposal-activated",
+      "proposal-queued",
+      "proposal-executed",
+    ]);
   });
 
   it("defeats a proposal without a quorum, and notifies once", async () => {
-    const rich = await member(1_000_000n);
-    const { id } = await opened(rich);
+    const rich = await createMember(1_000_000n);
+    const { id } = await openProposal(rich);
     await vote(rich, id, { voteType: "for" });
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     expect(await statusOf(id)).toBe("defeated");
     await Promise.all([advance(), advance()]);
     await advance();
     expect(await statusOf(id)).toBe("defeated");
-    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-defeated"]);
+    expect(await proposalEventTypes(id)).toEqual(["proposal-activated", "proposal-defeated"]);
   });
 
   it("closes the votes before it counts them: later votes are rejected, not lost", async () => {
-    const [rich, late] = await Promise.all([whale(), member(7n)]);
-    const { id, endMs } = await opened(rich);
+    const [rich, late] = await Promise.all([whale(), createMember(7n)]);
+    const { id, endMs } = await openProposal(rich);
     await vote(rich, id, { voteType: "for" });
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     await advance();
     const { state, tally } = await fromId("live", id);
     expect(state.tally).toEqual(tally);
@@ -135,14 +143,14 @@ describe("the schedule of proposals", () => {
 
   it("executes from the eta on and not before, and still in the last millisecond of the grace period", async () => {
     const rich = await whale();
-    const { id, startMs } = await proposed(rich, setFee(20n));
+    const { id, startMs } = await propose(rich, setFee(20n));
     vi.useFakeTimers({ toFake: ["Date"] });
     const at = async (ms: number) => {
       vi.setSystemTime(ms);
       await advance();
     };
     vi.setSystemTime(startMs);
-    const late = await proposed(rich, setFee(21n));
+    const late = await propose(rich, setFee(21n));
     await vote(rich, id, { voteType: "for" });
     const { state } = await fromId("live", id);
     await at(state.endMs + 1);
@@ -159,46 +167,50 @@ describe("the schedule of proposals", () => {
 
   it("cancels a proposal that was not executed within the grace period", async () => {
     const rich = await whale();
-    const { id } = await queued(rich, setFee(22n));
-    later(2 * DAY_MS + 14 * DAY_MS);
+    const { id } = await queueProposal(rich, setFee(22n));
+    advanceClock(2 * DAY_MS + 14 * DAY_MS);
     expect(await statusOf(id)).toBe("cancelled");
     await advance();
     expect((await fromId("live", id)).state).toMatchObject({
       cancelReason: "Not executed in time: never tried",
     });
-    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-cancelled"]);
+    expect(await proposalEventTypes(id)).toEqual([
+      "proposal-activated",
+      "proposal-queued",
+      "proposal-cancelled",
+    ]);
     expect((await exchangeParameters.read("live")).feeBps).not.toBe(22n);
   });
 
   it("continues with the others if one cannot be read", async () => {
     const rich = await whale();
-    const [broken, good] = [await proposed(rich), await proposed(rich)];
+    const [broken, good] = [await propose(rich), await propose(rich)];
     const contentKey = proposalContent.key({ mode: "live", proposalId: broken.id });
     await Table.update(contentKey, { set: { title: undefined } });
-    later(2 * DAY_MS + 1000);
+    advanceClock(2 * DAY_MS + 1000);
     await expect(advance()).rejects.toThrow(ZodError);
-    expect(await eventsOf(good.id)).toEqual(["proposal-activated"]);
+    expect(await proposalEventTypes(good.id)).toEqual(["proposal-activated"]);
     await Table.remove(stateKey({ mode: "live", proposalId: broken.id }));
   });
 
   it("continues with the others if the state of one cannot be read, and logs its key", async () => {
     const rich = await whale();
-    const [broken, good] = [await proposed(rich), await proposed(rich)];
+    const [broken, good] = [await propose(rich), await propose(rich)];
     const key = stateKey({ mode: "live", proposalId: broken.id });
     await Table.update(key, { set: { startMs: undefined, proposalId: undefined } });
-    later(2 * DAY_MS + 1000);
+    advanceClock(2 * DAY_MS + 1000);
     const logged = vi.spyOn(log, "error");
     await expect(advance()).rejects.toThrow(ZodError);
     expect(logged).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(key));
-    expect(await eventsOf(good.id)).toEqual(["proposal-activated"]);
+    expect(await proposalEventTypes(good.id)).toEqual(["proposal-activated"]);
     logged.mockRestore();
     await Table.remove(key);
   });
 
   it("advances ten proposals at a time, and all of them", async () => {
     const rich = await whale();
-    const all = await Promise.all(Array.from({ length: 25 }, () => proposed(rich)));
-    later(2 * DAY_MS + 1000);
+    const all = await Promise.all(Array.from({ length: 25 }, () => propose(rich)));
+    advanceClock(2 * DAY_MS + 1000);
     const reads: Table.Usage[] = [];
     Table.observe((usage) => {
       if (usage.operation === "BatchGetItem") reads.push(usage);
@@ -208,14 +220,14 @@ describe("the schedule of proposals", () => {
       ({ startedMs }) => reads.filter((one) => one.startedMs <= startedMs && one.endedMs > startedMs).length,
     );
     expect(Math.max(...atOnce)).toBe(10);
-    const types = await Promise.all(all.map(({ id }) => eventsOf(id)));
+    const types = await Promise.all(all.map(({ id }) => proposalEventTypes(id)));
     expect(types).toEqual(all.map(() => ["proposal-activated"]));
   });
 });
 
 describe("executing a proposal", () => {
   it("applies every target's functions in one transaction, and moves the treasury's money", async () => {
-    const [rich, poor] = await Promise.all([whale(), member(0n)]);
+    const [rich, poor] = await Promise.all([whale(), createMember(0n)]);
     await Promise.all([fund(1000n), fund(5n * TOKEN, "YANI")]);
     const terms = { apyBps: 1200n, minStake: TOKEN, maxStake: 9n * TOKEN, active: false };
     const next = {
@@ -225,7 +237,7 @@ describe("executing a proposal", () => {
       votingPeriodSeconds: 259_200n,
       timelockSeconds: 345_600n,
     };
-    const { id } = await queued(
+    const { id } = await queueProposal(
       rich,
       pay(poor, 300n),
       pay(poor, 400n),
@@ -235,12 +247,18 @@ describe("executing a proposal", () => {
       actionOf("staking", "setPool", { poolId: "locked-90", ...terms }),
       actionOf("governance", "setParameters", next),
     );
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     await Promise.all([advance(), advance()]);
     expect(await statusOf(id)).toBe("executed");
-    expect(await has(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({ available: 700n, held: 0n });
-    expect(await has(walletRef(walletId("live", rich.userId, "EUR")))).toEqual({ available: 100n, held: 0n });
-    expect(await has(walletRef(walletId("live", poor.userId, "YANI")))).toEqual({
+    expect(await readBalances(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({
+      available: 700n,
+      held: 0n,
+    });
+    expect(await readBalances(walletRef(walletId("live", rich.userId, "EUR")))).toEqual({
+      available: 100n,
+      held: 0n,
+    });
+    expect(await readBalances(walletRef(walletId("live", poor.userId, "YANI")))).toEqual({
       available: 5n * TOKEN,
       held: 0n,
     });
@@ -259,7 +277,7 @@ describe("executing a proposal", () => {
       actorId: "governance",
       reason: `proposal ${id}`,
     });
-    expect(await differencesBesideSupply()).toEqual([]);
+    expect(await differencesWithoutSupply()).toEqual([]);
     await Promise.all([
       Table.remove(governanceParameters.key("live")),
       Table.remove(exchangeParameters.key("live")),
@@ -267,10 +285,10 @@ describe("executing a proposal", () => {
   });
 
   it("does nothing if one action fails, retries later, and then does everything", async () => {
-    const [rich, poor] = await Promise.all([whale(), member(0n)]);
+    const [rich, poor] = await Promise.all([whale(), createMember(0n)]);
     const before = await Ledger.balance("treasury", "EUR");
-    const { id } = await queued(rich, setFee(13n), pay(poor, before + 500n));
-    later(2 * DAY_MS);
+    const { id } = await queueProposal(rich, setFee(13n), pay(poor, before + 500n));
+    advanceClock(2 * DAY_MS);
     await advance();
     const { status, state } = await fromId("live", id);
     expect(status).toBe("queued");
@@ -281,23 +299,23 @@ describe("executing a proposal", () => {
     await fund(500n);
     await advance();
     expect(await statusOf(id)).toBe("queued");
-    later(61_000);
+    advanceClock(61_000);
     await advance();
     expect(await statusOf(id)).toBe("executed");
     expect(await exchangeParameters.read("live")).toEqual({ feeBps: 13n });
-    expect(await has(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({
+    expect(await readBalances(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({
       available: before + 500n,
       held: 0n,
     });
-    expect(await differencesBesideSupply()).toEqual([]);
+    expect(await differencesWithoutSupply()).toEqual([]);
     await Table.remove(exchangeParameters.key("live"));
   });
 
   it("is retried with increasing pauses, and cancelled 14 days after the eta with the last reason", async () => {
     const rich = await whale();
-    const { id, endMs } = await queued(rich, pay(rich, 10n ** 20n));
+    const { id, endMs } = await queueProposal(rich, pay(rich, 10n ** 20n));
     const pauses: number[] = [];
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     await advance();
     for (
       let nowMs = Clock.nowMs();
@@ -307,7 +325,7 @@ describe("executing a proposal", () => {
       const due = Date.parse((await fromId("live", id)).state.dueSk ?? "");
       pauses.push(due - nowMs);
       expect(due).toBeLessThanOrEqual(expiryMs({ endMs, timelockMs: 2 * DAY_MS }));
-      later(due - nowMs + 1);
+      advanceClock(due - nowMs + 1);
       await advance();
     }
     expect(pauses.slice(0, 4).map((ms) => Math.round(ms / 60_000))).toEqual([1, 2, 4, 8]);
@@ -317,14 +335,18 @@ describe("executing a proposal", () => {
     expect(status).toBe("cancelled");
     expect(state.cancelReason).toContain("PLATFORM_ACCOUNT_SHORT");
     expect(Clock.nowMs()).toBeGreaterThanOrEqual(expiryMs(state));
-    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-cancelled"]);
+    expect(await proposalEventTypes(id)).toEqual([
+      "proposal-activated",
+      "proposal-queued",
+      "proposal-cancelled",
+    ]);
   });
 
   it("executes all of several that change the same value concurrently, and one wins", async () => {
     const rich = await whale();
-    const first = await queued(rich, setFee(11n));
-    const second = await queued(rich, setFee(12n));
-    later(2 * DAY_MS);
+    const first = await queueProposal(rich, setFee(11n));
+    const second = await queueProposal(rich, setFee(12n));
+    advanceClock(2 * DAY_MS);
     await Promise.all([advance(), advance(), advance()]);
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["executed", "executed"]);
     const { feeBps } = await exchangeParameters.read("live");
@@ -335,15 +357,15 @@ describe("executing a proposal", () => {
 
   it("lets the later decision win if two set the same value", async () => {
     const rich = await whale();
-    const first = await proposed(rich, setFee(14n));
-    later(3_600_000);
-    const second = await proposed(rich, setFee(15n));
-    later(2 * DAY_MS + 1000);
+    const first = await propose(rich, setFee(14n));
+    advanceClock(3_600_000);
+    const second = await propose(rich, setFee(15n));
+    advanceClock(2 * DAY_MS + 1000);
     for (const { id } of [second, first]) await vote(rich, id, { voteType: "for" });
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     await advance();
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["queued", "queued"]);
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     await advance();
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["executed", "executed"]);
     expect((await exchangeParameters.read("live")).feeBps).toBe(15n);
@@ -352,18 +374,18 @@ describe("executing a proposal", () => {
 
   it("does not publish a bug's message, throws it, and continues with the others", async () => {
     const rich = await whale();
-    const broken = await queued(rich, pay(rich, 1n));
+    const broken = await queueProposal(rich, pay(rich, 1n));
     // A call that the check would have rejected: the ledger treats it as a bug of its caller.
     const ref = { mode: "live", proposalId: broken.id } as const;
     await Table.update(proposalContent.key(ref), { set: { actions: [pay(rich, 0n)] } });
-    const good = await proposed(rich);
-    later(2 * DAY_MS + 1000);
+    const good = await propose(rich);
+    advanceClock(2 * DAY_MS + 1000);
     await expect(advance()).rejects.toThrow(TypeError);
     const { status, state } = await fromId("live", broken.id);
     expect(status).toBe("queued");
     expect(state).toMatchObject({ attempts: 0 });
     expect(state.failure).toBe(undefined);
-    expect(await eventsOf(good.id)).toEqual(["proposal-activated"]);
+    expect(await proposalEventTypes(good.id)).toEqual(["proposal-activated"]);
     await Table.remove(stateKey(ref));
   });
 
@@ -371,24 +393,24 @@ describe("executing a proposal", () => {
     const rich = await whale();
     await fund(100n);
     const before = await Ledger.balance("treasury", "EUR");
-    const poor = await member(0n);
-    const { id } = await queued(rich, pay(poor, 100n));
-    later(2 * DAY_MS);
+    const poor = await createMember(0n);
+    const { id } = await queueProposal(rich, pay(poor, 100n));
+    advanceClock(2 * DAY_MS);
     const [, cancelled] = await Promise.allSettled([advance(), cancel(rich, id)]);
     await advance();
     const status = await statusOf(id);
     expect(status).toBe(cancelled?.status === "fulfilled" ? "cancelled" : "executed");
     const paid = before - (await Ledger.balance("treasury", "EUR"));
     expect(paid).toBe(status === "executed" ? 100n : 0n);
-    expect((await eventsOf(id)).filter((type) => /executed|cancelled/.test(type))).toHaveLength(1);
-    expect(await differencesBesideSupply()).toEqual([]);
+    expect((await proposalEventTypes(id)).filter((type) => /executed|cancelled/.test(type))).toHaveLength(1);
+    expect(await differencesWithoutSupply()).toEqual([]);
   });
 });
 
 describe("cancelling a proposal", () => {
   it("is the proposer's right until it is executed, and impossible afterwards", async () => {
     const rich = await whale();
-    const pending = await proposed(rich);
+    const pending = await propose(rich);
     expect(await cancel(rich, pending.id)).toMatchObject({
       id: pending.id,
       cancelReason: "Cancelled by its proposer",
@@ -397,14 +419,14 @@ describe("cancelling a proposal", () => {
       code: "PROPOSAL_CLOSED",
       details: { status: "cancelled" },
     });
-    const waiting = await queued(rich);
+    const waiting = await queueProposal(rich);
     await cancel(rich, waiting.id);
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     await advance();
     expect(await statusOf(waiting.id)).toBe("cancelled");
-    expect(await eventsOf(pending.id)).toEqual(["proposal-cancelled"]);
-    const done = await queued(rich);
-    later(2 * DAY_MS);
+    expect(await proposalEventTypes(pending.id)).toEqual(["proposal-cancelled"]);
+    const done = await queueProposal(rich);
+    advanceClock(2 * DAY_MS);
     await advance();
     await expect(cancel(rich, done.id)).rejects.toMatchObject({
       code: "PROPOSAL_CLOSED",
@@ -413,15 +435,15 @@ describe("cancelling a proposal", () => {
   });
 
   it("is open to every user only while the proposer's power is below the threshold", async () => {
-    const [rich, other] = await Promise.all([member(1_000_000n), member(0n)]);
-    const { id } = await opened(rich);
+    const [rich, other] = await Promise.all([createMember(1_000_000n), createMember(0n)]);
+    const { id } = await openProposal(rich);
     await expect(cancel(other, id)).rejects.toMatchObject({
       code: "CANCEL_NOT_ALLOWED",
       details: { proposerVotingPower: "1000000", proposalThreshold: "1000000" },
     });
     const wallet = walletRef(walletId("live", rich.userId, "YANI"));
     await give(rich, other, 1n);
-    later(SNAPSHOT_MARGIN_MS + 1);
+    advanceClock(SNAPSHOT_MARGIN_MS + 1);
     expect(await cancel(other, id)).toMatchObject({
       cancelReason: "Cancelled because its proposer's voting power fell below the threshold",
     });
@@ -431,22 +453,30 @@ describe("cancelling a proposal", () => {
   });
 
   it("depends on a past instant: moves in the last minute have no effect", async () => {
-    const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
+    const [rich, delegator, other] = await Promise.all([
+      createMember(600_000n),
+      createMember(400_000n),
+      createMember(0n),
+    ]);
     await Delegation.set(delegator, Address.ofUser(rich.userId));
-    const { id } = await opened(rich);
+    const { id } = await openProposal(rich);
     await give(rich, other, 600_000n * TOKEN);
     await expect(cancel(other, id)).rejects.toMatchObject({
       code: "CANCEL_NOT_ALLOWED",
       details: { proposerVotingPower: "1000000", proposalThreshold: "1000000" },
     });
-    later(SNAPSHOT_MARGIN_MS + 1);
+    advanceClock(SNAPSHOT_MARGIN_MS + 1);
     expect(await cancel(other, id)).toMatchObject({ id });
   });
 
   it("is not open to others while tokens move between the proposer and a delegator", async () => {
-    const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
+    const [rich, delegator, other] = await Promise.all([
+      createMember(600_000n),
+      createMember(400_000n),
+      createMember(0n),
+    ]);
     await Delegation.set(delegator, Address.ofUser(rich.userId));
-    const { id } = await opened(rich);
+    const { id } = await openProposal(rich);
     let there = true;
     let moves = 0;
     // Each account is read while the tokens are in the other one.
@@ -471,37 +501,37 @@ describe("cancelling a proposal", () => {
   });
 
   it("is only the proposer's in the first minute, before any instant of it has passed", async () => {
-    const [rich, other] = await Promise.all([member(999_999n), member(1n)]);
-    later(SNAPSHOT_MARGIN_MS + 1);
+    const [rich, other] = await Promise.all([createMember(999_999n), createMember(1n)]);
+    advanceClock(SNAPSHOT_MARGIN_MS + 1);
     await give(other, rich, TOKEN);
-    const { id } = await proposed(rich);
+    const { id } = await propose(rich);
     // A minute ago the proposer had too little power, and the proposal did not exist.
     await expect(cancel(other, id)).rejects.toMatchObject({
       code: "CANCEL_NOT_ALLOWED",
       details: { proposerVotingPower: "1000000" },
     });
     await give(rich, other, TOKEN);
-    later(SNAPSHOT_MARGIN_MS + 1);
+    advanceClock(SNAPSHOT_MARGIN_MS + 1);
     expect(await cancel(other, id)).toMatchObject({ id });
   });
 
   it("closes its votes in every shard", async () => {
-    const rich = await member(1_000_000n);
-    const { id } = await opened(rich);
+    const rich = await createMember(1_000_000n);
+    const { id } = await openProposal(rich);
     await cancel(rich, id);
     for (const item of await Table.getMany(tallyKeys({ mode: "live", proposalId: id })))
       expect(item?.["closed"]).toBe(true);
   });
 
   it("is impossible for a defeated one, also for its proposer", async () => {
-    const [rich, other] = await Promise.all([member(1_000_000n), member(0n)]);
-    const { id } = await opened(rich);
-    later(8 * DAY_MS);
+    const [rich, other] = await Promise.all([createMember(1_000_000n), createMember(0n)]);
+    const { id } = await openProposal(rich);
+    advanceClock(8 * DAY_MS);
     const refused = { code: "PROPOSAL_CLOSED", details: { status: "defeated" } };
     for (const user of [other, rich]) await expect(cancel(user, id)).rejects.toMatchObject(refused);
     await advance();
     await expect(cancel(rich, id)).rejects.toMatchObject(refused);
     expect(await statusOf(id)).toBe("defeated");
-    expect(await eventsOf(id)).not.toContain("proposal-cancelled");
+    expect(await proposalEventTypes(id)).not.toContain("proposal-cancelled");
   });
 });

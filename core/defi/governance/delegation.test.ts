@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { later, member, TOKEN } from "../../../tests/support/governance.ts";
+import { advanceClock, createMember, TOKEN } from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
@@ -44,12 +44,12 @@ async function displaced(): Promise<unknown[]> {
 
 describe("a delegation", () => {
   it("is shown to both, and applies from its instant until it is revoked", async () => {
-    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     const atMs: number[] = [];
     const mark = () => {
-      later(1000);
+      advanceClock(1000);
       atMs.push(Clock.nowMs());
-      later(1000);
+      advanceClock(1000);
     };
     mark();
     const set = await Delegation.set(a, Address.ofUser(b.userId));
@@ -72,7 +72,7 @@ describe("a delegation", () => {
   });
 
   it("to the own account revokes the delegation, and does nothing without one", async () => {
-    const [a, b] = await Promise.all([member(1n), member(1n)]);
+    const [a, b] = await Promise.all([createMember(1n), createMember(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
     expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
@@ -80,31 +80,31 @@ describe("a delegation", () => {
   });
 
   it("to the same account again changes nothing, including its start", async () => {
-    const [a, b] = await Promise.all([member(1n), member(1n)]);
+    const [a, b] = await Promise.all([createMember(1n), createMember(1n)]);
     const first = await Delegation.set(a, Address.ofUser(b.userId));
-    later(5000);
+    advanceClock(5000);
     expect(await Delegation.set(a, Address.ofUser(b.userId))).toEqual(first);
     expect(await Delegation.read(b)).toMatchObject({ delegators: 1 });
   });
 
   it.each([
     ["a target", targets.treasury],
-    ["the address of an unknown user", Address.ofUser(someone().userId)],
+    ["the address of an unknown user", Address.ofUser(newActor().userId)],
     ["a malformed address", "unknown"],
   ])("to %s is rejected", async (_, to) => {
-    const a = await member(1n);
+    const a = await createMember(1n);
     await expect(Delegation.set(a, to)).rejects.toMatchObject({ code: "INVALID_DELEGATE" });
     expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined });
   });
 
   it("never goes back in time, although another server's clock does", async () => {
-    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
-    later(60_000);
+    const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
+    advanceClock(60_000);
     await Delegation.set(a, Address.ofUser(b.userId));
     const aheadMs = Clock.nowMs();
     Clock.setOffset(0);
     await Delegation.set(a, Address.ofUser(c.userId));
-    later(120_000);
+    advanceClock(120_000);
     for (const atMs of [aheadMs, Clock.nowMs()]) {
       expect(await delegateAt(a, atMs)).toBe(c.userId);
       expect(await delegatorsAt(b, atMs)).toEqual([]);
@@ -113,7 +113,7 @@ describe("a delegation", () => {
   });
 
   it("does not affect earlier delegations if it is made and revoked within one millisecond", async () => {
-    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     const beforeMs = Clock.nowMs();
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -128,7 +128,7 @@ describe("a delegation", () => {
   });
 
   it("is made once under one key, and repeated with its first result", async () => {
-    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "one", { to: b.userId });
     const first = await Delegation.set(a, Address.ofUser(b.userId), claim);
     await Delegation.set(a, Address.ofUser(c.userId));
@@ -138,8 +138,8 @@ describe("a delegation", () => {
   });
 
   it("leaves every delegator counted at the right delegate after many concurrent changes", async () => {
-    const [b, c] = await Promise.all([member(1n), member(1n)]);
-    const delegators = await Promise.all(Array.from({ length: 8 }, () => member(1n)));
+    const [b, c] = await Promise.all([createMember(1n), createMember(1n)]);
+    const delegators = await Promise.all(Array.from({ length: 8 }, () => createMember(1n)));
     await Promise.all(
       delegators.flatMap((one, index) => [
         Delegation.set(one, Address.ofUser(b.userId)),
@@ -147,7 +147,7 @@ describe("a delegation", () => {
         ...(index % 2 === 0 ? [Delegation.remove(one)] : []),
       ]),
     );
-    later(1000);
+    advanceClock(1000);
     const nowMs = Clock.nowMs();
     const [ofB, ofC] = await Promise.all([delegatorsAt(b, nowMs), delegatorsAt(c, nowMs)]);
     const own = await Promise.all(delegators.map((one) => Delegation.read(one)));
@@ -159,7 +159,7 @@ describe("a delegation", () => {
   });
 
   it("requires one own token, so that empty accounts cannot exhaust a delegate's limit", async () => {
-    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     const to = Address.ofUser(b.userId);
     // Power delegated by others does not count.
     await Delegation.set(c, Address.ofUser(a.userId));
@@ -180,7 +180,7 @@ describe("a delegation", () => {
   });
 
   it("is rejected by a delegate with 1,000 delegators, and accepted once one has left", async () => {
-    const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
+    const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     await Delegation.set(c, Address.ofUser(b.userId));
     const key = delegatorCount.key({ mode: "live", delegateId: b.userId });
     await Table.update(key, { set: { count: 1000 } });
@@ -194,23 +194,25 @@ describe("a delegation", () => {
   });
 
   it("displaces the weakest of 1,000, who is notified and regains the power", async () => {
-    const [delegate, other, weak, middling, strong] = await Promise.all([1n, 1n, 2n, 3n, 4n].map(member));
+    const [delegate, other, weak, middling, strong] = await Promise.all(
+      [1n, 1n, 2n, 3n, 4n].map(createMember),
+    );
     if (!delegate || !other || !weak || !middling || !strong) throw new Error("a user is missing");
     const to = Address.ofUser(delegate.userId);
     for (const one of [weak, middling]) await Delegation.set(one, to);
     await Delegation.set(strong, Address.ofUser(other.userId));
     const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });
     await Table.update(key, { set: { count: 1000 } });
-    later(1000);
+    advanceClock(1000);
     const beforeMs = Clock.nowMs();
-    later(1000);
+    advanceClock(1000);
     expect(await Delegation.set(strong, to)).toMatchObject({ delegateId: delegate.userId });
     expect(await Delegation.read(weak)).toMatchObject({ delegateId: undefined });
     expect(await displaced()).toEqual([{ mode: "live", userId: weak.userId, delegatee: to }]);
     expect(await Delegation.read(delegate)).toMatchObject({ delegators: 1000 });
     expect(await Delegation.read(other)).toMatchObject({ delegators: 0 });
     // Earlier counts do not change.
-    later(1000);
+    advanceClock(1000);
     expect((await delegatorsAt(delegate, beforeMs)).sort()).toEqual([weak.userId, middling.userId].sort());
     expect((await delegatorsAt(delegate, Clock.nowMs())).sort()).toEqual(
       [middling.userId, strong.userId].sort(),
@@ -221,24 +223,24 @@ describe("a delegation", () => {
 
   /** Creates a delegate with the maximum of delegators, these included. */
   async function full(...delegators: readonly UserActor[]) {
-    const delegate = await member(1n);
+    const delegate = await createMember(1n);
     const to = Address.ofUser(delegate.userId);
     for (const one of delegators) await Delegation.set(one, to);
     const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });
     await Table.update(key, { set: { count: 1000 } });
-    later(1000);
+    advanceClock(1000);
     return { delegate, to };
   }
   const limit = { code: "DELEGATOR_LIMIT_REACHED" };
 
   it("displaces by the delegated power, without the bonus of locks", async () => {
-    const [locked, larger, loud] = await Promise.all([100n, 200n, 110n].map(member));
+    const [locked, larger, loud] = await Promise.all([100n, 200n, 110n].map(createMember));
     if (!locked || !larger || !loud) throw new Error("a user is missing");
     for (const one of [locked, loud]) await Staking.stake(one, { poolId: "locked-365", amount: "100" });
     const { delegate, to } = await full(larger);
     await expect(Delegation.set(loud, to)).rejects.toMatchObject(limit);
     const another = await full(locked, larger);
-    const [plain] = await Promise.all([member(150n)]);
+    const [plain] = await Promise.all([createMember(150n)]);
     await Delegation.set(plain, another.to);
     expect(await Delegation.read(locked)).toMatchObject({ delegateId: undefined });
     expect(await Delegation.read(larger)).toMatchObject({ delegateId: another.delegate.userId });
@@ -246,7 +248,11 @@ describe("a delegation", () => {
   });
 
   it("displaces with 10 % more than the weakest delegates, and not with a base unit less", async () => {
-    const [weakest, second, challenger] = await Promise.all([member(10n), member(50n), member(11n)]);
+    const [weakest, second, challenger] = await Promise.all([
+      createMember(10n),
+      createMember(50n),
+      createMember(11n),
+    ]);
     const { delegate, to } = await full(weakest, second);
     await move(challenger, second, 1n);
     await expect(Delegation.set(challenger, to)).rejects.toMatchObject(limit);
@@ -257,7 +263,7 @@ describe("a delegation", () => {
   });
 
   it("lets one stake that moves through many accounts displace one delegator, also concurrently", async () => {
-    const [weak, middling, first, second] = await Promise.all([2n, 3n, 10n, 0n].map(member));
+    const [weak, middling, first, second] = await Promise.all([2n, 3n, 10n, 0n].map(createMember));
     if (!weak || !middling || !first || !second) throw new Error("a user is missing");
     const { delegate, to } = await full(weak, middling);
     // The first account's stake is counted and moves to the second account, whose request commits first.
@@ -285,13 +291,13 @@ describe("a delegation", () => {
   });
 
   it("displaces once, however often the same is requested concurrently", async () => {
-    const [delegate, weak, middling, strong] = await Promise.all([1n, 2n, 3n, 4n].map(member));
+    const [delegate, weak, middling, strong] = await Promise.all([1n, 2n, 3n, 4n].map(createMember));
     if (!delegate || !weak || !middling || !strong) throw new Error("a user is missing");
     const to = Address.ofUser(delegate.userId);
     for (const one of [weak, middling]) await Delegation.set(one, to);
     const key = delegatorCount.key({ mode: "live", delegateId: delegate.userId });
     await Table.update(key, { set: { count: 1000 } });
-    later(1000);
+    advanceClock(1000);
     const asked = await Promise.all(Array.from({ length: 5 }, () => Delegation.set(strong, to)));
     expect(new Set(asked.map(({ delegateId }) => delegateId))).toEqual(new Set([delegate.userId]));
     expect(await Delegation.read(weak)).toMatchObject({ delegateId: undefined });

@@ -1,7 +1,7 @@
 import pMap from "p-map";
 import type { UserActor } from "../../identity/actor.ts";
 import * as People from "../../identity/sandboxes/people.ts";
-import { stillHolds } from "../../identity/stamp.ts";
+import { assertUnchanged } from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
@@ -121,7 +121,7 @@ function displace(
       const interval = { mode, delegateId, delegatorId: userId, sinceMs: displaced.sinceMs };
       const writes = [
         ...Idempotency.recordWrites(claim, result),
-        stillHolds(actor),
+        assertUnchanged(actor),
         startWrite({ mode, delegateId, delegatorId: actor.userId, sinceMs: next.sinceMs }),
         ...delegationWrites(actor, delegation, next),
         ...leaveWrites(actor, delegation, next.sinceMs),
@@ -180,7 +180,8 @@ const change = (
     ({ delegation, delegators }) => {
       const next = delegation.delegateId === delegateId ? delegation : nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
-      const writes = next === delegation ? [] : [stillHolds(actor), ...changeWrites(actor, delegation, next)];
+      const writes =
+        next === delegation ? [] : [assertUnchanged(actor), ...changeWrites(actor, delegation, next)];
       return { writes: [...Idempotency.recordWrites(claim, result), ...writes], result };
     },
   );
@@ -222,7 +223,7 @@ const leaveWrites = (
  * Returns the writes that end a user's delegation when the account is handed over. They fail if the delegation changes
  * concurrently.
  */
-export async function ending(owner: Owner): Promise<Table.Write[]> {
+export async function endDelegationWrites(owner: Owner): Promise<Table.Write[]> {
   const delegation = await delegationNow(owner);
   return delegation.delegateId === undefined
     ? [{ check: delegationKey(owner), where: delegationEntity.unchanged(delegation) }]

@@ -33,7 +33,7 @@ export const proposalContent = entity({
   sk: "CONTENT",
   schema: Schema.proposalContent,
   holds: "the proposer's public text",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: { "the content of a proposal": "GetItem pk, sk; BatchGetItem for a page of proposals" },
 });
 

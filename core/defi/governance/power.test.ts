@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
+import { advanceClock, createMember, openProposal, TOKEN } from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { bare } from "../../../tests/support/items.ts";
 import { depositMany } from "../../../tests/support/ledger.ts";
@@ -50,7 +50,11 @@ const give = (from: UserActor, to: UserActor, amount: bigint) =>
 
 describe("voting power", () => {
   it("is wallet balance + staked balance x multiplier + delegated power", async () => {
-    const [voter, friend, other] = await Promise.all([member(1000n), member(500n), member(1000n)]);
+    const [voter, friend, other] = await Promise.all([
+      createMember(1000n),
+      createMember(500n),
+      createMember(1000n),
+    ]);
     await stake(voter, "flexible", 100n);
     await stake(voter, "locked-90", 200n);
     await stake(voter, "locked-365", 300n);
@@ -69,7 +73,7 @@ describe("voting power", () => {
   });
 
   it("logs if more is staked than there is, and counts the wallet as empty", async () => {
-    const voter = await member(10n);
+    const voter = await createMember(10n);
     const staked = 11n * TOKEN;
     const checkpoint = {
       ...stakeCheckpoint.key({ mode: "live", userId: voter.userId, at: Clock.nowIso(), version: "0" }),
@@ -93,7 +97,7 @@ describe("voting power", () => {
   });
 
   it("is delegated whole, and is not passed on by the delegate", async () => {
-    const [a, b, c] = await Promise.all([member(100n), member(10n), member(1n)]);
+    const [a, b, c] = await Promise.all([createMember(100n), createMember(10n), createMember(1n)]);
     await delegate(a, b);
     await delegate(b, c);
     expect(await Promise.all([now(a), now(b), now(c)])).toEqual([0n, 100n * TOKEN, 11n * TOKEN]);
@@ -102,14 +106,14 @@ describe("voting power", () => {
   });
 
   it("is swapped by two users who delegate to each other", async () => {
-    const [a, b] = await Promise.all([member(100n), member(10n)]);
+    const [a, b] = await Promise.all([createMember(100n), createMember(10n)]);
     await delegate(a, b);
     await delegate(b, a);
     expect(await Promise.all([now(a), now(b)])).toEqual([10n * TOKEN, 100n * TOKEN]);
   });
 
   it("at an instant does not change afterwards", async () => {
-    const [a, b] = await Promise.all([member(1000n), member(10n)]);
+    const [a, b] = await Promise.all([createMember(1000n), createMember(10n)]);
     const steps: (() => Promise<unknown>)[] = [
       () => stake(a, "locked-365", 300n),
       () => delegate(a, b),
@@ -123,10 +127,10 @@ describe("voting power", () => {
     const seen: { atMs: number; powers: unknown }[] = [];
     for (const step of steps) {
       await step();
-      later(1000);
+      advanceClock(1000);
       const atMs = Clock.nowMs();
       seen.push({ atMs, powers: await Promise.all([powerAt(a, atMs), powerAt(b, atMs)]) });
-      later(1000);
+      advanceClock(1000);
     }
     for (const { atMs, powers } of seen) {
       expect(await Promise.all([powerAt(a, atMs), powerAt(b, atMs)])).toEqual(powers);
@@ -148,13 +152,13 @@ describe("a vote", () => {
   }
 
   it("counts the power before voting began, wherever money, stakes and delegations went since", async () => {
-    const [a, b, c] = await Promise.all([member(2_000_000n), member(1000n), member(500n)]);
+    const [a, b, c] = await Promise.all([createMember(2_000_000n), createMember(1000n), createMember(500n)]);
     await stake(a, "flexible", 1_000_000n);
     const { positions } = await Stakes.list(a);
     await stake(b, "locked-365", 600n);
     await delegate(c, b);
-    later(DAY_MS);
-    const { id } = await opened(a);
+    advanceClock(DAY_MS);
+    const { id } = await openProposal(a);
     const before = [2_000_000n, 400n + 1200n + 500n, 0n].map((tokens) => tokens * TOKEN);
 
     await give(a, b, 400_000n * TOKEN);
@@ -165,7 +169,7 @@ describe("a vote", () => {
     await Delegation.remove(c);
     await delegate(a, c);
     await delegate(b, c);
-    later(1000);
+    advanceClock(1000);
 
     expect(await powersCast([a, b, c], id)).toEqual(before);
     expect((await fromId("live", id)).tally.for).toBe(before.reduce((sum, power) => sum + power, 0n));
@@ -173,11 +177,15 @@ describe("a vote", () => {
   });
 
   it("counts a lock's bonus only while the lock lasts, and holds it until voting ends", async () => {
-    const [rich, loyal, flash] = await Promise.all([member(1_000_000n), member(1000n), member(1000n)]);
+    const [rich, loyal, flash] = await Promise.all([
+      createMember(1_000_000n),
+      createMember(1000n),
+      createMember(1000n),
+    ]);
     const stakes = await Promise.all([stake(loyal, "locked-365", 1000n), stake(flash, "locked-365", 1000n)]);
     const [staying, leaving] = stakes.map(({ position }) => position.id) as [string, string];
-    later(1000);
-    const { id } = await opened(rich);
+    advanceClock(1000);
+    const { id } = await openProposal(rich);
     const exit = (actor: UserActor, positionId: string, amount: string) =>
       unstake(actor, { positionId, amount, forceEarly: true });
     await exit(flash, leaving, "1000");
@@ -187,27 +195,31 @@ describe("a vote", () => {
       code: "STAKE_IS_VOTING",
       details: { votingUntil: new Date(endMs).toISOString() },
     });
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     expect(await exit(loyal, staying, "1000")).toMatchObject({ penalty: 100n * TOKEN });
   });
 
   it("counts a lock's bonus only if the lock lasts past the end of voting, however early the vote", async () => {
-    const [rich, voter, both] = await Promise.all([member(1_000_000n), member(1000n), member(2000n)]);
+    const [rich, voter, both] = await Promise.all([
+      createMember(1_000_000n),
+      createMember(1000n),
+      createMember(2000n),
+    ]);
     await Promise.all([stake(voter, "locked-90", 1000n), stake(both, "locked-90", 1000n)]);
     await stake(both, "locked-365", 1000n);
     // Voting begins two days after a proposal and lasts seven: this one ends before the lock, the next after it.
-    later(80 * DAY_MS);
-    const { id: before } = await opened(rich);
+    advanceClock(80 * DAY_MS);
+    const { id: before } = await openProposal(rich);
     expect(await powersCast([voter], before)).toEqual([1500n * TOKEN]);
-    const { id: past } = await opened(rich);
+    const { id: past } = await openProposal(rich);
     expect(await powersCast([voter, both], past)).toEqual([1000n * TOKEN, 3000n * TOKEN]);
   });
 
   it("that races with an early exit counts no bonus of the stake that left", async () => {
-    const [rich, voter] = await Promise.all([member(1_000_000n), member(1000n)]);
+    const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(1000n)]);
     const { position } = await stake(voter, "locked-365", 1000n);
-    later(1000);
-    const { id } = await opened(rich);
+    advanceClock(1000);
+    const { id } = await openProposal(rich);
     const [cast, exited] = await Promise.allSettled([
       vote(voter, id, { voteType: "for" }),
       unstake(voter, { positionId: position.id, amount: "1000", forceEarly: true }),
@@ -217,12 +229,12 @@ describe("a vote", () => {
   });
 
   it("holds its locks, whatever was in progress when it was cast", async () => {
-    const rich = await member(1_000_000n);
+    const rich = await createMember(1_000_000n);
     for (const call of [0, 1, 2, 3]) {
-      const voter = await member(2000n);
+      const voter = await createMember(2000n);
       const { position } = await stake(voter, "locked-365", 1000n);
-      later(1000);
-      const { id } = await opened(rich);
+      advanceClock(1000);
+      const { id } = await openProposal(rich);
       const castAt = (work: () => Promise<unknown>) => {
         let calls = 0;
         return interleave(database.endpoint, work, () =>
@@ -256,16 +268,20 @@ describe("a vote", () => {
         fc.array(moves, { maxLength: 8 }),
         async (earlier, after) => {
           Clock.setOffset(0);
-          const voters = await Promise.all([member(3_000_000n), member(2_000_000n), member(1_000_000n)]);
-          const richest = await member(1_000_000n);
+          const voters = await Promise.all([
+            createMember(3_000_000n),
+            createMember(2_000_000n),
+            createMember(1_000_000n),
+          ]);
+          const richest = await createMember(1_000_000n);
           for (const move of earlier) await make(voters, move);
-          later(1000);
-          const { id } = await opened(richest);
+          advanceClock(1000);
+          const { id } = await openProposal(richest);
           const atMs = Clock.nowMs() - 61_000;
           const had = await Promise.all(voters.map((voter) => powerAt(voter, atMs)));
           const owned = had.map(({ wallet, weighted }) => wallet + weighted);
           for (const move of after) await make(voters, move);
-          later(1000);
+          advanceClock(1000);
           const cast = await powersCast(voters, id);
           // Less only by the bonus of locks that were left early.
           for (const [index, { total, staked, weighted }] of had.entries()) {
@@ -323,10 +339,10 @@ describe("a vote", () => {
 
 describe("reading voting power", () => {
   it("costs the same however many entries the voter's and a delegator's wallets have", async () => {
-    const [voter, delegator] = await Promise.all([member(10n), member(10n)]);
+    const [voter, delegator] = await Promise.all([createMember(10n), createMember(10n)]);
     await delegate(delegator, voter);
     const cost = async (): Promise<readonly number[]> => {
-      later(1000);
+      advanceClock(1000);
       const calls: Table.Usage[] = [];
       Table.observe((usage) => calls.push(usage));
       await powerAt(voter, Clock.nowMs()).finally(() => Table.observe(undefined));

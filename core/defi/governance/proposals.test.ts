@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { draft, later, member, opened, proposed, queued, TOKEN } from "../../../tests/support/governance.ts";
+import {
+  advanceClock,
+  createMember,
+  openProposal,
+  proposalDraft,
+  propose,
+  queueProposal,
+  TOKEN,
+} from "../../../tests/support/governance.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
@@ -26,8 +34,8 @@ const ids = async (status?: (typeof statuses)[number], page = 1, limit = 100) =>
 
 describe("a proposal", () => {
   it("begins two days later and lasts seven, with a quorum of 4 % of the supply", async () => {
-    const rich = await member(1_000_000n);
-    const created = await proposed(rich);
+    const rich = await createMember(1_000_000n);
+    const created = await propose(rich);
     const { state, status, transactionHash, ...body } = await fromId("live", created.id);
     expect(state.startMs - state.createdMs).toBe(2 * DAY_MS);
     expect(state.endMs - state.startMs).toBe(7 * DAY_MS);
@@ -39,28 +47,32 @@ describe("a proposal", () => {
   });
 
   it("requires 1,000,000 of voting power, and not a base unit less", async () => {
-    const [enough, short, other] = await Promise.all([member(1_000_000n), member(1_000_000n), member(1n)]);
+    const [enough, short, other] = await Promise.all([
+      createMember(1_000_000n),
+      createMember(1_000_000n),
+      createMember(1n),
+    ]);
     const one = { actorId: "test", reason: "test", result: () => undefined };
     const wallet = (user: { userId: string }) => walletRef(walletId("live", user.userId, "YANI"));
     await Policy.transfer(wallet(short), wallet(other), 1n, one);
-    expect((await proposed(enough)).title).toBe("A proposal");
-    await expect(proposed(short)).rejects.toMatchObject({
+    expect((await propose(enough)).title).toBe("A proposal");
+    await expect(propose(short)).rejects.toMatchObject({
       code: "INSUFFICIENT_VOTING_POWER",
       details: { required: "1000000", votingPower: "999999.999999999999999999" },
     });
     await Delegation.set(other, Address.ofUser(short.userId));
-    expect((await proposed(short)).title).toBe("A proposal");
+    expect((await propose(short)).title).toBe("A proposal");
     await Delegation.set(enough, Address.ofUser(other.userId));
-    await expect(proposed(enough)).rejects.toMatchObject({ details: { votingPower: "0" } });
+    await expect(propose(enough)).rejects.toMatchObject({ details: { votingPower: "0" } });
   });
 
   it("retains the parameters of its creation", async () => {
-    const rich = await member(1_000_000n);
-    const before = await proposed(rich);
+    const rich = await createMember(1_000_000n);
+    const before = await propose(rich);
     await Table.commit([
       await governanceParameters.changeWrite("live", { votingDelaySeconds: 3600n, quorumBps: 100n }),
     ]);
-    const after = await proposed(rich);
+    const after = await propose(rich);
     const [old, fresh] = await Promise.all([fromId("live", before.id), fromId("live", after.id)]);
     expect(old.state).toMatchObject({ quorum: 40_000_000n * TOKEN, startMs: before.startMs });
     expect(fresh.state).toMatchObject({ quorum: 10_000_000n * TOKEN });
@@ -69,10 +81,10 @@ describe("a proposal", () => {
   });
 
   it("is made once under one key", async () => {
-    const rich = await member(1_000_000n);
+    const rich = await createMember(1_000_000n);
     const claim = Idempotency.claim<Created>(rich.userId, "t", "one", {});
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => Governance.create(rich, draft(), claim)),
+      Array.from({ length: 4 }, () => Governance.create(rich, proposalDraft(), claim)),
     );
     const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(made).toHaveLength(1);
@@ -87,21 +99,21 @@ describe("a proposal", () => {
 
 describe("the list of proposals", () => {
   it("is newest first, in pages, with every status as of now", { timeout: 60_000 }, async () => {
-    const rich = await member(60_000_000n);
-    const executed = await queued(rich);
-    later(2 * DAY_MS);
+    const rich = await createMember(60_000_000n);
+    const executed = await queueProposal(rich);
+    advanceClock(2 * DAY_MS);
     await advance();
-    const waiting = await queued(rich);
-    const cancelled = await opened(rich);
+    const waiting = await queueProposal(rich);
+    const cancelled = await openProposal(rich);
     await cancel(rich, cancelled.id);
-    const defeated = await opened(rich);
-    const succeeded = await proposed(rich);
-    later(2 * DAY_MS + 1000);
+    const defeated = await openProposal(rich);
+    const succeeded = await propose(rich);
+    advanceClock(2 * DAY_MS + 1000);
     await vote(rich, succeeded.id, { voteType: "for" });
     // The schedule does not run: the shown status depends only on the time.
-    later(7 * DAY_MS);
-    const active = await opened(rich);
-    const pending = await proposed(rich);
+    advanceClock(7 * DAY_MS);
+    const active = await openProposal(rich);
+    const pending = await propose(rich);
 
     const mine = [executed, waiting, cancelled, defeated, succeeded, active, pending].map(({ id }) => id);
     const shown = (await ids()).filter((id) => mine.includes(id));

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
-import { later, member, queued, TOKEN } from "../../../tests/support/governance.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
+import { depositUnits, provideLiquidity, readPool, swapAtAnyPrice } from "../../../tests/support/exchange.ts";
+import { advanceClock, createMember, queueProposal, TOKEN } from "../../../tests/support/governance.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -26,14 +26,14 @@ describe("the treasury", () => {
   let rich: UserActor;
   beforeAll(async () => {
     await Supply.issue("live");
-    rich = await member(50_000_000n);
-    const trader = someone();
-    await give(trader, "ETH", "100");
-    await give(trader, "USDC", "400000");
-    const { provider, added } = await liquid("ETH-USDC", "100", "400000");
+    rich = await createMember(50_000_000n);
+    const trader = newActor();
+    await depositUnits(trader, "ETH", "100");
+    await depositUnits(trader, "USDC", "400000");
+    const { provider, added } = await provideLiquidity("ETH-USDC", "100", "400000");
     for (let i = 0; i < 3; i++) {
-      await swapped(trader, "ETH", "USDC", "20");
-      await swapped(trader, "USDC", "ETH", "80000");
+      await swapAtAnyPrice(trader, "ETH", "USDC", "20");
+      await swapAtAnyPrice(trader, "USDC", "ETH", "80000");
     }
     // The treasury gets its shares at the next mint or burn.
     const none = { minAmount0: "0", minAmount1: "0" };
@@ -50,34 +50,34 @@ describe("the treasury", () => {
     actionOf("treasury", "redeemShares", { pairId: "ETH-USDC", shares: amount, minAmount0, minAmount1 });
 
   it("redeems shares as a user does, for the pool's tokens, in the transaction that executes the proposal", async () => {
-    const [had, before, pool] = [await shares(), await treasury(), await poolOf("ETH-USDC")];
+    const [had, before, pool] = [await shares(), await treasury(), await readPool("ETH-USDC")];
     expect(had).toBeGreaterThan(0n);
     const { amount0, amount1, pool: after } = burn(pool, had);
-    const { id } = await queued(rich, redeem(had, amount0, amount1));
-    later(2 * DAY_MS);
+    const { id } = await queueProposal(rich, redeem(had, amount0, amount1));
+    advanceClock(2 * DAY_MS);
     await Promise.all([advance(), advance()]);
     expect((await fromId("live", id)).status).toBe("executed");
     expect(await treasury()).toEqual([(before[0] ?? 0n) + amount0, (before[1] ?? 0n) + amount1]);
     expect(await shares()).toBe(0n);
-    expect(await poolOf("ETH-USDC")).toEqual(after);
+    expect(await readPool("ETH-USDC")).toEqual(after);
     expect((await audit()).differences).toEqual([]);
   });
 
   it("redeems nothing below the minimum, nor shares that the treasury does not have", async () => {
-    const pool = await poolOf("ETH-USDC");
-    const dear = await queued(rich, redeem(1_000_000n, 10n ** 21n, 0n));
-    const missing = await queued(rich, redeem(1_000_000n, 0n, 0n));
-    later(2 * DAY_MS);
+    const pool = await readPool("ETH-USDC");
+    const dear = await queueProposal(rich, redeem(1_000_000n, 10n ** 21n, 0n));
+    const missing = await queueProposal(rich, redeem(1_000_000n, 0n, 0n));
+    advanceClock(2 * DAY_MS);
     await advance();
     expect((await fromId("live", dear.id)).state.failure).toContain("SLIPPAGE_EXCEEDED");
     expect((await fromId("live", missing.id)).state.failure).toContain("PLATFORM_ACCOUNT_SHORT");
-    expect(await poolOf("ETH-USDC")).toEqual(pool);
+    expect(await readPool("ETH-USDC")).toEqual(pool);
   });
 
   it("funds the rewards account", async () => {
     const before = await Ledger.balance("rewards", "YANI");
-    const { id } = await queued(rich, actionOf("treasury", "fundRewards", { amount: 10n ** 24n }));
-    later(2 * DAY_MS);
+    const { id } = await queueProposal(rich, actionOf("treasury", "fundRewards", { amount: 10n ** 24n }));
+    advanceClock(2 * DAY_MS);
     await advance();
     expect((await fromId("live", id)).status).toBe("executed");
     expect(await Ledger.balance("rewards", "YANI")).toBe(before + 10n ** 24n);
@@ -120,9 +120,9 @@ describe("farming", () => {
   let ada: UserActor;
   beforeAll(async () => {
     await Supply.issue("live");
-    rich = await member(50_000_000n);
-    ada = someone();
-    await liquid("BTC-USDC", "10", "900000", ada);
+    rich = await createMember(50_000_000n);
+    ada = newActor();
+    await provideLiquidity("BTC-USDC", "10", "900000", ada);
   });
   afterEach(() => Clock.setOffset(0));
 
@@ -138,8 +138,8 @@ describe("farming", () => {
 
   /** Proposes, votes and executes. @returns the proposal as it is then */
   async function carried(...actions: readonly Action[]) {
-    const { id } = await queued(rich, ...actions);
-    later(2 * DAY_MS);
+    const { id } = await queueProposal(rich, ...actions);
+    advanceClock(2 * DAY_MS);
     await Promise.all([advance(), advance()]);
     return fromId("live", id);
   }
@@ -156,11 +156,11 @@ describe("farming", () => {
         ...{ status: "active", emissionPerSecond: TOKEN, pairId: "BTC-USDC", rewardsBalance: reward },
       });
       const { position } = await Farming.stakeShares(ada, { farmId: "spring-btc", amount: "1" });
-      later(31 * DAY_MS);
+      advanceClock(31 * DAY_MS);
       const { harvested } = await harvest(ada, position.id);
       // The whole reward, except the emission before the first share.
       expect(harvested <= reward && harvested > reward - 100n * TOKEN).toBe(true);
-      expect((await has(accountOf(ada, "YANI"))).available).toBe(harvested);
+      expect((await readBalances(accountOf(ada, "YANI"))).available).toBe(harvested);
       await exit(ada, position.id);
       await sound();
     });
@@ -173,7 +173,7 @@ describe("farming", () => {
       // Eleven days pass from the proposal to its execution: 19 of the first 30 remain.
       expect(emissionPerSecond > TOKEN && emissionPerSecond < 2n * TOKEN).toBe(true);
       expect(rewardsToCome <= rewardsBalance).toBe(true);
-      later(40 * DAY_MS);
+      advanceClock(40 * DAY_MS);
       expect((await Farming.fromId("live", "summer-btc")).status).toBe("finished");
       await carried(fund("summer-btc", reward));
       expect(await Farming.fromId("live", "summer-btc")).toMatchObject({
@@ -194,7 +194,7 @@ describe("farming", () => {
       // Flooring has withheld a few base units from the earner.
       expect(left - earned >= 0n && left - earned < 10n ** 12n).toBe(true);
       expect(await treasury()).toBe(before + reward - left);
-      later(5 * DAY_MS);
+      advanceClock(5 * DAY_MS);
       expect(await Farming.fromId("live", "autumn-btc")).toMatchObject({
         status: "ended",
         emissionPerSecond: 0n,
@@ -216,7 +216,7 @@ describe("farming", () => {
       await carried(create("winter-btc", 15n * DAY * TOKEN, 15n));
       const early = await carried(setDuration("winter-btc", 60n * DAY));
       expect(early.state.failure).toContain("INVALID_FARM_TERMS");
-      later(5 * DAY_MS);
+      advanceClock(5 * DAY_MS);
       await advance();
       expect(await Farming.fromId("live", "winter-btc")).toMatchObject({ durationSeconds: 60n * DAY });
     });

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { later, member, opened, proposed, TOKEN } from "../../../tests/support/governance.ts";
+import {
+  advanceClock,
+  createMember,
+  openProposal,
+  propose,
+  TOKEN,
+} from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { deposit } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -27,8 +33,13 @@ afterEach(() => {
 
 describe("a vote", () => {
   it("counts with its power, and its hash can be recomputed", async () => {
-    const [rich, a, b, c] = await Promise.all([member(1_000_000n), member(5n), member(3n), member(2n)]);
-    const { id } = await opened(rich);
+    const [rich, a, b, c] = await Promise.all([
+      createMember(1_000_000n),
+      createMember(5n),
+      createMember(3n),
+      createMember(2n),
+    ]);
+    const { id } = await openProposal(rich);
     const cast = await vote(a, id, { voteType: "for", reason: "why not" });
     await vote(b, id, { voteType: "against" });
     await vote(c, id, { voteType: "abstain" });
@@ -43,8 +54,8 @@ describe("a vote", () => {
   });
 
   it("without any power is rejected and not counted", async () => {
-    const [rich, poor] = await Promise.all([member(1_000_000n), member(0n)]);
-    const { id } = await opened(rich);
+    const [rich, poor] = await Promise.all([createMember(1_000_000n), createMember(0n)]);
+    const { id } = await openProposal(rich);
     for (let i = 0; i < 2; i++)
       await expect(vote(poor, id, { voteType: "for" })).rejects.toMatchObject({
         code: "INSUFFICIENT_VOTING_POWER",
@@ -54,8 +65,8 @@ describe("a vote", () => {
   });
 
   it("counts once, however many come concurrently", async () => {
-    const rich = await member(1_000_000n);
-    const { id } = await opened(rich);
+    const rich = await createMember(1_000_000n);
+    const { id } = await openProposal(rich);
     const types = ["for", "against", "abstain", "for", "against", "abstain"] as const;
     const outcomes = await Promise.allSettled(types.map((voteType) => vote(rich, id, { voteType })));
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
@@ -65,8 +76,8 @@ describe("a vote", () => {
   });
 
   it("counts once under one key, and is repeated with its first answer", async () => {
-    const rich = await member(1_000_000n);
-    const { id } = await opened(rich);
+    const rich = await createMember(1_000_000n);
+    const { id } = await openProposal(rich);
     const claim = Idempotency.claim<Vote>(rich.userId, "t", "one", { id });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => vote(rich, id, { voteType: "for" }, claim)),
@@ -80,16 +91,16 @@ describe("a vote", () => {
   });
 
   it("on an unknown proposal finds none", async () => {
-    const a = await member(0n);
+    const a = await createMember(0n);
     for (const id of [Ids.create("proposal"), "prp_x", "x#y"]) {
       await expect(vote(a, id, { voteType: "for" })).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
     }
   });
 
   it("is accepted from the first millisecond of the voting period to the last, and at no other time", async () => {
-    const [rich, ...voters] = await Promise.all([1_000_000n, 1n, 1n, 1n, 1n].map(member));
+    const [rich, ...voters] = await Promise.all([1_000_000n, 1n, 1n, 1n, 1n].map(createMember));
     if (!rich) throw new Error("a user is missing");
-    const { id, startMs, endMs } = await proposed(rich);
+    const { id, startMs, endMs } = await propose(rich);
     vi.useFakeTimers({ toFake: ["Date"] });
     const at = (ms: number, index: number) => {
       vi.setSystemTime(ms);
@@ -109,13 +120,13 @@ describe("a vote", () => {
   });
 
   it("is rejected if the voting period ends while the power is read", async () => {
-    const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
-    const { id } = await opened(rich);
+    const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(1n)]);
+    const { id } = await openProposal(rich);
     let moved = false;
     Table.observe(({ operation }) => {
       if (operation !== "Query" || moved) return;
       moved = true;
-      later(7 * DAY_MS);
+      advanceClock(7 * DAY_MS);
     });
     const voted = vote(voter, id, { voteType: "for" }).finally(() => Table.observe(undefined));
     await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });
@@ -124,19 +135,23 @@ describe("a vote", () => {
   });
 
   it("that was sent in time and committed a moment after the end counts until voting is closed", async () => {
-    const [rich, intime, late] = await Promise.all([member(1_000_000n), member(3n), member(5n)]);
-    const { id } = await opened(rich);
+    const [rich, intime, late] = await Promise.all([
+      createMember(1_000_000n),
+      createMember(3n),
+      createMember(5n),
+    ]);
+    const { id } = await openProposal(rich);
     const sent = (voter: typeof rich, concurrently: () => Promise<unknown>) =>
       interleave(
         database.endpoint,
         () => vote(voter, id, { voteType: "for" }),
         ({ operation }) => (operation === "TransactWriteItems" ? concurrently() : undefined),
       );
-    await sent(intime, async () => later(7 * DAY_MS));
+    await sent(intime, async () => advanceClock(7 * DAY_MS));
     expect(await fromId("live", id)).toMatchObject({ status: "defeated", tally: { for: 3n * TOKEN } });
-    later(-7 * DAY_MS);
+    advanceClock(-7 * DAY_MS);
     const closing = async () => {
-      later(7 * DAY_MS);
+      advanceClock(7 * DAY_MS);
       await advance();
     };
     await expect(sent(late, closing)).rejects.toMatchObject({
@@ -147,8 +162,8 @@ describe("a vote", () => {
   });
 
   it("checks the time again before every attempt to write it", async () => {
-    const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
-    const { id } = await opened(rich);
+    const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(1n)]);
+    const { id } = await openProposal(rich);
     let attempts = 0;
     const voted = interleave(
       database.endpoint,
@@ -156,7 +171,7 @@ describe("a vote", () => {
       async ({ operation }) => {
         if (operation !== "TransactWriteItems") return;
         attempts++;
-        later(7 * DAY_MS);
+        advanceClock(7 * DAY_MS);
         // Refused by another transaction: the next attempt would be after the end.
         throw new TransactionRejected([{ code: "TransactionConflict", item: undefined }]);
       },
@@ -167,17 +182,17 @@ describe("a vote", () => {
   });
 
   it("does not count power that came in the minute before voting began", async () => {
-    const [rich, poor] = await Promise.all([member(1_000_000n), member(7n)]);
-    const { id, startMs } = await proposed(rich);
-    later(startMs - Clock.nowMs() - 59_000);
+    const [rich, poor] = await Promise.all([createMember(1_000_000n), createMember(7n)]);
+    const { id, startMs } = await propose(rich);
+    advanceClock(startMs - Clock.nowMs() - 59_000);
     await deposit(walletRef(walletId("live", poor.userId, "YANI")), 100n * TOKEN);
-    later(60_000);
+    advanceClock(60_000);
     expect(await vote(poor, id, { voteType: "for" })).toMatchObject({ power: 7n * TOKEN });
   });
 
   it("is rejected if the proposal is cancelled concurrently", async () => {
-    const [rich, voter] = await Promise.all([member(1_000_000n), member(9n)]);
-    const { id } = await opened(rich);
+    const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(9n)]);
+    const { id } = await openProposal(rich);
     const outcomes = await Promise.allSettled([vote(voter, id, { voteType: "for" }), cancel(rich, id)]);
     const [voted, cancelled] = outcomes;
     expect(cancelled?.status).toBe("fulfilled");
@@ -192,8 +207,8 @@ describe("a vote", () => {
   });
 
   it("is rejected once its shard is closed, although the proposal was active when it was read", async () => {
-    const [rich, voter] = await Promise.all([member(1_000_000n), member(9n)]);
-    const { id } = await opened(rich);
+    const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(9n)]);
+    const { id } = await openProposal(rich);
     const [first] = tallyKeys({ mode: "live", proposalId: id });
     expect(tallyKeys({ mode: "live", proposalId: id })).toHaveLength(TALLY_SHARDS);
     expect(first).toBeDefined();
@@ -205,9 +220,11 @@ describe("a vote", () => {
   });
 
   it("of many voters at once counts to the last base unit", { timeout: 60_000 }, async () => {
-    const rich = await member(1_000_000n);
-    const voters = await Promise.all(Array.from({ length: 40 }, (_, index) => member(BigInt(index + 1))));
-    const { id } = await opened(rich);
+    const rich = await createMember(1_000_000n);
+    const voters = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => createMember(BigInt(index + 1))),
+    );
+    const { id } = await openProposal(rich);
     await Promise.all(
       voters.map((voter, index) => vote(voter, id, { voteType: index % 2 === 0 ? "for" : "against" })),
     );
@@ -227,9 +244,9 @@ describe("a vote", () => {
   });
 
   it("looks back over the whole voting period", async () => {
-    const [rich, voter] = await Promise.all([member(1_000_000n), member(11n)]);
-    const { id } = await opened(rich);
-    later(6 * DAY_MS);
+    const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(11n)]);
+    const { id } = await openProposal(rich);
+    advanceClock(6 * DAY_MS);
     await deposit(walletRef(walletId("live", voter.userId, "YANI")), 100n * TOKEN);
     expect(await vote(voter, id, { voteType: "for" })).toMatchObject({ power: 11n * TOKEN });
   });

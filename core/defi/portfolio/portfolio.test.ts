@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { give, liquid } from "../../../tests/support/exchange.ts";
-import { funded, someone } from "../../../tests/support/ledger.ts";
+import { depositUnits, provideLiquidity } from "../../../tests/support/exchange.ts";
+import { createFundedWallet, newActor } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Supply from "../../ledger/supply.ts";
@@ -14,10 +14,10 @@ import * as Portfolio from "./index.ts";
 withDatabase();
 
 it("lists the actor's own wallets, oldest first, with their worth", async () => {
-  const actor = someone();
+  const actor = newActor();
   for (const [i, asset] of ["USD", "BTC", "EUR"].entries()) {
     Clock.setOffset(i * 1000);
-    await funded(actor, asset, 12_345n);
+    await createFundedWallet(actor, asset, 12_345n);
   }
   Clock.setOffset(0);
   const { wallets, total } = await Portfolio.list(actor);
@@ -26,15 +26,15 @@ it("lists the actor's own wallets, oldest first, with their worth", async () => 
   expect(wallets[2]?.value.eur.toFixed(2)).toBe("123.45");
   const sum = wallets.reduce((all, { value }) => all + value.usd.toNumber(), 0);
   expect(total.usd.toNumber()).toBeGreaterThanOrEqual(sum - 1e-6);
-  expect(await Portfolio.list(someone())).toMatchObject({ wallets: [] });
+  expect(await Portfolio.list(newActor())).toMatchObject({ wallets: [] });
 });
 
 it("does not drop if liquidity is added, its shares are farmed or tokens staked", async () => {
-  const actor = someone();
-  await liquid("ETH-USDC", "100", "400000");
-  await give(actor, "ETH", "1");
-  await give(actor, "USDC", "4000");
-  await funded(actor, "YANI", 1000n * 10n ** 18n);
+  const actor = newActor();
+  await provideLiquidity("ETH-USDC", "100", "400000");
+  await depositUnits(actor, "ETH", "1");
+  await depositUnits(actor, "USDC", "4000");
+  await createFundedWallet(actor, "YANI", 1000n * 10n ** 18n);
   const totals = async () => {
     const { total, pooled, farmed, staked } = await Portfolio.list(actor);
     return {

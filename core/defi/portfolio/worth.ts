@@ -16,7 +16,11 @@ const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUN
 
 /** Values the actor's accounts at current prices. The sums exclude accounts without a price. */
 export async function worth(actor: UserActor) {
-  const [wallets, user, { atMs, priceOf }] = await Promise.all([owned(actor), Users.own(actor), pricesNow()]);
+  const [wallets, user, { atMs, priceOf }] = await Promise.all([
+    owned(actor),
+    Users.readOwn(actor),
+    pricesNow(),
+  ]);
   const { currency } = user.preferences;
   const valued = wallets.map((wallet) => {
     const { symbol, decimals } = wallet.asset;

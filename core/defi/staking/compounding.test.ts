@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has } from "../../../tests/support/ledger.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
 import {
+  createStake,
   DAY,
   errorOf,
+  findPosition,
   interest,
-  positionOf,
-  staked,
-  stakedIn,
-  take,
+  poolStake,
   tokens,
+  unstakeAmount,
   withStoppedClock,
 } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
@@ -39,13 +39,13 @@ function afterDays(amount: bigint, apyBps: bigint, days: number): bigint {
 
 /** A stake that compounds from now on. */
 async function compounding(poolId: string, amount: number) {
-  const made = await staked(poolId, amount, 100);
+  const made = await createStake(poolId, amount, 100);
   await Compounding.set(made.actor, made.id, true);
   return made;
 }
 
 const shown = async ({ actor, id }: Awaited<ReturnType<typeof compounding>>) => {
-  const one = await positionOf(actor, id);
+  const one = await findPosition(actor, id);
   if (!one) throw new Error("the position is gone");
   return one;
 };
@@ -53,7 +53,7 @@ const shown = async ({ actor, id }: Awaited<ReturnType<typeof compounding>>) => 
 describe("compounding", () => {
   it("adds a day's rewards to the stake, to the base unit: in the wallet, in the pool, in votes", async () => {
     const one = await compounding("flexible", 1000);
-    const before = await stakedIn("flexible");
+    const before = await poolStake("flexible");
     clock.advance(DAY - 0.001);
     expect(await compound()).toBe(0);
     clock.advance(0.001);
@@ -61,8 +61,8 @@ describe("compounding", () => {
     expect(await compound()).toBe(0);
     const due = interest(tokens(1000), 800n, DAY);
     expect(await shown(one)).toMatchObject({ amount: tokens(1000) + due, rewards: 0n });
-    expect(await has(one.wallet)).toEqual({ available: tokens(100), held: tokens(1000) + due });
-    expect((await stakedIn("flexible")) - before).toBe(due);
+    expect(await readBalances(one.wallet)).toEqual({ available: tokens(100), held: tokens(1000) + due });
+    expect((await poolStake("flexible")) - before).toBe(due);
     expect(await powerNow(one.actor)).toMatchObject({ staked: tokens(1000) + due });
     const listed = await rewards(one.actor, { limit: 10 });
     expect(listed.rewards).toMatchObject([{ kind: "compounded", amount: due, positionId: one.id }]);
@@ -82,7 +82,7 @@ describe("compounding", () => {
     for (const one of [late, daily])
       expect(await shown(one)).toMatchObject({ amount: due, rewards: interest(due, 800n, 3600) });
     expect((await rewards(late.actor, { limit: 10 })).rewards).toHaveLength(5);
-    await take(late.actor, late.id, "1");
+    await unstakeAmount(late.actor, late.id, "1");
   });
 
   it("ends with the lock's rate, and continues in the flexible pool, whichever schedule comes first", async () => {
@@ -98,7 +98,7 @@ describe("compounding", () => {
         amount: afterDays(locked, 800n, 2),
         rewards: 0n,
       });
-    await take(one.actor, one.id, "1000");
+    await unstakeAmount(one.actor, one.id, "1000");
   });
 
   it("is turned off and on by its owner, once under a key, and ends with the position", async () => {
@@ -122,12 +122,12 @@ describe("compounding", () => {
     expect(await shown(one)).toMatchObject({ amount: tokens(1000), compoundsAt: undefined });
 
     await Compounding.set(one.actor, one.id, true);
-    await take(one.actor, one.id, "1000");
+    await unstakeAmount(one.actor, one.id, "1000");
     clock.advance(DAY);
     await compound();
     expect(await shown(one)).toMatchObject({ amount: 0n, status: "completed", compoundsAt: undefined });
     await expect(Compounding.set(one.actor, one.id, true)).rejects.toEqual(errorOf("POSITION_COMPLETED"));
-    const stranger = (await staked("flexible", 100)).actor;
+    const stranger = (await createStake("flexible", 100)).actor;
     await expect(Compounding.set(stranger, one.id, true)).rejects.toEqual(errorOf("POSITION_NOT_FOUND"));
     await expect(Compounding.set(stranger, Ids.create("stake"), true)).rejects.toEqual(
       errorOf("POSITION_NOT_FOUND"),
@@ -171,7 +171,7 @@ describe("compounding", () => {
     clock.advance(3 * DAY + 1);
     await Promise.all([
       ...[1, 2, 3].map(() => compound()),
-      ...[1, 2, 3].map(() => take(one.actor, one.id, "10")),
+      ...[1, 2, 3].map(() => unstakeAmount(one.actor, one.id, "10")),
       claim(one.actor, one.id),
     ]);
     await compound();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has } from "../../../tests/support/ledger.ts";
-import { DAY, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
+import { createStaker, DAY, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -49,7 +49,7 @@ describe("pools", () => {
 
   describe("changing a pool", () => {
     it("by rate counts from that moment on, also for existing stakes", async () => {
-      const { actor } = await staker(1000);
+      const { actor } = await createStaker(1000);
       const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "1000" });
       clock.advance(10 * DAY);
       await change("flexible", { apyBps: 2000n });
@@ -68,7 +68,7 @@ describe("pools", () => {
     });
 
     it("by anything else does not affect the rewards", async () => {
-      const { actor } = await staker(1000);
+      const { actor } = await createStaker(1000);
       await Staking.stake(actor, { poolId: "flexible", amount: "1000" });
       for (let i = 0; i < 5; i++) {
         clock.advance(0.3);
@@ -78,7 +78,7 @@ describe("pools", () => {
     });
 
     it("by bounds applies to the next stake", async () => {
-      const { actor } = await staker(1000);
+      const { actor } = await createStaker(1000);
       await change("flexible", { minStake: tokens(5), maxStake: tokens(50) });
       const stake = (amount: string) => Staking.stake(actor, { poolId: "flexible", amount });
       await expect(stake("4")).rejects.toMatchObject({ code: "BELOW_MINIMUM", details: { minStake: "5" } });
@@ -87,7 +87,7 @@ describe("pools", () => {
     });
 
     it("to inactive rejects stakes, and never a claim or an unstake", async () => {
-      const { actor } = await staker(1000);
+      const { actor } = await createStaker(1000);
       const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "200" });
       await change("flexible", { active: false });
       await expect(Staking.stake(actor, { poolId: "flexible", amount: "200" })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe("pools", () => {
 
   it("have the sum of their positions, also with concurrent stakes", async () => {
     const before = (await find("flexible"))?.staked ?? 0n;
-    const stakers = await Promise.all(Array.from({ length: 12 }, () => staker(300)));
+    const stakers = await Promise.all(Array.from({ length: 12 }, () => createStaker(300)));
     await Promise.all(
       stakers.map(({ actor }) => Staking.stake(actor, { poolId: "flexible", amount: "300" })),
     );
@@ -194,7 +194,7 @@ describe("a short rewards account", () => {
   /** Creates a stake with a day's rewards while the account is funded. */
   async function grown() {
     await leave(tokens(200_000_000));
-    const { actor, wallet } = await staker(1000);
+    const { actor, wallet } = await createStaker(1000);
     const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "1000" });
     clock.advance(DAY);
     return { actor, wallet, id: position.id, due: (tokens(1000) * 800n * 86_400n) / (10_000n * 31_536_000n) };
@@ -213,7 +213,7 @@ describe("a short rewards account", () => {
       createdAt: expect.any(String),
     });
     expect((await Stakes.list(actor)).totalRewards).toBe(due - 5n);
-    expect(await has(wallet)).toEqual({ available: 5n, held: tokens(1000) });
+    expect(await readBalances(wallet)).toEqual({ available: 5n, held: tokens(1000) });
     expect(await pot()).toBe(0n);
     await leave(due);
     expect(await claim(actor, id)).toMatchObject({ claimed: due - 5n, rewards: 0n });
@@ -224,7 +224,7 @@ describe("a short rewards account", () => {
     await leave(tokens(200_000_000));
     const stakers = await Promise.all(
       Array.from({ length: 95 }, async () => {
-        const { actor } = await staker(1000);
+        const { actor } = await createStaker(1000);
         const { position } = await Staking.stake(actor, { poolId: "locked-90", amount: "1000" });
         return { actor, id: position.id };
       }),
@@ -253,7 +253,7 @@ describe("a short rewards account", () => {
     const until = async () => (await Funding.list("live")).fundedUntil;
     await leave(tokens(200_000_000));
     expect(await until()).toBeUndefined();
-    const { actor } = await staker(3000);
+    const { actor } = await createStaker(3000);
     const funding = async () => {
       const { pools } = await Funding.list("live");
       const nowMs = BigInt(clock.now());
@@ -300,7 +300,7 @@ describe("a short rewards account", () => {
       rewardsPaid: 5n,
       position: { status: "completed", amount: 0n, rewards: due },
     });
-    expect(await has(wallet)).toEqual({ available: tokens(1000) + 5n, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: tokens(1000) + 5n, held: 0n });
     clock.advance(DAY);
     expect(await Stakes.list(actor)).toMatchObject({
       positions: [{ id, status: "completed", rewards: due }],
@@ -317,7 +317,7 @@ describe("a short rewards account", () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => claim(actor, id)));
     expect(outcomes.map(({ claimed }) => claimed).sort()).toEqual([0n, 0n, due]);
     expect(await pot()).toBe(before);
-    expect(await has(wallet)).toEqual({ available: tokens(1000) + all, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: tokens(1000) + all, held: 0n });
     expect(await Stakes.list(actor)).toMatchObject({
       positions: [{ id, rewards: 0n }],
       totalRewards: 0n,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
-import { staked, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
+import { createStake, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { holdKey } from "../../ledger/holds.ts";
 import type { Key } from "../../platform/table/entity.ts";
@@ -38,7 +38,7 @@ withDatabase();
 withStoppedClock();
 
 it("reads again if a position is older than its hold, and takes the amount", async () => {
-  const { actor, wallet, id } = await staked("flexible", 100);
+  const { actor, wallet, id } = await createStake("flexible", 100);
   const { holdId } = holdOf(id, wallet);
   const hold = {
     ...holdKey(holdId),
@@ -52,11 +52,11 @@ it("reads again if a position is older than its hold, and takes the amount", asy
   expect(await unstake(actor, { positionId: id, amount: "60" })).toMatchObject({
     position: { amount: tokens(40) },
   });
-  expect(await has(walletOf(actor))).toEqual({ available: tokens(60), held: tokens(40) });
+  expect(await readBalances(walletOf(actor))).toEqual({ available: tokens(60), held: tokens(40) });
 });
 
 it("reads once more if a position was found neither open nor completed", async () => {
-  const { actor, id } = await staked("flexible", 100);
+  const { actor, id } = await createStake("flexible", 100);
   await unstake(actor, { positionId: id, amount: "100" });
   for (const { sk } of positionKeys(actor, id)) stale.items.set(sk, undefined);
   await expect(unstake(actor, { positionId: id, amount: "1" })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ it("reads once more if a position was found neither open nor completed", async (
 
 it("reads a missing position twice, no more", async () => {
   stale.reads = 0;
-  await expect(unstake(someone(), { positionId: Ids.create("stake"), amount: "1" })).rejects.toMatchObject({
+  await expect(unstake(newActor(), { positionId: Ids.create("stake"), amount: "1" })).rejects.toMatchObject({
     code: "POSITION_NOT_FOUND",
   });
   expect(stale.reads).toBe(2);

@@ -165,7 +165,7 @@ export async function claim(
  * nothing can be paid.
  * @throws POSITION_NOT_FOUND, and as `Policy.post`
  */
-export async function claimOfClosed(owner: Owner, positionId: string): Promise<void> {
+export async function claimForClosedAccount(owner: Owner, positionId: string): Promise<void> {
   const keys = positionKeys(owner, positionId);
   try {
     await Policy.post({ ...claimNeeds(owner, positionId), payDebtsFirst: true }, (snapshot) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has } from "../../../tests/support/ledger.ts";
-import { DAY, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
+import { createStaker, DAY, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -21,7 +21,7 @@ import { weightAt } from "./weight.ts";
 withDatabase();
 const clock = withStoppedClock();
 
-type Staker = Awaited<ReturnType<typeof staker>>;
+type Staker = Awaited<ReturnType<typeof createStaker>>;
 
 type Op =
   | { readonly op: "stake"; readonly who: number; readonly pool: string; readonly amount: bigint }
@@ -68,7 +68,7 @@ const system = async () =>
 
 /** Reads the whole state: money by account, positions, and stakes by pool. */
 async function all(stakers: readonly Staker[]) {
-  const wallets = await Promise.all(stakers.map(({ wallet }) => has(wallet)));
+  const wallets = await Promise.all(stakers.map(({ wallet }) => readBalances(wallet)));
   const positions = await Promise.all(stakers.map(({ actor }) => Stakes.list(actor)));
   return { wallets, positions, pools: (await Funding.list("live")).pools, system: await system() };
 }
@@ -104,7 +104,7 @@ it("conserves the money in any sequence; held amounts are stakes; a rejection ch
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 25 }), async (operations) => {
-      const stakers = [await staker(1000), await staker(500)];
+      const stakers = [await createStaker(1000), await createStaker(500)];
       const begun = await all(stakers);
       let before = begun;
       for (const one of operations) {
@@ -147,7 +147,7 @@ it("pays several positions as one of their sum, less under 1 unit a payment", {
   const parts = fc.array(fc.bigInt(tokens(100), tokens(300)), { minLength: 2, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(parts, fc.array(step, { minLength: 1, maxLength: 4 }), async (amounts, steps) => {
-      const [many, merged] = [await staker(1200), await staker(1200)];
+      const [many, merged] = [await createStaker(1200), await createStaker(1200)];
       const sum = amounts.reduce((total, amount) => total + amount, 0n);
       const format = (amount: bigint) => Money.format(amount, token.decimals);
       for (const amount of amounts)
@@ -165,7 +165,7 @@ it("pays several positions as one of their sum, less under 1 unit a payment", {
       }
       await claimAll(many);
       await claimAll(merged);
-      const [apart, together] = [await has(many.wallet), await has(merged.wallet)];
+      const [apart, together] = [await readBalances(many.wallet), await readBalances(merged.wallet)];
       const difference = together.available - apart.available;
       expect(difference > -payments && difference < payments).toBe(true);
     }),

@@ -1,7 +1,14 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { deposit, has } from "../../../tests/support/ledger.ts";
-import { DAY, outcomes, staked, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
+import { deposit, readBalances } from "../../../tests/support/ledger.ts";
+import {
+  createStake,
+  createStaker,
+  DAY,
+  outcomes,
+  tokens,
+  withStoppedClock,
+} from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
@@ -27,39 +34,39 @@ afterAll(async () => {
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
 it("makes one of ten concurrent full unstakes, and rejects the others", async () => {
-  const { actor, wallet, id } = await staked("flexible", 100);
+  const { actor, wallet, id } = await createStake("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(9).fill("POSITION_COMPLETED"), "done"]);
-  expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
+  expect(await readBalances(wallet)).toEqual({ available: tokens(100), held: 0n });
 });
 
 it("makes three of ten concurrent unstakes of 30 of 100, and rejects the others with the rest", async () => {
-  const { actor, wallet, id } = await staked("flexible", 100);
+  const { actor, wallet, id } = await createStake("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "30" }));
   expect(outcomes(all)).toEqual([...Array(7).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
-  expect(await has(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
+  expect(await readBalances(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
   expect((await weightAt(actor, clock.now())).staked).toBe(tokens(10));
 });
 
 it("pays once for ten concurrent claims", async () => {
-  const { actor, wallet, id } = await staked("locked-90", 1000);
+  const { actor, wallet, id } = await createStake("locked-90", 1000);
   clock.advance(DAY);
   const all = await Promise.all(Array.from({ length: 10 }, () => claim(actor, id)));
   const due = (tokens(1000) * 1500n * 86_400n) / (10_000n * 31_536_000n);
   expect(all.map(({ claimed }) => claimed).filter((claimed) => claimed > 0n)).toEqual([due]);
-  expect(await has(wallet)).toEqual({ available: due, held: tokens(1000) });
+  expect(await readBalances(wallet)).toEqual({ available: due, held: tokens(1000) });
 });
 
 it("makes six positions of ten concurrent stakes if the balance suffices for six", async () => {
-  const { actor, wallet } = await staker(650);
+  const { actor, wallet } = await createStaker(650);
   const all = await times(10, () => Staking.stake(actor, { poolId: "locked-365", amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
-  expect(await has(wallet)).toEqual({ available: tokens(50), held: tokens(600) });
+  expect(await readBalances(wallet)).toEqual({ available: tokens(50), held: tokens(600) });
   expect(await weightAt(actor, clock.now())).toEqual({ staked: tokens(600), weighted: tokens(1200) });
 });
 
 it("makes everything concurrently, with deposits and the schedule, and loses nothing", async () => {
-  const { actor, wallet, id } = await staked("locked-90", 1000);
+  const { actor, wallet, id } = await createStake("locked-90", 1000);
   await deposit(wallet, tokens(1000));
   clock.advance(90 * DAY);
   const before = (await Funding.list("live")).pools.map(({ staked }) => staked);
@@ -72,7 +79,7 @@ it("makes everything concurrently, with deposits and the schedule, and loses not
   ];
   expect(outcomes(await Promise.allSettled(work))).toEqual(Array(work.length).fill("done"));
   const due = (tokens(1000) * 1500n * 90n * 86_400n) / (10_000n * 31_536_000n);
-  expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
+  expect(await readBalances(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
   expect(await Stakes.list(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
   const after = (await Funding.list("live")).pools.map(({ staked }, index) => staked - (before[index] ?? 0n));
   // Both locks are over, so the rest of both stakes is in the flexible pool, too.

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
 import {
+  createStake,
+  createStaker,
   DAY,
   errorOf,
   interest,
   outcomes,
-  staked,
-  stakedIn,
-  staker,
-  take,
+  poolStake,
   tokens,
+  unstakeAmount,
   withStoppedClock,
 } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
@@ -35,8 +35,8 @@ afterAll(async () => {
 
 describe("staking", () => {
   it("holds the amount in the wallet and opens a position", async () => {
-    const before = await stakedIn("locked-90");
-    const { actor, wallet } = await staker(1000);
+    const before = await poolStake("locked-90");
+    const { actor, wallet } = await createStaker(1000);
     clock.advance(1);
     const { position, transactionHash } = await Staking.stake(actor, {
       poolId: "locked-90",
@@ -54,8 +54,8 @@ describe("staking", () => {
       status: "active",
       powerTenths: amount * 15n,
     });
-    expect(await has(wallet)).toEqual({ available: tokens(1000) - amount, held: amount });
-    expect((await stakedIn("locked-90")) - before).toBe(amount);
+    expect(await readBalances(wallet)).toEqual({ available: tokens(1000) - amount, held: amount });
+    expect((await poolStake("locked-90")) - before).toBe(amount);
     expect(await Stakes.list(actor)).toEqual({
       positions: [position],
       totalStaked: amount,
@@ -71,7 +71,7 @@ describe("staking", () => {
   });
 
   it("shows positions of all pools, newest first, with their totals, to their owner alone", async () => {
-    const { actor } = await staker(1000);
+    const { actor } = await createStaker(1000);
     const ids: string[] = [];
     for (const poolId of ["flexible", "locked-90", "locked-365"]) {
       clock.advance(1);
@@ -88,11 +88,11 @@ describe("staking", () => {
         interest(tokens(200), 1500n, 101) +
         interest(tokens(200), 800n, 102),
     );
-    expect((await Stakes.list(someone())).positions).toEqual([]);
+    expect((await Stakes.list(newActor())).positions).toEqual([]);
   });
 
   it("is rejected outside of the pool's bounds, without the money, and for an unknown pool", async () => {
-    const { actor, wallet } = await staker(500);
+    const { actor, wallet } = await createStaker(500);
     const stake = (poolId: string, amount: string, by = actor) => Staking.stake(by, { poolId, amount });
     await expect(stake("flexible", "99.999999999999999999")).rejects.toEqual(
       errorOf("BELOW_MINIMUM", { minStake: "100", poolId: "flexible" }),
@@ -108,26 +108,26 @@ describe("staking", () => {
     await expect(stake("flexible", "500.1")).rejects.toEqual(
       errorOf("INSUFFICIENT_BALANCE", { required: "500.1", available: "500", currency: token.symbol }),
     );
-    await expect(stake("flexible", "100", someone())).rejects.toEqual(
+    await expect(stake("flexible", "100", newActor())).rejects.toEqual(
       errorOf("INSUFFICIENT_BALANCE", { required: "100", available: "0", currency: token.symbol }),
     );
-    expect(await has(wallet)).toEqual({ available: tokens(500), held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: tokens(500), held: 0n });
   });
 
   it("accepts the pool's minimum and maximum", async () => {
-    const { actor, wallet } = await staker(10_000_100);
+    const { actor, wallet } = await createStaker(10_000_100);
     await Staking.stake(actor, { poolId: "flexible", amount: "100" });
     await Staking.stake(actor, { poolId: "flexible", amount: "10000000.00" });
-    expect(await has(wallet)).toEqual({ available: 0n, held: tokens(10_000_100) });
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: tokens(10_000_100) });
   });
 
   it("is rejected beyond 1,000 open positions, until one is completed", async () => {
-    const { actor, id } = await staked("flexible", 100, 200);
+    const { actor, id } = await createStake("flexible", 100, 200);
     const setOpen = (count: bigint) => Table.update(totalsKey(actor), { set: { open: count } });
     await setOpen(Staking.MAX_OPEN);
     const again = () => Staking.stake(actor, { poolId: "flexible", amount: "100" });
     await expect(again()).rejects.toEqual(errorOf("POSITION_LIMIT_REACHED", { limit: 1000 }));
-    await take(actor, id, "100");
+    await unstakeAmount(actor, id, "100");
     await again();
     await expect(again()).rejects.toEqual(errorOf("POSITION_LIMIT_REACHED"));
     // Restores the true number, for the audit.
@@ -135,30 +135,30 @@ describe("staking", () => {
   });
 
   it("makes four positions of ten concurrent stakes if the balance suffices for four", async () => {
-    const { actor, wallet } = await staker(450);
+    const { actor, wallet } = await createStaker(450);
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
     );
     expect(outcomes(all)).toEqual([...Array(6).fill("INSUFFICIENT_BALANCE"), ...Array(4).fill("done")]);
     expect((await Stakes.list(actor)).positions).toHaveLength(4);
-    expect(await has(wallet)).toEqual({ available: tokens(50), held: tokens(400) });
+    expect(await readBalances(wallet)).toEqual({ available: tokens(50), held: tokens(400) });
     expect((await weightAt(actor, clock.now())).staked).toBe(tokens(400));
   });
 
   it("stakes once under one key, five times concurrently and once later", async () => {
-    const { actor, wallet } = await staker(100);
+    const { actor, wallet } = await createStaker(100);
     const key = Idempotency.claim<Staked>(actor.userId, "stake", Ids.secret(), {});
     const work = () => Staking.stake(actor, { poolId: "flexible", amount: "100" }, key);
     const all = await Promise.allSettled(Array.from({ length: 5 }, work));
     expect(outcomes(all)).toEqual([...Array(4).fill("AlreadyDone"), "done"]);
     await expect(work()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
-    expect(await has(wallet)).toEqual({ available: 0n, held: tokens(100) });
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: tokens(100) });
   });
 });
 
 describe("at the table", () => {
   it("takes one read and one transaction for a stake, a claim and an unstake each; one step for the positions", async () => {
-    const { actor } = await staker(1000);
+    const { actor } = await createStaker(1000);
     const trips = async <T>(work: () => Promise<T>): Promise<[string[], T]> => {
       const calls: string[] = [];
       Table.observe(({ operation }) => calls.push(operation));
@@ -174,7 +174,7 @@ describe("at the table", () => {
     clock.advance(60);
     expect((await trips(() => Stakes.list(actor)))[0]).toEqual(["BatchGetItem", "Query", "Query"]);
     expect((await trips(() => claim(actor, position.id)))[0]).toEqual(readAndWrite);
-    expect((await trips(() => take(actor, position.id, "100")))[0]).toEqual(readAndWrite);
+    expect((await trips(() => unstakeAmount(actor, position.id, "100")))[0]).toEqual(readAndWrite);
     expect((await trips(() => Funding.list("live")))[0]).toEqual(["BatchGetItem"]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { DAY, staked, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
+import { createStake, DAY, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -40,7 +40,7 @@ describe("unlock dates", () => {
 
   describe("a stake's unlock date", () => {
     it("notifies the owner once when it has come, and the stake continues in the flexible pool", async () => {
-      const { actor, position } = await staked("locked-90", 200);
+      const { actor, position } = await createStake("locked-90", 200);
       expect(await unlock()).toBe(0);
       clock.advance(90 * DAY - 0.001);
       expect(await unlock()).toBe(0);
@@ -67,8 +67,8 @@ describe("unlock dates", () => {
     });
 
     it("ends the lock's rate to the second, however late the schedule is, and its weight in votes", async () => {
-      const { actor, id } = await staked("locked-365", 200);
-      const other = await staked("locked-365", 200);
+      const { actor, id } = await createStake("locked-365", 200);
+      const other = await createStake("locked-365", 200);
       expect((await powerNow(actor)).total).toBe(tokens(400));
       clock.advance(375 * DAY);
       // The schedule is ten days late: a claim before it pays the lock's rewards, and a later one the rest.
@@ -85,7 +85,7 @@ describe("unlock dates", () => {
     });
 
     it("is not notified for a stake without a lock, nor for one that was withdrawn before", async () => {
-      const [flexible, early] = [await staked("flexible", 200), await staked("locked-90", 200)];
+      const [flexible, early] = [await createStake("flexible", 200), await createStake("locked-90", 200)];
       await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
       clock.advance(400 * DAY);
       expect(await unlock()).toBe(0);
@@ -94,7 +94,7 @@ describe("unlock dates", () => {
     });
 
     it("is notified with the rest after an early withdrawal of a part", async () => {
-      const { actor, position } = await staked("locked-365", 200);
+      const { actor, position } = await createStake("locked-365", 200);
       await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
       clock.advance(365 * DAY);
       expect(await unlock()).toBe(1);
@@ -102,7 +102,7 @@ describe("unlock dates", () => {
     });
 
     it("is notified once for any number of concurrent runs, also during an unstake", async () => {
-      const { actor, position } = await staked("locked-90", 200);
+      const { actor, position } = await createStake("locked-90", 200);
       clock.advance(90 * DAY);
       const runs = [1, 2, 3, 4].map(() => unlock());
       const parts = [1, 2, 3].map(() => unstake(actor, { positionId: position.id, amount: "10" }));

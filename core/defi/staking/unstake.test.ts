@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
 import {
+  createStake,
   DAY,
   errorOf,
+  findPosition,
   interest,
   outcomes,
-  positionOf,
-  staked,
-  stakedIn,
-  take,
+  poolStake,
   tokens,
+  unstakeAmount,
   withStoppedClock,
 } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
@@ -43,11 +43,11 @@ describe("claims", () => {
 
   describe("claiming", () => {
     it("pays the accrued rewards from the rewards account, once, and resets them", async () => {
-      const { actor, wallet, id } = await staked("locked-365", 1000);
+      const { actor, wallet, id } = await createStake("locked-365", 1000);
       const pot = await Ledger.balance("rewards", token.symbol);
       clock.advance(30 * DAY);
       const due = interest(tokens(1000), 2500n, 30 * DAY);
-      expect((await positionOf(actor, id))?.rewards).toBe(due);
+      expect((await findPosition(actor, id))?.rewards).toBe(due);
       const paid = await claim(actor, id);
       expect(paid).toEqual({
         positionId: id,
@@ -57,19 +57,19 @@ describe("claims", () => {
         createdAt: expect.any(String),
         transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       });
-      expect(await positionOf(actor, id)).toMatchObject({
+      expect(await findPosition(actor, id)).toMatchObject({
         rewards: 0n,
         amount: tokens(1000),
         status: "active",
       });
-      expect(await has(wallet)).toEqual({ available: due, held: tokens(1000) });
+      expect(await readBalances(wallet)).toEqual({ available: due, held: tokens(1000) });
       expect(await Ledger.balance("rewards", token.symbol)).toBe(pot - due);
       clock.advance(1);
-      expect((await positionOf(actor, id))?.rewards).toBe(interest(tokens(1000), 2500n, 1));
+      expect((await findPosition(actor, id))?.rewards).toBe(interest(tokens(1000), 2500n, 1));
     });
 
     it("without rewards pays 0, writes nothing and has no transaction; also a second time in the same second", async () => {
-      const { actor, wallet, id } = await staked("flexible", 100);
+      const { actor, wallet, id } = await createStake("flexible", 100);
       const nothing = {
         positionId: id,
         claimed: 0n,
@@ -84,16 +84,16 @@ describe("claims", () => {
       clock.advance(DAY);
       expect((await claim(actor, id)).claimed).toBe(interest(tokens(100), 800n, DAY));
       const { transactions } = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
-      const before = await has(wallet);
+      const before = await readBalances(wallet);
       expect(await claim(actor, id)).toEqual(nothing);
-      expect(await has(wallet)).toEqual(before);
+      expect(await readBalances(wallet)).toEqual(before);
       const after = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
       expect(after.transactions).toEqual(transactions);
       expect(after.stats.transactionCount).toBe(3);
     });
 
     it("without rewards under a key returns the same result to all repetitions, also concurrent ones", async () => {
-      const { actor, id } = await staked("flexible", 100);
+      const { actor, id } = await createStake("flexible", 100);
       const key = Idempotency.claim<Claimed>(actor.userId, "claim", Ids.secret(), {});
       const all = await Promise.allSettled(Array.from({ length: 5 }, () => claim(actor, id, key)));
       expect(outcomes(all)).toEqual([...Array(4).fill("AlreadyDone"), "done"]);
@@ -103,20 +103,20 @@ describe("claims", () => {
       expect(Idempotency.replay(key, (again as Idempotency.AlreadyDone).item)).toMatchObject({
         result: { claimed: 0n },
       });
-      expect((await positionOf(actor, id))?.rewards).toBe(interest(tokens(100), 800n, DAY));
+      expect((await findPosition(actor, id))?.rewards).toBe(interest(tokens(100), 800n, DAY));
     });
 
     it("pays once for eight concurrent requests", async () => {
-      const { actor, wallet, id } = await staked("locked-90", 500);
+      const { actor, wallet, id } = await createStake("locked-90", 500);
       clock.advance(10 * DAY);
       const all = await Promise.all(Array.from({ length: 8 }, () => claim(actor, id)));
       const due = interest(tokens(500), 1500n, 10 * DAY);
       expect(all.filter(({ claimed }) => claimed > 0n)).toMatchObject([{ claimed: due }]);
-      expect(await has(wallet)).toEqual({ available: due, held: tokens(500) });
+      expect(await readBalances(wallet)).toEqual({ available: due, held: tokens(500) });
     });
 
     it("rejects another user's position, and an unknown one", async () => {
-      const { actor, id } = await staked("flexible", 100);
+      const { actor, id } = await createStake("flexible", 100);
       clock.advance(DAY);
       for (const positionId of [
         id,
@@ -127,8 +127,8 @@ describe("claims", () => {
         id.toUpperCase(),
         "__proto__",
       ]) {
-        await expect(claim(someone("ADMIN"), positionId)).rejects.toEqual(code("POSITION_NOT_FOUND"));
-        await expect(take(someone(), positionId, "1")).rejects.toEqual(code("POSITION_NOT_FOUND"));
+        await expect(claim(newActor("ADMIN"), positionId)).rejects.toEqual(code("POSITION_NOT_FOUND"));
+        await expect(take(newActor(), positionId, "1")).rejects.toEqual(code("POSITION_NOT_FOUND"));
       }
       expect((await claim(actor, id)).claimed).toBeGreaterThan(0n);
     });
@@ -145,12 +145,12 @@ describe("unstakes", () => {
 
   describe("a withdrawal", () => {
     it("of a whole flexible stake is free, pays the rewards in the same entry and completes the position", async () => {
-      const before = await stakedIn("flexible");
-      const { actor, wallet, id, position } = await staked("flexible", 1000);
+      const before = await poolStake("flexible");
+      const { actor, wallet, id, position } = await createStake("flexible", 1000);
       clock.advance(DAY);
       const rewards = interest(tokens(1000), 800n, DAY);
       const { stats } = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
-      expect(await take(actor, id, "1000", true)).toEqual({
+      expect(await unstakeAmount(actor, id, "1000", true)).toEqual({
         entryId: expect.stringMatching(/^txn_/),
         createdAt: new Date(clock.now()).toISOString(),
         transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
@@ -160,77 +160,82 @@ describe("unstakes", () => {
         rewardsPaid: rewards,
         position: { ...position, amount: 0n, rewards: 0n, status: "completed", powerTenths: 0n },
       });
-      expect(await has(wallet)).toEqual({ available: tokens(1000) + rewards, held: 0n });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(1000) + rewards, held: 0n });
       const after = await Wallets.fromId(actor, wallet.account.slice("wallet:".length));
       expect(after.stats.transactionCount).toBe(stats.transactionCount + 1);
-      expect(await stakedIn("flexible")).toBe(before);
+      expect(await poolStake("flexible")).toBe(before);
       expect(await weightAt(actor, clock.now())).toEqual({ staked: 0n, weighted: 0n });
       expect((await weightAt(actor, clock.now() - 1)).staked).toBe(tokens(1000));
     });
 
     it("of everything ends the accrual, further claims and further withdrawals", async () => {
-      const { actor, wallet, id } = await staked("flexible", 1000);
+      const { actor, wallet, id } = await createStake("flexible", 1000);
       clock.advance(DAY);
-      await take(actor, id, "1000");
-      const before = await has(wallet);
+      await unstakeAmount(actor, id, "1000");
+      const before = await readBalances(wallet);
       clock.advance(365 * DAY);
-      expect(await positionOf(actor, id)).toMatchObject({ status: "completed", rewards: 0n, amount: 0n });
+      expect(await findPosition(actor, id)).toMatchObject({ status: "completed", rewards: 0n, amount: 0n });
       expect(await claim(actor, id)).toMatchObject({ claimed: 0n });
-      await expect(take(actor, id, "1")).rejects.toEqual(errorOf("POSITION_COMPLETED", { positionId: id }));
-      expect(await has(wallet)).toEqual(before);
+      await expect(unstakeAmount(actor, id, "1")).rejects.toEqual(
+        errorOf("POSITION_COMPLETED", { positionId: id }),
+      );
+      expect(await readBalances(wallet)).toEqual(before);
     });
 
     it("of a part retains the rewards so far, and the rest continues with its own weight", async () => {
-      const { actor, wallet, id } = await staked("flexible", 1000);
+      const { actor, wallet, id } = await createStake("flexible", 1000);
       clock.advance(10 * DAY);
       const first = interest(tokens(1000), 800n, 10 * DAY);
-      expect(await take(actor, id, "400")).toMatchObject({
+      expect(await unstakeAmount(actor, id, "400")).toMatchObject({
         amount: tokens(400),
         received: tokens(400),
         rewardsPaid: 0n,
         position: { amount: tokens(600), rewards: first, status: "active", powerTenths: tokens(6000) },
       });
-      expect(await has(wallet)).toEqual({ available: tokens(400), held: tokens(600) });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(400), held: tokens(600) });
       expect((await weightAt(actor, clock.now())).weighted).toBe(tokens(600));
       clock.advance(5 * DAY);
       const second = interest(tokens(600), 800n, 5 * DAY);
-      expect((await positionOf(actor, id))?.rewards).toBe(first + second);
+      expect((await findPosition(actor, id))?.rewards).toBe(first + second);
       // The rest may be below the pool's minimum.
-      await take(actor, id, "599.5");
-      expect(await take(actor, id, "0.5")).toMatchObject({ rewardsPaid: first + second });
-      expect(await has(wallet)).toEqual({ available: tokens(1000) + first + second, held: 0n });
+      await unstakeAmount(actor, id, "599.5");
+      expect(await unstakeAmount(actor, id, "0.5")).toMatchObject({ rewardsPaid: first + second });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(1000) + first + second, held: 0n });
     });
 
     it("rejects zero, more than is staked, and invalid amounts", async () => {
-      const { actor, wallet, id } = await staked("flexible", 100);
+      const { actor, wallet, id } = await createStake("flexible", 100);
       for (const amount of ["0", "0.00", "-1", "1e2", "", "1.0000000000000000001"])
-        await expect(take(actor, id, amount)).rejects.toEqual(errorOf("INVALID_AMOUNT"));
-      await expect(take(actor, id, "100.000000000000000001")).rejects.toEqual(
+        await expect(unstakeAmount(actor, id, amount)).rejects.toEqual(errorOf("INVALID_AMOUNT"));
+      await expect(unstakeAmount(actor, id, "100.000000000000000001")).rejects.toEqual(
         errorOf("AMOUNT_EXCEEDS_STAKE", { amount: "100.000000000000000001", staked: "100" }),
       );
-      expect(await has(wallet)).toEqual({ available: 0n, held: tokens(100) });
+      expect(await readBalances(wallet)).toEqual({ available: 0n, held: tokens(100) });
     });
 
     it("before the unlock date is rejected and changes nothing; exactly at the unlock date it is free", async () => {
-      const { actor, wallet, id, position } = await staked("locked-90", 100);
+      const { actor, wallet, id, position } = await createStake("locked-90", 100);
       clock.advance(90 * DAY - 0.001);
-      const before = await positionOf(actor, id);
-      await expect(take(actor, id, "100")).rejects.toEqual(
+      const before = await findPosition(actor, id);
+      await expect(unstakeAmount(actor, id, "100")).rejects.toEqual(
         errorOf("POSITION_LOCKED", { unlockDate: position.unlockDate, penalty: "10" }),
       );
-      await expect(take(actor, id, "1", false)).rejects.toEqual(errorOf("POSITION_LOCKED"));
-      expect(await positionOf(actor, id)).toEqual(before);
+      await expect(unstakeAmount(actor, id, "1", false)).rejects.toEqual(errorOf("POSITION_LOCKED"));
+      expect(await findPosition(actor, id)).toEqual(before);
       clock.advance(0.001);
       const rewards = interest(tokens(100), 1500n, 90 * DAY);
-      expect(await take(actor, id, "100", true)).toMatchObject({ penalty: 0n, rewardsPaid: rewards });
-      expect(await has(wallet)).toEqual({ available: tokens(100) + rewards, held: 0n });
+      expect(await unstakeAmount(actor, id, "100", true)).toMatchObject({
+        penalty: 0n,
+        rewardsPaid: rewards,
+      });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(100) + rewards, held: 0n });
     });
 
     it("before the unlock date with forceEarly gives exactly a tenth, rounded up, to the treasury", async () => {
-      const { actor, wallet, id } = await staked("locked-365", 1000);
+      const { actor, wallet, id } = await createStake("locked-365", 1000);
       const treasury = await Ledger.balance("treasury", token.symbol);
       clock.advance(DAY);
-      expect(await take(actor, id, "123.000000000000000019", true)).toMatchObject({
+      expect(await unstakeAmount(actor, id, "123.000000000000000019", true)).toMatchObject({
         amount: tokens(123) + 19n,
         penalty: tokens(123) / 10n + 2n,
         received: tokens(123) + 19n - tokens(123) / 10n - 2n,
@@ -239,7 +244,7 @@ describe("unstakes", () => {
       });
       expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + tokens(123) / 10n + 2n);
       const rest = tokens(877) - 19n;
-      const out = await take(actor, id, "876.999999999999999981", true);
+      const out = await unstakeAmount(actor, id, "876.999999999999999981", true);
       expect(out).toMatchObject({
         penalty: rest / 10n + 1n,
         rewardsPaid: interest(tokens(1000), 2500n, DAY),
@@ -247,25 +252,28 @@ describe("unstakes", () => {
       });
       const penalties = tokens(123) / 10n + 2n + rest / 10n + 1n;
       expect(await Ledger.balance("treasury", token.symbol)).toBe(treasury + penalties);
-      expect(await has(wallet)).toEqual({ available: tokens(1000) - penalties + out.rewardsPaid, held: 0n });
+      expect(await readBalances(wallet)).toEqual({
+        available: tokens(1000) - penalties + out.rewardsPaid,
+        held: 0n,
+      });
     });
 
     it("of everything by six concurrent requests is made once; the others are rejected", async () => {
-      const { actor, wallet, id } = await staked("flexible", 100);
-      const all = await Promise.allSettled(Array.from({ length: 6 }, () => take(actor, id, "100")));
+      const { actor, wallet, id } = await createStake("flexible", 100);
+      const all = await Promise.allSettled(Array.from({ length: 6 }, () => unstakeAmount(actor, id, "100")));
       expect(outcomes(all)).toEqual([...Array(5).fill("POSITION_COMPLETED"), "done"]);
-      expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(100), held: 0n });
     });
 
     it("of 30 of 100 by six concurrent requests is made three times", async () => {
-      const { actor, wallet, id } = await staked("flexible", 100);
-      const all = await Promise.allSettled(Array.from({ length: 6 }, () => take(actor, id, "30")));
+      const { actor, wallet, id } = await createStake("flexible", 100);
+      const all = await Promise.allSettled(Array.from({ length: 6 }, () => unstakeAmount(actor, id, "30")));
       expect(outcomes(all)).toEqual([...Array(3).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
-      expect(await has(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
     });
 
     it("is done once under one key, four times concurrently and once later", async () => {
-      const { actor, wallet, id } = await staked("flexible", 100);
+      const { actor, wallet, id } = await createStake("flexible", 100);
       const key = Idempotency.claim<Unstaked>(actor.userId, "unstake", Ids.secret(), {});
       const work = () => unstake(actor, { positionId: id, amount: "100" }, key);
       expect(outcomes(await Promise.allSettled(Array.from({ length: 4 }, work)))).toEqual([
@@ -273,7 +281,7 @@ describe("unstakes", () => {
         "done",
       ]);
       await expect(work()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
-      expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
+      expect(await readBalances(wallet)).toEqual({ available: tokens(100), held: 0n });
     });
   });
 });

@@ -59,7 +59,7 @@ export async function unstake(
  * a flag (`core/policy`). Unpaid rewards remain claimable.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, and as `Policy.post`
  */
-export function unstakeOfClosed(owner: Owner, positionId: string): Promise<Unstaked> {
+export function unstakeForClosedAccount(owner: Owner, positionId: string): Promise<Unstaked> {
   const keys = positionKeys(owner, positionId);
   return Policy.post({ ...needsOf(owner, positionId), payDebtsFirst: true }, async (snapshot) => {
     const situation = await situationOf(keys, walletOf(owner), snapshot);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { Totals } from "./schema.ts";
@@ -19,11 +19,11 @@ async function change(owner: Owner, staked: bigint, tenths: bigint, atMs: number
 }
 
 it("returns zero at any time for a user who never staked", async () => {
-  expect(await weightAt(someone(), T)).toEqual({ staked: 0n, weighted: 0n });
+  expect(await weightAt(newActor(), T)).toEqual({ staked: 0n, weighted: 0n });
 });
 
 it("returns the last change up to an instant, that instant included", async () => {
-  const owner = someone();
+  const owner = newActor();
   await change(owner, 100n, 1500n, T);
   await change(owner, 50n, 1000n, T + 5);
   await change(owner, -150n, -2500n, T + 90_000);
@@ -37,14 +37,14 @@ it("returns the last change up to an instant, that instant included", async () =
 });
 
 it("returns the last of several changes in one millisecond, also past the tenth", async () => {
-  const owner = someone();
+  const owner = newActor();
   for (let i = 0; i < 12; i++) await change(owner, 1n, 15n, T);
   expect(await weightAt(owner, T)).toEqual({ staked: 12n, weighted: 18n });
   expect(await weightAt(owner, T - 1)).toEqual({ staked: 0n, weighted: 0n });
 });
 
 it("floors the weight once, over the sum", async () => {
-  const owner = someone();
+  const owner = newActor();
   await change(owner, 1n, 15n, T);
   expect((await weightAt(owner, T)).weighted).toBe(1n);
   await change(owner, 1n, 15n, T + 1);
@@ -52,7 +52,7 @@ it("floors the weight once, over the sum", async () => {
 });
 
 it("does not go back in time if a process's clock is behind", async () => {
-  const owner = someone();
+  const owner = newActor();
   await change(owner, 5n, 50n, T);
   const totals = await change(owner, 5n, 50n, T - 60_000);
   expect(totals).toMatchObject({ staked: 10n, atMs: BigInt(T), version: 2n });
@@ -61,7 +61,7 @@ it("does not go back in time if a process's clock is behind", async () => {
 });
 
 it("rejects a change over outdated totals", async () => {
-  const owner = someone();
+  const owner = newActor();
   const none = totalsOf(undefined);
   const write = (before: Totals) =>
     Table.commit(totalsWrites(owner, before, { staked: 1n, tenths: 10n, open: 1n }, BigInt(T)));
@@ -77,7 +77,7 @@ it("returns the sum of the changes up to any instant, for any history", async ()
   const step = fc.record({ afterMs: fc.nat({ max: 3 }), staked: fc.bigInt(1n, 10n ** 25n) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-      const owner = someone();
+      const owner = newActor();
       const history: { at: number; staked: bigint }[] = [];
       let at = T;
       for (const { afterMs, staked } of steps) {

@@ -10,8 +10,8 @@ import * as Users from "../users.ts";
 import { create } from "../users.ts";
 import { apiKey } from "./entity.ts";
 import * as ApiKeys from "./index.ts";
-import { allowsAddress, fromText, noteUse } from "./open.ts";
-import { compose, parse } from "./text.ts";
+import { allowsAddress, fromText, recordUse } from "./open.ts";
+import { composeSecret, parseSecret } from "./text.ts";
 
 withDatabase();
 withSecrets();
@@ -39,7 +39,7 @@ describe("an API key", () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     expect((await fromText(secret))?.actor).toEqual({
       kind: "user",
-      door: "apiKey",
+      channel: "apiKey",
       userId: owner.userId,
       securityStamp: owner.securityStamp,
       ownershipId: owner.ownershipId,
@@ -75,18 +75,18 @@ describe("an API key", () => {
 
   it("is rejected with another random part, key id, owner id or mode", async () => {
     const [{ secret }, others] = [await ApiKeys.create(owner, input), await ApiKeys.create(stranger, input)];
-    const [mine, theirs] = [parse(secret), parse(others.secret)];
+    const [mine, theirs] = [parseSecret(secret), parseSecret(others.secret)];
     if (!mine || !theirs) throw new Error("a key has not its own form");
     const random = secret.slice(-43);
     for (const forged of [
-      compose(mine),
-      compose({ ...mine, keyId: theirs.keyId }, random),
-      compose({ ...mine, keyId: Ids.create("apiKey") }, random),
-      compose({ ...mine, ownerId: theirs.ownerId }, random),
-      compose({ ...mine, mode: "test" }, random),
+      composeSecret(mine),
+      composeSecret({ ...mine, keyId: theirs.keyId }, random),
+      composeSecret({ ...mine, keyId: Ids.create("apiKey") }, random),
+      composeSecret({ ...mine, ownerId: theirs.ownerId }, random),
+      composeSecret({ ...mine, mode: "test" }, random),
     ])
       expect(await fromText(forged)).toBeUndefined();
-    expect(await fromText(compose(mine, random))).toBeDefined();
+    expect(await fromText(composeSecret(mine, random))).toBeDefined();
   });
 
   it.each([
@@ -158,7 +158,7 @@ describe("the allowed addresses of a key", () => {
 describe("the last use of a key", () => {
   const use = async (secret: string) => {
     const key = await fromText(secret);
-    if (key) await noteUse(key);
+    if (key) await recordUse(key);
   };
   const lastUsed = async () => (await ApiKeys.list(owner))[0]?.lastUsedAt;
 
@@ -180,7 +180,7 @@ describe("the last use of a key", () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     const opened = await fromText(secret);
     await ApiKeys.revoke(owner, key.keyId);
-    if (opened) await noteUse(opened);
+    if (opened) await recordUse(opened);
     expect(await Table.get(apiKey.key({ ownerId: owner.userId, keyId: key.keyId }))).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ import {
 } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import type { ApiKey } from "./schema.ts";
-import { compose, hashOf, type Presented } from "./text.ts";
+import { composeSecret, hashOf, type Presented } from "./text.ts";
 
 /** Management of developers' API keys by their owners. `open.ts` verifies keys. */
 
@@ -59,7 +59,7 @@ async function makeSecrets(
   key: Omit<Presented, "hash">,
   random?: string,
 ): Promise<[Secrets, StoredSecret, StoredSigning]> {
-  const secret = compose(key, random);
+  const secret = composeSecret(key, random);
   const signingSecret = `svc_sig_${Ids.secret()}`;
   const signing = await seal(signingSecret, purposeOf(apiKeySigning, "current.signing", key));
   const hash = hashOf(secret);
@@ -83,7 +83,7 @@ export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
   const { stored, signing, secrets } = await makeKey(owner, input, keyId);
   const event = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
   const plan = await planOf(owner);
-  await Table.commit([Stamp.stillHolds(owner), ...insertWrites(stored, signing), event]);
+  await Table.commit([Stamp.assertUnchanged(owner), ...insertWrites(stored, signing), event]);
   return { key: toApiKey(stored, plan), ...secrets };
 }
 

@@ -17,7 +17,7 @@ import * as Stamp from "../stamp.ts";
 import { holderFrom } from "../user.ts";
 import { apiKey, apiKeySigning, apiKeyUse, type StoredApiKey } from "./entity.ts";
 import type { Scope } from "./schema.ts";
-import { type Presented, parse } from "./text.ts";
+import { type Presented, parseSecret } from "./text.ts";
 
 /** Verifies API keys and their scopes and allowed addresses, and finds their signing secrets. */
 
@@ -26,7 +26,7 @@ export interface OpenedKey {
   readonly actor: KeyActor;
   /** The hash of the presented secret. */
   readonly hash: string;
-  readonly kept: Pick<StoredApiKey, "ownerId" | "keyId" | "allowedAddresses" | "expiresAt">;
+  readonly stored: Pick<StoredApiKey, "ownerId" | "keyId" | "allowedAddresses" | "expiresAt">;
   /** Undefined before the first use. */
   readonly lastUsedAt: string | undefined;
   /** The sandbox of a test key. */
@@ -80,13 +80,12 @@ function findPresented(
   const { hash } = secret;
   const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
   const grant = { ...stored, plan: Plans.higherPlan(stored.plan, Plans.keyPlanFrom(planItem)) };
-  if (stored.mode === "live")
-    return { actor: keyActor(owner, grant, "live"), hash, kept: stored, lastUsedAt };
+  if (stored.mode === "live") return { actor: keyActor(owner, grant, "live"), hash, stored, lastUsedAt };
   const sandbox = Sandbox.stateOf(owner, sandboxItem);
-  return { actor: keyActor(owner, grant, sandbox.mode), hash, kept: stored, lastUsedAt, sandbox };
+  return { actor: keyActor(owner, grant, sandbox.mode), hash, stored, lastUsedAt, sandbox };
 }
 
-const isExpired = ({ kept: { expiresAt } }: OpenedKey): boolean =>
+const isExpired = ({ stored: { expiresAt } }: OpenedKey): boolean =>
   expiresAt !== undefined && expiresAt <= Clock.nowIso();
 
 /** Returns the valid secrets of a key. */
@@ -98,17 +97,17 @@ const isEqual = (a: string, b: string): boolean =>
 
 /** Reads and verifies the key of a text in one round trip. */
 export async function fromText(text: string): Promise<OpenedKey | undefined> {
-  const presented = parse(text);
+  const presented = parseSecret(text);
   if (!presented) return undefined;
   return open(presented, await Table.getMany(keysFor(presented)));
 }
 
 /** Returns whether a key may be used from an address. */
-export const allowsAddress = ({ kept }: OpenedKey, ip: string): boolean =>
+export const allowsAddress = ({ stored: kept }: OpenedKey, ip: string): boolean =>
   kept.allowedAddresses.length === 0 || Ip.isWithin(ip, kept.allowedAddresses);
 
 /** Records the use of a key, at most once a minute. Only logs a failure. */
-export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
+export async function recordUse({ stored: kept, lastUsedAt }: OpenedKey): Promise<void> {
   const nowMs = Clock.nowMs();
   if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < MINUTE_MS) return;
   try {

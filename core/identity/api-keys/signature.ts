@@ -59,7 +59,7 @@ export async function verify(
   const signing = signingOf(signingItem, key);
   // The signing secret was replaced or revoked concurrently.
   if (signing === undefined) throw fail(InvalidSignature);
-  const secret = await unseal(signing, purposeOf(apiKeySigning, "current.signing", key.kept));
+  const secret = await unseal(signing, purposeOf(apiKeySigning, "current.signing", key.stored));
   const given = Buffer.from(signature);
   const isOf = (path: string) => {
     const expected = Buffer.from(signatureOf(secret, path, signed));
@@ -82,7 +82,7 @@ export async function verify(
  * @throws SIGNATURE_REUSED
  */
 export async function use(
-  { kept: { keyId } }: Pick<OpenedKey, "kept">,
+  { stored: { keyId } }: Pick<OpenedKey, "stored">,
   signature: string,
   idempotencyKey: string,
 ): Promise<void> {

@@ -21,7 +21,7 @@ export interface Presented {
 export const hashOf = (text: string): string => sha256Hex(text);
 
 /** Parses a key's secret. Undefined if the text has another form. */
-export function parse(text: string): Presented | undefined {
+export function parseSecret(text: string): Presented | undefined {
   const [, mode, owner, key] = TEXT.exec(text) ?? [];
   if (mode === undefined) return undefined;
   return {
@@ -33,7 +33,7 @@ export function parse(text: string): Presented | undefined {
 }
 
 /** Builds the text of a key's secret. @param random 43 characters. Random by default */
-export function compose(
+export function composeSecret(
   { ownerId, keyId, mode }: Omit<Presented, "hash">,
   random: string = Ids.secret(),
 ): string {

@@ -16,7 +16,7 @@ import type { Enrolment } from "./schema.ts";
 /** Biometrics: the owner's face or fingerprint unlocks a private key of the device. The platform stores the public key. */
 
 /** Returns whether the actor's device has a registered key. */
-export const areOn = async (actor: MobileActor): Promise<boolean> =>
+export const isEnabled = async (actor: MobileActor): Promise<boolean> =>
   (await DeviceKeys.find(actor)) !== undefined;
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { nothingElse, onDevice, withSecrets } from "../../../tests/support/identity.ts";
+import { noEndings, onDevice, withSecrets } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
@@ -44,7 +44,7 @@ describe("a device's session", () => {
   it("authenticates a mobile actor on its device for 900 seconds", async () => {
     const started = await start("phone");
     expect(started.expiresIn).toBe(900);
-    expect(await actorOf(started)).toMatchObject({ door: "mobile", deviceId: "phone", mode: "live" });
+    expect(await actorOf(started)).toMatchObject({ channel: "mobile", deviceId: "phone", mode: "live" });
     Clock.setOffset(900_000);
     expect(await actorOf(started)).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe("a device's session", () => {
 
   it("is not started for a blocked user or after a concurrent change of the password", async () => {
     const underWay = user;
-    await Users.setPassword(user, "Another-Horse-2", nothingElse);
+    await Users.setPassword(user, "Another-Horse-2", noEndings);
     await expect(Devices.start(underWay, client, { deviceId: "phone", deviceInfo })).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });

@@ -47,7 +47,7 @@ type Owner = Pick<UserActor, "userId" | "securityStamp">;
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
 export async function start(
-  user: Sessions.Proven,
+  user: Sessions.AuthenticatedUser,
   client: Sessions.Client,
   device: Device,
 ): Promise<Started> {
@@ -92,7 +92,11 @@ export async function start(
 }
 
 /** Returns the events of a sign-in on a new device or from a new address. A registration has none. */
-function newDeviceEvents(user: Sessions.Proven, client: Sessions.Client, isKnown: boolean): Table.Write[] {
+function newDeviceEvents(
+  user: Sessions.AuthenticatedUser,
+  client: Sessions.Client,
+  isKnown: boolean,
+): Table.Write[] {
   if (isKnown || user.isNewClient === undefined) return Sessions.newClientEvents(user, client);
   return [
     Outbox.write(Events.signedInOnNewDevice, { userId: user.userId, ip: client.ip }),
@@ -147,7 +151,7 @@ export async function refresh(
     await endForFraud({ what: "refresh-token-of-another-device", userId, sessionId, ...from });
     throw fail(RefreshTokenExpired);
   }
-  if (!Sessions.living(used, user)) throw fail(RefreshTokenExpired);
+  if (!Sessions.validSession(used, user)) throw fail(RefreshTokenExpired);
   const accessToken = await signAccess({ sub: userId, sid: sessionId });
   return { accessToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS };
 }

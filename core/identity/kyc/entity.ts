@@ -1,21 +1,21 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { changeItem, standingItem, verificationItem } from "./schema.ts";
+import { changeItem, stateItem, verificationItem } from "./schema.ts";
 
 /** Validations, by expiry. */
 export const expiryDue = Due.define("KYCEXPIRY", 4);
 
-export const kycStanding = entity({
+export const kycState = entity({
   name: "KycStanding",
   about: "A user's KYC state: status, level, reason. A user without this item is pending, level 0.",
   pk: "USER#{userId}",
   sk: "KYC",
-  schema: standingItem,
+  schema: stateItem,
   sync: ["profile"],
   indexes: { due: expiryDue.keys },
   holds: "the state of the identity verification, and its reason",
-  erasure: { kept: "law", without: { reason: undefined, duePk: undefined, dueSk: undefined } },
+  erasure: { retained: "law", without: { reason: undefined, duePk: undefined, dueSk: undefined } },
   exported: ["status", "level", "kind", "reason", "since", "updatedAt"],
   answers: {
     "the KYC state of a user": "GetItem pk, sk",
@@ -31,7 +31,7 @@ export const kycChange = entity({
   sk: "CHANGE#{decisionId}",
   schema: changeItem,
   holds: "a decision of the identity verification, and its reason",
-  erasure: { kept: "law", without: { reason: undefined } },
+  erasure: { retained: "law", without: { reason: undefined } },
   exported: ["decided", "status", "level", "kind", "reason", "recordedAt"],
   answers: {
     "was this decision already applied": "GetItem pk, sk",
@@ -46,7 +46,7 @@ export const kycVerification = entity({
   sk: "VERIFICATION",
   schema: verificationItem,
   holds: "the reviewed documents, and the outcome",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   exported: ["level", "startedAt", "decidedAt", "outcome", "reasons"],
   answers: { "the latest verification of a user": "GetItem pk, sk" },
 });

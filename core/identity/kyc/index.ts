@@ -9,10 +9,10 @@ import * as Table from "../../platform/table/index.ts";
 import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
-import { expiryDue, kycChange, kycStanding, kycVerification } from "./entity.ts";
+import { expiryDue, kycChange, kycState, kycVerification } from "./entity.ts";
 import { kycDecided, kycValidated } from "./events.ts";
 import { closeWrites, toVerification } from "./open.ts";
-import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from "./schema.ts";
+import type { Change, KycKind, KycState, KycStatus, Reason, Verification } from "./schema.ts";
 
 /** KYC: the state of a user's identity verification, and the decisions that led to it. */
 
@@ -36,26 +36,26 @@ interface Decision {
 }
 
 interface DecisionResult {
-  readonly standing: Standing;
+  readonly state: KycState;
   /** Whether the decision was applied, a newer decision prevails, or the decision was already recorded. */
   readonly effect: "taken" | "older" | "known";
 }
 
-type StoredState = ReturnType<typeof kycStanding.parse>;
+type StoredState = ReturnType<typeof kycState.parse>;
 
-export const of = async (userId: string): Promise<Standing> =>
-  stateOf(userId, await Table.find(kycStanding, { userId }));
+export const read = async (userId: string): Promise<KycState> =>
+  stateOf(userId, await Table.find(kycState, { userId }));
 
 /** Returns the key of the item that `fromItem` parses. */
-export const keyOf = (userId: string): Table.Key => kycStanding.key({ userId });
+export const keyOf = (userId: string): Table.Key => kycState.key({ userId });
 
-export const fromItem = (userId: string, item: Table.Item | undefined): Standing =>
-  stateOf(userId, item && kycStanding.parse(item));
+export const fromItem = (userId: string, item: Table.Item | undefined): KycState =>
+  stateOf(userId, item && kycState.parse(item));
 
 /** Returns the check that a user's KYC state has not changed since the item was read. */
-export const stillAt = (userId: string, item: Table.Item | undefined): Table.Write => ({
-  check: kycStanding.key({ userId }),
-  where: kycStanding.unchanged(item && kycStanding.parse(item)),
+export const assertUnchanged = (userId: string, item: Table.Item | undefined): Table.Write => ({
+  check: kycState.key({ userId }),
+  where: kycState.unchanged(item && kycState.parse(item)),
 });
 
 /** Lists all decisions on a user, the latest first. */
@@ -72,14 +72,14 @@ export interface DecisionInputs {
 }
 
 /** Reads the inputs of a decision. @param decisionId defaults to the id of no decision */
-export async function current(userId: string, decisionId = "none"): Promise<DecisionInputs> {
+export async function readInputs(userId: string, decisionId = "none"): Promise<DecisionInputs> {
   const [item, known, verification] = await Table.getMany([
-    kycStanding.key({ userId }),
+    kycState.key({ userId }),
     kycChange.key({ userId, decisionId }),
     kycVerification.key({ userId }),
   ]);
   return {
-    before: item && kycStanding.parse(item),
+    before: item && kycState.parse(item),
     isKnown: known !== undefined,
     verification: toVerification(verification),
   };
@@ -93,7 +93,7 @@ export async function current(userId: string, decisionId = "none"): Promise<Deci
  */
 export const decide = (by: Decider, userId: string, decision: Decision): Promise<DecisionResult> =>
   Table.change(
-    () => current(userId, decision.decisionId),
+    () => readInputs(userId, decision.decisionId),
     (inputs) => applyDecision(by, userId, decision, inputs),
   );
 
@@ -104,7 +104,7 @@ export function applyDecision(
   given: Decision,
   { before, isKnown, verification }: DecisionInputs,
 ): Table.Decision<DecisionResult> {
-  if (isKnown) return { writes: [], result: { standing: stateOf(userId, before), effect: "known" } };
+  if (isKnown) return { writes: [], result: { state: stateOf(userId, before), effect: "known" } };
   const decision = positionDecision(by, verification, given);
   const { after, isLatest } = nextState(userId, before, decision);
   const changed = after.status !== stateOf(userId, before).status;
@@ -113,7 +113,7 @@ export function applyDecision(
   const { reasons } = given;
   const writes: Table.Write[] = [
     { put: kycChange.item(toChange(by, decision, after, state)), where: Where.absent },
-    { put: { ...kycStanding.item(after), ...expiryKeys(after) }, where: kycStanding.unchanged(before) },
+    { put: { ...kycState.item(after), ...expiryKeys(after) }, where: kycState.unchanged(before) },
     ...(verification?.isOpen && isLatest && FINAL_STATUSES.has(status)
       ? closeWrites(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
@@ -121,11 +121,11 @@ export function applyDecision(
     ...(changed ? [kycEvent(after, state)] : []),
     ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
   ];
-  return { writes, result: { standing: state, effect: isLatest ? "taken" : "older" } };
+  return { writes, result: { state, effect: isLatest ? "taken" : "older" } };
 }
 
 /** Returns the event for the user's webhooks. */
-function kycEvent({ userId, version, updatedAt: createdAt }: StoredState, { status, level, kind }: Standing) {
+function kycEvent({ userId, version, updatedAt: createdAt }: StoredState, { status, level, kind }: KycState) {
   const owner = { mode: "live" as const, userId };
   const object = { ...ApiEvents.objectOf("kyc", owner, { id: userId, createdAt }), status, level, kind };
   return ApiEvents.eventWrite(owner, "kyc.updated", object, version);
@@ -142,10 +142,10 @@ function expiryKeys({ userId, status, position }: StoredState) {
 /** Ends the expired validations. Their users are notified and must be verified again. @returns how many */
 export const expireDue = (): Promise<number> =>
   Due.sweep(expiryDue, (item) => {
-    const { userId, position } = kycStanding.parse(item);
+    const { userId, position } = kycState.parse(item);
     const decisionId = `time-${position}`;
     return Table.change(
-      () => current(userId, decisionId),
+      () => readInputs(userId, decisionId),
       (inputs) => {
         // The index may be behind the table.
         if (inputs.before?.status !== "VALIDATED" || inputs.before.position !== position)
@@ -218,8 +218,8 @@ function nextState(
 
 /** Returns the writes that reset a user's KYC in a hand-over, because it applies to the former owner. */
 export async function handOverWrites(userId: string): Promise<Table.Write[]> {
-  const [item, open] = await Table.getMany([kycStanding.key({ userId }), kycVerification.key({ userId })]);
-  const before = item && kycStanding.parse(item);
+  const [item, open] = await Table.getMany([kycState.key({ userId }), kycVerification.key({ userId })]);
+  const before = item && kycState.parse(item);
   const verification = toVerification(open);
   const now = Clock.nowIso();
   const reset = { userId, status: "PENDING", level: 0, kind: before?.kind ?? "KYC" } as const;
@@ -232,7 +232,7 @@ export async function handOverWrites(userId: string): Promise<Table.Write[]> {
   };
   const decision = { decisionId: `hand-over-${now}`, decided: reset.status, by: "hand-over" };
   return [
-    { put: kycStanding.item(after), where: kycStanding.unchanged(before) },
+    { put: kycState.item(after), where: kycState.unchanged(before) },
     { put: kycChange.item({ ...reset, ...decision, position: now, recordedAt: now }) },
     ...(verification?.isOpen
       ? closeWrites(verification, { at: now, outcome: reset.status, by: "hand-over" })
@@ -244,7 +244,7 @@ const toChange = (
   by: Decider,
   decision: PositionedDecision,
   after: StoredState,
-  { level }: Standing,
+  { level }: KycState,
 ): Change => ({
   userId: after.userId,
   ...pick(decision, "decisionId", "reason", "verificationId", "position"),
@@ -260,7 +260,7 @@ const toChange = (
 const UNVERIFIED: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
 
 /** Derives a user's KYC state from the stored one. */
-export function stateOf(userId: string, stored: StoredState | undefined): Standing {
+export function stateOf(userId: string, stored: StoredState | undefined): KycState {
   if (!stored) return { userId, status: "PENDING", level: 0, kind: "KYC", reason: undefined };
   const { status, kind, reason, updatedAt } = stored;
   return { userId, status, level: UNVERIFIED.has(status) ? 0 : stored.level, kind, reason, updatedAt };

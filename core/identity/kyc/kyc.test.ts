@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { member, outbox, tell } from "../../../tests/support/bank.ts";
+import { createMember, handleBankEvent, outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { isStaff } from "../actor.ts";
 import * as Kyc from "./index.ts";
@@ -12,25 +12,25 @@ withDatabase();
 
 let userId: string;
 beforeEach(async () => {
-  ({ userId } = await member());
+  ({ userId } = await createMember());
 });
 
 const completed = (data: object = {}, fields: object = {}) =>
-  tell({ type: "onboarding.completed", data: { userId, ...data }, ...fields });
+  handleBankEvent({ type: "onboarding.completed", data: { userId, ...data }, ...fields });
 const rejected = (data: object = {}, fields: object = {}) =>
-  tell({ type: "onboarding.rejected", data: { userId, ...data }, ...fields });
+  handleBankEvent({ type: "onboarding.rejected", data: { userId, ...data }, ...fields });
 const notifications = async () =>
-  (await outbox("kyc-decided")).filter((one) => one["userId"] === userId).map((one) => one["status"]);
+  (await outboxPayloads("kyc-decided")).filter((one) => one["userId"] === userId).map((one) => one["status"]);
 
 describe("a user's KYC state", () => {
   it("is pending at level 0 before the first decision", async () => {
-    expect(await Kyc.of(userId)).toEqual({ userId, status: "PENDING", level: 0, kind: "KYC" });
+    expect(await Kyc.read(userId)).toEqual({ userId, status: "PENDING", level: 0, kind: "KYC" });
     expect(await Kyc.history(userId)).toEqual([]);
   });
 
   it("is validated by a completed onboarding, by default at level 1, and the user is notified", async () => {
     expect(await completed()).toBe("taken: VALIDATED, level 1");
-    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 1 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED", level: 1 });
     expect(await notifications()).toEqual(["VALIDATED"]);
   });
 
@@ -45,17 +45,17 @@ describe("a user's KYC state", () => {
     [null, 1],
   ])("reads a level of %j as %i", async (kycLevel, level) => {
     await completed({ kycLevel });
-    expect((await Kyc.of(userId)).level).toBe(level);
+    expect((await Kyc.read(userId)).level).toBe(level);
   });
 
   it("retains its level after a lower validation, and has level 0 while it is rejected or expired", async () => {
     await completed({ kycLevel: 3 });
     await completed({ kycLevel: 2 });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 3 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED", level: 3 });
     await rejected({ reason: "expired papers" });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 0, reason: "expired papers" });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", level: 0, reason: "expired papers" });
     await completed();
-    const state = await Kyc.of(userId);
+    const state = await Kyc.read(userId);
     expect(state).toMatchObject({ status: "VALIDATED", level: 3 });
     expect(state.reason).toBeUndefined();
     // Notified of each change of the status, but not of the second validation.
@@ -68,7 +68,7 @@ describe("a user's KYC state", () => {
 
   it("records the verification of a business", async () => {
     await rejected({ kind: "kyb" });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", kind: "KYB" });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", kind: "KYB" });
   });
 
   it("applies an event once under repeated and parallel deliveries", async () => {
@@ -84,7 +84,7 @@ describe("a user's KYC state", () => {
     expect(await completed({ kycLevel: 2 }, { occurredAt: "2026-03-01T10:00:00Z" })).toBe(
       "older: REJECTED, level 0",
     );
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", level: 0 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", level: 0 });
     const history = await Kyc.history(userId);
     expect(history.map(({ decided, status, by }) => [decided, status, by])).toEqual([
       ["REJECTED", "REJECTED", "bank"],
@@ -103,9 +103,9 @@ describe("a user's KYC state", () => {
         fc.uniqueArray(decision, { minLength: 1, maxLength: 5, selector: ({ minute }) => minute }),
         fc.boolean(),
         async (decisions, atOnce) => {
-          const subject = (await member()).userId;
+          const subject = (await createMember()).userId;
           const run = ({ isCompleted, kycLevel, minute }: (typeof decisions)[number]) =>
-            tell({
+            handleBankEvent({
               type: isCompleted ? "onboarding.completed" : "onboarding.rejected",
               data: { userId: subject, kycLevel },
               timestamp: Date.UTC(2026, 2, 1, 10, minute),
@@ -114,7 +114,7 @@ describe("a user's KYC state", () => {
           else for (const one of decisions) await run(one);
           const [latest] = decisions.toSorted((a, b) => b.minute - a.minute);
           const levels = decisions.filter((one) => one.isCompleted).map((one) => one.kycLevel);
-          expect(await Kyc.of(subject)).toMatchObject({
+          expect(await Kyc.read(subject)).toMatchObject({
             status: latest?.isCompleted ? "VALIDATED" : "REJECTED",
             level: latest?.isCompleted ? Math.max(0, ...levels) : 0,
           });
@@ -126,11 +126,11 @@ describe("a user's KYC state", () => {
   });
 
   it("can be decided by staff, and the history states the author", async () => {
-    const staff = someone("ADMIN");
+    const staff = newActor("ADMIN");
     if (!isStaff(staff)) throw new Error("an administrator is staff");
     await Kyc.decide(staff, userId, { decisionId: "d1", status: "IN_REVIEW" });
     await Kyc.decide(staff, userId, { decisionId: "d2", status: "REJECTED", reason: "blurred" });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED", reason: "blurred", level: 0 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", reason: "blurred", level: 0 });
     const history = await Kyc.history(userId);
     expect(history.map(({ by }) => by)).toEqual([staff.userId, staff.userId]);
   });
@@ -144,10 +144,10 @@ describe("a validation", () => {
     await completed({ kycLevel: 2 });
     Clock.setOffset(1825 * DAY_MS - 60_000);
     await Kyc.expireDue();
-    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
     Clock.setOffset(1825 * DAY_MS + 60_000);
     await Promise.all([Kyc.expireDue(), Kyc.expireDue(), Kyc.expireDue()]);
-    expect(await Kyc.of(userId)).toMatchObject({ status: "EXPIRED", level: 0 });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "EXPIRED", level: 0 });
     expect((await Kyc.history(userId)).map(({ decided, by }) => [decided, by])).toEqual([
       ["EXPIRED", "time"],
       ["VALIDATED", "bank"],
@@ -162,35 +162,35 @@ describe("a validation", () => {
     await completed();
     Clock.setOffset(1900 * DAY_MS);
     await Kyc.expireDue();
-    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED" });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED" });
     await rejected();
     Clock.setOffset(4000 * DAY_MS);
     await Kyc.expireDue();
-    expect(await Kyc.of(userId)).toMatchObject({ status: "REJECTED" });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED" });
   });
 });
 
 describe("an onboarding", () => {
   it("of an unknown user decides nothing", async () => {
-    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_unknown" } })).toBe(
+    expect(await handleBankEvent({ type: "onboarding.completed", data: { userId: "usr_unknown" } })).toBe(
       "unknown user",
     );
-    expect(await Kyc.of("usr_unknown")).toMatchObject({ status: "PENDING" });
+    expect(await Kyc.read("usr_unknown")).toMatchObject({ status: "PENDING" });
   });
 
   it("without a user is not counted as processed", async () => {
-    await expect(tell({ type: "onboarding.completed", data: {} })).rejects.toThrow("neither");
+    await expect(handleBankEvent({ type: "onboarding.completed", data: {} })).rejects.toThrow("neither");
   });
 
   it("of a bank account applies to its owner, also if the owner becomes known later", async () => {
     const accountId = randomUUID();
-    expect(await tell({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } })).toContain(
-      "stored for the account's owner",
-    );
-    expect((await Kyc.of(userId)).status).toBe("PENDING");
-    await tell({ type: "account.opened", data: { accountId, userId } });
-    expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
-    await tell({ type: "onboarding.rejected", data: { accountId } });
-    expect((await Kyc.of(userId)).status).toBe("REJECTED");
+    expect(
+      await handleBankEvent({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } }),
+    ).toContain("stored for the account's owner");
+    expect((await Kyc.read(userId)).status).toBe("PENDING");
+    await handleBankEvent({ type: "account.opened", data: { accountId, userId } });
+    expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
+    await handleBankEvent({ type: "onboarding.rejected", data: { accountId } });
+    expect((await Kyc.read(userId)).status).toBe("REJECTED");
   });
 });

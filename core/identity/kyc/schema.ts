@@ -9,7 +9,7 @@ export type KycStatus = (typeof kycStatuses)[number];
 export const kycKinds = ["KYC", "KYB"] as const;
 export type KycKind = (typeof kycKinds)[number];
 
-export const standingItem = z.object({
+export const stateItem = z.object({
   userId: z.string(),
   status: z.enum(kycStatuses),
   /** The highest level of all validations, 0 before the first one. */
@@ -27,10 +27,7 @@ export const standingItem = z.object({
 });
 
 /** A user's KYC state. */
-export type Standing = Pick<
-  z.output<typeof standingItem>,
-  "userId" | "status" | "level" | "kind" | "reason"
-> & {
+export type KycState = Pick<z.output<typeof stateItem>, "userId" | "status" | "level" | "kind" | "reason"> & {
   /** ISO 8601. Missing before the first decision. */
   readonly updatedAt?: string | undefined;
 };
@@ -54,7 +51,7 @@ export const changeItem = z.object({
 });
 
 /** The reasons of a rejection that the user may see. */
-export const refusals = [
+export const rejectionReasons = [
   "document_unreadable",
   "document_expired",
   "document_not_accepted",
@@ -67,7 +64,7 @@ export const refusals = [
 
 /** A reason for one document. Without a document, it is for all documents. */
 export const reason = z.object({
-  code: z.enum(refusals),
+  code: z.enum(rejectionReasons),
   documentType: z.string().optional(),
   side: z.string().optional(),
 });

@@ -15,7 +15,7 @@ import * as Users from "../users.ts";
 import { mailLink } from "./entity.ts";
 import { InvalidMailLink, SameEmail } from "./errors.ts";
 import * as MailLinks from "./index.ts";
-import { LETTERS, LETTERS_SECONDS, type Shown } from "./schema.ts";
+import { EMAILS, EMAILS_SECONDS, type LinkProof } from "./schema.ts";
 
 /**
  * Changes the email address of an account. The request and its confirmation both need a session of the account, and the
@@ -23,7 +23,7 @@ import { LETTERS, LETTERS_SECONDS, type Shown } from "./schema.ts";
  */
 
 /** A request replaces the previous one, so the limit leaves time to use its email. */
-const emailLimit: RateLimit.Limit = { bucket: "email-changes", max: LETTERS, windowSeconds: LETTERS_SECONDS };
+const emailLimit: RateLimit.Limit = { bucket: "email-changes", max: EMAILS, windowSeconds: EMAILS_SECONDS };
 
 /** The response reveals whether an address has an account, so an account gets few attempts: as many as the web's route allows. */
 const attemptLimit: RateLimit.Limit = { bucket: "email-change-tries", max: 5, windowSeconds: 900 };
@@ -35,7 +35,7 @@ const attemptLimit: RateLimit.Limit = { bucket: "email-change-tries", max: 5, wi
  * @throws AUTH_EMAIL_TAKEN, as at registration; AUTH_SAME_EMAIL; UNAUTHORIZED if the credential has ended; RATE_LIMITED
  */
 export async function request(actor: UserActor, newEmail: string): Promise<void> {
-  const user = await Users.own(actor);
+  const user = await Users.readOwn(actor);
   if (!Stamp.matches(actor, user)) throw fail(Unauthenticated);
   const to = addressOf(newEmail);
   if (to === user.email) throw fail(SameEmail);
@@ -46,14 +46,14 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   const requestId = Ids.secret(12);
   const events = [
     Outbox.write(Events.emailChangeRequested, { userId, requestId }),
-    Outbox.write(Events.emailChangeTold, { userId, to: user.email }),
+    Outbox.write(Events.emailChangeReported, { userId, to: user.email }),
   ];
   const record = mailLink.item({
     ...MailLinks.linkAttributes(user, "change-email"),
     requestId,
     newEmail: to,
   });
-  await Table.commit([Stamp.stillHolds(actor), { put: record }, ...events]);
+  await Table.commit([Stamp.assertUnchanged(actor), { put: record }, ...events]);
   await Promise.all(events.map(Outbox.dispatch));
 }
 
@@ -62,7 +62,7 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
  * @returns the new address
  * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has the address
  */
-export const confirm = (actor: UserActor, proof: Shown): Promise<string> =>
+export const confirm = (actor: UserActor, proof: LinkProof): Promise<string> =>
   Table.change(
     () => MailLinks.openOwn(actor, "change-email", proof),
     ({ user, link, consumeWrite }) => {

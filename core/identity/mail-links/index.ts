@@ -10,7 +10,7 @@ import { userProfile } from "../entity.ts";
 import { fromItem, type User } from "../user.ts";
 import { mailLink } from "./entity.ts";
 import { InvalidMailLink, InvalidResetToken } from "./errors.ts";
-import { CODE_TRIES, LIFETIME_SECONDS, type Purpose, type Shown } from "./schema.ts";
+import { CODE_TRIES, LIFETIME_SECONDS, type LinkProof, type Purpose } from "./schema.ts";
 
 /**
  * Links in emails. A link has one purpose, works once and for a limited time, for one account and address. A change of the
@@ -70,13 +70,13 @@ interface LinkRequest {
 }
 
 /** Returns a request. Undefined if a newer request has replaced it, or its link was used. */
-export async function requested({ requestId, ...key }: LinkRequest): Promise<Link | undefined> {
+export async function findRequest({ requestId, ...key }: LinkRequest): Promise<Link | undefined> {
   const link = await Table.find(mailLink, key);
   return link?.requestId === requestId ? link : undefined;
 }
 
 /** Generates the link for the email of a request. @returns undefined as in `findRequest` */
-export async function issueFor({ requestId, ...key }: LinkRequest): Promise<Secrets | undefined> {
+export async function issueForRequest({ requestId, ...key }: LinkRequest): Promise<Secrets | undefined> {
   const { secrets, stored } = await makeSecrets(key.userId, key.purpose);
   const where = Where.is({ requestId });
   const item = await Table.ignoreConditionFailure(Table.update(mailLink.key(key), { set: stored, where }));
@@ -114,7 +114,7 @@ export async function open(purpose: Purpose, token: string): Promise<OpenedLink>
 export async function openOwn(
   { userId }: { readonly userId: string },
   purpose: Purpose,
-  proof: Shown,
+  proof: LinkProof,
 ): Promise<OpenedLink> {
   const opened =
     "token" in proof ? await open(purpose, proof.token) : await openByCode(userId, purpose, proof.code);

@@ -3,7 +3,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
-import type { Endings } from "../hand-over.ts";
+import type { HandOverWrites } from "../hand-over.ts";
 import * as Throttle from "../throttle.ts";
 import { addressOf } from "../user.ts";
 import * as Users from "../users.ts";
@@ -32,7 +32,7 @@ export async function request(email: string): Promise<void> {
 export async function reset(
   token: string,
   newPassword: string,
-  { ip, endings }: { readonly ip: string; readonly endings: Endings },
+  { ip, endings }: { readonly ip: string; readonly endings: HandOverWrites },
 ): Promise<void> {
   const { user, consumeWrite } = await MailLinks.open("reset-password", token);
   await Users.setPassword(user, newPassword, endings, {
@@ -40,7 +40,7 @@ export async function reset(
     onConditionFailed: InvalidResetToken,
   });
   const owner = await Users.fromId(user.userId);
-  if (owner) await Throttle.note(owner, ip);
+  if (owner) await Throttle.rememberAddress(owner, ip);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function reset(
  * @returns the account's address
  * @throws AUTH_INVALID_LINK
  */
-export async function letIn(token: string, ip: string): Promise<string> {
+export async function allowSignIn(token: string, ip: string): Promise<string> {
   const { user, consumeWrite } = await MailLinks.open("sign-in", token);
   const { userId, email, securityStamp } = user;
   await Table.commit([

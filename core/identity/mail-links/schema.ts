@@ -22,8 +22,8 @@ export const CODE_TRIES = 5;
  * The maximum number of emails of a purpose to an address, within this many seconds. Every link is valid at least as long, so that
  * the owner has a valid link even if an attacker uses up the limit.
  */
-export const LETTERS = 3;
-export const LETTERS_SECONDS = 1800;
+export const EMAILS = 3;
+export const EMAILS_SECONDS = 1800;
 
 export const mailToken = trimmed(200).meta({ description: "The `token` parameter of the link in the email" });
 
@@ -37,8 +37,5 @@ const mailCode = z
   .meta({ description: "The code in the email", examples: ["402913"] });
 
 /** The token of an email's link, or its code. */
-export const shownOfLetter = z.union([
-  z.strictObject({ token: mailToken }),
-  z.strictObject({ code: mailCode }),
-]);
-export type Shown = z.output<typeof shownOfLetter>;
+export const linkProof = z.union([z.strictObject({ token: mailToken }), z.strictObject({ code: mailCode })]);
+export type LinkProof = z.output<typeof linkProof>;

@@ -9,7 +9,7 @@ import * as Events from "../events.ts";
 import * as Users from "../users.ts";
 import { EmailVerifiedAlready, InvalidMailLink } from "./errors.ts";
 import * as MailLinks from "./index.ts";
-import type { Shown } from "./schema.ts";
+import type { LinkProof } from "./schema.ts";
 
 /**
  * Verification of an account's address. It needs both the link in the email and a session of the account. With the link alone, a
@@ -18,7 +18,7 @@ import type { Shown } from "./schema.ts";
 
 /** Requests the email that verifies the actor's address. @throws AUTH_EMAIL_VERIFIED */
 export async function request(actor: UserActor): Promise<void> {
-  const user = await Users.own(actor);
+  const user = await Users.readOwn(actor);
   if (user.emailVerified !== undefined) throw fail(EmailVerifiedAlready);
   const event = Outbox.write(Events.verificationRequested, { userId: user.userId });
   await Table.commit([event]);
@@ -26,7 +26,7 @@ export async function request(actor: UserActor): Promise<void> {
 }
 
 /** Verifies the actor's address. @throws AUTH_INVALID_LINK */
-export async function confirm(actor: UserActor, proof: Shown): Promise<void> {
+export async function confirm(actor: UserActor, proof: LinkProof): Promise<void> {
   const { user, consumeWrite } = await MailLinks.openOwn(actor, "verify-email", proof);
   const { userId, email, securityStamp } = user;
   const now = Clock.nowIso();

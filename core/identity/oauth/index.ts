@@ -13,7 +13,7 @@ import {
   InvalidCredentials,
   LinkLimit,
 } from "../errors.ts";
-import type { Endings } from "../hand-over.ts";
+import type { HandOverWrites } from "../hand-over.ts";
 import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
@@ -59,7 +59,7 @@ interface CallbackRequest {
   readonly actor: WebActor | undefined;
   readonly client: Sessions.Client;
   /** Returns the writes of other contexts for the transaction of a hand-over. */
-  readonly endings: Endings;
+  readonly handOverWrites: HandOverWrites;
 }
 
 export type Finished =
@@ -69,7 +69,7 @@ export type Finished =
 
 /** Finishes a sign-in. Starts a session, or returns the token for the second step, or the reason of the failure. */
 export async function finish(provider: Provider, callback: CallbackRequest): Promise<Finished> {
-  const { browser, answer, actor, client, endings } = callback;
+  const { browser, answer, actor, client, handOverWrites: endings } = callback;
   let callbackUrl = "/";
   try {
     const state = answer.get("state") ?? "";
@@ -93,7 +93,7 @@ export async function finish(provider: Provider, callback: CallbackRequest): Pro
 async function withKnownClient(
   user: Accounts.SignedInUser,
   { ip }: Sessions.Client,
-): Promise<Sessions.Proven> {
+): Promise<Sessions.AuthenticatedUser> {
   if (user.isFirst) return user;
   const isKnown = Throttle.isKnown(await Table.get(Throttle.addressKey(user.userId, ip)), user);
   return { ...user, isNewClient: !isKnown };
@@ -102,13 +102,13 @@ async function withKnownClient(
 /** Links a provider's account to the owner. If the provider has verified the owner's address, it counts as verified here, too. */
 async function link(owner: WebActor, profile: Profile): Promise<User> {
   const { provider, subject } = profile;
-  const { email, emailVerified } = await Users.own(owner);
+  const { email, emailVerified } = await Users.readOwn(owner);
   const verifiedEmail = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
   const isProof = emailVerified === undefined && verifiedEmail === email;
   await Accounts.link(owner, provider, subject, isProof ? email : undefined);
   // The proof has the stamp of the actor's authentication, so that a concurrent change of the credentials rejects it.
   const { securityStamp } = owner;
-  const user = await Users.own(owner);
+  const user = await Users.readOwn(owner);
   return { ...user, securityStamp, secondFactorProven: user.secondFactorAt };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { outbox } from "../../../tests/support/bank.ts";
+import { outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { nothingElse, onWeb } from "../../../tests/support/identity.ts";
+import { noEndings, onWeb } from "../../../tests/support/identity.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -67,7 +67,7 @@ const finish = (
   answer: URLSearchParams,
   browser: string | undefined,
   { id = "google", actor, from = client }: Partial<Coming> = {},
-) => OAuth.finish(provider(id), { browser, answer, actor, client: from, endings: nothingElse });
+) => OAuth.finish(provider(id), { browser, answer, actor, client: from, handOverWrites: noEndings });
 
 interface Coming {
   readonly id: string;
@@ -78,7 +78,7 @@ interface Coming {
 /** Performs a complete sign-in. */
 async function signIn(grant: Grant, id = "google", from = client) {
   const { browser, url } = await begin(id);
-  return finish(double.agree(url, grant), browser, { id, from });
+  return finish(double.grantConsent(url, grant), browser, { id, from });
 }
 
 const userOf = (finished: OAuth.Finished): User => {
@@ -159,10 +159,10 @@ describe("a state", () => {
     const { browser, url } = await begin();
     const who = newPerson();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => finish(double.agree(url, who), browser)),
+      Array.from({ length: 8 }, () => finish(double.grantConsent(url, who), browser)),
     );
     expect(answers.filter((one) => "session" in one)).toHaveLength(1);
-    expect(await finish(double.agree(url, who), browser)).toMatchObject({ error: "OAuthCallback" });
+    expect(await finish(double.grantConsent(url, who), browser)).toMatchObject({ error: "OAuthCallback" });
   });
 
   test.each([
@@ -171,7 +171,7 @@ describe("a state", () => {
     ["empty", (answer: URLSearchParams) => answer.set("state", "")],
   ])("that is %s completes no sign-in", async (_, change) => {
     const { browser, url } = await begin();
-    const answer = double.agree(url, newPerson());
+    const answer = double.grantConsent(url, newPerson());
     change(answer);
     expect(await finish(answer, browser)).toEqual(failsWith("OAuthCallback", "/"));
   });
@@ -179,7 +179,7 @@ describe("a state", () => {
   test("of another browser is rejected, and stays valid for its own browser", async () => {
     const { browser, url } = await begin();
     const who = newPerson();
-    const answer = double.agree(url, who);
+    const answer = double.grantConsent(url, who);
     for (const other of [undefined, Ids.secret(), (await begin()).browser])
       expect(await finish(answer, other)).toEqual(failsWith("OAuthCallback", "/"));
     expect(userOf(await finish(answer, browser)).email).toBe(who.email);
@@ -187,7 +187,7 @@ describe("a state", () => {
 
   test("of one provider is rejected at the address of another one", async () => {
     const { browser, url } = await begin("google");
-    expect(await finish(double.agree(url), browser, { id: "github" })).toEqual(
+    expect(await finish(double.grantConsent(url), browser, { id: "github" })).toEqual(
       failsWith("OAuthCallback", "/"),
     );
   });
@@ -196,7 +196,9 @@ describe("a state", () => {
     const { browser, url } = await begin();
     const before = Clock.offset();
     Clock.setOffset(before + 601_000);
-    expect(await finish(double.agree(url, newPerson()), browser)).toEqual(failsWith("OAuthCallback", "/"));
+    expect(await finish(double.grantConsent(url, newPerson()), browser)).toEqual(
+      failsWith("OAuthCallback", "/"),
+    );
     Clock.setOffset(before);
   });
 });
@@ -207,7 +209,9 @@ describe("a provider's response", () => {
     const state = new URL(url).searchParams.get("state") ?? "";
     const answer = new URLSearchParams({ error: "access_denied", state });
     expect(await finish(answer, browser)).toEqual(failsWith("AccessDenied"));
-    expect(await finish(double.agree(url, newPerson()), browser)).toMatchObject({ error: "OAuthCallback" });
+    expect(await finish(double.grantConsent(url, newPerson()), browser)).toMatchObject({
+      error: "OAuthCallback",
+    });
   });
 
   test.each(["server_error", "temporarily_unavailable", "<script>"])(
@@ -223,7 +227,7 @@ describe("a provider's response", () => {
 
   test("is rejected without a code, or with a used code", async () => {
     const first = await begin();
-    const answer = double.agree(first.url, newPerson());
+    const answer = double.grantConsent(first.url, newPerson());
     const code = answer.get("code") ?? "";
     expect(await finish(answer, first.browser)).toHaveProperty("session");
     const second = await begin();
@@ -238,7 +242,7 @@ describe("a provider's response", () => {
 
   test("fails PKCE with a code that was injected from another sign-in", async () => {
     const mine = await begin();
-    const theirs = double.agree((await begin()).url, newPerson());
+    const theirs = double.grantConsent((await begin()).url, newPerson());
     const state = new URL(mine.url).searchParams.get("state") ?? "";
     const answer = new URLSearchParams({ code: theirs.get("code") ?? "", state });
     expect(await finish(answer, mine.browser)).toEqual(failsWith("OAuthCallback"));
@@ -252,7 +256,7 @@ describe("a provider's response", () => {
       [`${issuer}/`, false],
     ] as const) {
       const { browser, url } = await begin(id);
-      const answer = double.agree(url, newPerson());
+      const answer = double.grantConsent(url, newPerson());
       answer.set("iss", iss);
       const finished = await finish(answer, browser, { id });
       expect(finished).toMatchObject(ok ? { callbackUrl: "/dashboard" } : { error: "OAuthCallback" });
@@ -384,7 +388,9 @@ describe("an account", () => {
     const { userId } = userOf(await signIn(one));
     const elsewhere = { ...client, ip: "192.0.2.44" };
     for (const from of [client, elsewhere, elsewhere]) await signIn(one, "google", from);
-    const events = (await outbox(signedInFromNewClient.type)).filter((event) => event["userId"] === userId);
+    const events = (await outboxPayloads(signedInFromNewClient.type)).filter(
+      (event) => event["userId"] === userId,
+    );
     expect(events).toEqual([{ userId, ip: elsewhere.ip }]);
   });
 
@@ -398,7 +404,7 @@ describe("an account", () => {
     const owner = await actorOf(userOf(await signIn(newPerson())));
     const elsewhere = newPerson();
     const { browser, url } = await begin("github", "/dashboard", owner);
-    const finished = await finish(double.agree(url, { ...elsewhere, emailVerified: false }), browser, {
+    const finished = await finish(double.grantConsent(url, { ...elsewhere, emailVerified: false }), browser, {
       id: "github",
       actor: owner,
     });
@@ -410,7 +416,7 @@ describe("an account", () => {
     const password = "Lovelace!1843";
     const adds = async (owner: Awaited<ReturnType<typeof actorOf>>, grant: Grant, id = "google") => {
       const { browser, url } = await begin(id, "/dashboard", owner);
-      return userOf(await finish(double.agree(url, grant), browser, { id, actor: owner }));
+      return userOf(await finish(double.grantConsent(url, grant), browser, { id, actor: owner }));
     };
     const registered = async () => {
       const who = newPerson();
@@ -463,7 +469,7 @@ describe("an account", () => {
     await signIn(taken, "github");
     const owner = await actorOf(userOf(await signIn(newPerson())));
     const { browser, url } = await begin("github", "/dashboard", owner);
-    const finished = await finish(double.agree(url, taken), browser, { id: "github", actor: owner });
+    const finished = await finish(double.grantConsent(url, taken), browser, { id: "github", actor: owner });
     expect(finished).toEqual(failsWith("OAuthAccountNotLinked"));
   });
 
@@ -472,7 +478,7 @@ describe("an account", () => {
     const second = await actorOf(userOf(await signIn(newPerson())));
     const who = newPerson();
     const { browser, url } = await begin("github", "/dashboard", first);
-    const finished = await finish(double.agree(url, who), browser, { id: "github", actor: second });
+    const finished = await finish(double.grantConsent(url, who), browser, { id: "github", actor: second });
     expect([first.userId, second.userId]).not.toContain(userOf(finished).userId);
   });
 

@@ -20,7 +20,7 @@ export type Code = z.output<typeof phoneCode.schema>;
 const sealedFor = (code: Pick<Code, "userId" | "phone">) => purposeOf(phoneCode, "sealedCode", code);
 
 /** Returns the item of a new request, whose message is not sent yet. */
-export const requested = (
+export const newRequest = (
   { userId, securityStamp }: UserActor,
   { phone, requestId }: Pick<Code, "phone" | "requestId">,
 ) =>

@@ -10,7 +10,7 @@ import * as Users from "../users.ts";
  * @param field the number's name in the request
  * @throws INVALID_REQUEST if no network has such a number
  */
-export async function phoneOf(given: string, field = "phone"): Promise<string> {
+export async function parsePhone(given: string, field = "phone"): Promise<string> {
   const { parsePhoneNumberFromString } = await import("./number.lazy.ts");
   const number = parsePhoneNumberFromString(given);
   if (number?.isValid()) return number.number;

@@ -12,7 +12,7 @@ import * as Users from "../users.ts";
 import * as Allowance from "./allowance.ts";
 import * as Codes from "./codes.ts";
 import { PhoneMissing, PhoneVerifiedAlready } from "./errors.ts";
-import { phoneOf } from "./number.ts";
+import { parsePhone } from "./number.ts";
 
 /** Requests for the code that proves a phone number. `confirm.ts` verifies it. */
 
@@ -32,7 +32,7 @@ interface NewNumber {
  *   used up, UNAUTHORIZED if the credential has ended
  */
 export async function request(actor: UserActor, ip: string, newNumber?: NewNumber): Promise<void> {
-  const user = await Users.own(actor);
+  const user = await Users.readOwn(actor);
   if (!Stamp.matches(actor, user)) throw fail(Unauthenticated);
   const phone = newNumber?.phone ?? user.phone;
   if (phone === undefined) throw fail(PhoneMissing);
@@ -42,7 +42,11 @@ export async function request(actor: UserActor, ip: string, newNumber?: NewNumbe
   await Allowance.spend({ userId: user.userId, phone, ip });
   const requestId = Ids.secret(12);
   const event = Outbox.write(phoneCodeRequested, { userId: user.userId, requestId });
-  await Table.commit([Stamp.stillHolds(actor), { put: Codes.requested(actor, { phone, requestId }) }, event]);
+  await Table.commit([
+    Stamp.assertUnchanged(actor),
+    { put: Codes.newRequest(actor, { phone, requestId }) },
+    event,
+  ]);
   await Outbox.dispatch(event);
 }
 
@@ -63,5 +67,5 @@ export async function requestOnWeb(
     await RateLimit.spend(passwordLimit, actor.userId);
     await confirmPassword(actor, password);
   };
-  return request(actor, ip, { phone: await phoneOf(phone), confirm });
+  return request(actor, ip, { phone: await parsePhone(phone), confirm });
 }

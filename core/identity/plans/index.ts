@@ -8,12 +8,13 @@ import { type Plan, type Subscription, userPlan } from "./entity.ts";
 /** The statuses in which the customer has the plan. In `past_due` the provider retries the payment. */
 const LIVE_STATUSES: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
-export const isLiving = ({ status }: Plan): boolean => LIVE_STATUSES.has(status);
+export const isActivePlan = ({ status }: Plan): boolean => LIVE_STATUSES.has(status);
 
 /** The final statuses: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
-export const OVER: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
+export const FINAL_STATUSES: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 
-export const isOver = ({ ended, status }: Subscription): boolean => ended || OVER.has(status ?? "");
+export const isEnded = ({ ended, status }: Subscription): boolean =>
+  ended || FINAL_STATUSES.has(status ?? "");
 
 export const newestFirst = (a: Subscription, b: Subscription): number => {
   if (a.createdSeconds !== b.createdSeconds) return a.createdSeconds > b.createdSeconds ? -1 : 1;
@@ -25,7 +26,9 @@ export function planOf(all: readonly Subscription[]): Plan {
   const visible = all.filter((one) => !isSuperseded(one, all) && !isWithheld(one, all)).sort(newestFirst);
   const plans = visible.map(toPlan);
   const free: Plan = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
-  return plans.find(isLiving) ?? plans.find(({ status }) => !OVER.has(status)) ?? plans[0] ?? free;
+  return (
+    plans.find(isActivePlan) ?? plans.find(({ status }) => !FINAL_STATUSES.has(status)) ?? plans[0] ?? free
+  );
 }
 
 const isOrderRecord = ({ subscriptionId }: Subscription): boolean =>
@@ -51,7 +54,7 @@ function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
 function toPlan(one: Subscription): Plan {
   const { currentPeriodEndSeconds: end, cancelAtPeriodEnd } = one;
   const status = statusOf(one);
-  if (OVER.has(status))
+  if (FINAL_STATUSES.has(status))
     return { plan: "free", status, currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
   return {
     plan: one.plan ?? one.orderedPlan ?? one.priceId ?? one.subscriptionId,
@@ -71,7 +74,7 @@ function statusOf({ status, orderedPlan, ended }: Subscription): string {
 /** Returns the plan of the account's API keys. An unknown plan counts as `free`. */
 export function keyPlanFrom(item: Item | undefined): Granted {
   const plan = planOf(item ? userPlan.parse(item).subscriptions : []);
-  return (isLiving(plan) && plans.find((one) => one === plan.plan.toLowerCase())) || "free";
+  return (isActivePlan(plan) && plans.find((one) => one === plan.plan.toLowerCase())) || "free";
 }
 
 export const higherPlan = (one: Granted, other: Granted): Granted =>

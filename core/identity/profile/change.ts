@@ -10,7 +10,7 @@ import { phoneEvent, phoneGivenUp } from "../events.ts";
 import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
-import { phoneOf } from "../phones/number.ts";
+import { parsePhone } from "../phones/number.ts";
 import {
   assertVersion,
   fromItem,
@@ -19,7 +19,7 @@ import {
   phoneReleaseWrites,
   type User,
 } from "../user.ts";
-import { type Profile, type ProfileItems, readItems, shown } from "./index.ts";
+import { type Profile, type ProfileItems, readItems, toProfile } from "./index.ts";
 import { MAX_AGE, MIN_AGE, type ProfileChange } from "./schema.ts";
 
 /**
@@ -75,7 +75,7 @@ function losesPhone([item]: ProfileItems, { phone }: ProfileChange): boolean {
 /** Validates the fields, and normalizes the phone number. @throws INVALID_REQUEST */
 async function normalize(given: ProfileChange): Promise<ProfileChange> {
   if (given.dateOfBirth) assertAge(given.dateOfBirth);
-  return { ...given, ...(given.phone && { phone: await phoneOf(given.phone) }) };
+  return { ...given, ...(given.phone && { phone: await parsePhone(given.phone) }) };
 }
 
 function decide(
@@ -89,7 +89,7 @@ function decide(
   assertVersion(version, user.version);
   const set = changesOf(user, wanted);
   if (Object.keys(set).length === 0) {
-    const result = shown(item, kycItem);
+    const result = toProfile(item, kycItem);
     return { writes: also(result), result };
   }
   // A missing date of birth may be added, because it was not part of the verification.
@@ -105,7 +105,7 @@ function decide(
     updatedAt: Clock.nowIso(),
     version: BigInt(user.version + 1),
   };
-  const result = shown({ ...item, ...after }, kycItem);
+  const result = toProfile({ ...item, ...after }, kycItem);
   const writes: Table.Write[] = [
     ...also(result),
     {
@@ -115,7 +115,7 @@ function decide(
     },
     ...(isNewPhone ? phoneGivenUpWrites(user) : []),
     // The check fails if a concurrent verification ends.
-    ...(changesIdentity || addsBirthDate ? [Kyc.stillAt(user.userId, kycItem)] : []),
+    ...(changesIdentity || addsBirthDate ? [Kyc.assertUnchanged(user.userId, kycItem)] : []),
   ];
   return { writes, result };
 }

@@ -19,7 +19,7 @@ export const readItems = async ({ userId }: Pick<UserActor, "userId">): Promise<
   return [user, kycItem];
 };
 
-export const shown = (user: Table.Item, kycItem: Table.Item | undefined): Profile => {
+export const toProfile = (user: Table.Item, kycItem: Table.Item | undefined): Profile => {
   const owner = fromItem(user);
   return { user: owner, kycLevel: Kyc.fromItem(owner.userId, kycItem).level };
 };
@@ -28,5 +28,5 @@ export const shown = (user: Table.Item, kycItem: Table.Item | undefined): Profil
 export async function read(actor: UserActor): Promise<Profile> {
   const [user, kycItem] = await readItems(actor);
   if (!user) throw fail(Unauthenticated);
-  return shown(user, kycItem);
+  return toProfile(user, kycItem);
 }

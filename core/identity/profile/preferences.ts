@@ -22,7 +22,7 @@ interface Expected {
   readonly version?: number | undefined;
 }
 
-export const shownOf = ({ preferences }: User): Preferences & Versioned => {
+export const preferencesOf = ({ preferences }: User): Preferences & Versioned => {
   const { language, currency, timezone, theme, hideBalances, version } = preferences;
   return { language, currency, timezone, theme, hideBalances, version };
 };
@@ -33,12 +33,12 @@ export const notificationPreferencesOf = ({
 
 /** @throws UNAUTHORIZED if the account no longer exists */
 export const read = async (actor: UserActor): Promise<Preferences & Versioned> =>
-  shownOf(await Users.own(actor));
+  preferencesOf(await Users.readOwn(actor));
 
 /** @throws UNAUTHORIZED if the account no longer exists */
 export const readNotificationPreferences = async (
   actor: UserActor,
-): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await Users.own(actor));
+): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await Users.readOwn(actor));
 
 /**
  * Replaces the display preferences.
@@ -49,11 +49,18 @@ export const replace = (
   { version, ...given }: Preferences & Expected,
   also?: Table.Also<Preferences & Versioned>,
 ): Promise<Preferences & Versioned> =>
-  change(actor, "preferences", version, ({ preferences }) => ({ ...preferences, ...given }), shownOf, also);
+  change(
+    actor,
+    "preferences",
+    version,
+    ({ preferences }) => ({ ...preferences, ...given }),
+    preferencesOf,
+    also,
+  );
 
 /** Changes the language. @throws UNAUTHORIZED, CONTENTION */
-export const chooseLanguage = (actor: UserActor, language: Language): Promise<Preferences & Versioned> =>
-  change(actor, "preferences", undefined, ({ preferences }) => ({ ...preferences, language }), shownOf);
+export const changeLanguage = (actor: UserActor, language: Language): Promise<Preferences & Versioned> =>
+  change(actor, "preferences", undefined, ({ preferences }) => ({ ...preferences, language }), preferencesOf);
 
 /**
  * Replaces the notification channels of all categories.

@@ -2,10 +2,17 @@ import { envFlag } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import {
+  ADMINISTRATORS,
+  assertHasRole,
+  blockWrites,
+  roleChangeWrites,
+  STAFF,
+  unblockWrites,
+} from "../account-status.ts";
 import { checkAdministrator, type Role, roles } from "../actor.ts";
 import { roster, userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
-import { ADMINISTRATORS, blockWrites, roleChangeWrites, STAFF, stillOf, unblockWrites } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import { fromItem, type User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -27,7 +34,7 @@ const needsApproval = (before: Role, after: Role): boolean =>
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, ADDRESS_NOT_PROVEN, USER_IS_BLOCKED, LAST_ADMINISTRATOR,
  *   ROLE_REQUEST_WAITS; for an approval ROLE_REQUEST_NOT_FOUND, OWN_ROLE_REQUEST, ROLE_REQUEST_MISMATCH
  */
-export async function give(
+export async function changeRole(
   author: Requests.Author,
   userId: string,
   change: Requests.Change,
@@ -38,7 +45,7 @@ export async function give(
     ([item, requestItem]) => {
       const user = item && fromItem(item);
       const request = Requests.fromItem(requestItem);
-      if (!user) throw Users.noSuchUser();
+      if (!user) throw Users.userNotFound();
       if (user.role === change.role) return { writes: [], result: { kind: "changed", user } };
       const approved = Requests.findApproved(author, change, request);
       assertMayReceive(user, change.role);
@@ -62,7 +69,7 @@ export function assertCanAdminister(author: Requests.Author, userId: string): re
   if ("operator" in author) return [];
   checkAdministrator(author);
   if (author.userId === userId) throw fail(OwnRole);
-  return [stillOf(ADMINISTRATORS, author)];
+  return [assertHasRole(ADMINISTRATORS, author)];
 }
 
 /** @throws ADDRESS_NOT_PROVEN, USER_IS_BLOCKED */
@@ -80,7 +87,7 @@ const auditedWrites = (
   requestedBy: string | undefined,
 ): readonly Table.Write[] => [
   ...roleChangeWrites(user, role),
-  ...Trail.noting(author, {
+  ...Trail.recordWrites(author, {
     deed: "role-changed",
     to: user.userId,
     reason,
@@ -90,7 +97,7 @@ const auditedWrites = (
 ];
 
 /** Lists the staff members who are not blocked. */
-export async function staff(): Promise<User[]> {
+export async function listStaff(): Promise<User[]> {
   const { administrators = [], employees = [] } = (await Table.find(roster, {})) ?? {};
   const keys = [...administrators, ...employees].map((userId) => userProfile.key({ userId }));
   return (await Table.getMany(keys)).flatMap((item) => (item ? [fromItem(item)] : []));
@@ -104,7 +111,7 @@ export async function staff(): Promise<User[]> {
 export const block = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
   setBlocked(author, userId, true, (user) => [
     ...blockWrites(user),
-    ...Trail.noting(author, { deed: "user-blocked", to: userId, reason }),
+    ...Trail.recordWrites(author, { deed: "user-blocked", to: userId, reason }),
     Outbox.write(Events.userBlocked, { userId }),
   ]);
 
@@ -115,7 +122,7 @@ export const block = (author: Requests.Author, userId: string, reason: string): 
 export const unblock = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
   setBlocked(author, userId, false, (user) => [
     ...unblockWrites(user),
-    ...Trail.noting(author, { deed: "user-unblocked", to: userId, reason }),
+    ...Trail.recordWrites(author, { deed: "user-unblocked", to: userId, reason }),
     Outbox.write(Events.userUnblocked, { userId }),
   ]);
 
@@ -129,7 +136,7 @@ async function setBlocked(
   return Table.change(
     () => Users.fromId(userId),
     (user) => {
-      if (!user || user.erasedAt !== undefined) throw Users.noSuchUser();
+      if (!user || user.erasedAt !== undefined) throw Users.userNotFound();
       if (!blocked && user.closedAt !== undefined) throw fail(UserIsErased);
       if (user.blocked === blocked) return { writes: [], result: user };
       return { writes: [...writes(user), ...checks], result: { ...user, blocked } };

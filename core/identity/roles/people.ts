@@ -1,6 +1,6 @@
 import * as Table from "../../platform/table/index.ts";
+import { ADMINISTRATORS, assertHasRole } from "../account-status.ts";
 import { checkAdministrator, type UserActor } from "../actor.ts";
-import { ADMINISTRATORS, stillOf } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -15,11 +15,11 @@ export async function search(
 }
 
 /** Returns an account with its personal data, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
-export async function see(actor: UserActor, userId: string): Promise<User> {
+export async function readProfile(actor: UserActor, userId: string): Promise<User> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
-  if (!user) throw Users.noSuchUser();
-  await look(actor, userId);
+  if (!user) throw Users.userNotFound();
+  await recordAccess(actor, userId);
   return user;
 }
 
@@ -28,16 +28,20 @@ export async function see(actor: UserActor, userId: string): Promise<User> {
  * @param by the channel, if it is not the administration's routes
  * @throws FORBIDDEN
  */
-export const look = (actor: UserActor, userId: string, by?: string): Promise<void> =>
+export const recordAccess = (actor: UserActor, userId: string, by?: string): Promise<void> =>
   Table.commit([
-    ...Trail.noting(actor, { deed: "user-seen", to: userId, ...(by !== undefined && { about: { by } }) }),
-    stillOf(ADMINISTRATORS, actor),
+    ...Trail.recordWrites(actor, {
+      deed: "user-seen",
+      to: userId,
+      ...(by !== undefined && { about: { by } }),
+    }),
+    assertHasRole(ADMINISTRATORS, actor),
   ]);
 
 /** Lists the trail, newest first. @param to limits it to the actions on one user @throws FORBIDDEN */
 export async function trail(
   actor: UserActor,
-  page: Trail.Wanted,
+  page: Trail.TrailPage,
   to: string | undefined,
 ): ReturnType<typeof Trail.list> {
   checkAdministrator(actor);

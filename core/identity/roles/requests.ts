@@ -5,8 +5,8 @@ import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import { ADMINISTRATORS, assertHasRole } from "../account-status.ts";
 import { checkAdministrator, type Role, type UserActor } from "../actor.ts";
-import { ADMINISTRATORS, stillOf } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import { type Request, roleRequest } from "./entity.ts";
@@ -77,7 +77,7 @@ export function requestWrites(
         put: { ...roleRequest.item(request), ttl },
         where: other ? Where.is({ approvalId: other.approvalId }) : Where.absent,
       },
-      ...Trail.noting(actor, {
+      ...Trail.recordWrites(actor, {
         deed: "role-change-asked",
         to: userId,
         reason,
@@ -123,7 +123,9 @@ export const endWrites = (
     : [
         removalWrite(request),
         // The first administrator must still have the role.
-        ...(approved ? [stillOf(ADMINISTRATORS, { userId: approved.requestedBy }, RoleRequestNotFound)] : []),
+        ...(approved
+          ? [assertHasRole(ADMINISTRATORS, { userId: approved.requestedBy }, RoleRequestNotFound)]
+          : []),
       ];
 
 const removalWrite = ({ userId, approvalId }: Request): Table.Write => ({
@@ -135,20 +137,20 @@ const removalWrite = ({ userId, approvalId }: Request): Table.Write => ({
  * Deletes a request without a change: its author withdraws it, or another administrator rejects it.
  * @throws FORBIDDEN, ROLE_REQUEST_NOT_FOUND
  */
-export async function refuse(actor: UserActor, userId: string, approvalId: string): Promise<void> {
+export async function reject(actor: UserActor, userId: string, approvalId: string): Promise<void> {
   checkAdministrator(actor);
   await Table.change(
     () => Table.find(roleRequest, { userId }),
     (request) => {
       if (!isPending(request, approvalId)) throw fail(RoleRequestNotFound);
       const { role, requestedBy } = request;
-      const audit = Trail.noting(actor, {
+      const audit = Trail.recordWrites(actor, {
         deed: "role-change-refused",
         to: userId,
         about: { approvalId, role, requestedBy },
       });
       return {
-        writes: [removalWrite(request), ...audit, stillOf(ADMINISTRATORS, actor)],
+        writes: [removalWrite(request), ...audit, assertHasRole(ADMINISTRATORS, actor)],
         result: undefined,
       };
     },

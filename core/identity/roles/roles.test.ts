@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { person } from "../../../tests/support/people.ts";
+import { createUser } from "../../../tests/support/people.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -16,7 +16,7 @@ import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import { create } from "../users.ts";
-import { block, give, staff, unblock } from "./index.ts";
+import { block, changeRole, listStaff, unblock } from "./index.ts";
 import * as Requests from "./requests.ts";
 
 const database = withDatabase();
@@ -41,17 +41,17 @@ beforeEach(async () => {
   Clock.setOffset(0);
   process.env["ROLE_FOUR_EYES"] = "false";
   await Table.update(roster.key({}), { set: { administrators: undefined, employees: undefined } });
-  [ada, ben, cleo] = [await person("ADMIN"), await person("ADMIN"), await person()];
+  [ada, ben, cleo] = [await createUser("ADMIN"), await createUser("ADMIN"), await createUser()];
 });
 const to = (role: Role, approvalId?: string) => ({ role, reason: "a test", approvalId });
 
 describe("a role", () => {
   it("is changed immediately without a second administrator, with one audit line and one event", async () => {
     const [one, , other] = admins();
-    expect(await give(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
-    expect(await give(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
+    expect(await changeRole(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
+    expect(await changeRole(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
     expect(await roleOf(other)).toBe("EMPLOYE");
-    await give(onWeb(one), other.userId, to("PARTICULIER"));
+    await changeRole(onWeb(one), other.userId, to("PARTICULIER"));
     expect(await roleOf(other)).toBe("PARTICULIER");
     expect(await auditOf(other)).toEqual([
       { deed: "role-changed", by: one.userId, about: { before: "EMPLOYE", role: "PARTICULIER" } },
@@ -62,19 +62,19 @@ describe("a role", () => {
 
   it("can be changed only by administrators, never for themselves or for unknown, unverified or blocked users", async () => {
     const [one, two, other] = admins();
-    const employee = await person("EMPLOYE");
+    const employee = await createUser("EMPLOYE");
     const refusals = await Promise.allSettled([
-      give(onWeb(employee), other.userId, to("EMPLOYE")),
-      give(onWeb(one), one.userId, to("PARTICULIER")),
-      give(onWeb(one), "usr_unknown", to("EMPLOYE")),
+      changeRole(onWeb(employee), other.userId, to("EMPLOYE")),
+      changeRole(onWeb(one), one.userId, to("PARTICULIER")),
+      changeRole(onWeb(one), "usr_unknown", to("EMPLOYE")),
     ]);
     expect(codes(refusals)).toEqual(["FORBIDDEN", "OWN_ROLE", "AUTH_USER_NOT_FOUND"]);
     const squatter = await create({ name: "Eve", email: "eve@example.com", emailVerified: false });
-    await expect(give({ operator: "op" }, squatter.userId, to("ADMIN"))).rejects.toMatchObject({
+    await expect(changeRole({ operator: "op" }, squatter.userId, to("ADMIN"))).rejects.toMatchObject({
       code: "ADDRESS_NOT_PROVEN",
     });
     await block(onWeb(two), other.userId, "a test");
-    await expect(give(onWeb(one), other.userId, to("EMPLOYE"))).rejects.toMatchObject({
+    await expect(changeRole(onWeb(one), other.userId, to("EMPLOYE"))).rejects.toMatchObject({
       code: "USER_IS_BLOCKED",
     });
     expect(await auditOf(squatter)).toEqual([]);
@@ -82,15 +82,15 @@ describe("a role", () => {
 
   it("cannot be changed by an administrator who loses the role at any point of the change", async () => {
     for (let at = 0; ; at++) {
-      const [one, two, other] = [await person("ADMIN"), await person("ADMIN"), await person()];
+      const [one, two, other] = [await createUser("ADMIN"), await createUser("ADMIN"), await createUser()];
       let calls = 0;
-      const take = () => give(onWeb(two), one.userId, to("PARTICULIER"));
+      const take = () => changeRole(onWeb(two), one.userId, to("PARTICULIER"));
       const turn = () => (calls++ === at ? take() : undefined);
       let given: unknown;
       await interleave(
         database.endpoint,
         async () => {
-          given = await give(onWeb(one), other.userId, to("ADMIN")).catch((error: unknown) => error);
+          given = await changeRole(onWeb(one), other.userId, to("ADMIN")).catch((error: unknown) => error);
         },
         turn,
       );
@@ -105,17 +105,19 @@ describe("the last administrator", () => {
   it("can neither lose the role nor be blocked, also if two administrators remove each other concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       await Table.update(roster.key({}), { set: { administrators: undefined } });
-      const [one, two] = [await person("ADMIN"), await person("ADMIN")];
+      const [one, two] = [await createUser("ADMIN"), await createUser("ADMIN")];
       const outcomes = await Promise.allSettled([
-        give(onWeb(one), two.userId, to("PARTICULIER")),
+        changeRole(onWeb(one), two.userId, to("PARTICULIER")),
         round % 2 === 0
-          ? give(onWeb(two), one.userId, to("PARTICULIER"))
+          ? changeRole(onWeb(two), one.userId, to("PARTICULIER"))
           : block(onWeb(two), one.userId, "a test"),
       ]);
       expect(codes(outcomes).filter((code) => code === "done")).toHaveLength(1);
-      const left = await staff();
+      const left = await listStaff();
       expect(left.filter(({ role, blocked }) => role === "ADMIN" && !blocked)).toHaveLength(1);
-      await expect(give({ operator: "op" }, left[0]?.userId ?? "", to("EMPLOYE"))).rejects.toMatchObject({
+      await expect(
+        changeRole({ operator: "op" }, left[0]?.userId ?? "", to("EMPLOYE")),
+      ).rejects.toMatchObject({
         code: "LAST_ADMINISTRATOR",
       });
       await expect(block({ operator: "op" }, left[0]?.userId ?? "", "a test")).rejects.toMatchObject({
@@ -127,12 +129,12 @@ describe("the last administrator", () => {
   it("is determined among unblocked administrators; an unblocked one counts again", async () => {
     const [one, two] = admins();
     await block(onWeb(one), two.userId, "a test");
-    await expect(give({ operator: "op" }, one.userId, to("EMPLOYE"))).rejects.toMatchObject({
+    await expect(changeRole({ operator: "op" }, one.userId, to("EMPLOYE"))).rejects.toMatchObject({
       code: "LAST_ADMINISTRATOR",
     });
     await unblock(onWeb(one), two.userId, "a test");
-    await give({ operator: "op" }, one.userId, to("EMPLOYE"));
-    expect((await staff()).map(({ userId, role }) => [userId, role])).toEqual([
+    await changeRole({ operator: "op" }, one.userId, to("EMPLOYE"));
+    expect((await listStaff()).map(({ userId, role }) => [userId, role])).toEqual([
       [two.userId, "ADMIN"],
       [one.userId, "EMPLOYE"],
     ]);
@@ -145,24 +147,24 @@ describe("with a second administrator", () => {
   });
 
   const ask = async (role: Role = "EMPLOYE") => {
-    const outcome = await give(onWeb(admins()[0]), admins()[2].userId, to(role));
+    const outcome = await changeRole(onWeb(admins()[0]), admins()[2].userId, to(role));
     if (outcome.kind !== "pending") throw new Error("it was done at once");
     return outcome.approvalId;
   };
 
   it("a staff role waits for another administrator, who approves exactly this role, once", async () => {
     const [one, two, other] = admins();
-    const [approvalId, stranger] = [await ask(), await person()];
+    const [approvalId, stranger] = [await ask(), await createUser()];
     expect(await ask()).toBe(approvalId);
     expect(await roleOf(other)).toBe("PARTICULIER");
     expect(await Requests.list(onWeb(admins()[0]))).toMatchObject([
       { approvalId, userId: other.userId, role: "EMPLOYE" },
     ]);
     const refusals = await Promise.allSettled([
-      give(onWeb(one), other.userId, to("EMPLOYE", approvalId)),
-      give(onWeb(two), other.userId, to("ADMIN", approvalId)),
-      give(onWeb(two), other.userId, to("ADMIN")),
-      give(onWeb(two), stranger.userId, to("EMPLOYE", approvalId)),
+      changeRole(onWeb(one), other.userId, to("EMPLOYE", approvalId)),
+      changeRole(onWeb(two), other.userId, to("ADMIN", approvalId)),
+      changeRole(onWeb(two), other.userId, to("ADMIN")),
+      changeRole(onWeb(two), stranger.userId, to("EMPLOYE", approvalId)),
     ]);
     expect(codes(refusals)).toEqual([
       "OWN_ROLE_REQUEST",
@@ -170,9 +172,11 @@ describe("with a second administrator", () => {
       "ROLE_REQUEST_WAITS",
       "ROLE_REQUEST_NOT_FOUND",
     ]);
-    const third = await person("ADMIN");
+    const third = await createUser("ADMIN");
     const outcomes = await Promise.allSettled(
-      [two, third, two, third].map((admin) => give(onWeb(admin), other.userId, to("EMPLOYE", approvalId))),
+      [two, third, two, third].map((admin) =>
+        changeRole(onWeb(admin), other.userId, to("EMPLOYE", approvalId)),
+      ),
     );
     expect(codes(outcomes)).toEqual(["done", "done", "done", "done"]);
     expect((await auditOf(other)).map(({ deed }) => deed)).toEqual(["role-changed", "role-change-asked"]);
@@ -183,40 +187,42 @@ describe("with a second administrator", () => {
 
   it("a customer's role needs only one administrator", async () => {
     const [one, , other] = admins();
-    expect(await give(onWeb(one), other.userId, to("PROFESSIONNEL"))).toMatchObject({ kind: "changed" });
+    expect(await changeRole(onWeb(one), other.userId, to("PROFESSIONNEL"))).toMatchObject({
+      kind: "changed",
+    });
   });
 
   it("a request ends after 24 hours, on withdrawal, and if its author loses the role", async () => {
     const [one, two, other] = admins();
-    const approve = (approvalId: string) => give(onWeb(two), other.userId, to("EMPLOYE", approvalId));
+    const approve = (approvalId: string) => changeRole(onWeb(two), other.userId, to("EMPLOYE", approvalId));
     const gone = { code: "ROLE_REQUEST_NOT_FOUND" };
     const late = await ask();
     Clock.setOffset(DAY_MS + 1);
     await expect(approve(late)).rejects.toMatchObject(gone);
     expect(await Requests.list(onWeb(admins()[0]))).toEqual([]);
     const withdrawn = await ask();
-    await Requests.refuse(onWeb(two), other.userId, withdrawn);
+    await Requests.reject(onWeb(two), other.userId, withdrawn);
     await expect(approve(withdrawn)).rejects.toMatchObject(gone);
-    await expect(Requests.refuse(onWeb(one), other.userId, withdrawn)).rejects.toMatchObject(gone);
+    await expect(Requests.reject(onWeb(one), other.userId, withdrawn)).rejects.toMatchObject(gone);
     const orphan = await ask();
-    await give({ operator: "op" }, one.userId, to("PARTICULIER"));
+    await changeRole({ operator: "op" }, one.userId, to("PARTICULIER"));
     await expect(approve(orphan)).rejects.toMatchObject(gone);
     expect(await roleOf(other)).toBe("PARTICULIER");
   });
 
   it("an approval counts only if its author is still an administrator at any point", async () => {
     for (let at = 0; ; at++) {
-      const [one, two, other] = [await person("ADMIN"), await person("ADMIN"), await person()];
-      const asked = await give(onWeb(one), other.userId, to("ADMIN"));
+      const [one, two, other] = [await createUser("ADMIN"), await createUser("ADMIN"), await createUser()];
+      const asked = await changeRole(onWeb(one), other.userId, to("ADMIN"));
       const approvalId = asked.kind === "pending" ? asked.approvalId : "";
       let calls = 0;
-      const take = () => give({ operator: "op" }, two.userId, to("PARTICULIER"));
+      const take = () => changeRole({ operator: "op" }, two.userId, to("PARTICULIER"));
       const turn = () => (calls++ === at ? take() : undefined);
       let given: unknown;
       await interleave(
         database.endpoint,
         async () => {
-          given = await give(onWeb(two), other.userId, to("ADMIN", approvalId)).catch(
+          given = await changeRole(onWeb(two), other.userId, to("ADMIN", approvalId)).catch(
             (error: unknown) => error,
           );
         },
@@ -270,7 +276,7 @@ describe("the audit trail", () => {
     const [one, , other] = admins();
     for (const [index, role] of (["EMPLOYE", "PARTICULIER", "EMPLOYE"] as const).entries()) {
       Clock.setOffset(DAY_MS + index);
-      await give({ operator: "op" }, other.userId, to(role));
+      await changeRole({ operator: "op" }, other.userId, to(role));
     }
     const first = await Trail.list({ limit: 2 }, other.userId);
     const second = await Trail.list({ limit: 2, after: first.next?.deedId }, other.userId);

@@ -56,7 +56,7 @@ export const enable = (actor: UserActor): Promise<Setup> =>
       const pendingSecret = await seal(secret, purposeOf(user));
       const made = { userId, ownershipId, version: nextVersion(item), pendingSecret, pendingUntil };
       const writes: Table.Write[] = [
-        Stamp.stillHolds(actor),
+        Stamp.assertUnchanged(actor),
         { put: secondFactor.item(made), where: isUnchanged(item) },
       ];
       const expiresAt = toIso(pendingUntil * 1000);
@@ -163,7 +163,7 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
         where: isUnchanged(item),
       };
       const event = Outbox.write(recoveryCodesRenewed, { userId });
-      return { writes: [Stamp.stillHolds(actor), renewal, event], result: undefined };
+      return { writes: [Stamp.assertUnchanged(actor), renewal, event], result: undefined };
     },
   );
   return recoveryCodes;
@@ -190,7 +190,7 @@ export async function state(actor: UserActor): Promise<State> {
  * @returns whether the second factor was enabled
  * @throws TWO_FACTOR_INVALID, RATE_LIMITED
  */
-export async function spendOwn(actor: UserActor, text: string): Promise<boolean> {
+export async function consumeOwnCode(actor: UserActor, text: string): Promise<boolean> {
   const { isOn } = await state(actor);
   if (isOn) await use(actor, parseCode(text), actor.sessionId);
   return isOn;

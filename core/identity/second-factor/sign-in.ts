@@ -30,7 +30,7 @@ export interface Credentials extends SecondFactor.EnteredCode {
 export async function prove(
   { email, password, ...entered }: Credentials,
   ip: string,
-): Promise<Sessions.Proven> {
+): Promise<Sessions.AuthenticatedUser> {
   return SecondFactor.prove(await Users.authenticate(email, password, ip), entered, ip);
 }
 
@@ -48,7 +48,8 @@ export async function begin({ userId, securityStamp }: User, callbackUrl: string
 }
 
 /** Returns the page to open after a sign-in. Undefined if the token is invalid. */
-export const wanted = async (token: string): Promise<string | undefined> => (await read(token))?.callbackUrl;
+export const callbackUrlOf = async (token: string): Promise<string | undefined> =>
+  (await read(token))?.callbackUrl;
 
 async function read(token: string) {
   if (token === "") return undefined;

@@ -8,7 +8,7 @@ import type * as Where from "../../platform/table/where.ts";
 import type { Account } from "../actor.ts";
 import { TwoFactorInvalid, TwoFactorRequired } from "../errors.ts";
 import { recoveryCodeUsed, wrongCodesTried } from "../events.ts";
-import type { Proven } from "../sessions.ts";
+import type { AuthenticatedUser } from "../sessions.ts";
 import * as Throttle from "../throttle.ts";
 import { recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
@@ -57,7 +57,11 @@ export function parseCode(text: string | undefined): EnteredCode {
  *   owner's attempts
  * @throws TWO_FACTOR_REQUIRED if no code is given, TWO_FACTOR_INVALID, RATE_LIMITED
  */
-export async function prove(user: Proven, entered: EnteredCode, ip: string): Promise<Proven> {
+export async function prove(
+  user: AuthenticatedUser,
+  entered: EnteredCode,
+  ip: string,
+): Promise<AuthenticatedUser> {
   const { secondFactorAt } = user;
   if (secondFactorAt === undefined) return user;
   if (entered.totpCode === undefined && entered.recoveryCode === undefined) throw fail(TwoFactorRequired);

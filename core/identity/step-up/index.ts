@@ -40,7 +40,7 @@ const rejection = (methods: readonly ("biometric" | "totp")[], reason: string, m
   fail(StepUpRequired, { message, details: { methods, reason } });
 
 /** Returns whether a sensitive request of the actor is rejected without a confirmation. */
-export async function isAsked(actor: MobileActor): Promise<boolean> {
+export async function isRequired(actor: MobileActor): Promise<boolean> {
   if (actor.means.secondFactor || isAlwaysRequired()) return true;
   return (await DeviceKeys.find(actor)) !== undefined;
 }

@@ -9,7 +9,7 @@ export const trailLine = entity({
   sk: "DEED#{deedId}",
   schema: line,
   holds: "the actions of staff on a user, and their reasons",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: {
     "all actions, by time": "Query pk = TRAIL#all, newest first",
     "the actions on a user": "Query pk = TRAIL#<the user's id>, newest first",

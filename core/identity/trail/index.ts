@@ -5,7 +5,7 @@ import type * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf, type Paging } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { trailLine } from "./entity.ts";
-import type { Deed } from "./schema.ts";
+import type { AuditAction } from "./schema.ts";
 
 /**
  * The audit trail of administration. A line states an action, its author, its time and the affected user. It is written in the
@@ -21,7 +21,7 @@ const nameOf = (author: Author): string =>
   "userId" in author ? author.userId : `operator:${author.operator}`;
 
 interface AuditRecord {
-  readonly deed: Deed;
+  readonly deed: AuditAction;
   readonly to?: string | undefined;
   readonly reason?: string;
   readonly about?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ interface AuditRecord {
 const ALL = "all";
 
 /** Returns the writes that record an action, for the action's transaction. They never fail. */
-export function noting(
+export function recordWrites(
   author: Author,
   { deed, to, reason = "", about = {} }: AuditRecord,
 ): readonly Table.Write[] {
@@ -51,8 +51,8 @@ export function noting(
   }));
 }
 
-export type Wanted = Paging;
+export type TrailPage = Paging;
 
 /** Lists the trail, newest first. @param to limits it to the actions on one user */
-export const list = (page: Wanted, to: string | undefined): Promise<ListPage<Line>> =>
+export const list = (page: TrailPage, to: string | undefined): Promise<ListPage<Line>> =>
   listOf(trailLine, { list: to ?? ALL }, page);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The recorded actions of administration. */
-export const deeds = [
+export const auditActions = [
   "role-changed",
   "role-change-asked",
   "role-change-refused",
@@ -21,13 +21,13 @@ export const deeds = [
   "identity-decided",
   "flag-resolved",
 ] as const;
-export type Deed = (typeof deeds)[number];
+export type AuditAction = (typeof auditActions)[number];
 
 export const line = z.object({
   deedId: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  deed: z.enum(deeds),
+  deed: z.enum(auditActions),
   /** The author's user id. For an operator at the command line, `operator:` and the name of the machine's user. */
   by: z.string(),
   /** The affected user. */

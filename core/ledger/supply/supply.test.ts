@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someSandbox } from "../../../tests/support/sandboxes.ts";
+import { newSandbox } from "../../../tests/support/sandboxes.ts";
 import { audit } from "../../audit/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -22,7 +22,7 @@ it("the supply is issued once, however many processes begin at once, and spread 
 });
 
 it("each ledger has a supply of its own", async () => {
-  const sandbox = someSandbox();
+  const sandbox = newSandbox();
   const { account, asset } = systemRef(sandbox, "rewards", Assets.native.symbol);
   expect(await Ledger.balance(account, asset)).toBe(0n);
   expect(await Supply.issue(sandbox)).toBe(true);

@@ -146,7 +146,7 @@ function toPostings(lines: readonly Draft[]): Posting[] {
 }
 
 /** Expires points that are due and announces points that expire soon. @returns the number of due cards */
-export const tendDue = (): Promise<number> =>
+export const processDuePoints = (): Promise<number> =>
   Due.sweep(pointsDue, async (item) => {
     const { userId, programId } = loyaltyCard.parse(item);
     await change<void>(userId, async () => {

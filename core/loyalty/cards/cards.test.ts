@@ -1,8 +1,15 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { counted, member, paid, refunded, type Shop, shop } from "../../../tests/support/loyalty.ts";
-import { enrolled } from "../../../tests/support/saveback.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import {
+  createMember,
+  createShop,
+  payShop,
+  processPaymentMessages,
+  refundPayment,
+  type Shop,
+} from "../../../tests/support/loyalty.ts";
+import { enrollMerchant } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
@@ -10,8 +17,8 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { pointsExpiring } from "../events.ts";
 import * as Programs from "../programs/index.ts";
-import { tendDue } from "./booking.ts";
-import { checkDigit, enrol } from "./enrolling.ts";
+import { processDuePoints } from "./booking.ts";
+import { checkDigit, joinProgram } from "./enrolling.ts";
 import * as Cards from "./index.ts";
 import { redeem } from "./members.ts";
 import { MAX_CARDS } from "./schema.ts";
@@ -39,10 +46,10 @@ const linesOf = async (actor: { readonly userId: string }) =>
 /** Creates a member with the points of one payment. */
 async function withPoints(
   points: number,
-): Promise<{ readonly payer: Awaited<ReturnType<typeof member>>; at: Shop }> {
-  const at = await shop("10");
-  const payer = await member(at);
-  await counted([await paid(payer, at, points * 10)]);
+): Promise<{ readonly payer: Awaited<ReturnType<typeof createMember>>; at: Shop }> {
+  const at = await createShop("10");
+  const payer = await createMember(at);
+  await processPaymentMessages([await payShop(payer, at, points * 10)]);
   return { payer, at };
 }
 
@@ -59,24 +66,24 @@ async function warnings(userId: string): Promise<string[]> {
 
 describe("joining a program", () => {
   it("returns a card with a unique number, and the same card when repeated", async () => {
-    const [café, bakery] = [await enrolled("5"), await enrolled("5")];
-    const [one, other] = [someone(), someone()];
-    const first = await enrol(one, café.programId);
+    const [café, bakery] = [await enrollMerchant("5"), await enrollMerchant("5")];
+    const [one, other] = [newActor(), newActor()];
+    const first = await joinProgram(one, café.programId);
     const { number = "", joinedAt } = first.card;
     expect(number).toBe(number.slice(0, 15) + checkDigit(number.slice(0, 15)));
     expect(number).toMatch(/^9\d{15}$/);
-    expect((await enrol(one, café.programId)).card).toMatchObject({ number, joinedAt });
-    const numbers = [first.card.number, (await enrol(other, café.programId)).card.number];
-    numbers.push((await enrol(one, bakery.programId)).card.number);
+    expect((await joinProgram(one, café.programId)).card).toMatchObject({ number, joinedAt });
+    const numbers = [first.card.number, (await joinProgram(other, café.programId)).card.number];
+    numbers.push((await joinProgram(one, bakery.programId)).card.number);
     expect(new Set(numbers).size).toBe(3);
     expect((await Cards.list(one)).map(({ program }) => program)).toEqual([bakery, café]);
   });
 
   it(`is possible ${MAX_CARDS} times, under parallel requests; leaving one makes room for another`, async () => {
-    const actor = someone();
-    const programs = await Promise.all(Array.from({ length: MAX_CARDS + 10 }, () => enrolled("1")));
+    const actor = newActor();
+    const programs = await Promise.all(Array.from({ length: MAX_CARDS + 10 }, () => enrollMerchant("1")));
     const outcomes = await Promise.allSettled(
-      [...programs, ...programs].map(({ programId }) => enrol(actor, programId)),
+      [...programs, ...programs].map(({ programId }) => joinProgram(actor, programId)),
     );
     const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? one.reason.code : []));
     expect(new Set(reasons)).toEqual(new Set(["LOYALTY_CARD_LIMIT_REACHED"]));
@@ -85,21 +92,21 @@ describe("joining a program", () => {
     const other = programs.find(({ programId }) =>
       mine.every(({ program }) => program.programId !== programId),
     );
-    await Cards.leave(actor, mine[0]?.program.programId ?? "");
-    await enrol(actor, other?.programId ?? "");
+    await Cards.leaveProgram(actor, mine[0]?.program.programId ?? "");
+    await joinProgram(actor, other?.programId ?? "");
     expect(await Cards.list(actor)).toHaveLength(MAX_CARDS);
   }, 60_000);
 
   it("is rejected for an unknown, ended or own program", async () => {
-    const café = await shop();
-    const actor = someone();
+    const café = await createShop();
+    const actor = newActor();
     for (const none of ["lop_x", "platform", ""])
-      await expect(enrol(actor, none)).rejects.toMatchObject({ code: "LOYALTY_PROGRAM_NOT_FOUND" });
-    await expect(enrol(café.owner, café.program.programId)).rejects.toMatchObject({
+      await expect(joinProgram(actor, none)).rejects.toMatchObject({ code: "LOYALTY_PROGRAM_NOT_FOUND" });
+    await expect(joinProgram(café.owner, café.program.programId)).rejects.toMatchObject({
       code: "OWN_PROGRAM",
     });
     await Programs.end(café.owner, café.program.programId);
-    await expect(enrol(actor, café.program.programId)).rejects.toMatchObject({
+    await expect(joinProgram(actor, café.program.programId)).rejects.toMatchObject({
       code: "LOYALTY_PROGRAM_ENDED",
     });
   });
@@ -109,31 +116,33 @@ describe("leaving a program", () => {
   it("keeps the points for 90 days, and returns them with the same number after joining again", async () => {
     const { payer, at } = await withPoints(120);
     const number = await numberOf(payer);
-    await Cards.leave(payer, at.program.programId);
+    await Cards.leaveProgram(payer, at.program.programId);
     expect(await Cards.list(payer)).toEqual([]);
-    await expect(Cards.leave(payer, at.program.programId)).rejects.toMatchObject({ code: "NOT_ENROLLED" });
+    await expect(Cards.leaveProgram(payer, at.program.programId)).rejects.toMatchObject({
+      code: "NOT_ENROLLED",
+    });
     later(89);
-    await tendDue();
-    const { card } = await enrol(payer, at.program.programId);
+    await processDuePoints();
+    const { card } = await joinProgram(payer, at.program.programId);
     expect(card.number).toBe(number);
     later(95);
-    await tendDue();
+    await processDuePoints();
     expect((await Cards.overview(payer)).points).toBe(120n);
   });
 
   it("expires the points then, after a notice", async () => {
     const { payer, at } = await withPoints(120);
-    await Cards.leave(payer, at.program.programId);
+    await Cards.leaveProgram(payer, at.program.programId);
     later(61);
-    await tendDue();
+    await processDuePoints();
     expect(await warnings(payer.userId)).toEqual(["120"]);
     later(91);
-    await tendDue();
+    await processDuePoints();
     expect(await linesOf(payer)).toEqual([
       ["expired", -120n],
       ["earned", 120n],
     ]);
-    const { card } = await enrol(payer, at.program.programId);
+    const { card } = await joinProgram(payer, at.program.programId);
     expect(card.lots).toEqual([]);
   });
 });
@@ -142,24 +151,24 @@ describe("points", () => {
   it("expire after 12 months, the oldest first, once, with one notice 30 days before", async () => {
     const { payer, at } = await withPoints(100);
     later(40);
-    await counted([await paid(payer, at, 500)]);
+    await processPaymentMessages([await payShop(payer, at, 500)]);
     later(330);
-    await tendDue();
+    await processDuePoints();
     expect(await warnings(payer.userId)).toEqual([]);
     later(340);
-    for (let round = 0; round < 3; round++) await tendDue();
+    for (let round = 0; round < 3; round++) await processDuePoints();
     expect(await warnings(payer.userId)).toEqual(["100"]);
     expect(await Cards.overview(payer)).toMatchObject({ points: 150n, expiring: { points: 100n } });
     later(364);
-    await tendDue();
+    await processDuePoints();
     expect((await Cards.overview(payer)).points).toBe(150n);
     later(367);
-    await Promise.all([tendDue(), tendDue()]);
+    await Promise.all([processDuePoints(), processDuePoints()]);
     expect(await Cards.overview(payer)).toMatchObject({ points: 50n, earned: 50n });
     later(380);
-    await tendDue();
+    await processDuePoints();
     later(408);
-    await tendDue();
+    await processDuePoints();
     expect(await linesOf(payer)).toEqual([
       ["expired", -50n],
       ["expired", -100n],
@@ -181,15 +190,15 @@ describe("points", () => {
   });
 
   it("are not taken back by a refund after their expiry", async () => {
-    const at = await shop();
-    const payer = await member(at);
-    const intent = await paid(payer, at, 10_000);
-    await counted([intent]);
+    const at = await createShop();
+    const payer = await createMember(at);
+    const intent = await payShop(payer, at, 10_000);
+    await processPaymentMessages([intent]);
     later(367);
-    await counted([await paid(payer, at, 3000)]);
-    await tendDue();
-    await refunded(intent, 10_000);
-    await counted([intent]);
+    await processPaymentMessages([await payShop(payer, at, 3000)]);
+    await processDuePoints();
+    await refundPayment(intent, 10_000);
+    await processPaymentMessages([intent]);
     expect(await Cards.overview(payer)).toMatchObject({ points: 30n, owed: 0n });
   });
 
@@ -236,7 +245,7 @@ describe("spending points at the till", () => {
 
   it("is possible only for the program's merchant and its members' cards", async () => {
     const { payer, at } = await withPoints(100);
-    const other = await shop();
+    const other = await createShop();
     const order = { number: await numberOf(payer), points: 1n, description: "" };
     await expect(redeem(other.owner, at.program.programId, order)).rejects.toMatchObject({
       code: "LOYALTY_PROGRAM_NOT_FOUND",
@@ -244,7 +253,7 @@ describe("spending points at the till", () => {
     await expect(redeem(other.owner, other.program.programId, order)).rejects.toMatchObject({
       code: "LOYALTY_CARD_NOT_FOUND",
     });
-    await Cards.leave(payer, at.program.programId);
+    await Cards.leaveProgram(payer, at.program.programId);
     await expect(redeem(at.owner, at.program.programId, order)).rejects.toMatchObject({
       code: "LOYALTY_CARD_NOT_FOUND",
     });

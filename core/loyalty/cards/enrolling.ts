@@ -11,12 +11,12 @@ import * as Programs from "../programs/index.ts";
 import * as Booking from "./booking.ts";
 import { cardNumber, loyaltyCard, loyaltyCardCount, programMember } from "./entity.ts";
 import { newCard, pointsAt } from "./expiry.ts";
-import type { Enrolled } from "./index.ts";
+import type { CardWithProgram } from "./index.ts";
 import { type Card, MAX_CARDS } from "./schema.ts";
 
 /** Joins a loyalty program. Separate from `index.ts` because it draws the barcode. */
 
-export interface Joined extends Enrolled {
+export interface CardWithBarcode extends CardWithProgram {
   /** The card's number, as a `data:image/png` URL. */
   readonly barcode: string;
 }
@@ -27,11 +27,11 @@ export interface Joined extends Enrolled {
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, OWN_PROGRAM, LOYALTY_CARD_LIMIT_REACHED;
  *   AlreadyDone
  */
-export async function enrol(
+export async function joinProgram(
   { userId }: LiveActor,
   programId: string,
-  idempotency?: Idempotency.Claim<Joined>,
-): Promise<Joined> {
+  idempotency?: Idempotency.Claim<CardWithBarcode>,
+): Promise<CardWithBarcode> {
   const program = await Programs.fromId(programId);
   if (!program) throw fail(ProgramNotFound);
   if (program.ownerId === userId) throw fail(OwnProgram);
@@ -39,7 +39,7 @@ export async function enrol(
     reason: `joins ${programId}`,
     reference: { kind: "loyalty_program", id: programId },
   } as const;
-  return Booking.change<Joined>(
+  return Booking.change<CardWithBarcode>(
     userId,
     async () => {
       const now = Clock.nowIso();

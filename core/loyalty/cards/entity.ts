@@ -16,7 +16,7 @@ export const loyaltyCard = entity({
   indexes: { due: pointsDue.keys },
   sync: ["loyalty"],
   holds: "a card's number",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   exported: ["programId", "number", "status", "joinedAt", "leftAt", "lots"],
   answers: {
     "a user's card of a program": "GetItem pk, sk",

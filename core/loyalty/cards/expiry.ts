@@ -4,7 +4,7 @@ import type * as Table from "../../platform/table/index.ts";
 import { pointsExpiring } from "../events.ts";
 import { loyaltyCard, pointsDue } from "./entity.ts";
 import { balanceOf, daysAfter, expire, expiryOf, type Move, type Points } from "./points.ts";
-import { type Card, type Lot, WARNED_DAYS } from "./schema.ts";
+import { type Card, type Lot, NOTICE_DAYS } from "./schema.ts";
 
 /** The points of a card over time: current, expiring and expired ones, and the next due time. */
 
@@ -63,11 +63,11 @@ export function processCard(
   }));
   const left = card.lots.filter((lot) => !days.has(lot.day) && lot.left > 0n);
   const isUnannounced = ({ day }: Lot) => expiresAt(card, day) > (card.toldUntil ?? "");
-  const isNear = ({ day }: Lot) => expiresAt(card, day) <= daysAfter(now, WARNED_DAYS);
+  const isNear = ({ day }: Lot) => expiresAt(card, day) <= daysAfter(now, NOTICE_DAYS);
   if (!left.some((lot) => isUnannounced(lot) && isNear(lot))) return { card, expiry, events: [] };
-  const { points, at = now } = sumExpiring(card, now, WARNED_DAYS + NOTICE_SPAN_DAYS);
+  const { points, at = now } = sumExpiring(card, now, NOTICE_DAYS + NOTICE_SPAN_DAYS);
   return {
-    card: { ...card, toldUntil: daysAfter(now, WARNED_DAYS + NOTICE_SPAN_DAYS) },
+    card: { ...card, toldUntil: daysAfter(now, NOTICE_DAYS + NOTICE_SPAN_DAYS) },
     expiry,
     events: [Outbox.write(pointsExpiring, { userId, programId, points: String(points), at })],
   };
@@ -78,7 +78,7 @@ function dueAt(card: Card): string | undefined {
   const times = card.lots.map(({ day, left }) => {
     const expiry = expiresAt(card, day);
     const isAnnounced = left === 0n || expiry <= (card.toldUntil ?? "");
-    return isAnnounced ? expiry : daysAfter(expiry, -WARNED_DAYS);
+    return isAnnounced ? expiry : daysAfter(expiry, -NOTICE_DAYS);
   });
   return times.sort()[0];
 }

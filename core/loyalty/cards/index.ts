@@ -12,13 +12,13 @@ import * as Booking from "./booking.ts";
 import { loyaltyCard, loyaltyCardCount, pointsLine, programMember } from "./entity.ts";
 import { pointsAt, sumExpiring } from "./expiry.ts";
 import { balanceOf, daysAfter, earnedOf, type TierStatus, tierStatusOf } from "./points.ts";
-import { type Card, KEPT_DAYS, type Line, PLATFORM, WARNED_DAYS } from "./schema.ts";
+import { type Card, LEFT_CARD_DAYS, type Line, NOTICE_DAYS, PLATFORM } from "./schema.ts";
 
 /** A user's loyalty cards: points, tier, history. `enrolling.ts` joins a program. */
 
 type User = Pick<LiveActor, "userId">;
 
-export interface Enrolled {
+export interface CardWithProgram {
   readonly card: Card;
   readonly program: Program;
 }
@@ -27,7 +27,7 @@ export interface Enrolled {
  * Leaves a program. The points stay for 90 days, in case the user joins again, and then expire.
  * @throws NOT_ENROLLED
  */
-export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =>
+export const leaveProgram = ({ userId }: LiveActor, programId: string): Promise<void> =>
   Booking.change<void>(userId, async () => {
     const card = programId === PLATFORM ? undefined : await Table.find(loyaltyCard, { userId, programId });
     if (card?.status !== "active" || card.number === undefined) throw fail(NotEnrolled);
@@ -35,7 +35,12 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
     return {
       cards: [card],
       moves: [],
-      changeCard: (one) => ({ ...one, status: "left", leftAt: now, keptUntil: daysAfter(now, KEPT_DAYS) }),
+      changeCard: (one) => ({
+        ...one,
+        status: "left",
+        leftAt: now,
+        keptUntil: daysAfter(now, LEFT_CARD_DAYS),
+      }),
       writes: [
         { update: loyaltyCardCount.key({ userId }), add: { count: -1n }, where: Where.above("count", 0) },
         { remove: programMember.key({ programId, number: card.number }) },
@@ -53,7 +58,7 @@ export const all = (userId: string): Promise<Card[]> => listAll(loyaltyCard, { u
 export const isActive = ({ status, number }: Card): boolean => status === "active" && number !== undefined;
 
 /** Returns the cards of the programs that a user is a member of, latest joined first. */
-export async function list({ userId }: User): Promise<Enrolled[]> {
+export async function list({ userId }: User): Promise<CardWithProgram[]> {
   const cards = (await all(userId)).filter(isActive);
   const programs = await Programs.fromIds(cards.map(({ programId }) => programId));
   return cards
@@ -78,7 +83,7 @@ export interface Overview extends TierStatus {
 export function overviewOf(cards: readonly Card[], now: string = Clock.nowIso()): Overview {
   const points = cards.map((card) => pointsAt(card, now));
   const earned = sum(points.map(earnedOf));
-  const expiring = cards.map((card) => sumExpiring(card, now, WARNED_DAYS));
+  const expiring = cards.map((card) => sumExpiring(card, now, NOTICE_DAYS));
   return {
     ...tierStatusOf(earned),
     points: sum(points.map(balanceOf)),

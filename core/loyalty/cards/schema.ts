@@ -10,10 +10,10 @@ export const PLATFORM = "platform";
 export const MAX_CARDS = 50;
 
 /** The days for which a card keeps its points after its user left the program. */
-export const KEPT_DAYS = 90;
+export const LEFT_CARD_DAYS = 90;
 
 /** The days between the notice of an expiry and the expiry. */
-export const WARNED_DAYS = 30;
+export const NOTICE_DAYS = 30;
 
 export const cardStatuses = ["active", "left"] as const;
 

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import {
-  counted,
-  delivered,
-  member,
-  paid,
-  refunded,
-  shop,
-  tellings,
+  createMember,
+  createShop,
+  deliverMessages,
+  paymentMessages,
+  payShop,
+  processPaymentMessages,
+  refundPayment,
 } from "../../../tests/support/loyalty.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -19,14 +19,14 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Cards from "../cards/index.ts";
 import { PLATFORM } from "../cards/schema.ts";
-import { credit } from "../counting/index.ts";
+import { creditCompleted } from "../counting/index.ts";
 import * as Challenges from "./index.ts";
-import { decideOutcome, newProgress, countPart as progressed, reached } from "./progress.ts";
+import { decideOutcome, newProgress, countPart as progressed, progressOf } from "./progress.ts";
 import { type Challenge, MAX_CHALLENGES, type Progress } from "./schema.ts";
 
 withDatabase();
 
-const admin = someone("ADMIN");
+const admin = newActor("ADMIN");
 const made: Challenge[] = [];
 
 afterEach(async () => {
@@ -64,95 +64,96 @@ const bonuses = async (actor: LiveActor) =>
   (await Cards.history(actor, { limit: 100 })).items
     .filter(({ cause }) => cause.kind === "challenge")
     .map(({ points }) => points);
-const progressOf = async (actor: LiveActor, { challengeId, programId }: Challenge) =>
-  (await Challenges.active(actor.userId, [programId])).find(
+const readProgress = async (actor: LiveActor, { challengeId, programId }: Challenge) =>
+  (await Challenges.listActive(actor.userId, [programId])).find(
     (one) => one.challenge.challengeId === challengeId,
   )?.progress;
 
 describe("a challenge", () => {
   it("of payments is completed by the last one, and credits its points once", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const one = await challenge(café.owner, café.program.programId, { kind: "payments", target: 3n });
     for (const left of [2, 1, 0]) {
-      await counted([await paid(payer, café, 100)]);
+      await processPaymentMessages([await payShop(payer, café, 100)]);
       expect(await bonuses(payer)).toEqual(left === 0 ? [500n] : []);
     }
-    await counted([await paid(payer, café, 100)]);
-    await counted();
+    await processPaymentMessages([await payShop(payer, café, 100)]);
+    await processPaymentMessages();
     expect(await bonuses(payer)).toEqual([500n]);
     expect(await pointsOf(payer)).toBe(504n);
-    expect(await progressOf(payer, one)).toMatchObject({ payments: 4n, credited: { points: 500n } });
+    expect(await readProgress(payer, one)).toMatchObject({ payments: 4n, credited: { points: 500n } });
   });
 
   it("credits once under parallel payments and repeated events", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     await challenge(café.owner, café.program.programId, { kind: "amount", target: 20_00n });
-    const intents = await Promise.all(Array.from({ length: 50 }, () => paid(payer, café, 100)));
-    const messages = await tellings(intents);
-    await delivered([...messages, ...messages]);
+    const intents = await Promise.all(Array.from({ length: 50 }, () => payShop(payer, café, 100)));
+    const messages = await paymentMessages(intents);
+    await deliverMessages([...messages, ...messages]);
     expect(await bonuses(payer)).toEqual([500n]);
     expect(await pointsOf(payer)).toBe(550n);
   });
 
   it("loses a refunded payment, and its points below the target, and credits them again with another payment", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const one = await challenge(café.owner, café.program.programId, { kind: "amount", target: 30_00n });
-    const intent = await paid(payer, café, 3000);
-    await counted([intent]);
+    const intent = await payShop(payer, café, 3000);
+    await processPaymentMessages([intent]);
     expect(await pointsOf(payer)).toBe(530n);
-    await refunded(intent, 500);
-    await counted([intent]);
+    await refundPayment(intent, 500);
+    await processPaymentMessages([intent]);
     expect(await pointsOf(payer)).toBe(25n);
-    expect(await progressOf(payer, one)).toMatchObject({ amountMinor: 2500n });
-    await counted([await paid(payer, café, 500)]);
+    expect(await readProgress(payer, one)).toMatchObject({ amountMinor: 2500n });
+    await processPaymentMessages([await payShop(payer, café, 500)]);
     expect(await pointsOf(payer)).toBe(530n);
     expect(await bonuses(payer)).toEqual([500n, -500n, 500n]);
   });
 
   it("takes its points back after its end too", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const { programId } = café.program;
     const one = await challenge(café.owner, programId, { kind: "payments", target: 1n });
-    const intent = await paid(payer, café, 3000);
-    await counted([intent]);
+    const intent = await payShop(payer, café, 3000);
+    await processPaymentMessages([intent]);
     await Challenges.end(café.owner, programId, one.challengeId);
-    await refunded(intent, 3000);
-    await counted([intent]);
+    await refundPayment(intent, 3000);
+    await processPaymentMessages([intent]);
     expect(await pointsOf(payer)).toBe(0n);
   });
 
   it("counts payments made during it, also if their events come later", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const { programId } = café.program;
-    const before = await paid(payer, café, 100);
+    const before = await payShop(payer, café, 100);
     const one = await challenge(café.owner, programId, {
       kind: "payments",
       target: 10n,
       startsAt: new Date(Clock.nowMs() + DAY_MS).toISOString(),
     });
-    const early = await paid(payer, café, 100);
+    const early = await payShop(payer, café, 100);
     Clock.setOffset(2 * DAY_MS);
-    const within = await paid(payer, café, 100);
+    const within = await payShop(payer, café, 100);
     Clock.setOffset(8 * DAY_MS);
-    const late = await paid(payer, café, 100);
-    await counted([before, early, within, late]);
+    const late = await payShop(payer, café, 100);
+    await processPaymentMessages([before, early, within, late]);
     Clock.setOffset(2 * DAY_MS);
-    expect(await progressOf(payer, one)).toMatchObject({ payments: 1n });
+    expect(await readProgress(payer, one)).toMatchObject({ payments: 1n });
   });
 
   it("of a program is for its members; one of the platform counts different merchants for every user", async () => {
-    const [café, bakery, other] = [await shop(), await shop(), await shop()];
-    const [stranger, payer] = [someone(), await member(café)];
+    const [café, bakery, other] = [await createShop(), await createShop(), await createShop()];
+    const [stranger, payer] = [newActor(), await createMember(café)];
     await challenge(café.owner, café.program.programId, { kind: "payments", target: 1n });
     await challenge(admin, PLATFORM, { kind: "merchants", target: 3n, points: 70n });
     for (const user of [stranger, payer]) await verify(user);
     for (const user of [stranger, payer])
-      for (const at of [café, café, bakery, other]) await counted([await paid(user, at, 100)]);
+      for (const at of [café, café, bakery, other])
+        await processPaymentMessages([await payShop(user, at, 100)]);
     expect(await bonuses(stranger)).toEqual([70n]);
     expect(await bonuses(payer)).toEqual([70n, 500n]);
     const own = (await Cards.history(stranger, { limit: 1 })).items[0];
@@ -162,36 +163,36 @@ describe("a challenge", () => {
 
 describe("abuse of a challenge", () => {
   it("is prevented for payments below the minimum, also after a refund of a larger one", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const { programId } = café.program;
     const all = await Promise.all(
       (["payments", "amount"] as const).map((kind) =>
         challenge(café.owner, programId, { kind, target: 10n }),
       ),
     );
-    const intents = await Promise.all(Array.from({ length: 12 }, () => paid(payer, café, 99)));
-    const shrunk = await paid(payer, café, 5000);
-    await counted([...intents, shrunk]);
-    await refunded(shrunk, 4901);
-    await counted([shrunk]);
+    const intents = await Promise.all(Array.from({ length: 12 }, () => payShop(payer, café, 99)));
+    const shrunk = await payShop(payer, café, 5000);
+    await processPaymentMessages([...intents, shrunk]);
+    await refundPayment(shrunk, 4901);
+    await processPaymentMessages([shrunk]);
     for (const one of all)
-      expect(await progressOf(payer, one)).toMatchObject({ payments: 0n, amountMinor: 0n, merchants: {} });
-    await counted([await paid(payer, café, 100)]);
+      expect(await readProgress(payer, one)).toMatchObject({ payments: 0n, amountMinor: 0n, merchants: {} });
+    await processPaymentMessages([await payShop(payer, café, 100)]);
     for (const one of all)
-      expect(await progressOf(payer, one)).toMatchObject({ payments: 1n, amountMinor: 100n });
+      expect(await readProgress(payer, one)).toMatchObject({ payments: 1n, amountMinor: 100n });
   });
 
   it("is prevented for unverified accounts: the platform's own credits once after the identity check", async () => {
-    const café = await shop();
-    const payer = someone();
+    const café = await createShop();
+    const payer = newActor();
     const one = await challenge(admin, PLATFORM, { kind: "payments", target: 2n, points: 70n });
-    await counted([await paid(payer, café, 100), await paid(payer, café, 100)]);
+    await processPaymentMessages([await payShop(payer, café, 100), await payShop(payer, café, 100)]);
     expect(await bonuses(payer)).toEqual([]);
-    expect(await progressOf(payer, one)).toMatchObject({ payments: 2n });
+    expect(await readProgress(payer, one)).toMatchObject({ payments: 2n });
     await Challenges.end(admin, PLATFORM, one.challengeId);
     await verify(payer);
-    await Promise.all([credit(payer.userId), credit(payer.userId)]);
+    await Promise.all([creditCompleted(payer.userId), creditCompleted(payer.userId)]);
     expect(await bonuses(payer)).toEqual([70n]);
     expect(await pointsOf(payer)).toBe(70n);
   });
@@ -202,7 +203,7 @@ describe("a challenge's owner", () => {
   const terms = () => ({ name: "x", description: "", kind: "payments" as const, target: 1n, points: 1n });
 
   it(`has ${MAX_CHALLENGES} at a time; an ended one makes room`, async () => {
-    const { owner, program } = await shop();
+    const { owner, program } = await createShop();
     const all = [];
     for (let round = 0; round < MAX_CHALLENGES; round++)
       all.push(await challenge(owner, program.programId, { kind: "payments", target: 1n }));
@@ -213,10 +214,10 @@ describe("a challenge's owner", () => {
   });
 
   it("is the program's owner; others do not find it, and administrators own the platform's", async () => {
-    const { owner, program } = await shop();
+    const { owner, program } = await createShop();
     const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
     const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND" };
-    const other = someone("PROFESSIONNEL");
+    const other = newActor("PROFESSIONNEL");
     for (const act of [
       () => Challenges.create(other, program.programId, { ...terms(), endsAt: soon() }),
       () => Challenges.create(other, PLATFORM, { ...terms(), endsAt: soon() }),
@@ -230,7 +231,7 @@ describe("a challenge's owner", () => {
   });
 
   it("must set an end after its start, within a year, and a kind that suits the program", async () => {
-    const { owner, program } = await shop();
+    const { owner, program } = await createShop();
     const wrong = { code: "INVALID_CHALLENGE" };
     const at = (days: number) => new Date(Clock.nowMs() + days * DAY_MS).toISOString();
     for (const given of [
@@ -245,7 +246,7 @@ describe("a challenge's owner", () => {
   });
 
   it("may change its texts and its end until it ends", async () => {
-    const { owner, program } = await shop();
+    const { owner, program } = await createShop();
     const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
     const { programId, challengeId } = one;
     expect(await Challenges.change(owner, programId, challengeId, { name: "Two weeks" })).toEqual({
@@ -279,14 +280,14 @@ describe("progress", () => {
             const outcome = decideOutcome(one, progressed(progress, part), "2026-11-22T00:00:00.000Z", true);
             progress = outcome.progress;
             for (const { type } of outcome.moves) balance += type === "earned" ? 9n : -9n;
-            expect(balance).toBe(reached(one, progress) >= target ? 9n : 0n);
+            expect(balance).toBe(progressOf(one, progress) >= target ? 9n : 0n);
           }
         const left = payments.filter(({ nets }) => (nets.at(-1) ?? 0n) > 0n);
-        expect(reached({ kind: "payments" }, progress)).toBe(BigInt(left.length));
-        expect(reached({ kind: "amount" }, progress)).toBe(
+        expect(progressOf({ kind: "payments" }, progress)).toBe(BigInt(left.length));
+        expect(progressOf({ kind: "amount" }, progress)).toBe(
           left.reduce((sum, { nets }) => sum + (nets.at(-1) ?? 0n), 0n),
         );
-        expect(reached({ kind: "merchants" }, progress)).toBe(
+        expect(progressOf({ kind: "merchants" }, progress)).toBe(
           BigInt(new Set(left.map((each) => each.merchantId)).size),
         );
       }),

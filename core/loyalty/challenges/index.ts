@@ -169,13 +169,16 @@ export async function list(actor: LiveActor, programId: string): Promise<Challen
   return all(programId);
 }
 
-export interface Taken {
+export interface ChallengeWithProgress {
   readonly challenge: Challenge;
   readonly progress: Progress;
 }
 
 /** Returns a user's active challenges in programs with the progress, the first to end first. */
-export async function active(userId: string, programIds: readonly string[]): Promise<Taken[]> {
+export async function listActive(
+  userId: string,
+  programIds: readonly string[],
+): Promise<ChallengeWithProgress[]> {
   const now = Clock.nowIso();
   const programs = [PLATFORM, ...programIds];
   const open = (await pMap(programs, (one) => listRunning(one, now), { concurrency: 10 })).flat();

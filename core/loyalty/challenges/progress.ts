@@ -25,7 +25,7 @@ export const newProgress = (userId: string, { challengeId, programId }: Challeng
 });
 
 /** Returns the progress in the target's unit: payments, minor units or merchants. */
-export function reached(
+export function progressOf(
   { kind }: Pick<Challenge, "kind">,
   { payments, amountMinor, merchants }: Progress,
 ): bigint {
@@ -66,7 +66,7 @@ export function decideOutcome(
   mayEarn: boolean,
 ): { readonly progress: Progress; readonly moves: readonly Move[] } {
   const { challengeId, programId, name, points, target } = challenge;
-  const isComplete = reached(challenge, progress) >= target;
+  const isComplete = progressOf(challenge, progress) >= target;
   const { credited, ...rest } = progress;
   if (isComplete === (credited !== undefined) || (isComplete && !mayEarn)) return { progress, moves: [] };
   const cause = { kind: "challenge", id: challengeId, name } as const;

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import {
-  counted,
-  delivered,
-  member,
-  paid,
-  refunded,
-  shop,
-  tellings,
+  createMember,
+  createShop,
+  deliverMessages,
+  paymentMessages,
+  payShop,
+  processPaymentMessages,
+  refundPayment,
 } from "../../../tests/support/loyalty.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { programAccount } from "../cards/booking.ts";
-import { enrol } from "../cards/enrolling.ts";
+import { joinProgram } from "../cards/enrolling.ts";
 import * as Cards from "../cards/index.ts";
 import { redeem } from "../cards/members.ts";
 import { POINTS } from "../cards/schema.ts";
@@ -40,10 +40,10 @@ const outstanding = async (programId: string) => {
 
 describe("a payment at a program's merchant", () => {
   it("credits a member the program's points per euro, rounded down, with their cause", async () => {
-    const café = await shop("2.5");
-    const payer = await member(café);
-    const intent = await paid(payer, café, 1999);
-    await counted([intent]);
+    const café = await createShop("2.5");
+    const payer = await createMember(café);
+    const intent = await payShop(payer, café, 1999);
+    await processPaymentMessages([intent]);
     expect(await pointsOf(payer)).toBe(49n);
     expect(await linesOf(payer)).toMatchObject([
       {
@@ -58,43 +58,43 @@ describe("a payment at a program's merchant", () => {
   });
 
   it("credits nothing to non-members, later members and former members", async () => {
-    const café = await shop();
-    const [stranger, late, gone] = [someone(), someone(), await member(café)];
-    await Cards.leave(gone, café.program.programId);
-    const intents = [await paid(stranger, café), await paid(late, café), await paid(gone, café)];
-    await enrol(late, café.program.programId);
-    await counted(intents);
+    const café = await createShop();
+    const [stranger, late, gone] = [newActor(), newActor(), await createMember(café)];
+    await Cards.leaveProgram(gone, café.program.programId);
+    const intents = [await payShop(stranger, café), await payShop(late, café), await payShop(gone, café)];
+    await joinProgram(late, café.program.programId);
+    await processPaymentMessages(intents);
     for (const payer of [stranger, late, gone]) expect(await pointsOf(payer)).toBe(0n);
   });
 
   it("credits the rate at the payment, after any change of the program", async () => {
-    const café = await shop("3");
-    const payer = await member(café);
-    const before = await paid(payer, café, 1000);
+    const café = await createShop("3");
+    const payer = await createMember(café);
+    const before = await payShop(payer, café, 1000);
     await Programs.change(café.owner, café.program.programId, { pointsPerEuro: "1" });
-    const after = await paid(payer, café, 1000);
-    await counted([before, after]);
+    const after = await payShop(payer, café, 1000);
+    await processPaymentMessages([before, after]);
     expect(await pointsOf(payer)).toBe(40n);
   });
 
   it("credits once under repeated and parallel events", async () => {
-    const café = await shop();
-    const payer = await member(café);
-    const intent = await paid(payer, café);
-    const messages = await tellings([intent]);
-    await delivered(Array.from({ length: 10 }, () => messages).flat());
-    await delivered(messages);
+    const café = await createShop();
+    const payer = await createMember(café);
+    const intent = await payShop(payer, café);
+    const messages = await paymentMessages([intent]);
+    await deliverMessages(Array.from({ length: 10 }, () => messages).flat());
+    await deliverMessages(messages);
     expect(await pointsOf(payer)).toBe(50n);
     expect(await linesOf(payer)).toHaveLength(1);
   });
 
   it("is counted under 50 parallel payments of one member", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const intents = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => paid(payer, café, 100 * (at + 1))),
+      Array.from({ length: 50 }, (_, at) => payShop(payer, café, 100 * (at + 1))),
     );
-    await counted(intents);
+    await processPaymentMessages(intents);
     expect(await pointsOf(payer)).toBe((50n * 51n) / 2n);
     expect(await linesOf(payer)).toHaveLength(50);
     expect(await outstanding(café.program.programId)).toBe((50n * 51n) / 2n);
@@ -103,15 +103,15 @@ describe("a payment at a program's merchant", () => {
 
 describe("a refund", () => {
   it("takes back the points of its part", async () => {
-    const café = await shop("2");
-    const payer = await member(café);
-    const intent = await paid(payer, café, 5000);
-    await counted([intent]);
-    await refunded(intent, 1250);
-    await counted([intent]);
+    const café = await createShop("2");
+    const payer = await createMember(café);
+    const intent = await payShop(payer, café, 5000);
+    await processPaymentMessages([intent]);
+    await refundPayment(intent, 1250);
+    await processPaymentMessages([intent]);
     expect(await pointsOf(payer)).toBe(75n);
-    await refunded(intent, 5000);
-    await counted([intent]);
+    await refundPayment(intent, 5000);
+    await processPaymentMessages([intent]);
     expect(await pointsOf(payer)).toBe(0n);
     expect((await linesOf(payer)).map(({ type, points }) => [type, points])).toEqual([
       ["taken_back", -75n],
@@ -121,39 +121,39 @@ describe("a refund", () => {
   });
 
   it("leaves the same points in any order and repetition of the events", async () => {
-    const café = await shop();
-    const payer = await member(café);
-    const intents = [await paid(payer, café, 3000), await paid(payer, café, 7000)] as const;
-    for (const gone of [500, 1500, 2900]) await refunded(intents[0], gone);
-    await refunded(intents[1], 7000);
-    const messages = await tellings(intents);
+    const café = await createShop();
+    const payer = await createMember(café);
+    const intents = [await payShop(payer, café, 3000), await payShop(payer, café, 7000)] as const;
+    for (const gone of [500, 1500, 2900]) await refundPayment(intents[0], gone);
+    await refundPayment(intents[1], 7000);
+    const messages = await paymentMessages(intents);
     expect(messages).toHaveLength(6);
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([...messages, ...messages], { minLength: messages.length }),
         async (some) => {
-          await delivered(some);
+          await deliverMessages(some);
         },
       ),
       { numRuns: 10 },
     );
-    await delivered(messages.toReversed());
+    await deliverMessages(messages.toReversed());
     expect(await pointsOf(payer)).toBe(1n);
   });
 
   it("of spent points creates a debt that the next points pay, and no negative balance", async () => {
-    const café = await shop();
-    const payer = await member(café);
+    const café = await createShop();
+    const payer = await createMember(café);
     const { programId } = café.program;
-    const intent = await paid(payer, café, 10_000);
-    await counted([intent]);
-    const [{ card }] = (await Cards.list(payer)) as [Cards.Enrolled];
+    const intent = await payShop(payer, café, 10_000);
+    await processPaymentMessages([intent]);
+    const [{ card }] = (await Cards.list(payer)) as [Cards.CardWithProgram];
     await redeem(café.owner, programId, { number: card.number ?? "", points: 80n, description: "A cake" });
-    await refunded(intent, 10_000);
-    await counted([intent]);
+    await refundPayment(intent, 10_000);
+    await processPaymentMessages([intent]);
     expect(await Cards.overview(payer)).toMatchObject({ points: 0n, owed: 80n, earned: 0n });
-    const more = await paid(payer, café, 10_000);
-    await counted([more]);
+    const more = await payShop(payer, café, 10_000);
+    await processPaymentMessages([more]);
     expect(await Cards.overview(payer)).toMatchObject({ points: 20n, owed: 0n, earned: 100n });
     expect(await outstanding(programId)).toBe(20n);
   });

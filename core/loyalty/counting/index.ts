@@ -68,7 +68,7 @@ const countPoints = (payment: CountedPayment): Promise<PaymentCount> =>
   });
 
 /** Credits the platform's own challenges that a user completed before the identity check. Idempotent. */
-export const credit = (userId: string): Promise<void> =>
+export const creditCompleted = (userId: string): Promise<void> =>
   Booking.change<void>(userId, async () => {
     const open = (await listAll(challengeProgress, { userId })).filter(
       ({ programId, credited }) => programId === PLATFORM && credited === undefined,
@@ -165,7 +165,7 @@ async function countChallenges(
     moves: all.flatMap(({ moves }) => moves),
     writes: [
       // Fails if the user is verified concurrently; otherwise `creditCompleted` could miss this progress.
-      ...(challenges.every(mayEarn) ? [] : [Kyc.stillAt(userId, kyc)]),
+      ...(challenges.every(mayEarn) ? [] : [Kyc.assertUnchanged(userId, kyc)]),
       ...all.flatMap(({ writes }) => writes),
     ],
   };

@@ -1,6 +1,13 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { delivered, member, paid, refunded, shop, tellings } from "../../../tests/support/loyalty.ts";
+import {
+  createMember,
+  createShop,
+  deliverMessages,
+  paymentMessages,
+  payShop,
+  refundPayment,
+} from "../../../tests/support/loyalty.ts";
 import { audit } from "../../audit/index.ts";
 import * as Cards from "../cards/index.ts";
 import { redeem } from "../cards/members.ts";
@@ -19,18 +26,18 @@ afterAll(async () => {
 });
 
 it("books parallel payments, refunds, redemptions and a challenge of one member exactly", async () => {
-  const café = await shop();
-  const payer = await member(café);
+  const café = await createShop();
+  const payer = await createMember(café);
   const { programId } = café.program;
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   const terms = { name: "x", description: "", kind: "payments", target: 5n, points: 1000n, endsAt } as const;
   await Challenges.create(café.owner, programId, terms);
   const intents = [];
-  for (let round = 0; round < 8; round++) intents.push(await paid(payer, café, 1000));
+  for (let round = 0; round < 8; round++) intents.push(await payShop(payer, café, 1000));
   const [back] = intents as [(typeof intents)[number]];
-  await refunded(back, 1000);
-  const messages = await tellings(intents);
-  const [{ card }] = (await Cards.list(payer)) as [Cards.Enrolled];
+  await refundPayment(back, 1000);
+  const messages = await paymentMessages(intents);
+  const [{ card }] = (await Cards.list(payer)) as [Cards.CardWithProgram];
   const order = { number: card.number ?? "", points: 3n, description: "Tea" };
   const tills = Array.from({ length: 4 }, () =>
     redeem(café.owner, programId, order).then(
@@ -40,8 +47,8 @@ it("books parallel payments, refunds, redemptions and a challenge of one member 
   );
   const [taken] = await Promise.all([
     Promise.all(tills),
-    ...messages.map((one) => delivered([one])),
-    ...messages.map((one) => delivered([one])),
+    ...messages.map((one) => deliverMessages([one])),
+    ...messages.map((one) => deliverMessages([one])),
   ]);
   const spent = 3n * taken.reduce((sum, one) => sum + one, 0n);
   const { points, owed } = await Cards.overview(payer);

@@ -10,7 +10,7 @@ export const loyaltyProgram = entity({
   sk: "PROGRAM",
   schema: programItem,
   holds: "the name of a business, which may be its owner's",
-  erasure: { kept: "ledger", without: { name: "", merchantName: undefined } },
+  erasure: { retained: "ledger", without: { name: "", merchantName: undefined } },
   answers: {
     "a loyalty program": "GetItem pk, sk",
     "the programs of a payout's plan": "BatchGetItem, 100 at a time",

@@ -50,7 +50,7 @@ export interface NewProgram extends Pick<Program, "merchantId" | "ownerId" | "na
  * Returns a merchant's new program, and the writes that create it. They fail if the merchant already has a program.
  * @throws INVALID_LOYALTY_RATE
  */
-export function enrolling({ name, rate, pointsPerEuro = "1", category = "other", ...more }: NewProgram) {
+export function draftProgram({ name, rate, pointsPerEuro = "1", category = "other", ...more }: NewProgram) {
   const { merchantId, ownerId, merchantName = name, logoUrl = logoOf(category) } = more;
   const program: Program = {
     programId: Ids.create("program"),
@@ -99,7 +99,7 @@ export async function findActive(merchantId: string): Promise<Program | undefine
  * Returns a page of the programs that users can join, newest first.
  * @param after the last id of the previous page
  */
-export async function catalogue({
+export async function listCatalogue({
   limit,
   after,
 }: {

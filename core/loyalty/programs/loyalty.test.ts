@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -12,7 +12,7 @@ import type { Program } from "./schema.ts";
 withDatabase();
 
 async function enrolled(owner: LiveActor, merchantId = Ids.create("merchant"), rate = "5"): Promise<Program> {
-  const { program, writes } = Loyalty.enrolling({ merchantId, ownerId: owner.userId, name: "Café", rate });
+  const { program, writes } = Loyalty.draftProgram({ merchantId, ownerId: owner.userId, name: "Café", rate });
   await Table.commit(writes);
   return program;
 }
@@ -64,7 +64,7 @@ describe("a rate", () => {
 
 describe("a loyalty program", () => {
   it("is found by its id and by its merchant", async () => {
-    const program = await enrolled(someone("PROFESSIONNEL"));
+    const program = await enrolled(newActor("PROFESSIONNEL"));
     expect(program.programId).toMatch(Ids.pattern("program"));
     expect(await Loyalty.fromId(program.programId)).toEqual(program);
     expect(await Loyalty.findActive(program.merchantId)).toEqual(program);
@@ -73,7 +73,7 @@ describe("a loyalty program", () => {
   it("is the only one of its merchant under parallel requests", async () => {
     const merchantId = Ids.create("merchant");
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => enrolled(someone("PROFESSIONNEL"), merchantId)),
+      Array.from({ length: 8 }, () => enrolled(newActor("PROFESSIONNEL"), merchantId)),
     );
     const made = outcomes.filter((one) => one.status === "fulfilled");
     expect(made).toHaveLength(1);
@@ -81,41 +81,41 @@ describe("a loyalty program", () => {
   });
 
   it("has a new rate after a change by its owner or an administrator", async () => {
-    const owner = someone("PROFESSIONNEL");
+    const owner = newActor("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     expect((await Loyalty.change(owner, programId, { rate: "7.50" })).rate).toBe("7.5");
     expect((await Loyalty.findActive(merchantId))?.rate).toBe("7.5");
-    await Loyalty.change(someone("ADMIN"), programId, { rate: "3" });
+    await Loyalty.change(newActor("ADMIN"), programId, { rate: "3" });
     expect((await Loyalty.findActive(merchantId))?.rate).toBe("3");
   });
 
   it("rejects an invalid rate and keeps its own", async () => {
-    const owner = someone("PROFESSIONNEL");
+    const owner = newActor("PROFESSIONNEL");
     const { programId } = await enrolled(owner);
     await expect(Loyalty.change(owner, programId, { rate: "25" })).rejects.toMatchObject({
       code: "INVALID_LOYALTY_RATE",
     });
     expect((await Loyalty.fromId(programId))?.rate).toBe("5");
     const enrolment = { merchantId: Ids.create("merchant"), ownerId: owner.userId, name: "x", rate: "0" };
-    expect(() => Loyalty.enrolling(enrolment)).toThrow(
+    expect(() => Loyalty.draftProgram(enrolment)).toThrow(
       expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }),
     );
   });
 
   it("cannot be found, changed or ended by other users", async () => {
-    const { programId } = await enrolled(someone("PROFESSIONNEL"));
+    const { programId } = await enrolled(newActor("PROFESSIONNEL"));
     const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND", kind: "not-found" };
-    for (const other of [someone("PROFESSIONNEL"), someone("EMPLOYE")]) {
+    for (const other of [newActor("PROFESSIONNEL"), newActor("EMPLOYE")]) {
       await expect(Loyalty.change(other, programId, { rate: "1" })).rejects.toMatchObject(missing);
       await expect(Loyalty.end(other, programId)).rejects.toMatchObject(missing);
     }
     for (const none of [Ids.create("program"), "lop_x", "", "a#b"])
-      await expect(Loyalty.end(someone("ADMIN"), none)).rejects.toMatchObject(missing);
+      await expect(Loyalty.end(newActor("ADMIN"), none)).rejects.toMatchObject(missing);
     expect(await Loyalty.fromId(programId)).toMatchObject({ rate: "5", status: "active" });
   });
 
   it("is detached from its merchant after its end, is still found, and makes room for another", async () => {
-    const owner = someone("PROFESSIONNEL");
+    const owner = newActor("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     const ended = await Loyalty.end(owner, programId);
     expect(ended).toMatchObject({ status: "ended", endedAt: expect.any(String) });
@@ -130,7 +130,7 @@ describe("a loyalty program", () => {
   });
 
   it("ends once under repeated requests and parallel changes of the rate", async () => {
-    const owner = someone("PROFESSIONNEL");
+    const owner = newActor("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 4 }, () => Loyalty.end(owner, programId)),
@@ -144,7 +144,7 @@ describe("a loyalty program", () => {
   });
 
   it("is found among many by id, without missing ones", async () => {
-    const owner = someone("PROFESSIONNEL");
+    const owner = newActor("PROFESSIONNEL");
     const programs = await Promise.all(Array.from({ length: 130 }, () => enrolled(owner)));
     const ids = programs.map(({ programId }) => programId);
     const found = await Loyalty.fromIds([Ids.create("program"), ...ids]);

@@ -23,7 +23,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const draw = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /** Returns a user's code. The first call creates it. */
-export const codeOf = ({ userId }: Owner): Promise<string> =>
+export const ensureCode = ({ userId }: Owner): Promise<string> =>
   Table.change(
     () => Table.find(ownCode, { userId }),
     (known) => {
@@ -88,7 +88,7 @@ export async function claim(
 }
 
 /** Records the code of a registration. A failure is logged and does not affect the registration. */
-export async function note(user: Owner, code: string | undefined): Promise<void> {
+export async function recordAtRegistration(user: Owner, code: string | undefined): Promise<void> {
   if (code === undefined) return;
   try {
     await claim(user, code);
@@ -114,7 +114,7 @@ export interface Program {
 
 export async function overview({ userId }: Owner): Promise<Program> {
   const [code, own, pointers] = await Promise.all([
-    codeOf({ userId }),
+    ensureCode({ userId }),
     Table.find(referral, { userId }),
     listAll(referred, { referrerId: userId }),
   ]);

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
-import { counted, delivered, paid, refunded, shop, tellings } from "../../../tests/support/loyalty.ts";
-import { person } from "../../../tests/support/people.ts";
+import {
+  createShop,
+  deliverMessages,
+  paymentMessages,
+  payShop,
+  processPaymentMessages,
+  refundPayment,
+} from "../../../tests/support/loyalty.ts";
+import { createUser } from "../../../tests/support/people.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Kyc from "../../identity/kyc/index.ts";
@@ -27,8 +34,8 @@ let addresses = 0;
 
 /** Signs in a new user, by default from a unique IP address. */
 async function someone(ip = `203.0.113.${++addresses % 250}`): Promise<LiveActor> {
-  const user = await person();
-  await Throttle.note(user, ip);
+  const user = await createUser();
+  await Throttle.rememberAddress(user, ip);
   return onWeb(user);
 }
 
@@ -37,7 +44,7 @@ async function pair(ip?: string) {
   const referrer = await someone(ip);
   Clock.setOffset(1000);
   const friend = await someone(ip);
-  const claimed = await Referrals.claim(friend, await Referrals.codeOf(referrer));
+  const claimed = await Referrals.claim(friend, await Referrals.ensureCode(referrer));
   return { referrer, friend, claimed };
 }
 
@@ -53,14 +60,14 @@ const both = async ({ referrer, friend }: { readonly referrer: LiveActor; readon
 
 describe("a referral", () => {
   it("rewards both once the new account is verified and has paid, in any order", async () => {
-    const café = await shop();
+    const café = await createShop();
     const [one, other] = [await pair(), await pair()];
     await verify(one.friend);
     expect(await both(one)).toEqual([0n, 0n]);
-    await counted([await paid(one.friend, café)]);
+    await processPaymentMessages([await payShop(one.friend, café)]);
     expect(await both(one)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
 
-    await counted([await paid(other.friend, café)]);
+    await processPaymentMessages([await payShop(other.friend, café)]);
     expect(await both(other)).toEqual([0n, 0n]);
     await verify(other.friend);
     expect(await both(other)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
@@ -71,70 +78,72 @@ describe("a referral", () => {
   });
 
   it("rewards both once under repeated and parallel events of several payments", async () => {
-    const café = await shop();
+    const café = await createShop();
     const two = await pair();
-    const intents = await Promise.all(Array.from({ length: 5 }, () => paid(two.friend, café)));
-    const messages = await tellings(intents);
-    await Promise.all([verify(two.friend), delivered([...messages, ...messages]), verify(two.friend)]);
-    await delivered(messages);
+    const intents = await Promise.all(Array.from({ length: 5 }, () => payShop(two.friend, café)));
+    const messages = await paymentMessages(intents);
+    await Promise.all([verify(two.friend), deliverMessages([...messages, ...messages]), verify(two.friend)]);
+    await deliverMessages(messages);
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
   it("loses its rewards when its payment is returned, and regains them with another payment", async () => {
-    const café = await shop();
+    const café = await createShop();
     const two = await pair();
     await verify(two.friend);
-    const intent = await paid(two.friend, café);
-    await counted([intent]);
-    await refunded(intent, 2000);
-    await counted([intent]);
+    const intent = await payShop(two.friend, café);
+    await processPaymentMessages([intent]);
+    await refundPayment(intent, 2000);
+    await processPaymentMessages([intent]);
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
-    await refunded(intent, 5000);
-    await counted([intent]);
-    await counted([intent]);
+    await refundPayment(intent, 5000);
+    await processPaymentMessages([intent]);
+    await processPaymentMessages([intent]);
     expect(await both(two)).toEqual([0n, 0n]);
-    await counted([await paid(two.friend, café)]);
+    await processPaymentMessages([await payShop(two.friend, café)]);
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
   it("does not count payments below the minimum, also after a refund", async () => {
-    const café = await shop();
+    const café = await createShop();
     const two = await pair();
     await verify(two.friend);
-    await counted(await Promise.all(Array.from({ length: 10 }, () => paid(two.friend, café, 999))));
+    await processPaymentMessages(
+      await Promise.all(Array.from({ length: 10 }, () => payShop(two.friend, café, 999))),
+    );
     expect(await both(two)).toEqual([0n, 0n]);
-    const enough = await paid(two.friend, café, 1000);
-    await counted([enough]);
+    const enough = await payShop(two.friend, café, 1000);
+    await processPaymentMessages([enough]);
     expect(await pointsOf(two.referrer)).toBe(REFERRAL_POINTS);
-    await refunded(enough, 1);
-    await counted([enough]);
+    await refundPayment(enough, 1);
+    await processPaymentMessages([enough]);
     expect(await pointsOf(two.referrer)).toBe(0n);
   });
 
   it("does not count a payment to the referrer's own merchant", async () => {
-    const café = await shop();
+    const café = await createShop();
     const { referrer, friend } = await pair();
-    const own = await shop("1", referrer);
+    const own = await createShop("1", referrer);
     await verify(friend);
-    await counted([await paid(friend, own)]);
+    await processPaymentMessages([await payShop(friend, own)]);
     expect(await both({ referrer, friend })).toEqual([0n, 0n]);
-    await counted([await paid(friend, café)]);
+    await processPaymentMessages([await payShop(friend, café)]);
     expect(await pointsOf(friend)).toBe(REFERRAL_POINTS);
   });
 });
 
 describe("accounts of one person", () => {
   it("at one IP address are not rewarded, also if they share it later", async () => {
-    const café = await shop();
+    const café = await createShop();
     const same = await pair("198.51.100.7");
     expect(same.claimed).toMatchObject({ status: "refused", refusal: "same-client" });
     const later = await pair();
     for (const { userId } of [later.friend, later.referrer]) {
       const user = await Users.fromId(userId);
-      if (user) await Throttle.note(user, "198.51.100.9");
+      if (user) await Throttle.rememberAddress(user, "198.51.100.9");
     }
     for (const one of [same, later]) {
-      await counted([await paid(one.friend, café)]);
+      await processPaymentMessages([await payShop(one.friend, café)]);
       await verify(one.friend);
       expect(await both(one)).toEqual([0n, 0n]);
     }
@@ -143,10 +152,10 @@ describe("accounts of one person", () => {
 
   it("cannot refer each other in a circle or themselves", async () => {
     const { referrer, friend } = await pair();
-    await expect(Referrals.claim(referrer, await Referrals.codeOf(friend))).rejects.toMatchObject({
+    await expect(Referrals.claim(referrer, await Referrals.ensureCode(friend))).rejects.toMatchObject({
       code: "OWN_REFERRAL_CODE",
     });
-    await expect(Referrals.claim(friend, await Referrals.codeOf(friend))).rejects.toMatchObject({
+    await expect(Referrals.claim(friend, await Referrals.ensureCode(friend))).rejects.toMatchObject({
       code: "OWN_REFERRAL_CODE",
     });
   });
@@ -155,8 +164,8 @@ describe("accounts of one person", () => {
 describe("a referral code", () => {
   it("never changes, under parallel requests", async () => {
     const actor = await someone();
-    const codes = await Promise.all(Array.from({ length: 8 }, () => Referrals.codeOf(actor)));
-    expect(new Set([...codes, await Referrals.codeOf(actor)]).size).toBe(1);
+    const codes = await Promise.all(Array.from({ length: 8 }, () => Referrals.ensureCode(actor)));
+    expect(new Set([...codes, await Referrals.ensureCode(actor)]).size).toBe(1);
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   });
 
@@ -164,7 +173,7 @@ describe("a referral code", () => {
     const referrer = await someone();
     Clock.setOffset(1000);
     const friend = await someone();
-    const code = await Referrals.codeOf(referrer);
+    const code = await Referrals.ensureCode(referrer);
     await expect(Referrals.claim(friend, "00000000")).rejects.toMatchObject({
       code: "REFERRAL_CODE_UNKNOWN",
     });
@@ -176,15 +185,15 @@ describe("a referral code", () => {
   });
 
   it(`rewards ${MAX_REWARDED} a year, under parallel payments`, async () => {
-    const café = await shop();
+    const café = await createShop();
     const referrer = await someone();
     Clock.setOffset(1000);
-    const code = await Referrals.codeOf(referrer);
+    const code = await Referrals.ensureCode(referrer);
     const friends = await Promise.all(Array.from({ length: MAX_REWARDED + 5 }, () => someone()));
     for (const friend of friends) await Referrals.claim(friend, code);
-    const intents = await Promise.all(friends.map((friend) => paid(friend, café)));
+    const intents = await Promise.all(friends.map((friend) => payShop(friend, café)));
     await Promise.all(friends.map(verify));
-    await counted(intents);
+    await processPaymentMessages(intents);
     expect(await pointsOf(referrer)).toBe(REFERRAL_POINTS * BigInt(MAX_REWARDED));
     const { statistics } = await Referrals.overview(referrer);
     expect(statistics).toMatchObject({ rewarded: MAX_REWARDED, refused: 5 });

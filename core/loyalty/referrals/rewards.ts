@@ -78,7 +78,7 @@ async function decide(userId: string): Promise<Booking.Decision<void>> {
   if (!found || found.status === "refused") return nothing;
   if (found.rewarded && found.paymentId === undefined) return draftTakeBack(found, found.rewarded);
   if (found.rewarded || found.paymentId === undefined) return nothing;
-  const { status, level } = await Kyc.of(userId);
+  const { status, level } = await Kyc.read(userId);
   if (status !== "VALIDATED" || level < 1) return nothing;
   if (!(await shareClient(userId, found.referrerId))) return draftReward(found);
   return { ...nothing, writes: [put(found, { ...found, status: "refused", refusal: "same-client" })] };

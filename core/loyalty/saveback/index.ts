@@ -1,5 +1,5 @@
+import { ADMINISTRATORS, assertHasRole } from "../../identity/account-status.ts";
 import { checkAdministrator, type LiveActor } from "../../identity/actor.ts";
-import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -20,13 +20,13 @@ export async function overview(actor: LiveActor, filters: Filters): Promise<Plan
   return Plans.overview(filters);
 }
 
-export interface Answer {
+export interface PayoutResponse {
   readonly plan: Plan;
   readonly requestId?: string | undefined;
 }
 
 /** Returns the plan. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
-export async function preview(actor: LiveActor, filters: Filters): Promise<Answer> {
+export async function preview(actor: LiveActor, filters: Filters): Promise<PayoutResponse> {
   checkAdministrator(actor);
   return { plan: await Plans.plan(filters) };
 }
@@ -38,8 +38,8 @@ export async function preview(actor: LiveActor, filters: Filters): Promise<Answe
 export async function request(
   actor: LiveActor,
   filters: Filters,
-  claim?: Idempotency.Claim<Answer>,
-): Promise<Answer> {
+  claim?: Idempotency.Claim<PayoutResponse>,
+): Promise<PayoutResponse> {
   checkAdministrator(actor);
   const plan = await Plans.plan(filters);
   const requestId = Ids.create("approval");
@@ -65,11 +65,11 @@ export async function request(
     ...Idempotency.recordWrites(claim, recorded),
     { put: payoutRequest.item(requested), where: Where.absent },
     { put: awaitingPayout.item({ requestId }), where: Where.absent },
-    ...Trail.noting(actor, {
+    ...Trail.recordWrites(actor, {
       deed: "saveback-payout-asked",
       about: { requestId, planHash: plan.hash, rewards: String(plan.rewards) },
     }),
-    stillOf(ADMINISTRATORS, actor),
+    assertHasRole(ADMINISTRATORS, actor),
   ]);
   log.info("saveback: payout requested", { ...requested });
   return { requestId, plan };
@@ -80,9 +80,9 @@ export async function request(
  * @param after the last `requestId` of the previous page
  * @throws FORBIDDEN
  */
-export async function requests(
+export async function listRequests(
   actor: LiveActor,
-  { limit, after }: Trail.Wanted,
+  { limit, after }: Trail.TrailPage,
 ): Promise<ListPage<PayoutRequest>> {
   checkAdministrator(actor);
   const key = after === undefined ? undefined : awaitingPayout.key({ requestId: after });

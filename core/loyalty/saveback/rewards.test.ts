@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { funded, has, someone } from "../../../tests/support/ledger.ts";
+import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
 import {
   accrue,
   accrueMany,
-  accruing,
-  changing,
-  enrolled,
-  payment,
-  pending,
+  enrollMerchant,
+  pendingRewards,
+  planReward,
+  planRewardChange,
   refund,
+  succeededPayment,
 } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -27,16 +27,16 @@ import * as Rewards from "./rewards.ts";
 
 withDatabase();
 
-const admin: LiveActor = someone("ADMIN");
+const admin: LiveActor = newActor("ADMIN");
 const closed = (one: Transaction) =>
   Table.get(closedReward.key({ userId: one.userId, paymentId: one.transactionId }));
 
 describe("a payment to an enrolled merchant", () => {
   it("earns its payer the program's rate, rounded down", async () => {
-    const { programId, merchantId } = await enrolled("2.5");
-    const one = payment({ amountMinor: 1999n, merchantId });
+    const { programId, merchantId } = await enrollMerchant("2.5");
+    const one = succeededPayment({ amountMinor: 1999n, merchantId });
     await accrue([one]);
-    expect(await pending(one.userId)).toEqual([
+    expect(await pendingRewards(one.userId)).toEqual([
       {
         paymentId: one.transactionId,
         userId: one.userId,
@@ -54,77 +54,81 @@ describe("a payment to an enrolled merchant", () => {
   });
 
   it("earns in the asset of the payment", async () => {
-    const { merchantId } = await enrolled("10");
-    const one = payment({ amountMinor: 500n, currency: "USD", merchantId });
+    const { merchantId } = await enrollMerchant("10");
+    const one = succeededPayment({ amountMinor: 500n, currency: "USD", merchantId });
     await accrue([one]);
-    expect(await pending(one.userId)).toMatchObject([{ asset: "USD", amountMinor: 50n }]);
+    expect(await pendingRewards(one.userId)).toMatchObject([{ asset: "USD", amountMinor: 50n }]);
   });
 
   it("keeps the rate at its credit, after any change of the program", async () => {
-    const { merchantId, programId } = await enrolled("5");
-    const one = payment({ amountMinor: 1000n, merchantId });
+    const { merchantId, programId } = await enrollMerchant("5");
+    const one = succeededPayment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
     await Loyalty.change(admin, programId, { rate: "20" });
-    const two = payment({ amountMinor: 1000n, merchantId, userId: one.userId });
+    const two = succeededPayment({ amountMinor: 1000n, merchantId, userId: one.userId });
     await accrue([two]);
     await refund(one, 500n);
     await Loyalty.end(admin, programId);
-    const rewards = new Map((await pending(one.userId)).map((reward) => [reward.paymentId, reward]));
+    const rewards = new Map((await pendingRewards(one.userId)).map((reward) => [reward.paymentId, reward]));
     expect(rewards.get(one.transactionId)).toMatchObject({ rate: "5", amountMinor: 25n });
     expect(rewards.get(two.transactionId)).toMatchObject({ rate: "20", amountMinor: 200n });
   });
 
   it("earns at most the rest after the commission, since the merchant pays both", async () => {
-    const { merchantId } = await enrolled("20");
-    const one = payment({ amountMinor: 1000n, commissionMinor: 900n, merchantId });
+    const { merchantId } = await enrollMerchant("20");
+    const one = succeededPayment({ amountMinor: 1000n, commissionMinor: 900n, merchantId });
     await accrue([one]);
-    expect(await pending(one.userId)).toMatchObject([{ amountMinor: 100n }]);
+    expect(await pendingRewards(one.userId)).toMatchObject([{ amountMinor: 100n }]);
     await refund(one, 500n);
-    expect(await pending(one.userId)).toMatchObject([{ amountMinor: 50n }]);
-    const none = payment({ amountMinor: 1000n, commissionMinor: 1000n, merchantId });
-    expect(await accruing(none)).toEqual({ rewardMinor: 0n, writes: [] });
+    expect(await pendingRewards(one.userId)).toMatchObject([{ amountMinor: 50n }]);
+    const none = succeededPayment({ amountMinor: 1000n, commissionMinor: 1000n, merchantId });
+    expect(await planReward(none)).toEqual({ rewardMinor: 0n, writes: [] });
   });
 
   it("earns nothing without a merchant or program, after its end, below a unit, or for its owner", async () => {
-    const { merchantId, programId, ownerId } = await enrolled("5");
-    const ended = await enrolled("5");
+    const { merchantId, programId, ownerId } = await enrollMerchant("5");
+    const ended = await enrollMerchant("5");
     await Loyalty.end(admin, ended.programId);
     for (const one of [
-      payment({ amountMinor: 1000n }),
-      payment({ amountMinor: 1000n, merchantId: Ids.create("merchant") }),
-      payment({ amountMinor: 1000n, merchantId: ended.merchantId }),
-      payment({ amountMinor: 19n, merchantId }),
-      payment({ amountMinor: 1000n, merchantId, userId: ownerId }),
+      succeededPayment({ amountMinor: 1000n }),
+      succeededPayment({ amountMinor: 1000n, merchantId: Ids.create("merchant") }),
+      succeededPayment({ amountMinor: 1000n, merchantId: ended.merchantId }),
+      succeededPayment({ amountMinor: 19n, merchantId }),
+      succeededPayment({ amountMinor: 1000n, merchantId, userId: ownerId }),
     ]) {
-      expect(await accruing(one), `${one.amountMinor} to ${one.merchantId}`).toEqual({
+      expect(await planReward(one), `${one.amountMinor} to ${one.merchantId}`).toEqual({
         rewardMinor: 0n,
         writes: [],
       });
     }
-    expect(await accruing(payment({ amountMinor: 20n, merchantId }))).toMatchObject({ rewardMinor: 1n });
+    expect(await planReward(succeededPayment({ amountMinor: 20n, merchantId }))).toMatchObject({
+      rewardMinor: 1n,
+    });
     expect((await Loyalty.fromId(programId))?.status).toBe("active");
   });
 });
 
 describe("a refund", () => {
   it("in parts leaves the reward of the rest, after further refunds and reinstatements", async () => {
-    const { merchantId } = await enrolled("3.33");
+    const { merchantId } = await enrollMerchant("3.33");
     await fc.assert(
       fc.asyncProperty(
         fc.bigInt(100n, 100_000n),
         fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 6 }),
         async (amountMinor, percents) => {
-          const one = payment({ amountMinor, merchantId });
+          const one = succeededPayment({ amountMinor, merchantId });
           await accrue([one]);
           for (const percent of percents) {
             const refunded = (amountMinor * BigInt(percent)) / 100n;
             await refund(one, refunded);
             const expected = ((amountMinor - refunded) * 333n) / 10_000n;
-            const [now] = await pending(one.userId);
+            const [now] = await pendingRewards(one.userId);
             expect(now?.amountMinor).toBe(expected > 0n ? expected : undefined);
           }
           await refund(one, 0n);
-          expect(await pending(one.userId)).toMatchObject([{ amountMinor: (amountMinor * 333n) / 10_000n }]);
+          expect(await pendingRewards(one.userId)).toMatchObject([
+            { amountMinor: (amountMinor * 333n) / 10_000n },
+          ]);
         },
       ),
       { numRuns: 40 },
@@ -132,13 +136,13 @@ describe("a refund", () => {
   });
 
   it("in full cancels the reward, which is stored as closed", async () => {
-    const { merchantId } = await enrolled("5");
-    const one = payment({ amountMinor: 1000n, merchantId });
+    const { merchantId } = await enrollMerchant("5");
+    const one = succeededPayment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
     await refund(one, 400n);
     expect(await closed(one)).toBeUndefined();
     await refund(one, 1000n);
-    expect(await pending(one.userId)).toEqual([]);
+    expect(await pendingRewards(one.userId)).toEqual([]);
     expect(await closed(one)).toMatchObject({
       status: "CANCELED",
       amountMinor: 0n,
@@ -147,28 +151,28 @@ describe("a refund", () => {
       canceledAt: expect.any(String),
     });
     await refund(one, 1000n);
-    expect(await pending(one.userId)).toEqual([]);
+    expect(await pendingRewards(one.userId)).toEqual([]);
   });
 
   it("that leaves less than a unit cancels the reward too", async () => {
-    const { merchantId } = await enrolled("1");
-    const one = payment({ amountMinor: 200n, merchantId });
+    const { merchantId } = await enrollMerchant("1");
+    const one = succeededPayment({ amountMinor: 200n, merchantId });
     await accrue([one]);
     await refund(one, 101n);
-    expect(await pending(one.userId)).toEqual([]);
+    expect(await pendingRewards(one.userId)).toEqual([]);
     expect(await closed(one)).toMatchObject({ status: "CANCELED", refundedMinor: 101n });
   });
 
   it("in full that fails makes the reward pending again", async () => {
-    const { merchantId } = await enrolled("5");
-    const one = payment({ amountMinor: 1000n, merchantId });
+    const { merchantId } = await enrollMerchant("5");
+    const one = succeededPayment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
-    const before = await pending(one.userId);
+    const before = await pendingRewards(one.userId);
     await refund(one, 1000n);
     await refund(one, 1000n);
     expect(await closed(one)).toMatchObject({ status: "CANCELED" });
     await refund(one, 0n);
-    expect(await pending(one.userId)).toEqual(before);
+    expect(await pendingRewards(one.userId)).toEqual(before);
     expect(await closed(one)).toBeUndefined();
   });
 
@@ -178,19 +182,19 @@ describe("a refund", () => {
     [10_000n, 2000n],
     [2000n, 10_000n],
   ])("of %d concurrent with one of %d causes a retry", async (first, second) => {
-    const { merchantId } = await enrolled("10");
-    const one = payment({ amountMinor: 10_000n, merchantId });
+    const { merchantId } = await enrollMerchant("10");
+    const one = succeededPayment({ amountMinor: 10_000n, merchantId });
     await accrue([one]);
-    const slower = await changing(one, second);
+    const slower = await planRewardChange(one, second);
     await refund(one, first);
     await expect(Table.commit(slower.writes)).rejects.toThrow(Table.ConditionFailed);
     await refund(one, second);
-    const left = (await pending(one.userId)).map(({ amountMinor }) => amountMinor);
+    const left = (await pendingRewards(one.userId)).map(({ amountMinor }) => amountMinor);
     expect(left).toEqual(second === 10_000n ? [] : [(10_000n - second) / 10n]);
   });
 
   it("of a payment without a reward changes nothing", async () => {
-    const one = payment({ amountMinor: 1000n });
+    const one = succeededPayment({ amountMinor: 1000n });
     await refund(one, 1000n);
     expect(await closed(one)).toBeUndefined();
   });
@@ -198,14 +202,14 @@ describe("a refund", () => {
 
 describe("rewards", () => {
   it("accrue once per payment with its credit, under parallel deliveries", async () => {
-    const { merchantId } = await enrolled("5");
-    const payer = someone();
-    const wallet = await funded(payer, "EUR", 0n);
+    const { merchantId } = await enrollMerchant("5");
+    const payer = newActor();
+    const wallet = await createFundedWallet(payer, "EUR", 0n);
     const paid = Array.from({ length: 6 }, () =>
-      payment({ amountMinor: 1000n, merchantId, userId: payer.userId }),
+      succeededPayment({ amountMinor: 1000n, merchantId, userId: payer.userId }),
     );
     const credit = async (one: Transaction) => {
-      const { rewardMinor, writes } = await accruing(one);
+      const { rewardMinor, writes } = await planReward(one);
       const clearing = { account: "clearing:psp", asset: "EUR" };
       return Policy.post({
         type: "PAYMENT",
@@ -221,35 +225,35 @@ describe("rewards", () => {
     };
     const outcomes = await Promise.allSettled([...paid, ...paid, ...paid].map(credit));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(paid.length);
-    const rewards = await pending(payer.userId);
+    const rewards = await pendingRewards(payer.userId);
     expect(rewards.map(({ paymentId }) => paymentId)).toEqual(
       paid.map(({ transactionId }) => transactionId).sort(),
     );
-    expect((await has(wallet)).available).toBe(6000n);
+    expect((await readBalances(wallet)).available).toBe(6000n);
     expect((await audit()).differences).toEqual([]);
   });
 
   it("of 200 parallel payments of one and of many payers are all stored", async () => {
-    const { merchantId, programId } = await enrolled("5");
+    const { merchantId, programId } = await enrollMerchant("5");
     const payer = Ids.create("user");
     const payments = Array.from({ length: 200 }, (_, i) =>
-      payment({ amountMinor: 1000n + BigInt(i), merchantId, ...(i % 2 === 0 && { userId: payer }) }),
+      succeededPayment({ amountMinor: 1000n + BigInt(i), merchantId, ...(i % 2 === 0 && { userId: payer }) }),
     );
     await Promise.all(payments.map((one) => accrue([one])));
-    const stored = (await pending()).filter((reward) => reward.programId === programId);
+    const stored = (await pendingRewards()).filter((reward) => reward.programId === programId);
     expect(stored.map(({ paymentId }) => paymentId)).toEqual(
       payments.map(({ transactionId }) => transactionId).sort(),
     );
-    expect(await pending(payer)).toHaveLength(100);
+    expect(await pendingRewards(payer)).toHaveLength(100);
   });
 });
 
 describe("loyalty cards", () => {
   it("are one per program and currency with its total, largest first, for one user", async () => {
-    const { userId } = someone();
-    const [bakery, café] = [await enrolled("10", "Bakery"), await enrolled("5")];
+    const { userId } = newActor();
+    const [bakery, café] = [await enrollMerchant("10", "Bakery"), await enrollMerchant("5")];
     const paid = (amountMinor: bigint, currency: string, to = bakery, by = userId) => ({
-      ...payment({ amountMinor, currency, userId: by, merchantId: to.merchantId }),
+      ...succeededPayment({ amountMinor, currency, userId: by, merchantId: to.merchantId }),
       program: to,
     });
     await accrueMany([
@@ -257,7 +261,7 @@ describe("loyalty cards", () => {
       paid(50_00n, "EUR"),
       paid(30_00n, "USD"),
       paid(900_00n, "EUR", café),
-      paid(7_00n, "EUR", café, someone().userId),
+      paid(7_00n, "EUR", café, newActor().userId),
     ]);
     const card = (program: typeof bakery, asset: string, amountMinor: bigint, rewards: number) => ({
       programId: program.programId,
@@ -278,7 +282,7 @@ describe("loyalty cards", () => {
   });
 
   it("are 50 at most with a count of all, and read one page of rewards at a time", async () => {
-    const { userId } = someone();
+    const { userId } = newActor();
     const reward = (at: number) => ({
       paymentId: `pi_${at}`,
       userId,

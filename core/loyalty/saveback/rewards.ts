@@ -41,7 +41,7 @@ export async function readPending(
 type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
 
 /** Finds the program in which a payment earns saveback. A merchant's owner earns none there. */
-export async function programOf(
+export async function findProgram(
   userId: string,
   merchantId: string | undefined,
 ): Promise<Program | undefined> {
@@ -50,7 +50,7 @@ export async function programOf(
 }
 
 /** Returns the writes that create a payment's reward; none if it is 0. For the transaction that credits the payment. */
-export function opening({ programId, merchantId, rate }: Program, earning: Earning): Table.Write[] {
+export function openWrites({ programId, merchantId, rate }: Program, earning: Earning): Table.Write[] {
   if (earning.amountMinor === 0n) return [];
   const reward: Reward = {
     ...earning,
@@ -79,7 +79,7 @@ export async function find(payment: PaymentOf): Promise<Reward | undefined> {
  * Returns the writes that change a reward, for the transaction that moves its payment's money. They fail after a
  * concurrent update. A reward of 0 is canceled, and pending again if the payment is reinstated.
  */
-export function changing(
+export function changeWrites(
   seen: Reward,
   next: Pick<Reward, "amountMinor" | "refundedMinor">,
 ): readonly Table.Write[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import * as Sessions from "../../identity/sessions.ts";
 import { create } from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -12,7 +12,7 @@ import { type FollowOptions, follow, MAX_OPEN, type StreamEvent } from "./stream
 
 withDatabase();
 
-let actor = someone();
+let actor = newActor();
 const client = { now: new AbortController() };
 beforeEach(async () => {
   client.now = new AbortController();
@@ -58,7 +58,7 @@ describe("notifications", () => {
   });
 
   it("do not include another user's", async () => {
-    await Inbox.put(event("job-done", someone().userId));
+    await Inbox.put(event("job-done", newActor().userId));
     expect(await Inbox.latest(actor, 10)).toEqual([]);
   });
 });

@@ -110,7 +110,7 @@ async function* open(actor: WebActor, streamId: string, options: OpenOptions): A
     if (fresh.length === 0) yield { event: "quiet" };
     await nextArrival(actor.userId, Math.min(pollMs, leftMs), signal);
     if (signal?.aborted) return;
-    const [isAlive, isStillOpen] = await Promise.all([Sessions.lives(actor), isOpen(actor, streamId)]);
+    const [isAlive, isStillOpen] = await Promise.all([Sessions.isValid(actor), isOpen(actor, streamId)]);
     if (!isAlive) return;
     if (!isStillOpen) return yield { event: "displaced" };
   }

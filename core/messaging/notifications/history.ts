@@ -26,7 +26,7 @@ type Owner = Pick<UserActor, "userId">;
 export const noticeIdOf = (event: Event): string => `${prefixes.notification}_${event.id.slice(-26)}`;
 
 /** Stores a notice unless it exists. @returns whether it is new */
-export function keep(
+export function store(
   { userId }: Owner,
   notificationId: string,
   event: Event,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Channel } from "../../identity/preferences/schema.ts";
-import { isGone, type User } from "../../identity/user.ts";
+import { isClosed, type User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import { pattern } from "../../kernel/ids/index.ts";
 import * as Mail from "../../platform/mail.ts";
@@ -30,7 +30,7 @@ const addressee = z.object({ userId: z.string().optional(), ownershipId: z.strin
 async function recipientOf({ payload }: Event): Promise<User | undefined> {
   const { userId = "", ownershipId } = addressee.parse(payload);
   const user = await Users.fromId(userId);
-  if (!user || isGone(user)) return undefined;
+  if (!user || isClosed(user)) return undefined;
   return ownershipId === undefined || ownershipId === user.ownershipId ? user : undefined;
 }
 
@@ -83,7 +83,7 @@ type Sender = (event: Event, user: User, template: Template) => Promise<boolean>
 
 const storeInApp: Sender = (event, user, template) => {
   const { subject, short } = template.write(event, user);
-  return History.keep(user, noticeIdOf(event), event, {
+  return History.store(user, noticeIdOf(event), event, {
     category: template.category,
     title: subject,
     body: short,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Events from "../../identity/events.ts";
 import * as MailLinks from "../../identity/mail-links/index.ts";
-import { LETTERS, LETTERS_SECONDS, type Purpose } from "../../identity/mail-links/schema.ts";
+import { EMAILS, EMAILS_SECONDS, type Purpose } from "../../identity/mail-links/schema.ts";
 import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
@@ -28,7 +28,7 @@ export interface Linked {
  * Protects a mailbox from a flood of requested emails. The account's owner loses nothing: the link of the latest email
  * is valid for at least the window. For another address, which several accounts may name, the user retries later.
  */
-const limit: RateLimit.Limit = { bucket: "letters-to", max: LETTERS, windowSeconds: LETTERS_SECONDS };
+const limit: RateLimit.Limit = { bucket: "letters-to", max: EMAILS, windowSeconds: EMAILS_SECONDS };
 
 /** Returns whether the limit allows an email. A retry was counted before, so a failing mail service uses up no limit. */
 async function mayWrite(to: string, purpose: Purpose, { isRetry }: Attempt): Promise<boolean> {
@@ -79,10 +79,10 @@ async function forVerification(payload: unknown, attempt: Attempt): Promise<Link
 async function forEmailChange(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
   const { userId, requestId } = ofUser.extend({ requestId: z.string() }).parse(payload);
   const request = { userId, requestId, purpose: "change-email" } as const;
-  const to = (await MailLinks.requested(request))?.newEmail;
+  const to = (await MailLinks.findRequest(request))?.newEmail;
   // Without an email no code is issued either: many accounts together could guess a code of one address.
   if (to === undefined || !(await mayWrite(to, "change-email", attempt))) return undefined;
-  const secrets = await MailLinks.issueFor(request);
+  const secrets = await MailLinks.issueForRequest(request);
   return secrets && { ...toLinked("change-email", userId, secrets), to };
 }
 

@@ -4,7 +4,7 @@ import { text } from "../../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { toldEvent } from "../entity.ts";
+import { sentEvent } from "../entity.ts";
 
 /** Longer than a function may run; shorter than the queue hides a message, so that a retry finds the claim expired. */
 const CLAIM_MS = 30_000;
@@ -32,7 +32,7 @@ export async function once(sending: Sending, send: (attempt: Attempt) => Promise
   const attempt = await claim(sending);
   if (!attempt) return false;
   const isSent = await send(attempt);
-  await Table.update(toldEvent.key(sending), { set: { sentAt: Clock.nowIso() } });
+  await Table.update(sentEvent.key(sending), { set: { sentAt: Clock.nowIso() } });
   return isSent;
 }
 
@@ -40,7 +40,7 @@ export async function once(sending: Sending, send: (attempt: Attempt) => Promise
 async function claim(sending: Sending): Promise<Attempt | undefined> {
   const nowMs = Clock.nowMs();
   const ttl = Clock.nowSeconds() + RETENTION_SECONDS;
-  const item = toldEvent.item({ ...sending, claimedUntilMs: nowMs + CLAIM_MS, ttl });
+  const item = sentEvent.item({ ...sending, claimedUntilMs: nowMs + CLAIM_MS, ttl });
   if (await Table.ignoreConditionFailure(Table.put(item, Where.absent).then(() => true)))
     return { isRetry: false };
   const expired = Where.all(Where.lacks("sentAt"), Where.atMost("claimedUntilMs", nowMs));
@@ -49,7 +49,7 @@ async function claim(sending: Sending): Promise<Attempt | undefined> {
     return { isRetry: true };
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
-    if (error.item && toldEvent.parse(error.item).sentAt !== undefined) return undefined;
+    if (error.item && sentEvent.parse(error.item).sentAt !== undefined) return undefined;
     throw fail(Unavailable, {
       message: text("This event is being sent already.", "Cet événement est déjà en cours d'envoi."),
     });

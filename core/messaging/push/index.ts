@@ -44,7 +44,7 @@ export async function register(
   const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
   const owner = { userId, sessionId, ttl };
   await Table.commit([
-    Stamp.stillHolds(actor),
+    Stamp.assertUnchanged(actor),
     { check: session.key({ userId, sessionId }), where: Where.exists, onConditionFailed: DeviceNotFound },
     { put: { ...pushToken.key({ tokenHash: tokenHash(token) }), ...owner } },
     { put: pushRegistration.item({ ...owner, system: platform, token }) },
@@ -80,7 +80,7 @@ async function isValid({ userId, sessionId, token }: Registration): Promise<bool
   ]);
   const owner = claim && pushToken.parse(claim);
   const isOurs = owner?.userId === userId && owner.sessionId === sessionId;
-  return isOurs && Sessions.living(sessionItem, user) !== undefined;
+  return isOurs && Sessions.validSession(sessionItem, user) !== undefined;
 }
 
 /** Deletes a registration whose token is dead, unless the session has registered another token. */

@@ -27,7 +27,7 @@ async function fanOutJob(event: UserEvent): Promise<void> {
   const apiEvent = { ...event, mode: "live" as const, sequence: 1 };
   const [notificationId] = await Promise.all([
     Inbox.put(event),
-    ApiEvents.keep(apiEvent).then(() => Deliveries.enqueue(apiEvent)),
+    ApiEvents.store(apiEvent).then(() => Deliveries.enqueue(apiEvent)),
   ]);
   const notified: Outbox.Event = { id, occurredAt, type, payload: { userId, data, notificationId } };
   const failed = await Queue.send("QUEUE_URL_NOTIFICATIONS", [{ id, body: JSON.stringify(notified) }]);

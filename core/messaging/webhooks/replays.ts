@@ -37,7 +37,7 @@ export interface Range {
 }
 
 /** Requests a replay. @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED */
-export async function ask(
+export async function request(
   actor: Webhooks.Owner,
   webhookId: string,
   { from, to, types }: Range,

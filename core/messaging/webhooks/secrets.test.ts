@@ -2,7 +2,7 @@ import { Webhook as Standard } from "standardwebhooks";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { withSecrets } from "../../../tests/support/identity.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { type Received, withReceivers } from "../../../tests/support/receiver.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -46,7 +46,7 @@ const tableText = async (): Promise<string> =>
 
 it("stores no secret in plain text, while deliveries verify with the secret", async () => {
   const path = "/sealed";
-  const { webhook: hook, secret } = await Webhooks.create(someone(), {
+  const { webhook: hook, secret } = await Webhooks.create(newActor(), {
     name: "Mine",
     url: receivers.at(path),
   });
@@ -70,7 +70,7 @@ it("stores no secret in plain text, while deliveries verify with the secret", as
 });
 
 it("does not sign for another webhook if the sealed secret is copied to it", async () => {
-  const actor = someone();
+  const actor = newActor();
   const [mine, other] = await Promise.all(
     ["/mine", "/other"].map((path) => Webhooks.create(actor, { name: path, url: receivers.at(path) })),
   );

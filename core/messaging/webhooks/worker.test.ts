@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { nothingElse, withSecrets } from "../../../tests/support/identity.ts";
+import { noEndings, withSecrets } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { status, withReceivers } from "../../../tests/support/receiver.ts";
-import { heldTimers } from "../../../tests/support/timers.ts";
+import { holdTimers } from "../../../tests/support/timers.ts";
 import { handOver } from "../../identity/hand-over.ts";
 import { block, unblock } from "../../identity/roles/index.ts";
 import { create } from "../../identity/users.ts";
@@ -40,7 +40,7 @@ it("sends nothing to the webhook of a former owner of the account, deleted or no
   const user = await create({ name: "Ada", email: "former@example.com", emailVerified: false });
   const { webhook: hook } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/former") });
   await emit(hook);
-  await handOver(user.userId, { name: "Grace" }, nothingElse);
+  await handOver(user.userId, { name: "Grace" }, noEndings);
   await deliver(hook);
   await emit(hook);
   await deliver(hook);
@@ -62,7 +62,7 @@ it("sends nothing to the webhook of a blocked user, and continues after the user
 });
 
 async function createWebhook(path: string, answer = status(204)) {
-  const actor = someone();
+  const actor = newActor();
   const { webhook: hook } = await Webhooks.create(actor, { name: "Mine", url: receivers.at(path, answer) });
   return { actor, hook };
 }
@@ -159,8 +159,8 @@ describe("a worker that is called for a webhook", () => {
 });
 
 it("waits for a receiver until the timeout, and counts an unanswered attempt as failed", async () => {
-  const timers = heldTimers(TIMEOUT_MS);
-  const { hook } = await createWebhook("/stalls", () => timers.letGo());
+  const timers = holdTimers(TIMEOUT_MS);
+  const { hook } = await createWebhook("/stalls", () => timers.runPending());
   await emit(hook);
   await deliver(hook);
   expect(receivers.got("/stalls")).toHaveLength(1);

@@ -131,7 +131,7 @@ const deadLetter = z.object({
  * operator moved back, whose delivery starts again.
  * @throws ZodError, SyntaxError for any other message, which goes to the dead letters
  */
-export async function carryOut(body: string): Promise<void> {
+export async function processMessage(body: string): Promise<void> {
   const message = z.union([replayMessage, webhookRef, deadLetter]).parse(JSON.parse(body));
   if (!("payload" in message)) return deliver(message);
   if (message.type === replayRequested.type) return continueReplay(message.payload);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Bank from "../../../events/inbound/_bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -21,7 +21,7 @@ withPsp();
 
 let owner: LiveActor;
 beforeEach(() => {
-  owner = someone();
+  owner = newActor();
 });
 
 const VISA = "4242424242424242";
@@ -176,7 +176,7 @@ describe("saving a card", () => {
     const take = (setupIntentId: string) =>
       Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId });
     const notFound = { code: "SETUP_INTENT_NOT_FOUND" };
-    const other = await confirmedSetup(VISA, someone());
+    const other = await confirmedSetup(VISA, newActor());
     // Before the owner is a customer of the provider, and after.
     await expect(take(other)).rejects.toMatchObject(notFound);
     const { id } = await Saving.createSetup(owner);
@@ -190,7 +190,7 @@ describe("saving a card", () => {
   });
 
   it("does not reveal the owner of a used setup intent", async () => {
-    const other = someone();
+    const other = newActor();
     const setupIntentId = await confirmedSetup(VISA, other);
     await Saving.save(other, { type: "virtual", setDefault: false, setupIntentId });
     await expect(
@@ -241,7 +241,7 @@ describe("a card", () => {
   it("is found by its owner only, and under no other id", async () => {
     const { cardId } = await saveCard();
     for (const [actor, id] of [
-      [someone(), cardId],
+      [newActor(), cardId],
       [owner, Ids.create("card")],
       [owner, "x"],
       [owner, ""],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -17,7 +17,7 @@ withPsp();
 
 let owner: LiveActor;
 beforeEach(() => {
-  owner = someone();
+  owner = newActor();
 });
 afterEach(() => Psp.configure({}));
 

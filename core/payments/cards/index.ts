@@ -17,8 +17,8 @@ import type { Card, Holder, StoredCard } from "./schema.ts";
 
 /** Lists the actor's cards, also canceled ones: the default first, then the newest first. */
 export async function list({ userId }: LiveActor): Promise<Card[]> {
-  const { holder, cards } = await read(userId);
-  const all = cards.map((card) => view(card, holder?.defaultCardId));
+  const { holder, cards } = await readCards(userId);
+  const all = cards.map((card) => toCard(card, holder?.defaultCardId));
   return all.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
@@ -38,7 +38,7 @@ export async function fromId({ userId }: LiveActor, cardId: string): Promise<Car
   if (!Ids.pattern("card").test(cardId)) throw fail(CardNotFound);
   const [card, holder] = await Table.getMany(keysOf({ userId }, cardId));
   if (!card) throw fail(CardNotFound);
-  return view(cardEntity.parse(card), holder && cardHolder.parse(holder).defaultCardId);
+  return toCard(cardEntity.parse(card), holder && cardHolder.parse(holder).defaultCardId);
 }
 
 /** Returns the card if it is active. The provider checks its expiry. @throws CARD_NOT_ACTIVE */
@@ -53,7 +53,7 @@ const cardsQuery = (userId: string): Table.QueryInput => ({
 });
 
 /** Reads all cards of a user, also canceled ones, newest first. The holder is missing before the first card. */
-export async function read(userId: string) {
+export async function readCards(userId: string) {
   const items = await Table.queryAll(cardsQuery(userId));
   const holder = items.find(isHolder);
   const cards = items.filter((item) => item !== holder).map(cardEntity.parse);
@@ -62,9 +62,9 @@ export async function read(userId: string) {
     cards: cards.sort((a, b) => (a.cardId < b.cardId ? 1 : -1)),
   };
 }
-export type HolderCards = Awaited<ReturnType<typeof read>>;
+export type HolderCards = Awaited<ReturnType<typeof readCards>>;
 
-export const view = (card: StoredCard, defaultCardId: string | undefined): Card => ({
+export const toCard = (card: StoredCard, defaultCardId: string | undefined): Card => ({
   ...card,
   isDefault: card.cardId === defaultCardId,
 });
@@ -139,7 +139,7 @@ export const notPayableError = ({ cardId, status }: { readonly cardId: string; r
  * @throws CARD_NOT_ACTIVE with the card's id and status; as `Psp.call`
  */
 export async function checkMethod({ userId }: LiveActor, paymentMethodId: string): Promise<void> {
-  const { cards } = await read(userId);
+  const { cards } = await readCards(userId);
   const saved = cards.filter((one) => one.paymentMethodId === paymentMethodId);
   const obstacle = saved.length > 0 ? firstUnlessActive(saved) : await findByNumber(cards, paymentMethodId);
   if (obstacle) throw notPayableError(obstacle);

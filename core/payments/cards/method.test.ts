@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Payments from "../payments/index.ts";
@@ -17,7 +17,7 @@ const psp = withPsp();
 let owner: LiveActor;
 let asked: string[];
 beforeEach(() => {
-  owner = someone();
+  owner = newActor();
   asked = [];
   psp.during = (method, path) => void asked.push(`${method} ${path}`);
 });
@@ -95,7 +95,7 @@ describe("a payment method", () => {
     await changeStatus(card.cardId, "locked");
     expect(await pay("pm_card_mastercard")).toMatchObject({ status: "succeeded" });
     await expect(pay("pm_unknown")).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
-    owner = someone();
+    owner = newActor();
     expect(await pay("pm_card_visa")).toMatchObject({ status: "succeeded" });
     await expect(pay(card.paymentMethodId)).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
   });
@@ -105,7 +105,7 @@ describe("a payment method", () => {
     asked = [];
     await Cards.checkMethod(owner, card.paymentMethodId);
     await Cards.checkMethod(owner, "pm_card_mastercard");
-    await Cards.checkMethod(someone(), card.paymentMethodId);
+    await Cards.checkMethod(newActor(), card.paymentMethodId);
     expect(asked).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { card as cardEntity, cardHolder, defaultDue, detachDue } from "./entity.ts";
-import { type HolderCards, read } from "./index.ts";
+import { type HolderCards, readCards } from "./index.ts";
 import type { Holder, StoredCard } from "./schema.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function syncDefault(userId: string): Promise<void> {
 
 /** @throws as `Psp.call`; ConditionFailed after a concurrent update */
 async function trySync(userId: string, attempt: number): Promise<void> {
-  const holding = await read(userId);
+  const holding = await readCards(userId);
   const { holder } = holding;
   // A concurrent update may have removed the mark, although our own call may have been the provider's last.
   if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
@@ -69,7 +69,7 @@ export const detachDueCards = (): Promise<number> =>
 /** A failed card stays due. */
 async function detach(card: StoredCard): Promise<boolean> {
   try {
-    const { cards } = await read(card.userId);
+    const { cards } = await readCards(card.userId);
     // Two saved cards may share a token: it is detached with the last of them.
     const isNeeded = cards.some(
       ({ paymentMethodId, status }) => paymentMethodId === card.paymentMethodId && status !== "canceled",

@@ -27,8 +27,8 @@ import {
   type HolderCards,
   type HolderChange,
   holderWrite,
-  read,
-  view,
+  readCards,
+  toCard,
 } from "./index.ts";
 import { syncDefault } from "./provider.ts";
 import { type Card, type CardType, type Holder, type StoredCard, savedCardStates } from "./schema.ts";
@@ -58,14 +58,14 @@ export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency
   if (used) return Idempotency.rejectUnlessRepeated(alreadyUsedError(actor, used), claim);
   const stored = newCard(actor, input, await readSetupCard(actor, input.setupIntentId));
   const card = await Table.change(
-    () => read(actor.userId),
+    () => readCards(actor.userId),
     (holding) => {
       assertCanSave(holding, stored);
       const change = addToHolder(holding.holder, stored, input.setDefault);
-      const result = view(stored, change.defaultCardId);
+      const result = toCard(stored, change.defaultCardId);
       const writes = [
         ...Idempotency.recordWrites(claim, result),
-        Stamp.stillHolds(actor),
+        Stamp.assertUnchanged(actor),
         ...cardWrites(actor, input.setupIntentId, stored),
         holderWrite(actor.userId, holding.holder, change),
       ];

@@ -9,7 +9,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { card as cardEntity, cardReference, detachDue } from "./entity.ts";
 import { cardCanceled, cardLocked } from "./events.ts";
-import { type HolderCards, type HolderChange, holderWrite, read, view } from "./index.ts";
+import { type HolderCards, type HolderChange, holderWrite, readCards, toCard } from "./index.ts";
 import { type Card, type CardEvent, type Holder, type StoredCard, savedCardStates } from "./schema.ts";
 
 /** The bank's events on cards (spec 3, section 6.2). */
@@ -30,7 +30,7 @@ export async function changeStatus(
   const reference = isId ? await Table.find(cardReference, { cardId }) : undefined;
   if (!reference) return undefined;
   return Table.change(
-    () => read(reference.userId),
+    () => readCards(reference.userId),
     (holding) => planChange(holding, cardId, status, position),
   );
 }
@@ -39,11 +39,11 @@ export async function changeStatus(
  * Cancels the cards of an account's former owner, without a notification.
  * @param before ISO 8601: when the account was handed over
  */
-export async function clear(userId: string, before: string): Promise<void> {
-  const { cards } = await read(userId);
+export async function cancelAll(userId: string, before: string): Promise<void> {
+  const { cards } = await readCards(userId);
   for (const { cardId } of cards.filter(({ createdAt }) => createdAt < before))
     await Table.change(
-      () => read(userId),
+      () => readCards(userId),
       (holding) => planChange(holding, cardId, "canceled", undefined, false),
     );
 }
@@ -57,7 +57,7 @@ function planChange(
 ): Table.Decision<Card | undefined> {
   const card = cards.find((saved) => saved.cardId === cardId);
   if (!card || !holder) return { writes: [], result: undefined };
-  if (!isNewer(card, status, position)) return { writes: [], result: view(card, holder.defaultCardId) };
+  if (!isNewer(card, status, position)) return { writes: [], result: toCard(card, holder.defaultCardId) };
   const after = { ...card, status, ...(position !== undefined && { eventPosition: position }) };
   const change = holderChange(holder, cards, card, after);
   return {
@@ -65,7 +65,7 @@ function planChange(
       ...[holderWrite(card.userId, holder, change), cardWrite(card, after)],
       ...(isNotified ? eventWrites(card, after) : []),
     ],
-    result: view(after, "defaultCardId" in change ? change.defaultCardId : holder.defaultCardId),
+    result: toCard(after, "defaultCardId" in change ? change.defaultCardId : holder.defaultCardId),
   };
 }
 

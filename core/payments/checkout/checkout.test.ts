@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { tea, withPlans } from "../../../tests/support/checkout.ts";
+import { teaOrder, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -38,8 +38,8 @@ async function sessionsOf(actor: LiveActor): Promise<number> {
 
 describe("an order", () => {
   it("is opened at the provider, whose objects all refer to it, and waits for its payment", async () => {
-    const actor = someone();
-    const { sessionId, url } = await Checkout.create(actor, tea());
+    const actor = newActor();
+    const { sessionId, url } = await Checkout.create(actor, teaOrder());
     const order = await Transactions.find(sessionId);
     expect(order).toMatchObject({
       transactionId: expect.stringMatching(Ids.pattern("order")),
@@ -50,7 +50,7 @@ describe("an order", () => {
       currency: "EUR",
       description: "2 × Tea, 1 × Cup",
     });
-    expect(await Transactions.metadataOf({ transactionId: order?.transactionId ?? "" })).toEqual({
+    expect(await Transactions.readMetadata({ transactionId: order?.transactionId ?? "" })).toEqual({
       table: "7",
     });
     expect(await Transactions.find(order?.transactionId ?? "")).toEqual(order);
@@ -76,13 +76,18 @@ describe("an order", () => {
   ])("for %s is rejected with the field, without a call to the provider", async (_, line, field) => {
     const lines = [{ name: "Tea", amountMinor: 1250n, quantity: 1n, ...line }];
     const refusal = { code: "UNKNOWN_PLAN", details: { fields: [{ field }] } };
-    const actor = someone();
-    await expect(Checkout.create(actor, tea({ mode: "subscription", lines }))).rejects.toMatchObject(refusal);
+    const actor = newActor();
+    await expect(Checkout.create(actor, teaOrder({ mode: "subscription", lines }))).rejects.toMatchObject(
+      refusal,
+    );
     expect(await Customers.find(actor.userId)).toBeUndefined();
   });
 
   it("of a subscription is charged every month", async () => {
-    const { sessionId } = await Checkout.create(someone(), tea({ mode: "subscription", currency: "usd" }));
+    const { sessionId } = await Checkout.create(
+      newActor(),
+      teaOrder({ mode: "subscription", currency: "usd" }),
+    );
     const { mode, amount_total } = await atProvider(sessionId);
     expect({ mode, amount_total }).toEqual({ mode: "subscription", amount_total: 1250 });
     const lines = await Psp.call((stripe) => stripe.checkout.sessions.listLineItems(sessionId));
@@ -98,31 +103,31 @@ describe("an order", () => {
       amountMinor: 100n,
       quantity: 1n,
     }));
-    const { sessionId } = await Checkout.create(someone(), tea({ lines }));
+    const { sessionId } = await Checkout.create(newActor(), teaOrder({ lines }));
     const { description = "" } = (await Transactions.find(sessionId)) ?? {};
     expect([...description]).toHaveLength(500);
     expect(description).toMatch(/^1 × 🍵+, 1 × 🍵+, 1 × 🍵+…$/u);
   });
 
   it("is not stored if the provider rejects it, and its key can be used again", async () => {
-    const actor = someone();
+    const actor = newActor();
     const key = Ids.secret();
-    const tooLittle = tea({ lines: [{ name: "Crumb", amountMinor: 1n, quantity: 1n }] });
+    const tooLittle = teaOrder({ lines: [{ name: "Crumb", amountMinor: 1n, quantity: 1n }] });
     await expect(Checkout.create(actor, tooLittle, claimOf(actor, key))).rejects.toMatchObject({
       code: "PROVIDER_REFUSED",
     });
     expect(await listed(actor)).toEqual([]);
-    await Checkout.create(actor, tea(), claimOf(actor, key));
+    await Checkout.create(actor, teaOrder(), claimOf(actor, key));
     expect(await listed(actor)).toHaveLength(1);
   });
 });
 
 describe("a client's key", () => {
   it("makes one order and one session under parallel requests, which all get the same response", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const all = await Promise.allSettled(
-      Array.from({ length: 5 }, () => Checkout.create(actor, tea(), claim)),
+      Array.from({ length: 5 }, () => Checkout.create(actor, teaOrder(), claim)),
     );
     const first = all.find((one) => one.status === "fulfilled")?.value;
     const others = all.filter((one) => one.status === "rejected").map(({ reason }) => reason);
@@ -136,12 +141,12 @@ describe("a client's key", () => {
   });
 
   it("finds the same session after a crash between the provider's response and the table", async () => {
-    const actor = someone();
+    const actor = newActor();
     const key = Ids.secret();
     await Customers.ensure(actor);
     const crash = interleave(
       database.endpoint,
-      () => Checkout.create(actor, tea(), claimOf(actor, key)),
+      () => Checkout.create(actor, teaOrder(), claimOf(actor, key)),
       ({ operation, body }) =>
         operation === "TransactWriteItems" && body.includes("ORDER#")
           ? Promise.reject(new Error("crash"))
@@ -152,7 +157,7 @@ describe("a client's key", () => {
     expect(await sessionsOf(actor)).toBe(1);
     // A later attempt is still the same request.
     Clock.setOffset(Clock.offset() + 3600_000);
-    const { sessionId } = await Checkout.create(actor, tea(), claimOf(actor, key));
+    const { sessionId } = await Checkout.create(actor, teaOrder(), claimOf(actor, key));
     expect(await sessionsOf(actor)).toBe(1);
     const [order, ...more] = await listed(actor);
     expect(more).toEqual([]);
@@ -160,7 +165,7 @@ describe("a client's key", () => {
   });
 
   it("finds the same session after the provider's response was lost", async () => {
-    const actor = someone();
+    const actor = newActor();
     await Customers.ensure(actor);
     let lost = 0;
     Psp.configure({
@@ -172,7 +177,7 @@ describe("a client's key", () => {
       },
     });
     try {
-      await Checkout.create(actor, tea());
+      await Checkout.create(actor, teaOrder());
     } finally {
       Psp.configure({});
     }
@@ -182,17 +187,17 @@ describe("a client's key", () => {
   });
 
   it("belongs to one user: another user's equal key makes another order", async () => {
-    const [one, other] = [someone(), someone()];
-    for (const actor of [one, other]) await Checkout.create(actor, tea(), claimOf(actor, "k1"));
+    const [one, other] = [newActor(), newActor()];
+    for (const actor of [one, other]) await Checkout.create(actor, teaOrder(), claimOf(actor, "k1"));
     const [[mine], [theirs]] = await Promise.all([listed(one), listed(other)]);
     expect(mine?.transactionId).not.toBe(theirs?.transactionId);
   });
 
   it("can be used again after 7 days", async () => {
-    const actor = someone();
-    await Checkout.create(actor, tea(), claimOf(actor, "k1"));
+    const actor = newActor();
+    await Checkout.create(actor, teaOrder(), claimOf(actor, "k1"));
     Clock.setOffset(Clock.offset() + Idempotency.TTL_SECONDS * 1000 + 1000);
-    await Checkout.create(actor, tea(), claimOf(actor, "k1"));
+    await Checkout.create(actor, teaOrder(), claimOf(actor, "k1"));
     expect(await listed(actor)).toHaveLength(2);
   });
 });

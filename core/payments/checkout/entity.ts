@@ -8,6 +8,6 @@ export const checkoutOrder = entity({
   sk: "ORDER",
   schema: orderItem,
   holds: "the content of an order",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: { "what is the content of this order": "GetItem pk, sk" },
 });

@@ -58,7 +58,7 @@ export async function create(
   const one = toTransaction(actor, identity, request);
   await Table.commit([
     ...Idempotency.recordWrites(claim, session),
-    ...Transactions.opening(one),
+    ...Transactions.openWrites(one),
     Transactions.referenceWrite(id, one),
     { put: checkoutOrder.item(order) },
   ]);

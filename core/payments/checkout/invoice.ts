@@ -67,7 +67,7 @@ function book(invoice: Invoice, userId: string): Promise<string> {
     reason: `invoice ${invoice.invoiceId}`,
     reference: { kind: "invoice", id: invoice.invoiceId },
     extraWrites: (after) => {
-      const [reference, ...others] = Transactions.opening(toTransaction(invoice, userId, after));
+      const [reference, ...others] = Transactions.openWrites(toTransaction(invoice, userId, after));
       return [{ ...reference, onConditionFailed: () => new Transactions.NothingToPost() }, ...others];
     },
     result: () => "renewed",

@@ -2,7 +2,13 @@ import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handle } from "../../../events/inbound/_psp.ts";
 import { newEmail } from "../../../tests/support/addresses.ts";
-import { happens, type Placed, placed, tea, withPlans } from "../../../tests/support/checkout.ts";
+import {
+  handleCheckoutEvent,
+  type PlacedOrder,
+  placeOrder,
+  teaOrder,
+  withPlans,
+} from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
@@ -34,7 +40,7 @@ afterAll(async () => {
 
 const MONTH = 32 * 86_400;
 const GOLD = 1500n;
-const gold = tea({ mode: "subscription", lines: [{ name: "Gold", amountMinor: GOLD, quantity: 1n }] });
+const gold = teaOrder({ mode: "subscription", lines: [{ name: "Gold", amountMinor: GOLD, quantity: 1n }] });
 const treasury = () => Ledger.balance("treasury", "EUR");
 
 async function member(): Promise<LiveActor> {
@@ -60,7 +66,7 @@ const PAID = ["checkout.session.completed", "invoice.paid"] as const;
 async function subscribe() {
   await psp.clear();
   const actor = await member();
-  const one = await placed(actor, gold);
+  const one = await placeOrder(actor, gold);
   const { url } = await psp.stripe.checkout.sessions.retrieve(one.sessionId);
   await pay(url ?? "");
   return { actor, one };
@@ -231,7 +237,7 @@ describe("a renewal", () => {
 
 describe("an invoice", () => {
   const invoice = (more: object) =>
-    happens("invoice.paid", {
+    handleCheckoutEvent("invoice.paid", {
       id: `in_${Ids.secret(8)}`,
       amount_paid: 700,
       currency: "eur",
@@ -282,14 +288,14 @@ describe("an invoice", () => {
 
   it("that failed to be paid changes nothing", async () => {
     const before = await treasury();
-    expect(await happens("invoice.payment_failed", { id: "in_1" })).toBe("not handled");
+    expect(await handleCheckoutEvent("invoice.payment_failed", { id: "in_1" })).toBe("not handled");
     expect(await treasury()).toBe(before);
   });
 });
 
 describe("a subscription whose payment differs from its order", () => {
-  const alive = (subscriptionId: string, { orderId }: Placed, { userId }: LiveActor, at: number) =>
-    happens(
+  const alive = (subscriptionId: string, { orderId }: PlacedOrder, { userId }: LiveActor, at: number) =>
+    handleCheckoutEvent(
       "customer.subscription.updated",
       { id: subscriptionId, status: "active", metadata: { svc_user: userId, svc_order: orderId } },
       at,
@@ -299,10 +305,10 @@ describe("a subscription whose payment differs from its order", () => {
     for (const isFlaggedFirst of [true, false])
       for (const names of [true, false]) {
         const actor = await member();
-        const one = await placed(actor, gold);
+        const one = await placeOrder(actor, gold);
         const id = `sub_${one.orderId}`;
         const session = (amount_total: number) =>
-          happens("checkout.session.completed", {
+          handleCheckoutEvent("checkout.session.completed", {
             id: one.sessionId,
             payment_status: "paid",
             amount_total,
@@ -322,11 +328,17 @@ describe("a subscription whose payment differs from its order", () => {
 
   it("does not affect another subscription of the same user", async () => {
     const actor = await member();
-    const [good, bad] = [await placed(actor, gold), await placed(actor, gold)];
+    const [good, bad] = [await placeOrder(actor, gold), await placeOrder(actor, gold)];
     const paid = { payment_status: "paid", currency: "eur" };
-    await happens("checkout.session.completed", { id: good.sessionId, subscription: "sub_good", ...paid });
+    await handleCheckoutEvent("checkout.session.completed", {
+      id: good.sessionId,
+      subscription: "sub_good",
+      ...paid,
+    });
     const wrong = { ...paid, amount_total: 2, subscription: "sub_bad" };
-    expect(await happens("checkout.session.completed", { id: bad.sessionId, ...wrong })).toBe("flagged");
+    expect(await handleCheckoutEvent("checkout.session.completed", { id: bad.sessionId, ...wrong })).toBe(
+      "flagged",
+    );
     await alive("sub_bad", bad, actor, Clock.nowSeconds());
     expect(await Subscriptions.plan(actor)).toMatchObject({ plan: "Gold", status: "active" });
   });

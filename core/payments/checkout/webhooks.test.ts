@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { happens, type Placed, placed, tea, withPlans } from "../../../tests/support/checkout.ts";
+import {
+  handleCheckoutEvent,
+  type PlacedOrder,
+  placeOrder,
+  teaOrder,
+  withPlans,
+} from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
@@ -23,10 +29,10 @@ const received = async () => -(await Ledger.balance("clearing:psp", "EUR"));
 const owed = async () => -(await Ledger.balance("receivable", "EUR"));
 
 const COMPLETED = "checkout.session.completed";
-const paid = ({ sessionId }: Placed, more: object = {}) =>
-  happens(COMPLETED, { id: sessionId, payment_status: "paid", ...more });
-const refunds = ({ orderId }: Placed, amount_refunded: number, more: object = {}) =>
-  happens("charge.refunded", {
+const paid = ({ sessionId }: PlacedOrder, more: object = {}) =>
+  handleCheckoutEvent(COMPLETED, { id: sessionId, payment_status: "paid", ...more });
+const refunds = ({ orderId }: PlacedOrder, amount_refunded: number, more: object = {}) =>
+  handleCheckoutEvent("charge.refunded", {
     id: `ch_${orderId}`,
     amount: 1250,
     currency: "eur",
@@ -36,11 +42,11 @@ const refunds = ({ orderId }: Placed, amount_refunded: number, more: object = {}
     metadata: { svc_order: orderId },
     ...more,
   });
-const order = () => placed(someone());
-const refundsOf = async ({ now }: Placed) => {
+const order = () => placeOrder(newActor());
+const refundsOf = async ({ now }: PlacedOrder) => {
   const { userId } = await now();
   const filter = { page: 1, limit: 50, sort: { field: "createdAt", order: "asc" } } as const;
-  const { transactions } = await Transactions.list({ ...someone(), userId }, filter);
+  const { transactions } = await Transactions.list({ ...newActor(), userId }, filter);
   return transactions.filter(({ type }) => type === "refund").map(({ amountMinor }) => amountMinor);
 };
 
@@ -52,7 +58,7 @@ describe("an order's payment", () => {
     const all = await Promise.all([
       paid(one, full),
       paid(one, full),
-      happens("checkout.session.async_payment_succeeded", { id: one.sessionId, ...full }),
+      handleCheckoutEvent("checkout.session.async_payment_succeeded", { id: one.sessionId, ...full }),
       paid(one),
     ]);
     expect(all.filter((outcome) => outcome === "confirmed")).toHaveLength(1);
@@ -71,11 +77,13 @@ describe("an order's payment", () => {
 
   it("is found by the session alone, or by our metadata", async () => {
     for (const identify of [
-      (one: Placed) => ({ id: one.sessionId }),
-      (one: Placed) => ({ id: "cs_other", metadata: { svc_order: one.orderId } }),
+      (one: PlacedOrder) => ({ id: one.sessionId }),
+      (one: PlacedOrder) => ({ id: "cs_other", metadata: { svc_order: one.orderId } }),
     ]) {
       const one = await order();
-      expect(await happens(COMPLETED, { ...identify(one), payment_status: "paid" })).toBe("confirmed");
+      expect(await handleCheckoutEvent(COMPLETED, { ...identify(one), payment_status: "paid" })).toBe(
+        "confirmed",
+      );
       expect((await one.now()).status).toBe("SUCCEEDED");
     }
   });
@@ -84,32 +92,34 @@ describe("an order's payment", () => {
     const [good, bad] = [await order(), await order()];
     const before = await treasury();
     for (const { sessionId, now } of [good, bad]) {
-      expect(await happens(COMPLETED, { id: sessionId, payment_status: "unpaid" })).toBe(
+      expect(await handleCheckoutEvent(COMPLETED, { id: sessionId, payment_status: "unpaid" })).toBe(
         "waits for the payment",
       );
       expect((await now()).status).toBe("PENDING");
     }
-    await happens("checkout.session.async_payment_succeeded", { id: good.sessionId });
-    await happens("checkout.session.async_payment_failed", { id: bad.sessionId });
+    await handleCheckoutEvent("checkout.session.async_payment_succeeded", { id: good.sessionId });
+    await handleCheckoutEvent("checkout.session.async_payment_failed", { id: bad.sessionId });
     expect((await good.now()).status).toBe("SUCCEEDED");
     expect(await bad.now()).toMatchObject({
       status: "FAILED",
       failureReason: "The payment failed after the checkout.",
     });
     expect(await treasury()).toBe(before + 1250n);
-    await happens(COMPLETED, { id: bad.sessionId, payment_status: "unpaid" });
-    await happens("checkout.session.async_payment_failed", { id: good.sessionId });
+    await handleCheckoutEvent(COMPLETED, { id: bad.sessionId, payment_status: "unpaid" });
+    await handleCheckoutEvent("checkout.session.async_payment_failed", { id: good.sessionId });
     expect([(await good.now()).status, (await bad.now()).status]).toEqual(["SUCCEEDED", "FAILED"]);
   });
 
   it("cancels the order if it never comes; a late one is booked for good", async () => {
     const one = await order();
     const before = await treasury();
-    expect(await happens("checkout.session.expired", { id: one.sessionId })).toBe("canceled");
+    expect(await handleCheckoutEvent("checkout.session.expired", { id: one.sessionId })).toBe("canceled");
     expect((await one.now()).status).toBe("CANCELED");
-    expect(await happens(COMPLETED, { id: one.sessionId })).toBe("waits for the payment");
+    expect(await handleCheckoutEvent(COMPLETED, { id: one.sessionId })).toBe("waits for the payment");
     await paid(one);
-    expect(await happens("checkout.session.expired", { id: one.sessionId })).toBe("nothing changed");
+    expect(await handleCheckoutEvent("checkout.session.expired", { id: one.sessionId })).toBe(
+      "nothing changed",
+    );
     expect((await one.now()).status).toBe("SUCCEEDED");
     expect(await treasury()).toBe(before + 1250n);
   });
@@ -145,7 +155,7 @@ describe("an order's payment", () => {
       { id: "cs_foreign", payment_status: "paid", amount_total: 1, currency: "eur" },
       { id: "cs_foreign", payment_status: "paid", metadata: { svc_order: "ord_unknown" } },
     ])
-      expect(await happens(COMPLETED, object)).toBe("not ours");
+      expect(await handleCheckoutEvent(COMPLETED, object)).toBe("not ours");
     expect(await received()).toBe(before);
   });
 
@@ -164,8 +174,8 @@ describe("an order's payment", () => {
       created: 5,
       metadata: { svc_order: one.orderId },
     };
-    await happens("payment_intent.succeeded", intent);
-    await happens("payment_intent.payment_failed", intent);
+    await handleCheckoutEvent("payment_intent.succeeded", intent);
+    await handleCheckoutEvent("payment_intent.payment_failed", intent);
     expect((await one.now()).status).toBe("PENDING");
     expect(await Transactions.find("pi_x")).toBeUndefined();
   });
@@ -257,10 +267,10 @@ describe("an order's refund", () => {
 
   it("reaches the same state in any order of the events", async () => {
     const events = [
-      (one: Placed) => paid(one),
-      (one: Placed) => refunds(one, 300),
-      (one: Placed) => refunds(one, 1250),
-      (one: Placed) => happens("checkout.session.expired", { id: one.sessionId }),
+      (one: PlacedOrder) => paid(one),
+      (one: PlacedOrder) => refunds(one, 300),
+      (one: PlacedOrder) => refunds(one, 1250),
+      (one: PlacedOrder) => handleCheckoutEvent("checkout.session.expired", { id: one.sessionId }),
     ];
     const cleared = await received();
     for (const sequence of permutations(events)) {
@@ -280,8 +290,8 @@ const permutations = <T>(all: readonly T[]): T[][] =>
 
 describe("an order of a subscription", () => {
   const subscribed = async () => {
-    const actor = someone();
-    return { actor, one: await placed(actor, tea({ mode: "subscription" })) };
+    const actor = newActor();
+    return { actor, one: await placeOrder(actor, teaOrder({ mode: "subscription" })) };
   };
 
   it("activates the plan of its first line when it is paid, and books the payment", async () => {
@@ -303,9 +313,9 @@ describe("an order of a subscription", () => {
 
   it("waits while it is unpaid", async () => {
     const { actor, one } = await subscribed();
-    await happens(COMPLETED, { id: one.sessionId, payment_status: "unpaid" });
+    await handleCheckoutEvent(COMPLETED, { id: one.sessionId, payment_status: "unpaid" });
     expect((await Subscriptions.plan(actor)).status).toBe("none");
-    await happens("checkout.session.async_payment_succeeded", { id: one.sessionId });
+    await handleCheckoutEvent("checkout.session.async_payment_succeeded", { id: one.sessionId });
     expect((await Subscriptions.plan(actor)).status).toBe("active");
   });
 
@@ -318,8 +328,8 @@ describe("an order of a subscription", () => {
   });
 
   it("of a product activates no plan", async () => {
-    const actor = someone();
-    await paid(await placed(actor));
+    const actor = newActor();
+    await paid(await placeOrder(actor));
     expect((await Subscriptions.plan(actor)).status).toBe("none");
   });
 });
@@ -334,7 +344,7 @@ async function notifications(userId: string): Promise<string[]> {
 }
 
 it("records the card of an order from a charge's event at any time", async () => {
-  const one = await placed(someone());
+  const one = await placeOrder(newActor());
   const charge = {
     id: `ch_${one.orderId}`,
     payment_intent: `pi_${one.orderId}`,
@@ -344,6 +354,6 @@ it("records the card of an order from a charge's event at any time", async () =>
     metadata: { svc_order: one.orderId },
     payment_method_details: { type: "card", card: { last4: "4242" } },
   };
-  expect(await happens("charge.succeeded", charge)).toBe("the card is known");
+  expect(await handleCheckoutEvent("charge.succeeded", charge)).toBe("the card is known");
   expect(await one.now()).toMatchObject({ cardLast4: "4242", status: "PENDING" });
 });

@@ -20,7 +20,7 @@ import { PayeeNotFound } from "../payments/errors.ts";
 import { checkPayable } from "../payments/parties.ts";
 import { paymentCode } from "./entity.ts";
 import { QrExpired, QrInvalid } from "./errors.ts";
-import { type Claims, type Code, claims, type NewCode, type Shown } from "./schema.ts";
+import { type Claims, type Code, claims, type DisplayedCode, type NewCode } from "./schema.ts";
 
 /**
  * QR codes that request a payment; `scan.ts` pays them. A code is shown as a JWS of its own type (RFC 8725, section
@@ -35,8 +35,8 @@ import { type Claims, type Code, claims, type NewCode, type Shown } from "./sche
 export async function generate(
   actor: LiveActor,
   request: NewCode,
-  claim?: Idempotency.Claim<Shown>,
-): Promise<Shown> {
+  claim?: Idempotency.Claim<DisplayedCode>,
+): Promise<DisplayedCode> {
   const asset = assetOf(request.currency.trim().toUpperCase());
   await assertOwnMerchant(actor, request, asset);
   const [iat, qrId] = [Clock.nowSeconds(), Ids.create("paymentCode")];

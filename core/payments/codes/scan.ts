@@ -16,7 +16,7 @@ import { type Outgoing, ownAccount, parseOutgoing } from "../../transfers/outgoi
 import { splitReads } from "../../transfers/prefetch.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { pay } from "../made/index.ts";
-import type { Paid } from "../made/schema.ts";
+import type { CompletedPayment } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
 import { findPayee } from "../payments/parties.ts";
 import { paymentCode } from "./entity.ts";
@@ -31,7 +31,7 @@ interface Scan {
   readonly accountId: string;
 }
 
-export interface Scanned extends Paid {
+export interface ScanResult extends CompletedPayment {
   /** The recipient's own name; null if it is an email address. */
   readonly recipient: { readonly name: string | null };
 }
@@ -48,8 +48,8 @@ export async function scan(
   actor: LiveActor,
   { payload, amount: written, accountId }: Scan,
   confirm: Confirm,
-  claim?: Idempotency.Claim<Scanned>,
-): Promise<Scanned> {
+  claim?: Idempotency.Claim<ScanResult>,
+): Promise<ScanResult> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
   const code = await readCode(actor, payload);
   if (code.paymentId !== undefined) return Idempotency.rejectUnlessRepeated(fail(QrAlreadyUsed), claim);
@@ -62,7 +62,7 @@ export async function scan(
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => useWrites(code, paymentId);
-  const options = { method: "qr", beside, answering: { recipient } } as const;
+  const options = { method: "qr", beside, responseFields: { recipient } } as const;
   return pay(actor, { outgoing, description, to }, options, claim);
 }
 
@@ -86,7 +86,7 @@ async function assertPayable(
 }
 
 /** The request of a code, shown before the payment. */
-export interface Preview extends Pick<Scanned, "recipient"> {
+export interface Preview extends Pick<ScanResult, "recipient"> {
   readonly currency: string;
   /** In whole units; undefined if neither the code nor the payer states it. */
   readonly amount: string | undefined;
@@ -157,7 +157,7 @@ const useWrites = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =
       ];
 
 /** Returns the recipient's name. @throws RECIPIENT_UNKNOWN if the account is blocked or has a new owner */
-async function readRecipient({ userId, ownershipId, merchantId }: Code): Promise<Scanned["recipient"]> {
+async function readRecipient({ userId, ownershipId, merchantId }: Code): Promise<ScanResult["recipient"]> {
   const [user, merchant] = await Promise.all([
     Users.fromId(userId),
     merchantId === undefined ? undefined : Merchants.find(merchantId),

@@ -49,7 +49,7 @@ export const claims = z.object({
 export type Claims = z.output<typeof claims>;
 
 /** A code for display. */
-export interface Shown {
+export interface DisplayedCode {
   readonly qrId: string;
   /** The content of the image. */
   readonly payload: string;

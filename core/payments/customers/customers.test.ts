@@ -2,7 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -13,7 +13,7 @@ const psp = withPsp();
 
 let user: LiveActor;
 beforeEach(() => {
-  user = { ...someone(), name: "Ada", email: "ada@example.com" };
+  user = { ...newActor(), name: "Ada", email: "ada@example.com" };
 });
 afterEach(() => Psp.configure({}));
 

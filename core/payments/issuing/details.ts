@@ -32,7 +32,7 @@ async function requireOwn(
  * Returns a card's number and security code. The access is recorded and notified before they are read.
  * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
  */
-export async function secretsOf(actor: MobileActor, cardId: string) {
+export async function readSecrets(actor: MobileActor, cardId: string) {
   const card = await requireOwn(actor, cardId);
   const { userId, deviceId, sessionId } = actor;
   const at = Clock.nowIso();

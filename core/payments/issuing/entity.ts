@@ -20,7 +20,7 @@ export const issuedHolder = entity({
   sk: "ISSUED#HOLDER",
   schema: issuedHolderItem,
   holds: "the user's identity at the provider of cards",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: {
     "may the user have another card":
       "Query pk, sk begins with ISSUED#; each change is conditional on its version",
@@ -40,7 +40,7 @@ export const issuedCard = entity({
   indexes: { due: issuedDue.keys },
   sync: ["cards"],
   holds: "the name on a card, and its last digits",
-  erasure: { kept: "law", without: { cardholderName: "", last4: "" } },
+  erasure: { retained: "law", without: { cardholderName: "", last4: "" } },
   exported: [
     "type",
     "status",

@@ -20,7 +20,7 @@ import { CARD_ASSET } from "./schema.ts";
  */
 
 /** Records an offer for each of these users that is verified and has a euro account, but no card. */
-export async function offer(userIds: readonly string[]): Promise<void> {
+export async function recordOffers(userIds: readonly string[]): Promise<void> {
   const keys = userIds.map((userId) => [
     issuedHolder.key({ userId }),
     Kyc.keyOf(userId),

@@ -137,7 +137,13 @@ export async function cancel(userId: string, cardId: string, isNotified: boolean
 }
 
 /** Cancels the cards of an account's former owners, without a notification. */
-export async function clear({ userId, ownershipId }: { userId: string; ownershipId: string }): Promise<void> {
+export async function cancelFormerOwners({
+  userId,
+  ownershipId,
+}: {
+  userId: string;
+  ownershipId: string;
+}): Promise<void> {
   const { cards } = await read(userId);
   for (const card of cards.filter((one) => one.ownershipId !== ownershipId))
     await cancel(userId, card.cardId, false);

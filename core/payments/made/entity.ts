@@ -1,7 +1,7 @@
 import { entity } from "../../platform/table/entity.ts";
 import { accountPaymentItem, accountPaymentName } from "./schema.ts";
 
-export const madePayment = entity({
+export const accountPayment = entity({
   name: "MadePayment",
   about:
     "A payment from an account, in the list of the payer or of the payee. Written with the entry that moves or holds the money. Both contain the sum of the merchant's refunds.",
@@ -9,7 +9,7 @@ export const madePayment = entity({
   sk: "PAYMENT#{createdAt}#{paymentId}",
   schema: accountPaymentItem,
   holds: "the name of the counterparty, and the description",
-  erasure: { kept: "ledger", without: { counterparty: undefined, description: "" } },
+  erasure: { retained: "ledger", without: { counterparty: undefined, description: "" } },
   exported: [
     "paymentId",
     "direction",

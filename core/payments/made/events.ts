@@ -6,7 +6,7 @@ import type { OfPayment } from "../payments/events.ts";
 export const paymentMade = Outbox.define<OfPayment>()("payment-made", "QUEUE_URL_NOTIFICATIONS");
 
 /** `amount` is the merchant's share; `settled` is the part that paid the owner's debts. */
-export const paymentTaken = Outbox.define<OfPayment & { readonly settled: string }>()(
+export const paymentReceived = Outbox.define<OfPayment & { readonly settled: string }>()(
   "payment-taken",
   "QUEUE_URL_NOTIFICATIONS",
 );

@@ -10,9 +10,9 @@ import { sendReads, splitReads } from "../../transfers/prefetch.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Payments from "../payments/index.ts";
 import type { NewPayment, Payment } from "../payments/schema.ts";
-import { listing } from "./listing.ts";
+import { listWrites } from "./listing.ts";
 import { payMerchant } from "./merchant.ts";
-import type { NewMade, Paid, PaymentOptions, Processed } from "./schema.ts";
+import type { CompletedPayment, NewAccountPayment, PaymentOptions, Processed } from "./schema.ts";
 
 /**
  * Payments from accounts, each in one entry of the ledger. A user receives the money as by a transfer; a merchant as by
@@ -27,20 +27,20 @@ import type { NewMade, Paid, PaymentOptions, Processed } from "./schema.ts";
  */
 export async function pay<More extends object>(
   actor: LiveActor,
-  { to, description, outgoing }: NewMade,
+  { to, description, outgoing }: NewAccountPayment,
   options: PaymentOptions<More>,
-  claim?: Idempotency.Claim<Paid & More>,
-): Promise<Paid & More> {
+  claim?: Idempotency.Claim<CompletedPayment & More>,
+): Promise<CompletedPayment & More> {
   const paymentId = Ids.create("payment");
   if ("merchantId" in to)
     return payMerchant(actor, { ...to, description, outgoing, paymentId }, options, claim);
   const recipient = "email" in to ? { toEmail: to.email } : { toAccountId: to.accountId };
   const receiver = await Transfers.resolveRecipient(actor, recipient, outgoing, claim);
   const { from, asset, amount } = outgoing;
-  const { method, extraWrites, answering } = options;
+  const { method, extraWrites, responseFields: answering } = options;
   const writes = (after: After) => [
     ...(extraWrites?.(paymentId) ?? []),
-    ...listing({ paymentId, method, from, to: receiver, amount, description }, after),
+    ...listWrites({ paymentId, method, from, to: receiver, amount, description }, after),
   ];
   const reference = { kind: "payment", id: paymentId } as const;
   return Transfers.transfer(
@@ -87,8 +87,8 @@ export function process(
   if (outgoing) {
     const named = recipient.includes("@") ? { email: recipient } : { accountId: recipient };
     const to = merchantId === undefined ? named : { merchantId };
-    const payClaim = claim as Idempotency.Claim<Paid> | undefined;
-    return pay(actor, { to, description, outgoing }, { method: "account", answering: {} }, payClaim);
+    const payClaim = claim as Idempotency.Claim<CompletedPayment> | undefined;
+    return pay(actor, { to, description, outgoing }, { method: "account", responseFields: {} }, payClaim);
   }
   const card = { ...Payments.checkCardAmount(sum.amount, sum.currency), description, metadata: {} };
   const cardClaim = claim as Idempotency.Claim<Payment> | undefined;

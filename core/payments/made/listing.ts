@@ -4,12 +4,12 @@ import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
 import type { AccountRef, Reference } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { accountPaymentReference, madePayment } from "./entity.ts";
-import type { Made } from "./schema.ts";
+import { accountPayment, accountPaymentReference } from "./entity.ts";
+import type { AccountPayment } from "./schema.ts";
 
 interface ListedPayment
   extends Pick<
-    Made,
+    AccountPayment,
     "paymentId" | "method" | "amount" | "merchantId" | "description" | "commission" | "points"
   > {
   readonly from: AccountRef;
@@ -27,7 +27,7 @@ const entryFields = (ref: AccountRef, { entryId, createdAt, hasLine }: Booking) 
 });
 
 /** Returns the writes that add a payment to both sides' lists, for the transaction that moves its money. */
-export function listing(
+export function listWrites(
   { from, to, saveback = 0n, merchantId, ...payment }: ListedPayment,
   entry: Booking,
 ): readonly Table.Write[] {
@@ -40,7 +40,7 @@ export function listing(
   // A payment between a user's own accounts is listed as outgoing only.
   const sides = payer.userId === payee.userId ? [out] : [out, into];
   const puts = sides.map((side) => ({
-    put: madePayment.item({ ...payment, ...named, saveback, ...side }),
+    put: accountPayment.item({ ...payment, ...named, saveback, ...side }),
   }));
   if (merchantId === undefined) return puts;
   const { paymentId } = payment;
@@ -49,22 +49,27 @@ export function listing(
 }
 
 /** A payment out of the platform, which a bank or a card's provider executes. */
-interface Outward extends Pick<Made, "method" | "amount" | "fee" | "description"> {
+interface Outward extends Pick<AccountPayment, "method" | "amount" | "fee" | "description"> {
   readonly from: AccountRef;
   readonly counterparty: string;
   readonly reference: Reference;
 }
 
 /** Returns the write that adds it to its payer's list, for the transaction of the entry that the history shows. */
-export const listingOut = ({ from, ...payment }: Outward, entry: Booking): Table.Write => {
+export const listOutgoingWrite = ({ from, ...payment }: Outward, entry: Booking): Table.Write => {
   const paymentId = Ids.create("payment");
   return {
-    put: madePayment.item({ paymentId, ...payment, ...entryFields(from, entry), direction: "out" as const }),
+    put: accountPayment.item({
+      paymentId,
+      ...payment,
+      ...entryFields(from, entry),
+      direction: "out" as const,
+    }),
   };
 };
 
 /** @throws TypeError if it is a system account */
-function parseOwner({ account }: AccountRef): Pick<Made, "userId" | "accountId"> {
+function parseOwner({ account }: AccountRef): Pick<AccountPayment, "userId" | "accountId"> {
   const accountId = walletOf(account) ?? "";
   const userId = parseWalletId(accountId)?.userId;
   if (userId === undefined) throw new TypeError(`${account} is not a user's account`);

@@ -1,6 +1,6 @@
+import { assertCanBePaid } from "../../identity/account-status.ts";
 import type { LiveActor } from "../../identity/actor.ts";
-import { shownTo } from "../../identity/names.ts";
-import { stillPayable } from "../../identity/standing.ts";
+import { visibleName } from "../../identity/names.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
@@ -22,13 +22,13 @@ import type { Merchant } from "../merchants/schema.ts";
 import { PayeeNotActive } from "../payments/errors.ts";
 import * as Fees from "../payments/fees.ts";
 import { findPayee } from "../payments/parties.ts";
-import { paymentMade, paymentTaken } from "./events.ts";
-import { listing } from "./listing.ts";
-import type { Method, NewMade, Paid, PaymentOptions } from "./schema.ts";
+import { paymentMade, paymentReceived } from "./events.ts";
+import { listWrites } from "./listing.ts";
+import type { CompletedPayment, Method, NewAccountPayment, PaymentOptions } from "./schema.ts";
 
 /** Pays a merchant from an account, with the shares of a card payment. No chargeback exists; the merchant may refund it. */
 
-interface ToMerchant extends Omit<NewMade, "to"> {
+interface ToMerchant extends Omit<NewAccountPayment, "to"> {
   readonly paymentId: string;
   readonly merchantId: string;
 }
@@ -48,8 +48,8 @@ export async function payMerchant<More extends object>(
   actor: LiveActor,
   wanted: ToMerchant,
   options: PaymentOptions<More>,
-  claim?: Idempotency.Claim<Paid & More>,
-): Promise<Paid & More> {
+  claim?: Idempotency.Claim<CompletedPayment & More>,
+): Promise<CompletedPayment & More> {
   const { from, asset, amount } = wanted.outgoing;
   const merchant = await findPayee(actor, wanted.merchantId, asset.symbol.toLowerCase());
   const [owner, terms] = await Promise.all([
@@ -83,7 +83,7 @@ export async function payMerchant<More extends object>(
 
 /** Reads the saveback program and points of a payer at a merchant. */
 async function readTerms(userId: string, merchantId: string) {
-  const program = await Saveback.programOf(userId, merchantId);
+  const program = await Saveback.findProgram(userId, merchantId);
   return { program, points: await Counting.rateOf(userId, program) };
 }
 
@@ -93,7 +93,7 @@ function draftPayment<More extends object>(
   known: EntryInputs,
   { program, points }: Terms,
   options: PaymentOptions<More>,
-): Draft<Paid & More> {
+): Draft<CompletedPayment & More> {
   const { actor, wanted, merchant, asset, amount, from, to } = known;
   const { paymentId, merchantId, description } = wanted;
   const commissionMinor = Fees.commissionOf(amount, merchant.commissionRate);
@@ -108,16 +108,16 @@ function draftPayment<More extends object>(
     reference: { kind: "payment", id: paymentId },
     counterparties: new Map([
       [from.account, merchant.businessName],
-      [to.account, shownTo(actor)],
+      [to.account, visibleName(actor)],
     ]),
     events: (after) => [
       ...notificationWrites(known, shares, after),
       ...webhookEvents(known, options.method, after),
     ],
     extraWrites: (after) => [
-      stillPayable(merchant.userId, PayeeNotActive),
+      assertCanBePaid(merchant.userId, PayeeNotActive),
       ...(options.extraWrites?.(paymentId) ?? []),
-      ...listing(
+      ...listWrites(
         {
           ...{ paymentId, method: options.method, from, to, amount, merchantId, description },
           ...{ saveback: shares.reward, commission: commissionMinor, ...(points && { points }) },
@@ -125,14 +125,14 @@ function draftPayment<More extends object>(
         after,
       ),
       ...Merchants.volumeWrites(merchantId, amount),
-      ...(program ? Saveback.opening(program, { ...earning, amountMinor: shares.reward }) : []),
+      ...(program ? Saveback.openWrites(program, { ...earning, amountMinor: shares.reward }) : []),
       ...Fees.loyaltyWrites(
         { ...payment, transactionId: paymentId, createdAt: after.createdAt, points },
         merchant,
         0n,
       ),
     ],
-    result: () => ({ paymentId, asset: asset.symbol, amount, ...options.answering }),
+    result: () => ({ paymentId, asset: asset.symbol, amount, ...options.responseFields }),
   };
 }
 
@@ -157,7 +157,7 @@ function notificationWrites(
   const made = { ...of, userId: actor.userId, amount: text(amount) };
   const settled = text(after.settled(to.account));
   const taken = { ...of, userId: merchant.userId, amount: text(receiver), settled };
-  return [Outbox.write(paymentMade, made), Outbox.write(paymentTaken, taken)];
+  return [Outbox.write(paymentMade, made), Outbox.write(paymentReceived, taken)];
 }
 
 const webhookEvents = (

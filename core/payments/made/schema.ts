@@ -44,7 +44,7 @@ export const accountPaymentItem = z.object({
   hasLine: z.boolean().default(true),
   createdAt: z.string(),
 });
-export type Made = z.output<typeof accountPaymentItem>;
+export type AccountPayment = z.output<typeof accountPaymentItem>;
 
 /** The keys of a payment to a merchant in both lists. */
 export const accountPaymentName = z.object({
@@ -56,13 +56,13 @@ export const accountPaymentName = z.object({
 });
 
 /** A payment from an account to a merchant or a user. */
-export interface NewMade {
+export interface NewAccountPayment {
   readonly outgoing: Outgoing;
   readonly description: string;
   readonly to: { readonly merchantId: string } | { readonly accountId: string } | { readonly email: string };
 }
 
-export interface Paid {
+export interface CompletedPayment {
   readonly paymentId: string;
   readonly asset: string;
   /** Base units. */
@@ -70,7 +70,7 @@ export interface Paid {
 }
 
 /** The result of a request: paid from an account, or a payment at the provider. */
-export type Processed = Paid | Payment;
+export type Processed = CompletedPayment | Payment;
 
 /** The kind of a payment, with the caller's own writes. */
 export interface PaymentOptions<More extends object = object> {
@@ -78,5 +78,5 @@ export interface PaymentOptions<More extends object = object> {
   /** Writes for the payment's transaction. */
   readonly extraWrites?: ((paymentId: string) => readonly Table.Write[]) | undefined;
   /** Further fields of the response. */
-  readonly answering: More;
+  readonly responseFields: More;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import { onboard, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -22,7 +22,7 @@ const accounts: string[] = [];
 const links: string[] = [];
 const answers: ((url: string, response: Response) => Response)[] = [];
 beforeEach(() => {
-  owner = someone("PROFESSIONNEL");
+  owner = newActor("PROFESSIONNEL");
   accounts.length = 0;
   links.length = 0;
   answers.length = 0;
@@ -67,7 +67,7 @@ describe("a new merchant", () => {
     const { merchant } = await create(owner, shop);
     expect(new Set(accounts)).toEqual(new Set([merchant.pspAccountId]));
     expect(accounts).toHaveLength(2);
-    expect((await Merchants.own(owner)).pspAccountId).toBe(merchant.pspAccountId);
+    expect((await Merchants.readOwn(owner)).pspAccountId).toBe(merchant.pspAccountId);
   });
 
   it("is completed even if its owner has a new email, which is sent to the provider", async () => {
@@ -130,7 +130,7 @@ describe("a new merchant", () => {
     for (const error of refused) expect(["MERCHANT_EXISTS", "MERCHANT_BEGUN"]).toContain(error.code);
     expect(refused).toHaveLength(3);
     expect(new Set(accounts).size).toBe(1);
-    expect((await Merchants.own(owner)).merchantId).toBe(made[0]?.merchantId);
+    expect((await Merchants.readOwn(owner)).merchantId).toBe(made[0]?.merchantId);
   });
 
   it("is created once under two parallel requests with one key, and returns AlreadyDone for the other", async () => {

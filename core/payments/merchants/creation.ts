@@ -73,7 +73,7 @@ function draftMerchant({ userId }: LiveActor, given: NewMerchant, merchantId: st
   const { savebackRate, pointsPerEuro, programCategory: category, ...input } = given;
   const program = { merchantId, ownerId: userId, name: input.businessName, pointsPerEuro, category };
   const enrolled =
-    savebackRate === undefined ? undefined : Loyalty.enrolling({ ...program, rate: savebackRate });
+    savebackRate === undefined ? undefined : Loyalty.draftProgram({ ...program, rate: savebackRate });
   const merchant = {
     ...input,
     merchantId,
@@ -104,7 +104,7 @@ async function register(
   const { merchantId, userId, pspAccountId } = merchant;
   await Table.commit([
     ...Idempotency.recordWrites(claim, created),
-    Stamp.stillHolds(owner),
+    Stamp.assertUnchanged(owner),
     {
       put: userMerchant.item({ userId, merchantId }),
       where: Where.absent,

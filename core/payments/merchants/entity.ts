@@ -10,7 +10,7 @@ export const merchant = entity({
   sk: "MERCHANT",
   schema: merchantItem,
   holds: "the name of a business, which may be its owner's",
-  erasure: { kept: "law", without: { businessName: "", statementDescriptor: undefined } },
+  erasure: { retained: "law", without: { businessName: "", statementDescriptor: undefined } },
   answers: { "a merchant, to be paid or shown": "GetItem pk, sk" },
 });
 

@@ -33,7 +33,7 @@ export async function requireOfUser(userId: string): Promise<Merchant> {
 }
 
 /** Returns the actor's merchant with its volume of this month. @throws MERCHANT_NOT_FOUND */
-export async function own({ userId }: LiveActor): Promise<MerchantView> {
+export async function readOwn({ userId }: LiveActor): Promise<MerchantView> {
   const merchantId = await idOf(userId);
   if (merchantId === undefined) throw fail(MerchantNotFound);
   const [found, monthly] = await Promise.all([
@@ -74,7 +74,7 @@ export async function enrol(
   claim?: Idempotency.Claim<Program>,
 ): Promise<Program> {
   const { merchantId, businessName } = await requireOfUser(userId);
-  const { program, writes } = Programs.enrolling({
+  const { program, writes } = Programs.draftProgram({
     ...terms,
     merchantId,
     ownerId: userId,
@@ -98,7 +98,7 @@ export async function enrol(
  * The merchant can no longer be paid, but stays for its payments. The new owner may make another one.
  * @param before ISO 8601: when the account was handed over
  */
-export async function clear(userId: string, before: string): Promise<void> {
+export async function detachFormerOwner(userId: string, before: string): Promise<void> {
   const merchantId = await idOf(userId);
   const merchant = merchantId === undefined ? undefined : await find(merchantId);
   if (!merchant || merchant.createdAt >= before) return;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as Psp from "../../../events/inbound/_psp.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -23,7 +23,7 @@ const shop: NewMerchant = {
 };
 
 /** Creates a merchant whose account is not enabled. */
-async function createMerchant(owner: LiveActor = someone("PROFESSIONNEL"), input: NewMerchant = shop) {
+async function createMerchant(owner: LiveActor = newActor("PROFESSIONNEL"), input: NewMerchant = shop) {
   const account = {
     merchantId: Ids.create("merchant"),
     pspAccountId: `acct_${owner.userId}`,
@@ -136,13 +136,16 @@ describe("an event of an account", () => {
 
 describe("a merchant", () => {
   it("has a wallet in its currency, the current commission, and a loyalty program on request", async () => {
-    const { owner, merchant } = await createMerchant(someone("PROFESSIONNEL"), {
+    const { owner, merchant } = await createMerchant(newActor("PROFESSIONNEL"), {
       ...shop,
       currency: "USD",
       savebackRate: "2.50",
     });
     expect(merchant).toMatchObject({ commissionRate: "1.5", currency: "USD" });
-    expect(await has(walletRef(walletId("live", owner.userId, "USD")))).toEqual({ available: 0n, held: 0n });
+    expect(await readBalances(walletRef(walletId("live", owner.userId, "USD")))).toEqual({
+      available: 0n,
+      held: 0n,
+    });
     expect(await Loyalty.findActive(merchant.merchantId)).toMatchObject({
       programId: merchant.programId,
       ownerId: owner.userId,
@@ -157,7 +160,7 @@ describe("a merchant", () => {
     const { owner, merchant } = await createMerchant();
     process.env["MERCHANT_COMMISSION_RATE"] = "2.25";
     try {
-      expect((await Merchants.own(owner)).commissionRate).toBe("1.5");
+      expect((await Merchants.readOwn(owner)).commissionRate).toBe("1.5");
       expect((await createMerchant()).merchant.commissionRate).toBe("2.25");
       process.env["MERCHANT_COMMISSION_RATE"] = "a lot";
       await expect(createMerchant()).rejects.toThrow("MERCHANT_COMMISSION_RATE");
@@ -186,7 +189,7 @@ describe("a merchant", () => {
   it("is not found by another kind of id", async () => {
     for (const id of ["", "mer_", "unknown", Ids.create("merchant")])
       expect(await Merchants.find(id)).toBeUndefined();
-    await expect(Merchants.own(someone())).rejects.toMatchObject({ code: "MERCHANT_NOT_FOUND" });
+    await expect(Merchants.readOwn(newActor())).rejects.toMatchObject({ code: "MERCHANT_NOT_FOUND" });
   });
 });
 
@@ -194,7 +197,7 @@ describe("a merchant's volume", () => {
   it("adds payments and subtracts refunds, month by month", async () => {
     const { owner, merchant } = await createMerchant();
     const add = (amount: bigint) => Table.commit(Merchants.volumeWrites(merchant.merchantId, amount));
-    const volume = async () => (await Merchants.own(owner)).monthlyVolumeMinor;
+    const volume = async () => (await Merchants.readOwn(owner)).monthlyVolumeMinor;
     Clock.setOffset(Date.parse("2031-01-31T23:59:00Z") - Date.now());
     expect(await volume()).toBe(0n);
     await add(1099n);

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { free, intentOf, recordOf, tell, told } from "../../../tests/support/payments.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import {
+  availableMinor,
+  handleEventsOfPayment,
+  handlePspEvent,
+  intentOf,
+  readPayment,
+} from "../../../tests/support/payments.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -24,7 +30,7 @@ const WEEK = 7 * 86_400;
 const HIGH = 100_000;
 
 async function start(more: Partial<NewPayment> = {}) {
-  const payer = someone();
+  const payer = newActor();
   const newPayment = { amount: 5000, currency: "eur", description: "", metadata: {}, ...more };
   const { id } = await Payments.create(payer, newPayment);
   return { payer, id };
@@ -35,23 +41,23 @@ it("cancels a payment at the provider that is not paid within 7 days", async () 
   const { payer, id } = await start();
   await psp.advance(WEEK - 60);
   expect(await endDue()).toBe(0);
-  expect(await recordOf(id)).toMatchObject({ status: "PENDING" });
+  expect(await readPayment(id)).toMatchObject({ status: "PENDING" });
   await psp.advance(120);
   expect(await endDue()).toBe(1);
-  expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
+  expect(await readPayment(id)).toMatchObject({ status: "CANCELED" });
   expect(await atProvider(id)).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
   expect(await confirm(id)).toMatchObject({
     status: "canceled",
     error: { code: "payment_intent_unexpected_state" },
   });
-  await tell(psp.events, id);
-  expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
-  expect(await free(payer.userId)).toBeUndefined();
+  await handleEventsOfPayment(psp.events, id);
+  expect(await readPayment(id)).toMatchObject({ status: "CANCELED" });
+  expect(await availableMinor(payer.userId)).toBeUndefined();
   expect(await endDue()).toBe(0);
 });
 
 it("cancels a payment whose card was refused", async () => {
-  const payer = someone();
+  const payer = newActor();
   const newPayment = { amount: 5000, currency: "eur", description: "", metadata: {} };
   const refused = Payments.create(payer, { ...newPayment, paymentMethodId: "pm_card_chargeDeclined" });
   await expect(refused).rejects.toThrow();
@@ -63,10 +69,10 @@ it("cancels a payment whose card was refused", async () => {
 it("ignores a paid or canceled payment", async () => {
   const [paid, off] = [await start({ paymentMethodId: "pm_card_visa" }), await start()];
   await Psp.call((stripe) => stripe.paymentIntents.cancel(off.id));
-  await tell(psp.events, off.id);
+  await handleEventsOfPayment(psp.events, off.id);
   await psp.advance(WEEK + 60);
   expect(await endDue()).toBe(0);
-  expect(await recordOf(paid.id)).toMatchObject({ status: "SUCCEEDED" });
+  expect(await readPayment(paid.id)).toMatchObject({ status: "SUCCEEDED" });
 });
 
 it("credits a paid payment whose event was lost", async () => {
@@ -74,10 +80,10 @@ it("credits a paid payment whose event was lost", async () => {
   await confirm(id);
   await psp.advance(WEEK + 60);
   expect(await endDue()).toBe(1);
-  expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
-  expect(await free(payer.userId)).toBe(5000n);
-  await tell(psp.events, id);
-  expect(await free(payer.userId)).toBe(5000n);
+  expect(await readPayment(id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+  expect(await availableMinor(payer.userId)).toBe(5000n);
+  await handleEventsOfPayment(psp.events, id);
+  expect(await availableMinor(payer.userId)).toBe(5000n);
   expect(await endDue()).toBe(0);
 });
 
@@ -88,31 +94,31 @@ it("checks a payment that waits for its approval again a day later", async () =>
   await psp.advance(7200);
   // The event of the authorization was lost, so the sweep finds it.
   expect(await endDue()).toBe(1);
-  expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
+  expect(await readPayment(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
   expect(await endDue()).toBe(0);
   await psp.advance(86_400);
   expect(await endDue()).toBe(1);
-  await validate(someone("ADMIN"), { paymentId: id, action: "approve", reason: "" });
-  expect(await free(payer.userId)).toBe(BigInt(HIGH));
+  await validate(newActor("ADMIN"), { paymentId: id, action: "approve", reason: "" });
+  expect(await availableMinor(payer.userId)).toBe(BigInt(HIGH));
   await psp.advance(86_400);
   expect(await endDue()).toBe(0);
 });
 
 it("executes an earlier approval if the event of the authorization was lost", async () => {
   const { payer, id } = await start({ amount: HIGH });
-  await validate(someone("ADMIN"), { paymentId: id, action: "approve", reason: "" });
+  await validate(newActor("ADMIN"), { paymentId: id, action: "approve", reason: "" });
   await psp.advance(3600);
   await confirm(id);
   await psp.advance(WEEK - 1800);
   expect(await endDue()).toBe(1);
-  expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });
-  expect(await free(payer.userId)).toBe(BigInt(HIGH));
+  expect(await readPayment(id)).toMatchObject({ status: "SUCCEEDED" });
+  expect(await availableMinor(payer.userId)).toBe(BigInt(HIGH));
 });
 
 it("retries a payment that the provider cannot end, and drops one that it does not know", async () => {
   const { id } = await start();
-  const unknown = intentOf(someone());
-  await told("payment_intent.payment_failed", unknown);
+  const unknown = intentOf(newActor());
+  await handlePspEvent("payment_intent.payment_failed", unknown);
   await psp.advance(WEEK + 60);
   Psp.configure({
     fetch: async () =>
@@ -123,9 +129,9 @@ it("retries a payment that the provider cannot end, and drops one that it does n
   });
   expect(await endDue()).toBe(2);
   Psp.configure({});
-  expect(await recordOf(id)).toMatchObject({ status: "PENDING" });
+  expect(await readPayment(id)).toMatchObject({ status: "PENDING" });
   expect(await endDue()).toBe(2);
-  expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
-  expect(await recordOf(unknown.id)).toMatchObject({ status: "FAILED" });
+  expect(await readPayment(id)).toMatchObject({ status: "CANCELED" });
+  expect(await readPayment(unknown.id)).toMatchObject({ status: "FAILED" });
   expect(await endDue()).toBe(0);
 });

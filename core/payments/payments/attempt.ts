@@ -48,9 +48,9 @@ export async function start(
     counted: cents === undefined ? "" : Counting.formatCount({ cents, at }),
     request: Correlation.current() ?? "",
   });
-  if (!claim) return { ...planOf(await Counting.counted(actor, amount, cents)), key, before: undefined };
+  if (!claim) return { ...planOf(await Counting.countRequest(actor, amount, cents)), key, before: undefined };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>
-    planOf(await Counting.counted(actor, amount, cents, (decision) => [noting(planOf(decision))])),
+    planOf(await Counting.countRequest(actor, amount, cents, (decision) => [noting(planOf(decision))])),
   );
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
-import { chargeOf, intentOf, merchantOf, recordOf, told } from "../../../tests/support/payments.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
+import {
+  chargeOf,
+  createMerchant,
+  handlePspEvent,
+  intentOf,
+  readPayment,
+} from "../../../tests/support/payments.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import * as Kyc from "../../identity/kyc/index.ts";
@@ -32,22 +38,22 @@ afterAll(async () => {
 });
 
 /** A payment of 50.00 to its payer's own wallet. */
-async function paid(actor = someone()) {
+async function paid(actor = newActor()) {
   const intent = intentOf(actor);
-  await told("payment_intent.succeeded", intent);
+  await handlePspEvent("payment_intent.succeeded", intent);
   return { actor, intent, wallet: accountOf(actor, "EUR") };
 }
 const refunded = (intent: Parameters<typeof chargeOf>[0], amount: number) =>
-  told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
+  handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
 const later = (hours: number) => Clock.setOffset(Clock.offset() + hours * HOUR_MS);
 
 describe("card money of an account below the level", () => {
   it("is held in its wallet for the configured hours, then released once", async () => {
     const { intent, wallet } = await paid();
-    expect(await has(wallet)).toEqual({ available: 0n, held: 5000n });
-    const { completedAt = "", clearsAt = "" } = await recordOf(intent.id);
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: 5000n });
+    const { completedAt = "", clearsAt = "" } = await readPayment(intent.id);
     expect(Date.parse(clearsAt) - Date.parse(completedAt)).toBeCloseTo(72 * HOUR_MS, -4);
-    const spend = Policy.transfer(wallet, accountOf(someone(), "EUR"), 1n, {
+    const spend = Policy.transfer(wallet, accountOf(newActor(), "EUR"), 1n, {
       actorId: "test",
       reason: "a test",
       result: () => undefined,
@@ -55,11 +61,11 @@ describe("card money of an account below the level", () => {
     await expect(spend).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
     later(71);
     await Clearing.releaseDue();
-    expect(await has(wallet)).toEqual({ available: 0n, held: 5000n });
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: 5000n });
     later(2);
     await Promise.all([Clearing.releaseDue(), Clearing.releaseDue()]);
     expect(await Clearing.releaseDue()).toBe(0);
-    expect(await has(wallet)).toEqual({ available: 5000n, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: 5000n, held: 0n });
   });
 
   it("pays a refund from the hold without a debt, and releases the rest", async () => {
@@ -67,13 +73,13 @@ describe("card money of an account below the level", () => {
     const other = await paid(actor);
     later(71);
     await refunded(intent, 2000);
-    expect(await has(wallet)).toEqual({ available: 0n, held: 8000n });
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: 8000n });
     await refunded(other.intent, 5000);
-    expect(await has(wallet)).toEqual({ available: 0n, held: 3000n });
+    expect(await readBalances(wallet)).toEqual({ available: 0n, held: 3000n });
     expect(await Debts.owed(wallet)).toBe(0n);
     later(2);
     await Clearing.releaseDue();
-    expect(await has(wallet)).toEqual({ available: 3000n, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: 3000n, held: 0n });
     expect(await Clearing.releaseDue()).toBe(0);
   });
 
@@ -90,10 +96,13 @@ describe("card money of an account below the level", () => {
     });
     await paid(actor);
     await refunded(intent, 5000);
-    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([5000n, { available: 0n, held: 5000n }]);
+    expect([await Debts.owed(wallet), await readBalances(wallet)]).toEqual([
+      5000n,
+      { available: 0n, held: 5000n },
+    ]);
     later(73);
     await Clearing.releaseDue();
-    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([0n, { available: 0n, held: 0n }]);
+    expect([await Debts.owed(wallet), await readBalances(wallet)]).toEqual([0n, { available: 0n, held: 0n }]);
   });
 
   it("is held except for the part that pays its recipient's debts", async () => {
@@ -109,34 +118,40 @@ describe("card money of an account below the level", () => {
     });
     await refunded(intent, 5000);
     const small = intentOf(actor, { amount: 2000 });
-    await told("payment_intent.succeeded", small);
-    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([3000n, { available: 0n, held: 0n }]);
-    expect(await recordOf(small.id)).not.toHaveProperty("holdId");
+    await handlePspEvent("payment_intent.succeeded", small);
+    expect([await Debts.owed(wallet), await readBalances(wallet)]).toEqual([
+      3000n,
+      { available: 0n, held: 0n },
+    ]);
+    expect(await readPayment(small.id)).not.toHaveProperty("holdId");
     const other = await paid(actor);
-    expect([await Debts.owed(wallet), await has(wallet)]).toEqual([0n, { available: 0n, held: 2000n }]);
-    const { entryId = "", holdId } = await recordOf(other.intent.id);
+    expect([await Debts.owed(wallet), await readBalances(wallet)]).toEqual([
+      0n,
+      { available: 0n, held: 2000n },
+    ]);
+    const { entryId = "", holdId } = await readPayment(other.intent.id);
     expect(await Ledger.find(entryId)).toMatchObject({
       reason: `payment ${other.intent.id}`,
       holds: [{ holdId, change: 2000n }],
     });
     later(73);
     await Clearing.releaseDue();
-    expect(await has(wallet)).toEqual({ available: 2000n, held: 0n });
+    expect(await readBalances(wallet)).toEqual({ available: 2000n, held: 0n });
   });
 
   it("is held at a merchant too, less the commission", async () => {
-    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-    const { merchantId } = await merchantOf(owner);
+    const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+    const { merchantId } = await createMerchant(owner);
     const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });
-    await told("payment_intent.succeeded", intent);
-    expect(await has(accountOf(owner, "EUR"))).toEqual({ available: 0n, held: 4925n });
+    await handlePspEvent("payment_intent.succeeded", intent);
+    expect(await readBalances(accountOf(owner, "EUR"))).toEqual({ available: 0n, held: 4925n });
     await refunded(intent, 5000);
-    expect(await has(accountOf(owner, "EUR"))).toEqual({ available: 0n, held: 0n });
+    expect(await readBalances(accountOf(owner, "EUR"))).toEqual({ available: 0n, held: 0n });
   });
 });
 
 it("makes card money of a verified account available immediately", async () => {
-  const actor = someone();
+  const actor = newActor();
   const { userId } = await Users.register({ name: "Ada", email: actor.email, password: "Analytical1!" });
   await Kyc.decide("bank", userId, {
     decisionId: Ids.create("event"),
@@ -146,10 +161,10 @@ it("makes card money of a verified account available immediately", async () => {
     position: Clock.nowIso(),
   });
   const { wallet } = await paid({ ...actor, userId });
-  expect(await has(wallet)).toEqual({ available: 5000n, held: 0n });
+  expect(await readBalances(wallet)).toEqual({ available: 5000n, held: 0n });
 });
 
 it("makes card money available immediately if no hours are set", async () => {
   delete process.env["CARD_HOLD_HOURS"];
-  expect(await has((await paid()).wallet)).toEqual({ available: 5000n, held: 0n });
+  expect(await readBalances((await paid()).wallet)).toEqual({ available: 5000n, held: 0n });
 });

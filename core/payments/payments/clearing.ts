@@ -22,7 +22,7 @@ import { receiverOf } from "./parties.ts";
 export async function clearingTime(userId: string): Promise<string | undefined> {
   const hours = envInt("CARD_HOLD_HOURS", 0);
   if (hours <= 0) return undefined;
-  const { level } = await Kyc.of(userId);
+  const { level } = await Kyc.read(userId);
   if (level >= envInt("CARD_HOLD_BELOW_KYC_LEVEL", 1)) return undefined;
   return toIso(Clock.nowMs() + hours * HOUR_MS);
 }

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { free, lettersOf, listOf, recordOf, tell } from "../../../tests/support/payments.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import {
+  availableMinor,
+  handleEventsOfPayment,
+  listTransactions,
+  outboxEventsOf,
+  readPayment,
+} from "../../../tests/support/payments.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -65,7 +71,7 @@ const ways: Readonly<Record<string, Way>> = {
     amountMinor: 100_000n,
     notifications: ["payment-approved 1000 EUR"],
     async begin(payer) {
-      const admin = someone("ADMIN");
+      const admin = newActor("ADMIN");
       const { id } = await Payments.create(payer, {
         ...newPayment,
         amount: 100_000,
@@ -99,27 +105,31 @@ async function confirmWithEvents(
   { call, begin, amountMinor, notifications }: Way,
   when: "before" | "with" | "after",
 ) {
-  const payer = someone();
+  const payer = newActor();
   const finish = await begin(payer);
   let events: Promise<void> | undefined;
   let calls = 0;
   onAnswer(call, async (id) => {
     // The handler of an event may send the same request again.
     if (calls++ > 0 || when === "after") return;
-    events = tell(psp.events, id);
+    events = handleEventsOfPayment(psp.events, id);
     if (when === "before") await events;
   });
   const { id, answer } = await finish();
   expect(calls).toBeGreaterThan(0);
   await events;
   // The provider delivers an event again if it is not sure that it arrived.
-  await tell(psp.events, id);
+  await handleEventsOfPayment(psp.events, id);
 
-  expect(await free(payer.userId)).toBe(amountMinor);
-  expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED", amountMinor, entryId: expect.any(String) });
-  expect(await listOf(payer)).toHaveLength(1);
+  expect(await availableMinor(payer.userId)).toBe(amountMinor);
+  expect(await readPayment(id)).toMatchObject({
+    status: "SUCCEEDED",
+    amountMinor,
+    entryId: expect.any(String),
+  });
+  expect(await listTransactions(payer)).toHaveLength(1);
   expect(await Ledger.history(walletId("live", payer.userId, "EUR"), 10)).toHaveLength(1);
-  expect(await lettersOf(id)).toEqual(notifications);
+  expect(await outboxEventsOf(id)).toEqual(notifications);
   return answer;
 }
 

@@ -52,7 +52,7 @@ async function isNew({ userId }: Payer): Promise<boolean> {
  * @param beside returns writes for the same transaction
  * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and the errors of `beside`
  */
-export const counted = (
+export const countRequest = (
   payer: Payer,
   amount: number,
   cents: bigint | undefined,

@@ -1,8 +1,14 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { free, listOf, merchantOf, recordOf, tell } from "../../../tests/support/payments.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import {
+  availableMinor,
+  createMerchant,
+  handleEventsOfPayment,
+  listTransactions,
+  readPayment,
+} from "../../../tests/support/payments.ts";
 import { authenticate, challengeOf, confirm, confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
@@ -45,7 +51,7 @@ const visa = { paymentMethodId: "pm_card_visa" };
 
 describe("a payment", () => {
   it("without a card waits for its client, and is credited when the client has paid", async () => {
-    const actor = someone();
+    const actor = newActor();
     const payment = await Payments.create(actor, newPayment());
     expect(payment).toEqual({
       id: expect.stringMatching(/^pi_/),
@@ -56,37 +62,37 @@ describe("a payment", () => {
       created: expect.stringMatching(/^\d{4}-.*Z$/),
       needsApproval: false,
     });
-    expect(await recordOf(payment.id)).toMatchObject({
+    expect(await readPayment(payment.id)).toMatchObject({
       status: "PENDING",
       createdAt: payment.created,
       description: "Lunch",
       metadata: { order: "7" },
     });
     await confirm(payment.id);
-    await tell(psp.events, payment.id);
-    expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
-    expect(await free(actor.userId)).toBe(5000n);
+    await handleEventsOfPayment(psp.events, payment.id);
+    expect(await readPayment(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
   it("with a method of the provider's SDK is charged and credited immediately; its events change nothing", async () => {
-    const actor = someone();
+    const actor = newActor();
     const payment = await Payments.create(actor, newPayment(visa));
     expect(payment.status).toBe("succeeded");
-    expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
-    await tell(psp.events, payment.id);
-    expect(await free(actor.userId)).toBe(5000n);
-    expect(await listOf(actor)).toHaveLength(1);
+    expect(await readPayment(payment.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    await handleEventsOfPayment(psp.events, payment.id);
+    expect(await availableMinor(actor.userId)).toBe(5000n);
+    expect(await listTransactions(actor)).toHaveLength(1);
   });
 
   it("with a saved card is charged immediately; another user's or a locked card is rejected", async () => {
-    const actor = someone();
+    const actor = newActor();
     const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: setup.id });
     const payment = await Payments.create(actor, newPayment({ cardId: card.cardId }));
     expect(payment.status).toBe("succeeded");
-    expect(await recordOf(payment.id)).toMatchObject({ cardLast4: card.last4, status: "SUCCEEDED" });
-    await expect(Payments.create(someone(), newPayment({ cardId: card.cardId }))).rejects.toEqual(
+    expect(await readPayment(payment.id)).toMatchObject({ cardLast4: card.last4, status: "SUCCEEDED" });
+    await expect(Payments.create(newActor(), newPayment({ cardId: card.cardId }))).rejects.toEqual(
       errorOf("CARD_NOT_FOUND"),
     );
     await changeStatus(card.cardId, "locked");
@@ -102,25 +108,25 @@ describe("a payment", () => {
   ])(
     "waits for the customer's confirmation if the bank requires it; confirmed: %s",
     async (agrees, status, credited) => {
-      const actor = someone();
+      const actor = newActor();
       const { id, ...payment } = await Payments.create(
         actor,
         newPayment({ paymentMethodId: "pm_card_authenticationRequired" }),
       );
       expect(payment.status).toBe("requires_action");
-      expect((await recordOf(id)).status).toBe("PENDING");
+      expect((await readPayment(id)).status).toBe("PENDING");
       await authenticate(await challengeOf(id), agrees);
-      await tell(psp.events, id);
-      expect((await recordOf(id)).status).toBe(status);
-      expect((await recordOf(id)).failureReason).toBe(
+      await handleEventsOfPayment(psp.events, id);
+      expect((await readPayment(id)).status).toBe(status);
+      expect((await readPayment(id)).failureReason).toBe(
         agrees ? undefined : "The holder of the card did not confirm this with the bank.",
       );
-      expect(await free(actor.userId)).toBe(credited);
+      expect(await availableMinor(actor.userId)).toBe(credited);
     },
   );
 
   it("whose card is refused is recorded as failed, with the provider's message and codes", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const refused = () =>
       Payments.create(
@@ -136,58 +142,58 @@ describe("a payment", () => {
       ],
     });
     await expect(refused()).rejects.toEqual(error);
-    const [record] = await listOf(actor);
+    const [record] = await listTransactions(actor);
     expect(record).toMatchObject({
       status: "FAILED",
       failureReason: "Your card has insufficient funds.",
       cardLast4: "9995",
     });
-    await tell(psp.events, record?.transactionId ?? "");
+    await handleEventsOfPayment(psp.events, record?.transactionId ?? "");
     // A repeated request is rejected without a second attempt at the bank.
     await expect(refused()).rejects.toEqual(error);
     expect(await intentsOf(actor)).toHaveLength(1);
-    expect(await listOf(actor)).toEqual([record]);
+    expect(await listTransactions(actor)).toEqual([record]);
   });
 
   it("that was refused can be paid with another card", async () => {
-    const actor = someone();
+    const actor = newActor();
     await expect(
       Payments.create(actor, newPayment({ paymentMethodId: "pm_card_chargeDeclined" })),
     ).rejects.toEqual(errorOf("CARD_REFUSED"));
     const [id = ""] = await intentsOf(actor);
     await confirm(id);
-    await tell(psp.events, id);
-    expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
-    expect(await free(actor.userId)).toBe(5000n);
+    await handleEventsOfPayment(psp.events, id);
+    expect(await readPayment(id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
   it("is opened and counted once under 40 parallel requests of one payer", async () => {
-    const actor = someone();
+    const actor = newActor();
     const payments = await Promise.all(
       Array.from({ length: 40 }, () => Payments.create(actor, newPayment())),
     );
-    const all = await listOf(actor);
+    const all = await listTransactions(actor);
     expect(all.map(({ transactionId }) => transactionId).sort()).toEqual(payments.map(({ id }) => id).sort());
     const sort = { field: "createdAt", order: "desc" } as const;
     expect((await Transactions.list(actor, { page: 1, limit: 1, sort })).total).toBe(40);
   });
 
   it("below the provider's minimum is rejected with its own error", async () => {
-    const actor = someone();
+    const actor = newActor();
     await expect(Payments.create(actor, newPayment({ amount: 49 }))).rejects.toEqual(
       errorOf("PROVIDER_REFUSED", {
         fields: [{ field: "amount", message: expect.stringContaining("less than the 0.50") }],
       }),
     );
-    expect(await listOf(actor)).toEqual([]);
+    expect(await listTransactions(actor)).toEqual([]);
   });
 
   it("pays a merchant, but not the payer's own, an unknown or inactive one, or in another currency", async () => {
-    const [actor, owner] = [someone(), someone("PROFESSIONNEL")];
-    const { merchantId } = await merchantOf(owner);
+    const [actor, owner] = [newActor(), newActor("PROFESSIONNEL")];
+    const { merchantId } = await createMerchant(owner);
     await Payments.create(actor, newPayment({ merchantId, ...visa }));
-    expect(await free(owner.userId)).toBe(4925n);
-    const pending = await merchantOf(someone("PROFESSIONNEL"), { chargesEnabled: false });
+    expect(await availableMinor(owner.userId)).toBe(4925n);
+    const pending = await createMerchant(newActor("PROFESSIONNEL"), { chargesEnabled: false });
     const refused = (by: LiveActor, more: Partial<NewPayment>, code: string) =>
       expect(Payments.create(by, newPayment({ merchantId, ...more }))).rejects.toEqual(errorOf(code));
     await refused(owner, {}, "OWN_PAYEE");
@@ -195,12 +201,12 @@ describe("a payment", () => {
     await refused(actor, { merchantId: "mer_x" }, "PAYEE_NOT_FOUND");
     await refused(actor, { merchantId: pending.merchantId }, "PAYEE_NOT_ACTIVE");
     await refused(actor, { currency: "usd" }, "PAYEE_CURRENCY");
-    expect(await listOf(actor)).toHaveLength(1);
+    expect(await listTransactions(actor)).toHaveLength(1);
   });
 });
 
 it("lists payments newest first, also within one second", async () => {
-  const actor = someone();
+  const actor = newActor();
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push((await Payments.create(actor, newPayment())).id);
   const sort = { field: "createdAt", order: "desc" } as const;
@@ -214,7 +220,7 @@ it("lists payments newest first, also within one second", async () => {
 describe("the need for an approval", () => {
   /** Registers a user now by the platform's clock. */
   async function member(): Promise<LiveActor> {
-    const actor = someone();
+    const actor = newActor();
     const { userId } = await Users.register({ name: "Test", email: actor.email, password: "Analytical1!" });
     return { ...actor, userId };
   }
@@ -287,7 +293,7 @@ describe("the need for an approval", () => {
     const payment = await request();
     expect(payment).toMatchObject({ needsApproval: true, status: "requires_capture" });
     expect(await intentsOf(actor)).toEqual([payment.id]);
-    expect(await recordOf(payment.id)).toMatchObject({ status: "AWAITING_APPROVAL", needsApproval: true });
+    expect(await readPayment(payment.id)).toMatchObject({ status: "AWAITING_APPROVAL", needsApproval: true });
     const other = Payments.create(actor, newPayment({ amount: 20_001, ...visa }), {
       ...claim,
       fingerprint: "other",
@@ -329,7 +335,7 @@ const dieBeforeWrite = (work: () => Promise<unknown>) =>
 
 describe("a repeated request", () => {
   it("makes one payment under its key, also four in parallel; another request under the key is rejected", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, newPayment(visa), claim);
     const all = await Promise.allSettled(Array.from({ length: 4 }, request));
@@ -340,8 +346,8 @@ describe("a repeated request", () => {
     );
     await expect(request()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
     expect(await intentsOf(actor)).toHaveLength(1);
-    expect(await listOf(actor)).toHaveLength(1);
-    expect(await free(actor.userId)).toBe(5000n);
+    expect(await listTransactions(actor)).toHaveLength(1);
+    expect(await availableMinor(actor.userId)).toBe(5000n);
     const other = Payments.create(actor, newPayment({ ...visa, amount: 6000 }), {
       ...claim,
       fingerprint: "other",
@@ -350,48 +356,48 @@ describe("a repeated request", () => {
   });
 
   it("finds the same payment after the provider's response was lost", async () => {
-    const actor = someone();
+    const actor = newActor();
     const { lost } = loseOnce("/payment_intents");
     const payment = await Payments.create(actor, newPayment(visa), claimOf(actor));
     expect(lost()).toBe(1);
     expect(await intentsOf(actor)).toEqual([payment.id]);
-    expect(await free(actor.userId)).toBe(5000n);
+    expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
   it("finds the same payment after a crash between the provider and the table", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, newPayment(visa), claim);
     await dieBeforeWrite(request);
-    expect(await listOf(actor)).toEqual([]);
+    expect(await listTransactions(actor)).toEqual([]);
     const payment = await request();
     expect(await intentsOf(actor)).toEqual([payment.id]);
-    expect(await listOf(actor)).toHaveLength(1);
-    expect(await free(actor.userId)).toBe(5000n);
+    expect(await listTransactions(actor)).toHaveLength(1);
+    expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
   it.each([1, 25, 167])(
     "%i hours after a crash charges the payer once, with or without its event",
     async (hours) => {
       for (const isDelivered of [false, true]) {
-        const actor = someone();
+        const actor = newActor();
         const claim = claimOf(actor);
         const request = () => Payments.create(actor, newPayment(visa), claim);
         await dieBeforeWrite(request);
         const [id = ""] = await intentsOf(actor);
-        if (isDelivered) await tell(psp.events, id);
+        if (isDelivered) await handleEventsOfPayment(psp.events, id);
         await psp.advance(hours * 3600);
         expect(await request()).toMatchObject({ id, status: "succeeded" });
         expect(await intentsOf(actor)).toEqual([id]);
-        expect(await listOf(actor)).toHaveLength(1);
-        expect(await free(actor.userId)).toBe(5000n);
+        expect(await listTransactions(actor)).toHaveLength(1);
+        expect(await availableMinor(actor.userId)).toBe(5000n);
         await expect(request()).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
       }
     },
   );
 
   it("succeeds once a day after the provider was unreachable, also four in parallel", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, newPayment(visa), claim);
     Psp.configure({ fetch: async () => failure() });
@@ -401,11 +407,11 @@ describe("a repeated request", () => {
     const results = outcomes(await Promise.allSettled(Array.from({ length: 4 }, request)));
     expect(results.filter((one) => one === "done")).toHaveLength(1);
     expect(await intentsOf(actor)).toHaveLength(1);
-    expect(await free(actor.userId)).toBe(5000n);
+    expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
   it("gets the same error a day after its card was refused, without another attempt at the bank", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const request = () =>
       Payments.create(actor, newPayment({ paymentMethodId: "pm_card_chargeDeclined" }), claim);
@@ -420,13 +426,13 @@ describe("a repeated request", () => {
     await psp.advance(25 * 3600);
     await expect(request()).rejects.toEqual(refused);
     expect(await intentsOf(actor)).toHaveLength(1);
-    expect(await listOf(actor)).toMatchObject([
+    expect(await listTransactions(actor)).toMatchObject([
       { status: "FAILED", failureReason: "Your card was declined." },
     ]);
   });
 
   it("finds the charged payment after a crash, even if the card was locked since", async () => {
-    const actor = someone();
+    const actor = newActor();
     const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const { cardId } = await Saving.save(actor, {
@@ -440,11 +446,11 @@ describe("a repeated request", () => {
     await changeStatus(cardId, "locked");
     const { id } = await request();
     expect(await intentsOf(actor)).toEqual([id]);
-    expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });
+    expect(await readPayment(id)).toMatchObject({ status: "SUCCEEDED" });
   });
 
   it("is a new request eight days later, since a key is valid for seven", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     await dieBeforeWrite(() => Payments.create(actor, newPayment(visa), claim));
     await psp.advance(8 * 86_400);
@@ -453,7 +459,7 @@ describe("a repeated request", () => {
   });
 
   it("is the same payment if its event comes first, and its key is recorded", async () => {
-    const actor = someone();
+    const actor = newActor();
     const claim = claimOf(actor);
     const payment = await interleave(
       database.endpoint,
@@ -461,21 +467,21 @@ describe("a repeated request", () => {
       async ({ operation, body }) => {
         if (operation !== "TransactWriteItems" || !body.includes("TRANSACTION#pi_")) return;
         const [id = ""] = await intentsOf(actor);
-        await tell(psp.events, id);
+        await handleEventsOfPayment(psp.events, id);
       },
     );
-    expect(await recordOf(payment.id)).toMatchObject({ status: "SUCCEEDED", createdAt: payment.created });
-    expect(await listOf(actor)).toHaveLength(1);
-    expect(await free(actor.userId)).toBe(5000n);
+    expect(await readPayment(payment.id)).toMatchObject({ status: "SUCCEEDED", createdAt: payment.created });
+    expect(await listTransactions(actor)).toHaveLength(1);
+    expect(await availableMinor(actor.userId)).toBe(5000n);
     await expect(Payments.create(actor, newPayment(visa), claim)).rejects.toBeInstanceOf(
       Idempotency.AlreadyDone,
     );
   });
 
   it("gets PROVIDER_UNAVAILABLE after the provider's own error, and nothing is written", async () => {
-    const actor = someone();
+    const actor = newActor();
     Psp.configure({ fetch: async () => failure() });
     await expect(Payments.create(actor, newPayment(visa))).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
-    expect(await listOf(actor)).toEqual([]);
+    expect(await listTransactions(actor)).toEqual([]);
   });
 });

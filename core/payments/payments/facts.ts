@@ -162,7 +162,7 @@ export async function open<T>(wanted: NewTransaction, response?: Response<T>): P
   const due = unpaidDue.at(wanted.transactionId, endsAt);
   const writes = [
     ...Idempotency.recordWrites(response?.claim, response?.result),
-    ...Transactions.opening(wanted, due),
+    ...Transactions.openWrites(wanted, due),
     ...(wanted.needsApproval ? [{ put: awaitingApproval.item(nameOf(wanted)) }] : []),
   ];
   if (await Table.tryCommit(writes)) return wanted;

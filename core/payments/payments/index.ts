@@ -23,7 +23,7 @@ import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
 import { findPayee } from "./parties.ts";
 import type { NewPayment, Payment } from "./schema.ts";
-import { failed } from "./states.ts";
+import { recordFailure } from "./states.ts";
 
 /**
  * Card payments (spec 3). The provider holds the card and takes the money. `settle.ts` credits a payment, `validate.ts`
@@ -157,7 +157,7 @@ async function recordRefusal(error: SvcError): Promise<void> {
   if (!intent) return;
   const one = await Facts.open(parseRecord(intent));
   const { cardLast4 } = Facts.failureOf(intent);
-  await failed(one, { reason: error.message, cardLast4, atSeconds: intent.created });
+  await recordFailure(one, { reason: error.message, cardLast4, atSeconds: intent.created });
 }
 
 /** @throws TypeError if the provider's response does not match the request */

@@ -12,7 +12,7 @@ import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Facts from "./facts.ts";
 import { type Settlement, settle } from "./settle.ts";
-import { canceled, isExpired, recordAuthorization } from "./states.ts";
+import { isExpired, recordAuthorization, recordCancellation } from "./states.ts";
 
 /**
  * The intent of a payment at the provider: applying its state, executing an administrator's decision, and canceling it
@@ -33,7 +33,7 @@ export async function apply(
 ): Promise<Settlement | undefined> {
   const facts = Facts.parseIntent(intent);
   if (intent.status === "succeeded") return settle(one, facts);
-  if (intent.status === "canceled") await canceled(one);
+  if (intent.status === "canceled") await recordCancellation(one);
   if (intent.status === "requires_capture") {
     const { chargedSeconds = intent.created, cardLast4 } = facts;
     await recordAuthorization(one, { atSeconds: chargedSeconds, cardLast4 });

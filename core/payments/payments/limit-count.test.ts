@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { chargeOf, merchantOf, recordOf, tell, told } from "../../../tests/support/payments.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import {
+  chargeOf,
+  createMerchant,
+  handleEventsOfPayment,
+  handlePspEvent,
+  readPayment,
+} from "../../../tests/support/payments.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
@@ -24,7 +30,7 @@ const psp = withPsp({ absentCustomerPays: false });
 let actor: LiveActor;
 beforeEach(() => {
   process.env["KYC_LIMITS"] = "0:100/250/400";
-  actor = someone();
+  actor = newActor();
 });
 afterEach(() => {
   delete process.env["KYC_LIMITS"];
@@ -38,7 +44,7 @@ const left = async () => (await Limits.of(actor.userId, 0))?.left.in;
 /** Returns the rest of the daily and monthly limits after these cents. */
 const limitsAfter = (cents: bigint) => ({ day: 25_000n - cents, month: 40_000n - cents });
 const refunded = async (id: string, amount: number, inAll: number) =>
-  told("charge.refunded", chargeOf(await intent(id, amount), { amount_refunded: inAll }));
+  handlePspEvent("charge.refunded", chargeOf(await intent(id, amount), { amount_refunded: inAll }));
 async function intent(id: string, amount: number) {
   const { metadata, created } = await Psp.call((stripe) => stripe.paymentIntents.retrieve(id));
   return { id, object: "payment_intent", amount, currency: "eur", created, metadata };
@@ -50,10 +56,10 @@ describe("a top-up", () => {
     const dollars = await Payments.create(actor, newPayment(8_000, { currency: "usd" }));
     expect(worth).not.toBe(8_000n);
     expect(await left()).toEqual(limitsAfter(worth));
-    expect((await recordOf(dollars.id)).counted).toMatchObject({ fullCents: worth, cents: worth });
-    const { merchantId } = await merchantOf();
+    expect((await readPayment(dollars.id)).counted).toMatchObject({ fullCents: worth, cents: worth });
+    const { merchantId } = await createMerchant();
     const paid = await Payments.create(actor, newPayment(9_000, { merchantId }));
-    expect((await recordOf(paid.id)).counted).toBeUndefined();
+    expect((await readPayment(paid.id)).counted).toBeUndefined();
     expect(await left()).toEqual(limitsAfter(worth));
     const much = await worthInCents(Assets.get("USD"), 20_000n);
     await expect(Payments.create(actor, newPayment(20_000, { currency: "usd" }))).rejects.toMatchObject({
@@ -70,30 +76,34 @@ describe("a top-up", () => {
     expect(await left()).toEqual(limitsAfter(4_000n));
     const failure = { ...(await intent(id, 4_000)), last_payment_error: { message: "no" } };
     const at = Math.floor(Clock.nowMs() / 1000) + 1;
-    for (let times = 0; times < 3; times++) await told("payment_intent.payment_failed", failure, at);
-    expect(await recordOf(id)).toMatchObject({ status: "FAILED", counted: { cents: 0n, fullCents: 4_000n } });
+    for (let times = 0; times < 3; times++)
+      await handlePspEvent("payment_intent.payment_failed", failure, at);
+    expect(await readPayment(id)).toMatchObject({
+      status: "FAILED",
+      counted: { cents: 0n, fullCents: 4_000n },
+    });
     expect(await left()).toEqual(limitsAfter(0n));
     for (let times = 0; times < 2; times++)
-      await told("payment_intent.succeeded", await intent(id, 4_000), at + 1);
+      await handlePspEvent("payment_intent.succeeded", await intent(id, 4_000), at + 1);
     expect(await left()).toEqual(limitsAfter(4_000n));
   });
 
   it("no longer counts after a cancellation", async () => {
     const { id } = await Payments.create(actor, newPayment(4_000, { paymentMethodId: undefined }));
     await Psp.call((stripe) => stripe.paymentIntents.cancel(id));
-    await tell(psp.events, id);
-    await tell(psp.events, id);
-    expect((await recordOf(id)).status).toBe("CANCELED");
+    await handleEventsOfPayment(psp.events, id);
+    await handleEventsOfPayment(psp.events, id);
+    expect((await readPayment(id)).status).toBe("CANCELED");
     expect(await left()).toEqual(limitsAfter(0n));
   });
 
   it("no longer counts its refunded part, under repeated and parallel events", async () => {
     const { id } = await Payments.create(actor, newPayment(9_000));
-    await tell(psp.events, id);
+    await handleEventsOfPayment(psp.events, id);
     expect(await left()).toEqual(limitsAfter(9_000n));
     await Promise.all([1, 2, 3].map(() => refunded(id, 9_000, 3_000)));
     expect(await left()).toEqual(limitsAfter(6_000n));
-    const one = await recordOf(id);
+    const one = await readPayment(id);
     await Promise.all(Array.from({ length: 8 }, () => LimitCount.updateCount(one)));
     expect(await left()).toEqual(limitsAfter(6_000n));
     await refunded(id, 9_000, 9_000);
@@ -102,7 +112,7 @@ describe("a top-up", () => {
 
   it("changes neither a past period nor later payments", async () => {
     const { id } = await Payments.create(actor, newPayment(9_000));
-    await tell(psp.events, id);
+    await handleEventsOfPayment(psp.events, id);
     const nextDay = Clock.nowMs() + 26 * 3_600_000;
     await Clock.at(nextDay, async () => {
       await Payments.create(actor, newPayment(2_000));

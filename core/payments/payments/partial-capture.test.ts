@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { handle } from "../../../events/inbound/_psp.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import {
+  availableMinor,
   chargeOf,
-  free,
+  createMerchant,
+  handlePspEvent,
   intentOf,
-  merchantOf,
   type PspObject,
-  recordOf,
-  told,
+  readPayment,
 } from "../../../tests/support/payments.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
-import { pending } from "../../../tests/support/saveback.ts";
+import { pendingRewards } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 /** Captures 600.01 of a payment of 1,000.00 to a merchant with 1.5 % commission and 2 % saveback. */
 async function captureInPart() {
-  const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-  const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+  const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+  const { merchantId } = await createMerchant(owner, { savebackRate: "2" });
   const metadata = { svc_merchant: merchantId, svc_approval: "manual" };
   const intent = intentOf(payer, { amount: 100_000, metadata });
   const charge = chargeOf(intent, { amount_captured: 60_001 });
@@ -39,7 +39,7 @@ async function captureInPart() {
 type Captured = Awaited<ReturnType<typeof captureInPart>>;
 
 const deliverSuccess = ({ intent }: Captured) =>
-  told("payment_intent.succeeded", { ...intent, amount_received: 60_001 });
+  handlePspEvent("payment_intent.succeeded", { ...intent, amount_received: 60_001 });
 
 /** Expects the shares of the captured amount after a return. */
 async function expectLeft({ payer, owner, intent, clearing }: Captured, gone: bigint): Promise<void> {
@@ -47,13 +47,13 @@ async function expectLeft({ payer, owner, intent, clearing }: Captured, gone: bi
   // 1.5 % of 600.01 are 9.00015.
   const commission = 901n - (901n * gone) / 60_001n;
   const reward = (left * 2n) / 100n;
-  expect(await free(owner.userId)).toBe(left - commission - reward);
+  expect(await availableMinor(owner.userId)).toBe(left - commission - reward);
   expect(await Ledger.balance("clearing:psp", "EUR")).toBe(clearing - left);
-  expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: left });
-  expect((await pending(payer.userId)).map(({ amountMinor }) => amountMinor)).toEqual(
+  expect(await Merchants.readOwn(owner)).toMatchObject({ monthlyVolumeMinor: left });
+  expect((await pendingRewards(payer.userId)).map(({ amountMinor }) => amountMinor)).toEqual(
     reward > 0n ? [reward] : [],
   );
-  expect(await recordOf(intent.id)).toMatchObject({ amountMinor: 60_001n, authorizedMinor: 100_000n });
+  expect(await readPayment(intent.id)).toMatchObject({ amountMinor: 60_001n, authorizedMinor: 100_000n });
 }
 
 const refunded = (charge: PspObject, amount_refunded: number, created: number, api_version?: string) =>
@@ -73,7 +73,7 @@ describe("a payment with a partial capture", () => {
     expect(await deliverSuccess(one)).toBe("settled");
     expect(await deliverSuccess(one)).toBe("settled before");
     await expectLeft(one, 0n);
-    expect(await recordOf(one.intent.id)).toMatchObject({ status: "SUCCEEDED", commissionMinor: 901n });
+    expect(await readPayment(one.intent.id)).toMatchObject({ status: "SUCCEEDED", commissionMinor: 901n });
   });
 
   it("is refunded once the captured amount is returned, and never more", async () => {
@@ -83,7 +83,7 @@ describe("a payment with a partial capture", () => {
     await expectLeft(one, 20_000n);
     expect(await refunded(one.charge, 60_001, 200)).toBe("refunded");
     await expectLeft(one, 60_001n);
-    expect(await recordOf(one.intent.id)).toMatchObject({ status: "REFUNDED", refundedMinor: 60_001n });
+    expect(await readPayment(one.intent.id)).toMatchObject({ status: "REFUNDED", refundedMinor: 60_001n });
   });
 
   it("does not count the released part as refunded, even if an older version of the provider's API does", async () => {
@@ -100,7 +100,7 @@ describe("a payment with a partial capture", () => {
   });
 
   it("reads the amounts from the provider if its event does not state them", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = await Psp.call((stripe) =>
       stripe.paymentIntents.create({
         amount: 100_000,
@@ -120,11 +120,11 @@ describe("a payment with a partial capture", () => {
       currency: "eur",
       status: "needs_response",
     };
-    expect(await told("charge.dispute.funds_withdrawn", dispute)).toBe("disputed: taken back");
-    expect(await free(payer.userId)).toBe(0n);
-    expect(await told("charge.dispute.funds_reinstated", { ...dispute, status: "won" })).toBe(
+    expect(await handlePspEvent("charge.dispute.funds_withdrawn", dispute)).toBe("disputed: taken back");
+    expect(await availableMinor(payer.userId)).toBe(0n);
+    expect(await handlePspEvent("charge.dispute.funds_reinstated", { ...dispute, status: "won" })).toBe(
       "disputed: credited again",
     );
-    expect(await free(payer.userId)).toBe(60_000n);
+    expect(await availableMinor(payer.userId)).toBe(60_000n);
   });
 });

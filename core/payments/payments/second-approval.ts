@@ -1,5 +1,5 @@
+import { ADMINISTRATORS, assertHasRole } from "../../identity/account-status.ts";
 import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
-import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
@@ -109,7 +109,7 @@ export function decisionWrites(
       about: { action, ...(first && { firstApprovedBy: first.by }) },
     }),
     // Both must be administrators at the decision.
-    ...(first ? [stillOf(ADMINISTRATORS, { userId: first.by }, Contention)] : []),
+    ...(first ? [assertHasRole(ADMINISTRATORS, { userId: first.by }, Contention)] : []),
   ];
 }
 
@@ -119,7 +119,7 @@ const auditWrites = (
   deed: "payment-decided" | "payment-approval-asked",
   { reason, about = {} }: { readonly reason: string; readonly about?: Readonly<Record<string, string>> },
 ): readonly Table.Write[] => [
-  ...Trail.noting(actor, {
+  ...Trail.recordWrites(actor, {
     ...{ deed, to: userId, reason },
     about: {
       paymentId: transactionId,
@@ -128,5 +128,5 @@ const auditWrites = (
       ...about,
     },
   }),
-  stillOf(ADMINISTRATORS, actor),
+  assertHasRole(ADMINISTRATORS, actor),
 ];

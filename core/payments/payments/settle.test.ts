@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
-import { outbox } from "../../../tests/support/bank.ts";
+import { outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { funded, someone } from "../../../tests/support/ledger.ts";
-import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import { createFundedWallet, newActor } from "../../../tests/support/ledger.ts";
+import { loseResponses } from "../../../tests/support/lost-responses.ts";
 import {
+  availableMinor,
   chargeOf,
-  free,
+  createMerchant,
+  handlePspEvent,
   intentOf,
-  lettersOf,
-  listOf,
-  merchantOf,
-  recordOf,
-  told,
+  listTransactions,
+  outboxEventsOf,
+  readPayment,
 } from "../../../tests/support/payments.ts";
-import { pending } from "../../../tests/support/saveback.ts";
+import { pendingRewards } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
@@ -39,11 +39,11 @@ const saveback = () => Ledger.balance("saveback", "EUR");
 
 describe("a payment that has succeeded", () => {
   it("is credited to its payer's wallet, which is opened if it is missing", async () => {
-    const payer = someone();
+    const payer = newActor();
     const before = await clearing();
     const intent = intentOf(payer, { created: 1_700_000_000, metadata: { order: "7" } });
-    expect(await told("payment_intent.succeeded", intent)).toBe("settled");
-    const record = await recordOf(intent.id);
+    expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
+    const record = await readPayment(intent.id);
     expect(record).toEqual({
       transactionId: intent.id,
       told: 1n,
@@ -60,49 +60,51 @@ describe("a payment that has succeeded", () => {
       refundedMinor: 0n,
       needsApproval: false,
     });
-    expect(await free(payer.userId)).toBe(5000n);
+    expect(await availableMinor(payer.userId)).toBe(5000n);
     expect((await clearing()) - before).toBe(-5000n);
     expect(await Ledger.find(record.entryId ?? "")).toMatchObject({ type: "TOP_UP", actorId: payer.userId });
   });
 
   it("is credited once under repeated and parallel events", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer);
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => told("payment_intent.succeeded", intent)),
+      Array.from({ length: 8 }, () => handlePspEvent("payment_intent.succeeded", intent)),
     );
     expect(outcomes.sort()).toEqual(["settled", ...Array(7).fill("settled before")]);
-    expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
-    expect(await free(payer.userId)).toBe(5000n);
-    const notifications = (await outbox("top-up-completed")).filter((one) => one["userId"] === payer.userId);
+    expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled before");
+    expect(await availableMinor(payer.userId)).toBe(5000n);
+    const notifications = (await outboxPayloads("top-up-completed")).filter(
+      (one) => one["userId"] === payer.userId,
+    );
     expect(notifications).toEqual([
       { userId: payer.userId, paymentId: intent.id, amount: "50", asset: "EUR", settled: "0" },
     ]);
-    expect(await listOf(payer)).toHaveLength(1);
+    expect(await listTransactions(payer)).toHaveLength(1);
   });
 
   it("is credited once if every response of the database is lost once", async () => {
-    const payer = someone();
-    await funded(payer, "EUR", 0n);
+    const payer = newActor();
+    await createFundedWallet(payer, "EUR", 0n);
     const intent = intentOf(payer);
     let count = 0;
-    const { lost } = loseAnswers(database.endpoint, () => count++ % 2 === 0);
+    const { lost } = loseResponses(database.endpoint, () => count++ % 2 === 0);
     try {
-      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
-      expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
+      expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
+      expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled before");
     } finally {
       Table.configure(clientConfig(database.endpoint));
     }
     expect(lost()).toBeGreaterThan(0);
-    expect(await free(payer.userId)).toBe(5000n);
+    expect(await availableMinor(payer.userId)).toBe(5000n);
   });
 
   it("is found by its id alone once it has a record", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer);
-    await told("payment_intent.payment_failed", intent);
-    expect(await told("payment_intent.succeeded", { id: intent.id })).toBe("settled");
-    expect(await free(payer.userId)).toBe(5000n);
+    await handlePspEvent("payment_intent.payment_failed", intent);
+    expect(await handlePspEvent("payment_intent.succeeded", { id: intent.id })).toBe("settled");
+    expect(await availableMinor(payer.userId)).toBe(5000n);
   });
 
   it.each([
@@ -110,27 +112,27 @@ describe("a payment that has succeeded", () => {
     ["is of an amount that needs one of a new account", { amount: 20_000 }, /approval/],
     ["is in an asset that no card pays", { currency: "btc" }, /BTC/],
   ])("without a request that %s is flagged and not credited", async (_, fields, why) => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer, fields);
     for (let times = 0; times < 2; times++)
-      expect(await told("payment_intent.succeeded", intent)).toBe("flagged");
-    expect(await recordOf(intent.id)).toMatchObject({ flagged: expect.stringMatching(why) });
-    for (const asset of ["EUR", "BTC"]) expect(await free(payer.userId, asset)).toBeUndefined();
+      expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("flagged");
+    expect(await readPayment(intent.id)).toMatchObject({ flagged: expect.stringMatching(why) });
+    for (const asset of ["EUR", "BTC"]) expect(await availableMinor(payer.userId, asset)).toBeUndefined();
   });
 
   it("is credited even if an administrator rejected it, and a staff member is alerted", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer, {
       amount: 100_000,
       amount_received: 100_000,
       metadata: { svc_approval: "manual" },
     });
-    await told("payment_intent.payment_failed", intent);
+    await handlePspEvent("payment_intent.payment_failed", intent);
     const reject = { action: "reject", by: "admin", at: new Date().toISOString(), reason: "", doneAt: "now" };
-    await Table.update(Transactions.keyOf(await recordOf(intent.id)), { set: { approval: reject } });
+    await Table.update(Transactions.keyOf(await readPayment(intent.id)), { set: { approval: reject } });
     const called = vi.spyOn(log, "error").mockImplementation(() => undefined);
     try {
-      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+      expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
       expect(called).toHaveBeenCalledWith(expect.stringContaining("without an approval"), {
         paymentId: intent.id,
         decision: "reject",
@@ -138,50 +140,50 @@ describe("a payment that has succeeded", () => {
     } finally {
       called.mockRestore();
     }
-    expect(await free(payer.userId)).toBe(100_000n);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
   });
 
   it("pays a merchant less its commission, rounded up, and its saveback, rounded down, and counts in its volume", async () => {
-    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-    const merchant = await merchantOf(owner, { savebackRate: "2" });
+    const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+    const merchant = await createMerchant(owner, { savebackRate: "2" });
     const [before, funds] = [await treasury(), await saveback()];
     const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchant.merchantId } });
-    expect(await told("payment_intent.succeeded", intent)).toBe("settled");
-    expect(await lettersOf(intent.id)).toEqual(["payment-charged 50.01 EUR"]);
+    expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
+    expect(await outboxEventsOf(intent.id)).toEqual(["payment-charged 50.01 EUR"]);
     // 1.5 % of 5001 are 75.015, 2 % are 100.02.
-    expect(await free(owner.userId)).toBe(4825n);
+    expect(await availableMinor(owner.userId)).toBe(4825n);
     expect((await treasury()) - before).toBe(76n);
     expect((await saveback()) - funds).toBe(100n);
-    expect(await free(payer.userId)).toBeUndefined();
-    expect(await recordOf(intent.id)).toMatchObject({
+    expect(await availableMinor(payer.userId)).toBeUndefined();
+    expect(await readPayment(intent.id)).toMatchObject({
       commissionMinor: 76n,
       savebackMinor: 100n,
       merchantId: merchant.merchantId,
     });
-    expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 5001n });
-    expect(await pending(payer.userId)).toMatchObject([{ paymentId: intent.id, amountMinor: 100n }]);
+    expect(await Merchants.readOwn(owner)).toMatchObject({ monthlyVolumeMinor: 5001n });
+    expect(await pendingRewards(payer.userId)).toMatchObject([{ paymentId: intent.id, amountMinor: 100n }]);
   });
 
   it("pays a merchant without a program less its commission only", async () => {
-    const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-    const { merchantId } = await merchantOf(owner);
+    const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+    const { merchantId } = await createMerchant(owner);
     const funds = await saveback();
     const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
-    await told("payment_intent.succeeded", intent);
-    expect(await free(owner.userId)).toBe(4925n);
+    await handlePspEvent("payment_intent.succeeded", intent);
+    expect(await availableMinor(owner.userId)).toBe(4925n);
     expect(await saveback()).toBe(funds);
-    expect((await recordOf(intent.id)).savebackMinor).toBeUndefined();
+    expect((await readPayment(intent.id)).savebackMinor).toBeUndefined();
   });
 
   it("pays a merchant's debts first, once under parallel payments", async () => {
-    const owner = someone("PROFESSIONNEL");
-    const { merchantId } = await merchantOf(owner);
+    const owner = newActor("PROFESSIONNEL");
+    const { merchantId } = await createMerchant(owner);
     const wallet = walletRef(walletId("live", owner.userId, "EUR"));
     const [gone, came] = [
-      intentOf(someone(), { amount: 5000, metadata: { svc_merchant: merchantId } }),
+      intentOf(newActor(), { amount: 5000, metadata: { svc_merchant: merchantId } }),
       985n,
     ];
-    await told("payment_intent.succeeded", gone);
+    await handlePspEvent("payment_intent.succeeded", gone);
     await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 4925n),
@@ -190,26 +192,30 @@ describe("a payment that has succeeded", () => {
       reason: "spent",
       result: () => undefined,
     });
-    await told("charge.refunded", chargeOf(gone, { amount_refunded: 5000 }));
+    await handlePspEvent("charge.refunded", chargeOf(gone, { amount_refunded: 5000 }));
     expect(await Debts.owed(wallet)).toBe(4925n);
     const intents = Array.from({ length: 8 }, () =>
-      intentOf(someone(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
+      intentOf(newActor(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
     );
-    await Promise.all([...intents, ...intents].map((intent) => told("payment_intent.succeeded", intent)));
+    await Promise.all(
+      [...intents, ...intents].map((intent) => handlePspEvent("payment_intent.succeeded", intent)),
+    );
     expect(await Debts.owed(wallet)).toBe(0n);
-    expect(await free(owner.userId)).toBe(8n * came - 4925n);
+    expect(await availableMinor(owner.userId)).toBe(8n * came - 4925n);
   });
 
   it("is credited to the cent under 200 parallel payments to one merchant", async () => {
-    const owner = someone("PROFESSIONNEL");
-    const { merchantId } = await merchantOf(owner, { savebackRate: "1" });
+    const owner = newActor("PROFESSIONNEL");
+    const { merchantId } = await createMerchant(owner, { savebackRate: "1" });
     const intents = Array.from({ length: 200 }, () =>
-      intentOf(someone(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
+      intentOf(newActor(), { amount: 1000, metadata: { svc_merchant: merchantId } }),
     );
-    const outcomes = await Promise.all(intents.map((intent) => told("payment_intent.succeeded", intent)));
+    const outcomes = await Promise.all(
+      intents.map((intent) => handlePspEvent("payment_intent.succeeded", intent)),
+    );
     expect(new Set(outcomes)).toEqual(new Set(["settled"]));
-    expect(await free(owner.userId)).toBe(200n * 975n);
-    expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 200_000n });
+    expect(await availableMinor(owner.userId)).toBe(200n * 975n);
+    expect(await Merchants.readOwn(owner)).toMatchObject({ monthlyVolumeMinor: 200_000n });
   });
 
   it.each([
@@ -221,12 +227,12 @@ describe("a payment that has succeeded", () => {
     ],
     ["another currency", { currency: "usd" }, "the provider reports USD, agreed was EUR"],
   ])("with %s is flagged and not credited", async (_, difference, flagged) => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer);
-    await told("payment_intent.canceled", { ...intent, id: intent.id });
-    expect(await told("payment_intent.succeeded", { ...intent, ...difference })).toBe("flagged");
-    expect(await recordOf(intent.id)).toMatchObject({ flagged, status: "CANCELED" });
-    expect(await free(payer.userId)).toBeUndefined();
+    await handlePspEvent("payment_intent.canceled", { ...intent, id: intent.id });
+    expect(await handlePspEvent("payment_intent.succeeded", { ...intent, ...difference })).toBe("flagged");
+    expect(await readPayment(intent.id)).toMatchObject({ flagged, status: "CANCELED" });
+    expect(await availableMinor(payer.userId)).toBeUndefined();
     const charge = chargeOf(
       { ...intent, ...difference },
       {
@@ -237,49 +243,55 @@ describe("a payment that has succeeded", () => {
           5000,
       },
     );
-    expect(await told("charge.refunded", charge)).toBe("flagged");
+    expect(await handlePspEvent("charge.refunded", charge)).toBe("flagged");
   });
 
   it("above the authorized amount is flagged and not credited", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer, { amount: 100_000, metadata: { svc_approval: "manual" } });
-    expect(await told("payment_intent.succeeded", { ...intent, amount_received: 100_001 })).toBe("flagged");
-    expect(await recordOf(intent.id)).toMatchObject({
+    expect(await handlePspEvent("payment_intent.succeeded", { ...intent, amount_received: 100_001 })).toBe(
+      "flagged",
+    );
+    expect(await readPayment(intent.id)).toMatchObject({
       flagged: "the provider reports 100001, agreed was 100000",
     });
-    expect(await free(payer.userId)).toBeUndefined();
+    expect(await availableMinor(payer.userId)).toBeUndefined();
   });
 
   it.each([
     ["has no metadata of ours", { metadata: {} }],
     ["is in an unsupported currency", { metadata: { svc_user: "usr_x" }, currency: "gbp" }],
   ])("is ignored if it %s", async (_, fields) => {
-    const intent = { ...intentOf(someone()), ...fields };
+    const intent = { ...intentOf(newActor()), ...fields };
     for (const type of [
       "payment_intent.succeeded",
       "payment_intent.payment_failed",
       "payment_intent.canceled",
     ])
-      expect(await told(type, intent)).toBe("not ours");
-    expect(await told("charge.refunded", chargeOf(intent, { amount_refunded: 1 }))).toBe("not ours");
-    expect(await told("charge.refunded", chargeOf(intent, { payment_intent: null }))).toBe("not ours");
-    await expect(recordOf(intent.id)).rejects.toThrow("no payment");
+      expect(await handlePspEvent(type, intent)).toBe("not ours");
+    expect(await handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: 1 }))).toBe(
+      "not ours",
+    );
+    expect(await handlePspEvent("charge.refunded", chargeOf(intent, { payment_intent: null }))).toBe(
+      "not ours",
+    );
+    await expect(readPayment(intent.id)).rejects.toThrow("no payment");
   });
 
   it("of an order is left to the order, with or without its metadata", async () => {
-    const intent = intentOf(someone(), { metadata: { svc_order: "ord_1" } });
-    expect(await told("payment_intent.succeeded", intent)).toBe("an order's");
-    expect(await told("payment_intent.payment_failed", intent)).toBe("an order's");
+    const intent = intentOf(newActor(), { metadata: { svc_order: "ord_1" } });
+    expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("an order's");
+    expect(await handlePspEvent("payment_intent.payment_failed", intent)).toBe("an order's");
   });
 
   it("shows the card of its charge, whichever event comes first", async () => {
-    const [first, second] = [intentOf(someone()), intentOf(someone())];
-    await told("charge.succeeded", chargeOf(first));
-    await told("payment_intent.succeeded", first);
-    await told("payment_intent.succeeded", second);
-    await told("charge.succeeded", chargeOf(second));
+    const [first, second] = [intentOf(newActor()), intentOf(newActor())];
+    await handlePspEvent("charge.succeeded", chargeOf(first));
+    await handlePspEvent("payment_intent.succeeded", first);
+    await handlePspEvent("payment_intent.succeeded", second);
+    await handlePspEvent("charge.succeeded", chargeOf(second));
     for (const { id } of [first, second])
-      expect(await recordOf(id)).toMatchObject({
+      expect(await readPayment(id)).toMatchObject({
         cardLast4: "4242",
         status: "SUCCEEDED",
         amountMinor: 5000n,
@@ -289,52 +301,52 @@ describe("a payment that has succeeded", () => {
 
 describe("a payment that has failed", () => {
   const failing = (intent: ReturnType<typeof intentOf>, message: string, at: number) =>
-    told(
+    handlePspEvent(
       "payment_intent.payment_failed",
       { ...intent, last_payment_error: { message, payment_method: { card: { last4: "0002" } } } },
       at,
     );
 
   it("shows the reason, and is credited if it succeeds after all", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer);
     expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
-    expect(await recordOf(intent.id)).toMatchObject({
+    expect(await readPayment(intent.id)).toMatchObject({
       status: "FAILED",
       failureReason: "Your card was declined.",
       cardLast4: "0002",
     });
-    await told("payment_intent.succeeded", intent);
-    expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
-    expect((await recordOf(intent.id)).failureReason).toBeUndefined();
+    await handlePspEvent("payment_intent.succeeded", intent);
+    expect(await readPayment(intent.id)).toMatchObject({ status: "SUCCEEDED" });
+    expect((await readPayment(intent.id)).failureReason).toBeUndefined();
   });
 
   it("does not replace the charged card by the card of a late failure", async () => {
-    const intent = intentOf(someone());
-    await told("charge.succeeded", chargeOf(intent), 200);
+    const intent = intentOf(newActor());
+    await handlePspEvent("charge.succeeded", chargeOf(intent), 200);
     expect(await failing(intent, "Your card was declined.", 100)).toBe("failed");
-    expect(await recordOf(intent.id)).toMatchObject({ cardLast4: "4242" });
-    await told("payment_intent.succeeded", intent, 200);
-    expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
+    expect(await readPayment(intent.id)).toMatchObject({ cardLast4: "4242" });
+    await handlePspEvent("payment_intent.succeeded", intent, 200);
+    expect(await readPayment(intent.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
   });
 
   it("never undoes a success, and an older failure does not replace a newer one", async () => {
-    const intent = intentOf(someone());
+    const intent = intentOf(newActor());
     await failing(intent, "the newer", 200);
     expect(await failing(intent, "the older", 199)).toBe("a later event prevails");
-    expect((await recordOf(intent.id)).failureReason).toBe("the newer");
-    await told("payment_intent.succeeded", intent, 150);
+    expect((await readPayment(intent.id)).failureReason).toBe("the newer");
+    await handlePspEvent("payment_intent.succeeded", intent, 150);
     expect(await failing(intent, "the newest", 300)).toBe("a later event prevails");
-    expect((await recordOf(intent.id)).status).toBe("SUCCEEDED");
-    expect(await told("payment_intent.canceled", intent)).toBe("a later event prevails");
-    expect((await recordOf(intent.id)).status).toBe("SUCCEEDED");
+    expect((await readPayment(intent.id)).status).toBe("SUCCEEDED");
+    expect(await handlePspEvent("payment_intent.canceled", intent)).toBe("a later event prevails");
+    expect((await readPayment(intent.id)).status).toBe("SUCCEEDED");
   });
 
   it("is canceled for good", async () => {
-    const intent = intentOf(someone());
-    expect(await told("payment_intent.canceled", intent)).toBe("canceled");
-    expect(await told("payment_intent.canceled", intent)).toBe("a later event prevails");
+    const intent = intentOf(newActor());
+    expect(await handlePspEvent("payment_intent.canceled", intent)).toBe("canceled");
+    expect(await handlePspEvent("payment_intent.canceled", intent)).toBe("a later event prevails");
     expect(await failing(intent, "too late", 10 ** 9)).toBe("a later event prevails");
-    expect((await recordOf(intent.id)).status).toBe("CANCELED");
+    expect((await readPayment(intent.id)).status).toBe("CANCELED");
   });
 });

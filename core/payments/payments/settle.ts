@@ -145,7 +145,7 @@ async function draftCredit(
 ): Promise<Draft<Settlement>> {
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
   const commissionMinor = merchant ? Fees.commissionOf(amountMinor, merchant.commissionRate) : 0n;
-  const program = await Saveback.programOf(userId, one.merchantId);
+  const program = await Saveback.findProgram(userId, one.merchantId);
   const points = await Counting.rateOf(userId, program);
   const shares = Fees.sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
   const savebackMinor = shares.reward;
@@ -180,7 +180,7 @@ async function draftCredit(
       }),
       ...decided.removals,
       ...volume,
-      ...(program ? Saveback.opening(program, earning) : []),
+      ...(program ? Saveback.openWrites(program, earning) : []),
       ...Fees.loyaltyWrites(
         { ...one, completedAt: after.createdAt, points },
         merchant,

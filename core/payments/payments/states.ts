@@ -68,7 +68,7 @@ interface Failure {
 }
 
 /** Records a failed attempt to pay. @returns the new record, or undefined if a later event prevails */
-export async function failed(one: Transaction, failure: Failure): Promise<Transaction | undefined> {
+export async function recordFailure(one: Transaction, failure: Failure): Promise<Transaction | undefined> {
   const { after, isNew } = await Table.change(
     () => Transactions.read(one),
     (now) => failureWrites(now, failure),
@@ -135,7 +135,7 @@ export const recordAuthorization = (
   });
 
 /** Records a cancellation, which also executes a rejection. @returns whether it was not canceled before */
-export async function canceled(one: Transaction): Promise<boolean> {
+export async function recordCancellation(one: Transaction): Promise<boolean> {
   const isNew = await Table.change(
     () => Transactions.read(one),
     (now) => {

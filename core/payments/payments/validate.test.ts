@@ -3,18 +3,18 @@ import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import { loseResponses } from "../../../tests/support/lost-responses.ts";
 import {
-  free,
+  availableMinor,
+  createMerchant,
+  handleEventsOfPayment,
+  handlePspEvent,
   intentOf,
-  lettersOf,
-  merchantOf,
-  recordOf,
-  tell,
-  told,
+  outboxEventsOf,
+  readPayment,
 } from "../../../tests/support/payments.ts";
-import { person } from "../../../tests/support/people.ts";
+import { createUser } from "../../../tests/support/people.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
@@ -28,7 +28,7 @@ import { awaitingApproval } from "./entity.ts";
 import * as Payments from "./index.ts";
 import type { AwaitingSecond, Validated } from "./schema.ts";
 import type { Action } from "./states.ts";
-import { awaiting, validate } from "./validate.ts";
+import { listAwaiting, validate } from "./validate.ts";
 
 /** Decisions of administrators on payments, with the provider's double. */
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const admin = someone("ADMIN");
+const admin = newActor("ADMIN");
 const ask = (
   paymentId: string,
   action: Action,
@@ -55,7 +55,7 @@ async function decide(...request: Parameters<typeof ask>): Promise<Validated> {
 }
 
 /** Creates a payment of 1,000.00, which waits for a decision. */
-async function createAwaiting(payer: LiveActor = someone(), card: string | undefined = "pm_card_visa") {
+async function createAwaiting(payer: LiveActor = newActor(), card: string | undefined = "pm_card_visa") {
   const { id, status } = await Payments.create(payer, {
     amount: 100_000,
     currency: "eur",
@@ -66,7 +66,7 @@ async function createAwaiting(payer: LiveActor = someone(), card: string | undef
   return { payer, id, status };
 }
 const createUnpaid = async () => {
-  const payer = someone();
+  const payer = newActor();
   const { id } = await Payments.create(payer, {
     amount: 100_000,
     currency: "eur",
@@ -82,8 +82,8 @@ describe("approving", () => {
   it("captures, credits and notifies the payer once, and records the administrator, time and reason", async () => {
     const { payer, id, status } = await createAwaiting();
     expect(status).toBe("requires_capture");
-    expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL", cardLast4: "4242" });
-    expect(await free(payer.userId)).toBeUndefined();
+    expect(await readPayment(id)).toMatchObject({ status: "AWAITING_APPROVAL", cardLast4: "4242" });
+    expect(await availableMinor(payer.userId)).toBeUndefined();
     const validated = await decide(id, "approve");
     expect(validated).toEqual({
       id,
@@ -91,8 +91,8 @@ describe("approving", () => {
       validatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       validatedBy: admin.userId,
     });
-    expect(await free(payer.userId)).toBe(100_000n);
-    const { approval, ...record } = await recordOf(id);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
+    const { approval, ...record } = await readPayment(id);
     expect(record).toMatchObject({ status: "SUCCEEDED", amountMinor: 100_000n });
     expect(approval).toEqual({
       action: "approve",
@@ -101,25 +101,25 @@ describe("approving", () => {
       reason: "looked at it",
       doneAt: expect.stringMatching(/Z$/),
     });
-    await tell(psp.events, id);
-    expect(await free(payer.userId)).toBe(100_000n);
-    expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
+    await handleEventsOfPayment(psp.events, id);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
+    expect(await outboxEventsOf(id)).toEqual(["payment-approved 1000 EUR"]);
   });
 
   it("is recorded before the authorization, and captures the money when the customer authorizes", async () => {
     const { payer, id } = await createUnpaid();
     expect(await decide(id, "approve")).toMatchObject({ status: "requires_payment_method" });
-    expect(await recordOf(id)).toMatchObject({ status: "PENDING", approval: { action: "approve" } });
+    expect(await readPayment(id)).toMatchObject({ status: "PENDING", approval: { action: "approve" } });
     await expect(decide(id, "approve")).rejects.toEqual(errorOf("ALREADY_DECIDED"));
     await confirm(id);
-    await tell(psp.events, id);
+    await handleEventsOfPayment(psp.events, id);
     expect(await atProvider(id)).toBe("succeeded");
-    expect(await recordOf(id)).toMatchObject({
+    expect(await readPayment(id)).toMatchObject({
       status: "SUCCEEDED",
       approval: { doneAt: expect.any(String) },
     });
-    expect(await free(payer.userId)).toBe(100_000n);
-    expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
+    expect(await outboxEventsOf(id)).toEqual(["payment-approved 1000 EUR"]);
   });
 
   it("expires after seven days without an authorization; then the payment needs a new decision", async () => {
@@ -127,20 +127,20 @@ describe("approving", () => {
     for (const { id } of [intime, late]) await decide(id, "approve");
     await psp.advance(7 * 86_400 - 60);
     await confirm(intime.id);
-    await tell(psp.events, intime.id);
-    expect(await recordOf(intime.id)).toMatchObject({ status: "SUCCEEDED" });
+    await handleEventsOfPayment(psp.events, intime.id);
+    expect(await readPayment(intime.id)).toMatchObject({ status: "SUCCEEDED" });
     await psp.advance(120);
     await confirm(late.id);
-    await tell(psp.events, late.id);
+    await handleEventsOfPayment(psp.events, late.id);
     expect(await atProvider(late.id)).toBe("requires_capture");
-    expect(await recordOf(late.id)).toMatchObject({ status: "AWAITING_APPROVAL" });
-    expect(await free(late.payer.userId)).toBeUndefined();
-    const other = someone("ADMIN");
+    expect(await readPayment(late.id)).toMatchObject({ status: "AWAITING_APPROVAL" });
+    expect(await availableMinor(late.payer.userId)).toBeUndefined();
+    const other = newActor("ADMIN");
     const all = await Promise.allSettled(
       (["reject", "approve", "reject"] as const).map((action) => decide(late.id, action, other)),
     );
     expect(outcomes(all)).toEqual(["ALREADY_DECIDED", "ALREADY_DECIDED", "done"]);
-    const { approval, status } = await recordOf(late.id);
+    const { approval, status } = await readPayment(late.id);
     expect(approval).toMatchObject({ by: other.userId, doneAt: expect.any(String) });
     expect(status).toBe(approval?.action === "approve" ? "SUCCEEDED" : "CANCELED");
   });
@@ -155,22 +155,22 @@ describe("approving", () => {
     });
     await expect(decide(id, "approve")).rejects.toEqual(flagged);
     await expect(decide(id, "approve")).rejects.toEqual(flagged);
-    expect(await free(payer.userId)).toBeUndefined();
-    expect(await lettersOf(id)).toEqual([]);
+    expect(await availableMinor(payer.userId)).toBeUndefined();
+    expect(await outboxEventsOf(id)).toEqual([]);
   });
 
   it("credits the captured part of a payment, and notifies the payer of it", async () => {
     const { payer, id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.capture(id, { amount_to_capture: 90_000 }));
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
-    expect(await recordOf(id)).toMatchObject({
+    expect(await readPayment(id)).toMatchObject({
       status: "SUCCEEDED",
       amountMinor: 90_000n,
       authorizedMinor: 100_000n,
     });
-    await tell(psp.events, id);
-    expect(await free(payer.userId)).toBe(90_000n);
-    expect(await lettersOf(id)).toEqual(["payment-approved 900 EUR"]);
+    await handleEventsOfPayment(psp.events, id);
+    expect(await availableMinor(payer.userId)).toBe(90_000n);
+    expect(await outboxEventsOf(id)).toEqual(["payment-approved 900 EUR"]);
   });
 
   it("is rejected for a payment that another client captured, which is credited", async () => {
@@ -179,12 +179,12 @@ describe("approving", () => {
     await expect(decide(id, "reject")).rejects.toEqual(
       errorOf("PAYMENT_CLOSED", { fields: [{ field: "status", message: "succeeded" }] }),
     );
-    expect(await free(payer.userId)).toBe(100_000n);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
     const other = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.cancel(other.id));
     await expect(decide(other.id, "approve")).rejects.toEqual(errorOf("PAYMENT_CLOSED"));
-    expect(await recordOf(other.id)).toMatchObject({ status: "CANCELED" });
-    expect(await lettersOf(other.id)).toEqual([]);
+    expect(await readPayment(other.id)).toMatchObject({ status: "CANCELED" });
+    expect(await outboxEventsOf(other.id)).toEqual([]);
   });
 });
 
@@ -192,27 +192,27 @@ describe("rejecting", () => {
   it("cancels the payment and notifies the payer once; nothing is credited or refunded", async () => {
     const { payer, id } = await createAwaiting();
     expect(await decide(id, "reject")).toMatchObject({ id, status: "canceled", validatedBy: admin.userId });
-    await tell(psp.events, id);
+    await handleEventsOfPayment(psp.events, id);
     expect(await atProvider(id)).toBe("canceled");
-    expect(await recordOf(id)).toMatchObject({
+    expect(await readPayment(id)).toMatchObject({
       status: "CANCELED",
       refundedMinor: 0n,
       approval: { action: "reject", reason: "looked at it", doneAt: expect.any(String) },
     });
-    expect(await free(payer.userId)).toBeUndefined();
-    expect(await lettersOf(id)).toEqual(["payment-rejected 1000 EUR"]);
+    expect(await availableMinor(payer.userId)).toBeUndefined();
+    expect(await outboxEventsOf(id)).toEqual(["payment-rejected 1000 EUR"]);
   });
 
   it("before the authorization leaves nothing to pay", async () => {
     const { id } = await createUnpaid();
     expect(await decide(id, "reject")).toMatchObject({ status: "canceled" });
-    expect((await recordOf(id)).status).toBe("CANCELED");
+    expect((await readPayment(id)).status).toBe("CANCELED");
   });
 });
 
 describe("the queue", () => {
   const queued = async () => {
-    const { items } = await awaiting(admin, { limit: 100 });
+    const { items } = await listAwaiting(admin, { limit: 100 });
     return items.map(({ transactionId }) => transactionId);
   };
 
@@ -233,13 +233,15 @@ describe("the queue", () => {
     const items = await Table.queryAll({ pk: awaitingApproval.partition({}) });
     const stored = items.map((item) => item["transactionId"]);
     expect([stored.includes(approved.id), stored.includes(rejected.id)]).toEqual([false, false]);
-    await expect(awaiting(someone("EMPLOYE"), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(listAwaiting(newActor("EMPLOYE"), { limit: 1 })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 
   it("returns each payment once, page by page", async () => {
     const all = await queued();
-    const first = await awaiting(admin, { limit: 1 });
-    const second = await awaiting(admin, { limit: 100, after: first.next?.transactionId });
+    const first = await listAwaiting(admin, { limit: 1 });
+    const second = await listAwaiting(admin, { limit: 100, after: first.next?.transactionId });
     expect([...first.items, ...second.items].map((one) => one.transactionId)).toEqual(all);
   });
 });
@@ -258,9 +260,9 @@ describe("a decision", () => {
       async (action) => {
         const mine = await createAwaiting(admin);
         await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
-        const owner = someone("ADMIN");
-        const { merchantId } = await merchantOf(owner);
-        const { id } = await Payments.create(someone(), {
+        const owner = newActor("ADMIN");
+        const { merchantId } = await createMerchant(owner);
+        const { id } = await Payments.create(newActor(), {
           amount: 100_000,
           currency: "eur",
           description: "A car",
@@ -269,9 +271,9 @@ describe("a decision", () => {
           merchantId,
         });
         await expect(decide(id, action, owner)).rejects.toEqual(errorOf("OWN_PAYMENT"));
-        expect((await recordOf(id)).approval).toBeUndefined();
+        expect((await readPayment(id)).approval).toBeUndefined();
         const status = action === "approve" ? "succeeded" : "canceled";
-        const third = someone("ADMIN");
+        const third = newActor("ADMIN");
         if (action === "approve") {
           await expect(ask(mine.id, action, owner)).resolves.toHaveProperty("pendingApproval");
           await expect(ask(id, action)).resolves.toHaveProperty("pendingApproval");
@@ -290,12 +292,15 @@ describe("a decision", () => {
       const first = await ask(id, "approve");
       expect(first).toMatchObject({ id, pendingApproval: { by: admin.userId } });
       expect(await ask(id, "approve")).toEqual(first);
-      expect([await atProvider(id), await free(payer.userId)]).toEqual(["requires_capture", undefined]);
-      const others = Array.from({ length: 6 }, () => someone("ADMIN"));
+      expect([await atProvider(id), await availableMinor(payer.userId)]).toEqual([
+        "requires_capture",
+        undefined,
+      ]);
+      const others = Array.from({ length: 6 }, () => newActor("ADMIN"));
       const codes = outcomes(await Promise.allSettled(others.map((other) => decide(id, "approve", other))));
       expect(codes.filter((code) => code === "done")).toHaveLength(1);
-      expect(await free(payer.userId)).toBe(100_000n);
-      const { approval, firstApproval } = await recordOf(id);
+      expect(await availableMinor(payer.userId)).toBe(100_000n);
+      const { approval, firstApproval } = await readPayment(id);
       expect([approval?.by === admin.userId, firstApproval]).toEqual([false, undefined]);
       const { items } = await Trail.list({ limit: 9 }, payer.userId);
       expect(items.map(({ deed, by, about }) => [deed, by, about["firstApprovedBy"]])).toEqual([
@@ -305,8 +310,8 @@ describe("a decision", () => {
     });
 
     it("ends a first approval after 24 hours, or when its author is no longer an administrator", async () => {
-      const [one, two] = [onWeb(await person("ADMIN")), onWeb(await person("ADMIN"))];
-      await person("ADMIN");
+      const [one, two] = [onWeb(await createUser("ADMIN")), onWeb(await createUser("ADMIN"))];
+      await createUser("ADMIN");
       const [late, orphan] = [await createAwaiting(), await createAwaiting()];
       await ask(late.id, "approve", one);
       await psp.advance(25 * 3600);
@@ -320,7 +325,7 @@ describe("a decision", () => {
     it("needs one administrator to reject, also if an approval waits for its second", async () => {
       const { id } = await createAwaiting();
       await ask(id, "approve");
-      expect(await decide(id, "reject", someone("ADMIN"))).toMatchObject({ status: "canceled" });
+      expect(await decide(id, "reject", newActor("ADMIN"))).toMatchObject({ status: "canceled" });
     });
   });
 
@@ -330,7 +335,7 @@ describe("a decision", () => {
   });
 
   it("is final: a second one is rejected with the first", async () => {
-    const other = someone("ADMIN");
+    const other = newActor("ADMIN");
     for (const first of ["approve", "reject"] as const) {
       const { id } = await createAwaiting();
       const { validatedAt } = await decide(id, first);
@@ -350,14 +355,14 @@ describe("a decision", () => {
   it("is made once under six parallel ones in both directions", async () => {
     const { payer, id } = await createAwaiting();
     const all = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, i) => decide(id, i % 2 === 0 ? "approve" : "reject", someone("ADMIN"))),
+      Array.from({ length: 6 }, (_, i) => decide(id, i % 2 === 0 ? "approve" : "reject", newActor("ADMIN"))),
     );
     expect(outcomes(all)).toEqual([...Array(5).fill("ALREADY_DECIDED"), "done"]);
-    const { status, approval } = await recordOf(id);
+    const { status, approval } = await readPayment(id);
     const approved = approval?.action === "approve";
     expect(status).toBe(approved ? "SUCCEEDED" : "CANCELED");
-    expect(await free(payer.userId)).toBe(approved ? 100_000n : undefined);
-    expect(await lettersOf(id)).toHaveLength(1);
+    expect(await availableMinor(payer.userId)).toBe(approved ? 100_000n : undefined);
+    expect(await outboxEventsOf(id)).toHaveLength(1);
   });
 
   it.each(["approve", "reject"] as const)(
@@ -367,13 +372,16 @@ describe("a decision", () => {
       Psp.configure({ fetch: async () => failure() });
       await expect(decide(id, action)).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
       Psp.configure({});
-      expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
+      expect(await readPayment(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
       const opposite = action === "approve" ? "reject" : "approve";
       await expect(decide(id, opposite)).rejects.toEqual(errorOf("ALREADY_DECIDED"));
       const status = action === "approve" ? "succeeded" : "canceled";
-      expect(await decide(id, action, someone("ADMIN"))).toMatchObject({ status, validatedBy: admin.userId });
+      expect(await decide(id, action, newActor("ADMIN"))).toMatchObject({
+        status,
+        validatedBy: admin.userId,
+      });
       await expect(decide(id, action)).rejects.toEqual(errorOf("ALREADY_DECIDED"));
-      expect(await lettersOf(id)).toHaveLength(1);
+      expect(await outboxEventsOf(id)).toHaveLength(1);
     },
   );
 
@@ -388,9 +396,9 @@ describe("a decision", () => {
     await expect(decide(id, "approve")).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
     Psp.configure({});
     expect(await atProvider(id)).toBe("succeeded");
-    expect(await free(payer.userId)).toBeUndefined();
+    expect(await availableMinor(payer.userId)).toBeUndefined();
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
-    expect(await free(payer.userId)).toBe(100_000n);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
   });
 
   it("can be retried a minute after its process ended, and no sooner", async () => {
@@ -411,7 +419,7 @@ describe("a decision", () => {
     await expect(decide(id, "approve")).rejects.toEqual(errorOf("ALREADY_DECIDED"));
     await psp.advance(61);
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
-    expect(await free(payer.userId)).toBe(100_000n);
+    expect(await availableMinor(payer.userId)).toBe(100_000n);
   });
 
   it("is rejected while another one is executed", async () => {
@@ -435,7 +443,7 @@ describe("a decision", () => {
         await expect(decide(id, "approve")).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));
         Psp.configure({});
       }
-      const { lost } = loseAnswers(
+      const { lost } = loseResponses(
         database.endpoint,
         (operation, body) =>
           /^(UpdateItem|TransactWriteItems)$/.test(operation) && body.includes("busyBy") && lost() === 0,
@@ -458,7 +466,7 @@ describe("a decision", () => {
 
   it("is rejected with its reason for an unknown or ended payment, or one that needs none", async () => {
     await expect(decide("pi_nowhere", "approve")).rejects.toEqual(errorOf("PAYMENT_NOT_FOUND"));
-    const payer = someone();
+    const payer = newActor();
     const small = await Payments.create(payer, {
       amount: 5000,
       currency: "eur",
@@ -469,20 +477,20 @@ describe("a decision", () => {
     await expect(decide(small.id, "approve")).rejects.toEqual(errorOf("APPROVAL_NOT_NEEDED"));
     const { id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.cancel(id));
-    await tell(psp.events, id);
+    await handleEventsOfPayment(psp.events, id);
     await expect(decide(id, "reject")).rejects.toEqual(errorOf("PAYMENT_CLOSED"));
   });
 });
 
 describe("an authorization", () => {
   const capturable = (intent: ReturnType<typeof intentOf>, at: number) =>
-    told("payment_intent.amount_capturable_updated", intent, at);
+    handlePspEvent("payment_intent.amount_capturable_updated", intent, at);
   const failed = (intent: ReturnType<typeof intentOf>, at: number) =>
-    told("payment_intent.payment_failed", intent, at);
+    handlePspEvent("payment_intent.payment_failed", intent, at);
 
   it("prevails over a failure by the provider's time, in any order of the events", async () => {
     const later = "a later event prevails";
-    const manual = () => intentOf(someone(), { metadata: { svc_approval: "manual" } });
+    const manual = () => intentOf(newActor(), { metadata: { svc_approval: "manual" } });
     const [first, second] = [manual(), manual()];
     expect([await failed(first, 100), await capturable(first, 200)]).toEqual([
       "failed",
@@ -493,26 +501,26 @@ describe("an authorization", () => {
       later,
     ]);
     for (const { id } of [first, second])
-      expect(await recordOf(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
+      expect(await readPayment(id)).toMatchObject({ status: "AWAITING_APPROVAL" });
     expect([await failed(first, 300), await capturable(first, 200)]).toEqual(["failed", later]);
-    expect((await recordOf(first.id)).status).toBe("FAILED");
+    expect((await readPayment(first.id)).status).toBe("FAILED");
   });
 
   it("does not replace a later one if it arrives late", async () => {
-    const intent = intentOf(someone(), { metadata: { svc_approval: "manual" } });
+    const intent = intentOf(newActor(), { metadata: { svc_approval: "manual" } });
     await capturable(intent, 300);
     expect(await capturable(intent, 100)).toBe("a later event prevails");
     expect(await failed(intent, 200)).toBe("a later event prevails");
-    expect(await recordOf(intent.id)).toMatchObject({
+    expect(await readPayment(intent.id)).toMatchObject({
       status: "AWAITING_APPROVAL",
       authorizedAtSeconds: 300n,
     });
   });
 
   it("changes nothing for a payment that needs no approval", async () => {
-    const intent = intentOf(someone());
+    const intent = intentOf(newActor());
     expect(await capturable(intent, 100)).toBe("needs no approval");
-    expect((await recordOf(intent.id)).status).toBe("PENDING");
+    expect((await readPayment(intent.id)).status).toBe("PENDING");
   });
 });
 

@@ -206,7 +206,7 @@ const isOpen = ({ entryId, status, approval }: Transaction): boolean =>
  * @param after the id of the last payment of the previous page
  * @throws FORBIDDEN
  */
-export async function awaiting(
+export async function listAwaiting(
   actor: LiveActor,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<ListPage<Transaction>> {

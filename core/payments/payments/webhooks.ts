@@ -7,7 +7,7 @@ import type { Transaction } from "../records/schema.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
 import { settle } from "./settle.ts";
-import { canceled, failed, recordAuthorization, recordCard } from "./states.ts";
+import { recordAuthorization, recordCancellation, recordCard, recordFailure } from "./states.ts";
 
 /** The provider's events of payments (spec 3, section 6.1). */
 
@@ -37,11 +37,13 @@ const handlePayment =
 
 const intentFailed = handlePayment(async (one, _, event) => {
   const failure = Facts.failureOf(event.data.object);
-  const after = await failed(one, { ...failure, atSeconds: secondsOf(event) });
+  const after = await recordFailure(one, { ...failure, atSeconds: secondsOf(event) });
   return after ? "failed" : OUTDATED;
 });
 
-const intentCanceled = handlePayment(async (one) => ((await canceled(one)) ? "canceled" : OUTDATED));
+const intentCanceled = handlePayment(async (one) =>
+  (await recordCancellation(one)) ? "canceled" : OUTDATED,
+);
 
 const intentCapturable = handlePayment(async (one, { cardLast4 }, event) => {
   if (!one.needsApproval) return "needs no approval";

@@ -19,7 +19,7 @@ export const transaction = entity({
   indexes: { due: unpaidDue.keys },
   sync: ["transactions"],
   holds: "the description, and a card's last digits",
-  erasure: { kept: "law", without: { description: "", cardLast4: undefined, chargedLast4: undefined } },
+  erasure: { retained: "law", without: { description: "", cardLast4: undefined, chargedLast4: undefined } },
   exported: [
     "transactionId",
     "type",
@@ -62,6 +62,6 @@ export const transactionReference = entity({
   sk: "REFERENCE",
   schema: transactionName,
   holds: "nothing",
-  erasure: { kept: "law" },
+  erasure: { retained: "law" },
   answers: { "which transaction has this payment, session or transfer id": "GetItem pk, sk" },
 });

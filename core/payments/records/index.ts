@@ -34,16 +34,19 @@ export async function addReferences(
 }
 
 /** Returns the writes that open a transaction under its own id. The first one fails if the id is taken. */
-export const opening = (
+export const openWrites = (
   one: NewTransaction,
   due?: DueAttributes,
 ): readonly [Table.Write, ...Table.Write[]] => [
   referenceWrite(one.transactionId, one),
-  ...replacing(one, due),
+  ...replaceWrites(one, due),
 ];
 
 /** Returns the writes that replace the transaction of the same id. */
-export function replacing({ metadata, ...one }: NewTransaction, due?: DueAttributes): readonly Table.Write[] {
+export function replaceWrites(
+  { metadata, ...one }: NewTransaction,
+  due?: DueAttributes,
+): readonly Table.Write[] {
   const { transactionId } = one;
   const metadataWrite = { put: { ...transactionMetadata.key({ transactionId }), metadata } };
   return [
@@ -73,7 +76,7 @@ export async function change(one: TransactionName, wanted: Change): Promise<Tran
   return item && transaction.parse(item);
 }
 
-export async function metadataOf({
+export async function readMetadata({
   transactionId,
 }: Pick<Transaction, "transactionId">): Promise<Readonly<Record<string, string>>> {
   return (await Table.find(transactionMetadata, { transactionId }))?.metadata ?? {};
@@ -118,14 +121,14 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Transactio
 }
 
 /** Returns the actor's latest transactions. */
-export const latest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
+export const listLatest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   readRange({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
 /** The most records that `listCardPurchases` reads. */
 const MAX_SPENT = 1000;
 
 /** Returns the actor's successful payments to merchants and for orders in a period, among its latest thousand records. */
-export async function spentByCard(
+export async function listCardPurchases(
   actor: LiveActor,
   time: Pick<Filter, "from" | "to">,
 ): Promise<Transaction[]> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -31,7 +31,7 @@ const one = (actor: LiveActor, n: number, more: Partial<NewTransaction> = {}): N
 
 const open = (all: readonly NewTransaction[]) =>
   all.reduce<Promise<unknown>>(
-    (before, next) => before.then(() => Table.commit(Transactions.opening(next))),
+    (before, next) => before.then(() => Table.commit(Transactions.openWrites(next))),
     Promise.resolve(),
   );
 
@@ -59,14 +59,14 @@ async function measure<T>(work: () => Promise<T>) {
 afterEach(() => Table.observe(undefined));
 
 describe("a list of 3,000 transactions over ten months", () => {
-  const actor = someone();
+  const actor = newActor();
   const all = Array.from({ length: 3000 }, (_, n) => one(actor, n));
 
   let whole: Awaited<ReturnType<typeof measure<Table.Item[]>>>;
 
   beforeAll(async () => {
     for (let from = 0; from < all.length; from += 30)
-      await Table.commit(all.slice(from, from + 30).flatMap((next) => Transactions.opening(next)));
+      await Table.commit(all.slice(from, from + 30).flatMap((next) => Transactions.openWrites(next)));
     whole = await measure(() => Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "TRANSACTION#" }));
     expect(whole.result).toHaveLength(3000);
   });
@@ -108,7 +108,7 @@ describe("a list of 3,000 transactions over ten months", () => {
   });
 
   it("reads only the latest ones", async () => {
-    const { result, units, calls } = await measure(() => Transactions.latest(actor, 20));
+    const { result, units, calls } = await measure(() => Transactions.listLatest(actor, 20));
     expect(result.map(({ transactionId }) => transactionId)).toEqual(expected(1, 20, "desc"));
     expect([calls, units <= 2]).toEqual([1, true]);
   });
@@ -167,22 +167,22 @@ describe("a list of 3,000 transactions over ten months", () => {
   it("does not read metadata, which is read separately", async () => {
     const { result } = await measure(() => Transactions.list(actor, filter({ limit: 100 })));
     expect(result.transactions.every((shown) => !("metadata" in shown))).toBe(true);
-    expect(await Transactions.metadataOf(one(actor, 5))).toEqual(big);
-    expect(await Transactions.metadataOf({ transactionId: "pi_none" })).toEqual({});
+    expect(await Transactions.readMetadata(one(actor, 5))).toEqual(big);
+    expect(await Transactions.readMetadata({ transactionId: "pi_none" })).toEqual({});
   });
 });
 
 describe("a new transaction", () => {
   it("is counted once under repeated attempts", async () => {
-    const actor = someone();
+    const actor = newActor();
     const [first, ...others] = Array.from({ length: 12 }, (_, n) => one(actor, n));
     const attempts = [first, first, ...others].flatMap((next) => (next ? [next, next] : []));
-    for (const next of attempts) await Table.commit(Transactions.opening(next)).catch(() => {});
+    for (const next of attempts) await Table.commit(Transactions.openWrites(next)).catch(() => {});
     expect((await Transactions.list(actor, filter())).total).toBe(12);
   });
 
   it("of the last instant of a month belongs to that month", async () => {
-    const actor = someone();
+    const actor = newActor();
     await open([
       one(actor, 1, { createdAt: "2026-01-31T23:59:59.999Z" }),
       one(actor, 2, { createdAt: "2026-02-01T00:00:00.000Z" }),
@@ -195,6 +195,6 @@ describe("a new transaction", () => {
   });
 
   it("is not listed for other users", async () => {
-    expect(await Transactions.list(someone(), filter())).toEqual({ total: 0, transactions: [] });
+    expect(await Transactions.list(newActor(), filter())).toEqual({ total: 0, transactions: [] });
   });
 });

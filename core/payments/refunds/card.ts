@@ -22,7 +22,7 @@ import { ATTEMPT } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as State from "../returns/state.ts";
 import { NotRefundable, RefundExceeds } from "./errors.ts";
-import type { NewRefund, Refunded } from "./schema.ts";
+import type { NewRefund, RefundResult } from "./schema.ts";
 
 /** Refunds card payments: the provider returns the money, and its event is booked. */
 
@@ -32,8 +32,8 @@ const STEP = "refund";
 export async function refundCardPayment(
   merchant: Merchant,
   wanted: NewRefund,
-  claim?: Idempotency.Claim<Refunded>,
-): Promise<Refunded> {
+  claim?: Idempotency.Claim<RefundResult>,
+): Promise<RefundResult> {
   const one = await Transactions.find(wanted.paymentId);
   if (one?.type !== "payment" || one.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   if (one.entryId === undefined) throw fail(NotRefundable);
@@ -44,7 +44,7 @@ export async function refundCardPayment(
   const at = isRepeated ? all.findIndex(({ metadata }) => metadata?.[ATTEMPT] === key) : -1;
   const before = sumReturned(one, at < 0 ? all : all.slice(at + 1));
   const refund = all[at] ?? (await createRefund(one, wanted, { before, key, merchant, claim }));
-  const refunded: Refunded = {
+  const refunded: RefundResult = {
     id: refund.id,
     paymentId: one.transactionId,
     amountMinor: BigInt(refund.amount),
@@ -78,7 +78,7 @@ interface Context {
   readonly before: bigint;
   readonly key: string;
   readonly merchant: Merchant;
-  readonly claim: Idempotency.Claim<Refunded> | undefined;
+  readonly claim: Idempotency.Claim<RefundResult> | undefined;
 }
 
 /** Creates the refund at the provider. @throws as `refund` */
@@ -142,7 +142,7 @@ async function assertFunds(
 }
 
 /** `requires_action` never applies to cards. */
-const statusOf = ({ status }: Psp.Stripe.Refund): Refunded["status"] => {
+const statusOf = ({ status }: Psp.Stripe.Refund): RefundResult["status"] => {
   if (status === "succeeded") return status;
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 };

@@ -14,15 +14,15 @@ import * as Where from "../../platform/table/where.ts";
 import { assertNotSuspended } from "../../policy/closed-accounts.ts";
 import * as Policy from "../../policy/index.ts";
 import { paymentEvents } from "../api-events.ts";
-import { accountPaymentReference, madePayment } from "../made/entity.ts";
-import type { Made } from "../made/schema.ts";
+import { accountPayment, accountPaymentReference } from "../made/entity.ts";
+import type { AccountPayment } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import { PaymentNotFound } from "../payments/errors.ts";
 import { paymentRefunded } from "../payments/events.ts";
 import * as Fees from "../payments/fees.ts";
 import { refundCardPayment, resolveAmount } from "./card.ts";
-import type { NewRefund, Refunded } from "./schema.ts";
+import type { NewRefund, RefundResult } from "./schema.ts";
 
 /**
  * Refunds by merchants: of payments from accounts, in one ledger entry, and of card payments by the provider, whose
@@ -43,8 +43,8 @@ export const refundReads = (
 export async function refund(
   actor: LiveActor,
   wanted: NewRefund,
-  claim?: Idempotency.Claim<Refunded>,
-): Promise<Refunded> {
+  claim?: Idempotency.Claim<RefundResult>,
+): Promise<RefundResult> {
   const merchant = await Merchants.requireOfUser(actor.userId);
   const isOfAccount = Ids.pattern("payment").test(wanted.paymentId);
   return isOfAccount
@@ -70,13 +70,13 @@ async function refundAccountPayment(
   actor: LiveActor,
   merchant: Merchant,
   wanted: NewRefund,
-  claim?: Idempotency.Claim<Refunded>,
-): Promise<Refunded> {
+  claim?: Idempotency.Claim<RefundResult>,
+): Promise<RefundResult> {
   const { paymentId } = wanted;
   const name = await Table.find(accountPaymentReference, { paymentId });
   if (!name || name.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   const { payerId, payeeId, createdAt } = name;
-  const keyIn = (userId: string) => madePayment.key({ userId, createdAt, paymentId });
+  const keyIn = (userId: string) => accountPayment.key({ userId, createdAt, paymentId });
   const keys = [keyIn(payerId), keyIn(payeeId)] as const;
   const book = (commissionFrom: EntryInputs["commissionFrom"]) => {
     const known = { actor, merchant, wanted, payerId, keys, commissionFrom };
@@ -90,7 +90,7 @@ async function refundAccountPayment(
         payDebtsFirst: true,
         idempotency: claim,
       },
-      ({ items: { payment } }) => draftRefund(known, madePayment.parse(payment ?? {})),
+      ({ items: { payment } }) => draftRefund(known, accountPayment.parse(payment ?? {})),
     );
   };
   return recover(PlatformAccountShort, book("treasury"), () => book("receivable"));
@@ -102,7 +102,7 @@ const accountsOf = ({ merchant, payerId }: EntryInputs): readonly [AccountRef, A
   accountOf({ mode: "live", userId: payerId }, merchant.currency),
 ];
 
-async function draftRefund(known: EntryInputs, paid: Made): Promise<Draft<Refunded>> {
+async function draftRefund(known: EntryInputs, paid: AccountPayment): Promise<Draft<RefundResult>> {
   const { actor, merchant, wanted, payerId, keys } = known;
   const [from, to] = accountsOf(known);
   const { paymentId, amount: paidMinor, refunded: before, asset, points, createdAt } = paid;
@@ -146,7 +146,7 @@ async function draftRefund(known: EntryInputs, paid: Made): Promise<Draft<Refund
           where: Where.is({ refunded: before }),
         })),
         ...Merchants.volumeWrites(merchant.merchantId, -amountMinor),
-        ...(reward ? Saveback.changing(reward, { amountMinor: is.reward, refundedMinor: after }) : []),
+        ...(reward ? Saveback.changeWrites(reward, { amountMinor: is.reward, refundedMinor: after }) : []),
         // The refunded amount only grows, so it numbers the events.
         ...Fees.loyaltyWrites(payment, merchant, after, after),
       ];

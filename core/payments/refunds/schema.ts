@@ -4,7 +4,7 @@ export interface NewRefund {
   readonly amount?: number | undefined;
 }
 
-export interface Refunded {
+export interface RefundResult {
   readonly id: string;
   readonly paymentId: string;
   /** Minor units. */

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
-import { happens, placed } from "../../../tests/support/checkout.ts";
+import { handleCheckoutEvent, placeOrder } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { someone } from "../../../tests/support/ledger.ts";
-import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
+import { loseResponses } from "../../../tests/support/lost-responses.ts";
 import {
+  availableMinor,
   chargeOf,
-  free,
+  createMerchant,
+  handlePspEvent,
   intentOf,
-  lettersOf,
-  listOf,
-  merchantOf,
+  listTransactions,
+  outboxEventsOf,
   type PspObject,
-  recordOf,
-  told,
+  readPayment,
 } from "../../../tests/support/payments.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
-import { pending } from "../../../tests/support/saveback.ts";
+import { pendingRewards } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
@@ -64,22 +64,22 @@ const disputeOf = (intent: PspObject, fields: Readonly<Record<string, unknown>> 
   ...fields,
 });
 const withdrawn = (dispute: PspObject, created?: number) =>
-  told("charge.dispute.funds_withdrawn", dispute, created);
+  handlePspEvent("charge.dispute.funds_withdrawn", dispute, created);
 const reinstated = (dispute: PspObject, created?: number) =>
-  told("charge.dispute.funds_reinstated", { ...dispute, status: "won" }, created);
+  handlePspEvent("charge.dispute.funds_reinstated", { ...dispute, status: "won" }, created);
 
 /** Settles a payment of 50.01 to a merchant with 1.5 % commission and 2 % saveback. */
 async function settlePayment(fields: { readonly currency?: string } = {}) {
   const { currency = "EUR" } = fields;
-  const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-  const { merchantId } = await merchantOf(owner, { currency, savebackRate: "2" });
+  const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+  const { merchantId } = await createMerchant(owner, { currency, savebackRate: "2" });
   const before = await books(currency);
   const intent = intentOf(payer, {
     amount: 5001,
     currency: currency.toLowerCase(),
     metadata: { svc_merchant: merchantId },
   });
-  await told("payment_intent.succeeded", intent);
+  await handlePspEvent("payment_intent.succeeded", intent);
   return { payer, owner, intent, before };
 }
 type Paid = Awaited<ReturnType<typeof settlePayment>>;
@@ -89,47 +89,49 @@ async function expectLeft({ payer, owner, intent, before }: Paid, goneMinor: big
   const left = 5001n - goneMinor;
   const commission = 76n - (76n * goneMinor) / 5001n;
   const reward = (left * 2n) / 100n;
-  expect(await free(owner.userId)).toBe(left - commission - reward);
+  expect(await availableMinor(owner.userId)).toBe(left - commission - reward);
   expect(await books()).toEqual({
     clearing: before.clearing - left,
     treasury: before.treasury + commission,
     saveback: before.saveback + reward,
     receivable: before.receivable,
   });
-  expect((await pending(payer.userId)).map(({ amountMinor }) => amountMinor)).toEqual(
+  expect((await pendingRewards(payer.userId)).map(({ amountMinor }) => amountMinor)).toEqual(
     reward > 0n ? [reward] : [],
   );
-  expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: left });
-  const flows = (await listOf(payer)).reduce(
+  expect(await Merchants.readOwn(owner)).toMatchObject({ monthlyVolumeMinor: left });
+  const flows = (await listTransactions(payer)).reduce(
     (sum, { type, amountMinor }) =>
       sum + (type === "payment" || type === "reversal" ? amountMinor : -amountMinor),
     0n,
   );
   expect(flows).toBe(left);
-  expect(await recordOf(intent.id)).toMatchObject({ entryId: expect.stringMatching(/^txn_/) });
+  expect(await readPayment(intent.id)).toMatchObject({ entryId: expect.stringMatching(/^txn_/) });
 }
 
 describe("a dispute", () => {
   it("takes the money from the merchant, the commission and the saveback in proportion, and notifies the merchant", async () => {
     const one = await settlePayment();
     const dispute = disputeOf(one.intent);
-    expect(await told("charge.dispute.created", dispute)).toBe("disputed: needs_response");
+    expect(await handlePspEvent("charge.dispute.created", dispute)).toBe("disputed: needs_response");
     await expectLeft(one, 0n);
     expect(await withdrawn(dispute)).toBe("disputed: taken back");
     await expectLeft(one, 5001n);
-    expect(await recordOf(one.intent.id)).toMatchObject({
+    expect(await readPayment(one.intent.id)).toMatchObject({
       status: "SUCCEEDED",
       refundedMinor: 0n,
       disputedMinor: 5001n,
       disputed: "needs_response",
     });
-    expect(await told("charge.dispute.closed", { ...dispute, status: "lost" })).toBe("disputed: lost");
-    expect(await recordOf(one.intent.id)).toMatchObject({ disputed: "lost" });
-    expect(await lettersOf(one.intent.id)).toEqual([
+    expect(await handlePspEvent("charge.dispute.closed", { ...dispute, status: "lost" })).toBe(
+      "disputed: lost",
+    );
+    expect(await readPayment(one.intent.id)).toMatchObject({ disputed: "lost" });
+    expect(await outboxEventsOf(one.intent.id)).toEqual([
       "payment-charged 50.01 EUR",
       "payment-disputed 50.01 EUR",
     ]);
-    expect((await listOf(one.payer))[1]).toMatchObject({
+    expect((await listTransactions(one.payer))[1]).toMatchObject({
       type: "dispute",
       amountMinor: 5001n,
       description: "Dispute of Lunch",
@@ -139,11 +141,12 @@ describe("a dispute", () => {
   it("is reported once per change from its start to its end, only to the merchant's webhooks", async () => {
     const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1234, created: 1_700_000_000 });
-    for (const times of [1, 2]) expect(await told("charge.dispute.created", dispute, times)).toBeDefined();
+    for (const times of [1, 2])
+      expect(await handlePspEvent("charge.dispute.created", dispute, times)).toBeDefined();
     await withdrawn(dispute, 3);
-    await told("charge.dispute.updated", { ...dispute, status: "under_review" }, 4);
+    await handlePspEvent("charge.dispute.updated", { ...dispute, status: "under_review" }, 4);
     await reinstated(dispute, 5);
-    await told("charge.dispute.closed", { ...dispute, status: "won" }, 6);
+    await handlePspEvent("charge.dispute.closed", { ...dispute, status: "won" }, 6);
     const [owners, payers] = await Promise.all([eventsOf(one.owner), eventsOf(one.payer)]);
     const shown = owners.filter(({ data }) => data["object"] === "dispute");
     expect(
@@ -170,9 +173,13 @@ describe("a dispute", () => {
     await expectLeft(one, 1234n);
     expect(await reinstated(dispute)).toBe("disputed: credited again");
     await expectLeft(one, 0n);
-    expect(await recordOf(one.intent.id)).toMatchObject({ disputedMinor: 0n, disputed: "won" });
-    expect((await listOf(one.payer)).map(({ type }) => type)).toEqual(["payment", "dispute", "reversal"]);
-    expect(await lettersOf(one.intent.id)).toEqual([
+    expect(await readPayment(one.intent.id)).toMatchObject({ disputedMinor: 0n, disputed: "won" });
+    expect((await listTransactions(one.payer)).map(({ type }) => type)).toEqual([
+      "payment",
+      "dispute",
+      "reversal",
+    ]);
+    expect(await outboxEventsOf(one.intent.id)).toEqual([
       "payment-charged 50.01 EUR",
       "payment-disputed 12.34 EUR",
       "payment-restored 12.34 EUR",
@@ -204,12 +211,12 @@ describe("a dispute", () => {
   });
 
   it("settles the payment first if it comes before its success, even without a record", async () => {
-    const payer = someone();
+    const payer = newActor();
     const known = intentOf(payer);
-    await told("payment_intent.payment_failed", known);
+    await handlePspEvent("payment_intent.payment_failed", known);
     await withdrawn(disputeOf(known, { amount: 2000 }));
-    expect(await told("payment_intent.succeeded", known)).toBe("settled before");
-    expect(await free(payer.userId)).toBe(3000n);
+    expect(await handlePspEvent("payment_intent.succeeded", known)).toBe("settled before");
+    expect(await availableMinor(payer.userId)).toBe(3000n);
 
     const intent = await Psp.call((stripe) =>
       stripe.paymentIntents.create({ amount: 5000, currency: "eur", metadata: { svc_user: payer.userId } }),
@@ -217,56 +224,59 @@ describe("a dispute", () => {
     await confirm(intent.id);
     const dispute = disputeOf({ id: intent.id, amount: 5000, currency: "eur" }, { amount: 1000 });
     expect(await withdrawn(dispute)).toBe("disputed: taken back");
-    expect(await free(payer.userId)).toBe(7000n);
+    expect(await availableMinor(payer.userId)).toBe(7000n);
   });
 
   it.each(["valueOf", "constructor", "toString", "__proto__"])(
     "of the id %s is one as any other",
     async (id) => {
-      const payer = someone();
+      const payer = newActor();
       const intent = intentOf(payer);
-      await told("payment_intent.succeeded", intent);
+      await handlePspEvent("payment_intent.succeeded", intent);
       const dispute = disputeOf(intent, { id });
-      expect(await told("charge.dispute.created", dispute, 100)).toBe("disputed: needs_response");
+      expect(await handlePspEvent("charge.dispute.created", dispute, 100)).toBe("disputed: needs_response");
       expect(await withdrawn(dispute, 200)).toBe("disputed: taken back");
-      expect((await listOf(payer)).map(({ type }) => type).sort()).toEqual(["dispute", "payment"]);
-      expect(await recordOf(intent.id)).toMatchObject({ disputed: "needs_response", disputedMinor: 5000n });
+      expect((await listTransactions(payer)).map(({ type }) => type).sort()).toEqual(["dispute", "payment"]);
+      expect(await readPayment(intent.id)).toMatchObject({
+        disputed: "needs_response",
+        disputedMinor: 5000n,
+      });
       await withdrawn(dispute, 200);
       expect(await reinstated(dispute, 300)).toBe("disputed: credited again");
-      expect(await free(payer.userId)).toBe(5000n);
+      expect(await availableMinor(payer.userId)).toBe(5000n);
     },
   );
 
   it("creates a debt if the money was spent; later income pays the debt first", async () => {
-    const payer = someone();
+    const payer = newActor();
     const wallet = walletRef(walletId("live", payer.userId, "EUR"));
     const intent = intentOf(payer);
-    await told("payment_intent.succeeded", intent);
+    await handlePspEvent("payment_intent.succeeded", intent);
     await spend(payer.userId, 4000n);
     const { receivable } = await books();
     const dispute = disputeOf(intent);
     await withdrawn(dispute);
-    expect(await free(payer.userId)).toBe(0n);
+    expect(await availableMinor(payer.userId)).toBe(0n);
     expect(await Debts.owed(wallet)).toBe(4000n);
     expect((await books()).receivable).toBe(receivable - 4000n);
-    expect(await recordOf(intent.id)).toMatchObject({ owedMinor: 4000n });
+    expect(await readPayment(intent.id)).toMatchObject({ owedMinor: 4000n });
 
     const small = intentOf(payer, { amount: 1500 });
-    await told("payment_intent.succeeded", small);
-    expect(await free(payer.userId)).toBe(0n);
+    await handlePspEvent("payment_intent.succeeded", small);
+    expect(await availableMinor(payer.userId)).toBe(0n);
     expect(await Debts.owed(wallet)).toBe(2500n);
-    const { entryId = "" } = await recordOf(small.id);
+    const { entryId = "" } = await readPayment(small.id);
     expect((await Ledger.find(entryId))?.reason).toBe(`payment ${small.id}`);
     // The dispute is won: it pays the rest of the debt, and the user gets the part back that was paid in between.
     await reinstated(dispute);
     expect(await Debts.owed(wallet)).toBe(0n);
-    expect(await free(payer.userId)).toBe(2500n);
+    expect(await availableMinor(payer.userId)).toBe(2500n);
     expect((await books()).receivable).toBe(receivable);
   });
 
   it("of an order is taken from the treasury, and returned to it if it is won", async () => {
-    const order = await placed(someone());
-    await happens("checkout.session.completed", {
+    const order = await placeOrder(newActor());
+    await handleCheckoutEvent("checkout.session.completed", {
       id: order.sessionId,
       payment_status: "paid",
       payment_intent: `pi_${order.orderId}`,
@@ -284,31 +294,31 @@ describe("a dispute", () => {
     const one = await settlePayment();
     expect(await withdrawn(disputeOf(one.intent, { currency: "usd" }))).toBe("flagged");
     await expectLeft(one, 0n);
-    expect((await recordOf(one.intent.id)).flagged).toContain("is of 5001 usd");
+    expect((await readPayment(one.intent.id)).flagged).toContain("is of 5001 usd");
   });
 
   it("of an unknown payment or without an intent is ignored", async () => {
     const intent = await Psp.call((stripe) => stripe.paymentIntents.create({ amount: 500, currency: "eur" }));
     for (const payment_intent of [intent.id, "pi_nobodys", null])
-      expect(await withdrawn(disputeOf(intentOf(someone()), { payment_intent }))).toBe("not ours");
+      expect(await withdrawn(disputeOf(intentOf(newActor()), { payment_intent }))).toBe("not ours");
     const refund = { id: "re_1", payment_intent: "pi_nobodys", amount: 5, status: "failed" };
-    expect(await told("refund.failed", refund)).toBe("not ours");
+    expect(await handlePspEvent("refund.failed", refund)).toBe("not ours");
   });
 
   it("of a flagged payment moves nothing", async () => {
-    const payer = someone();
+    const payer = newActor();
     const intent = intentOf(payer);
-    await told("payment_intent.payment_failed", intent);
-    await told("payment_intent.succeeded", { ...intent, amount: 4999 });
+    await handlePspEvent("payment_intent.payment_failed", intent);
+    await handlePspEvent("payment_intent.succeeded", { ...intent, amount: 4999 });
     expect(await withdrawn(disputeOf(intent))).toBe("flagged");
-    expect(await free(payer.userId)).toBeUndefined();
+    expect(await availableMinor(payer.userId)).toBeUndefined();
   });
 
   it("is booked once if every second response of the database is lost", async () => {
     const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1111 });
     let count = 0;
-    const { lost } = loseAnswers(database.endpoint, () => count++ % 2 === 0);
+    const { lost } = loseResponses(database.endpoint, () => count++ % 2 === 0);
     try {
       await withdrawn(dispute);
       await reinstated(dispute);
@@ -324,7 +334,7 @@ describe("a dispute", () => {
 describe("a failed refund", () => {
   let refunds = 0;
   const refund = (intent: PspObject, amount_refunded: number, created: number) =>
-    told("charge.refunded", chargeOf(intent, { amount_refunded }), created);
+    handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded }), created);
   const refundOf = (intent: PspObject, amount: number, created: number): PspObject => ({
     id: `re_${++refunds}`,
     object: "refund",
@@ -338,26 +348,24 @@ describe("a failed refund", () => {
     const one = await settlePayment();
     await refund(one.intent, 5001, 100);
     await expectLeft(one, 5001n);
-    expect(await recordOf(one.intent.id)).toMatchObject({ status: "REFUNDED" });
+    expect(await readPayment(one.intent.id)).toMatchObject({ status: "REFUNDED" });
     const failure = refundOf(one.intent, 5001, 100);
     const outcomes = await Promise.all([
-      told("refund.failed", failure, 200),
-      told("charge.refund.updated", failure, 201),
-      told("refund.updated", failure, 200),
+      handlePspEvent("refund.failed", failure, 200),
+      handlePspEvent("charge.refund.updated", failure, 201),
+      handlePspEvent("refund.updated", failure, 200),
     ]);
     expect(outcomes.filter((outcome) => outcome === "the refund is undone")).toHaveLength(1);
     await expectLeft(one, 0n);
-    expect(await recordOf(one.intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 0n });
+    expect(await readPayment(one.intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 0n });
     expect(await refund(one.intent, 5001, 100)).toBe("refunded before");
     expect(await refund(one.intent, 0, 210)).toBe("refunded before");
     await expectLeft(one, 0n);
-    expect((await listOf(one.payer)).map(({ type, description }) => `${type}: ${description}`)).toEqual([
-      "payment: Lunch",
-      "refund: Refund of Lunch",
-      "reversal: Failed refund of Lunch",
-    ]);
+    expect(
+      (await listTransactions(one.payer)).map(({ type, description }) => `${type}: ${description}`),
+    ).toEqual(["payment: Lunch", "refund: Refund of Lunch", "reversal: Failed refund of Lunch"]);
     // Events of one entry have no order.
-    expect((await lettersOf(one.intent.id)).sort()).toEqual([
+    expect((await outboxEventsOf(one.intent.id)).sort()).toEqual([
       "payment-charged 50.01 EUR",
       "payment-refund-failed 50.01 EUR",
       "payment-refunded 50.01 EUR",
@@ -377,7 +385,7 @@ describe("a failed refund", () => {
     const one = await settlePayment();
     await refund(one.intent, 1000, 100);
     await refund(one.intent, 1500, 200);
-    await told("refund.failed", refundOf(one.intent, 1000, 100), 300);
+    await handlePspEvent("refund.failed", refundOf(one.intent, 1000, 100), 300);
     await expectLeft(one, 500n);
     expect(await refund(one.intent, 500, 310)).toBe("refunded before");
     await refund(one.intent, 800, 400);
@@ -388,9 +396,9 @@ describe("a failed refund", () => {
     const one = await settlePayment();
     await refund(one.intent, 1000, 100);
     for (const status of ["succeeded", "pending"])
-      expect(await told("refund.updated", { ...refundOf(one.intent, 1000, 100), status }, 200)).toBe(
-        "the refund has not failed",
-      );
+      expect(
+        await handlePspEvent("refund.updated", { ...refundOf(one.intent, 1000, 100), status }, 200),
+      ).toBe("the refund has not failed");
     await expectLeft(one, 1000n);
   });
 });
@@ -400,18 +408,18 @@ it("reaches the same state of a payment in any order of its refunds, their failu
     const dispute = disputeOf(intent, { amount: 1300 });
     const failure = { id: "re_x", payment_intent: intent.id, amount: 1000, created: 100, status: "failed" };
     const charge = (amount_refunded: number, at: number) =>
-      told("charge.refunded", chargeOf(intent, { amount_refunded }), at);
+      handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded }), at);
     return [
-      () => told("payment_intent.payment_failed", intent, 50),
-      () => told("payment_intent.succeeded", intent, 60),
+      () => handlePspEvent("payment_intent.payment_failed", intent, 50),
+      () => handlePspEvent("payment_intent.succeeded", intent, 60),
       () => charge(1000, 100),
       () => charge(1700, 200),
-      () => told("refund.failed", failure, 300),
-      () => told("charge.refund.updated", failure, 300),
+      () => handlePspEvent("refund.failed", failure, 300),
+      () => handlePspEvent("charge.refund.updated", failure, 300),
       () => charge(900, 400),
       () => withdrawn(dispute, 500),
       () => reinstated({ ...dispute, amount: 300 }, 600),
-      () => told("charge.dispute.closed", { ...dispute, status: "won" }, 600),
+      () => handlePspEvent("charge.dispute.closed", { ...dispute, status: "won" }, 600),
     ];
   };
   const many = Array.from({ length: 10 }, (_, i) => i);
@@ -420,18 +428,18 @@ it("reaches the same state of a payment in any order of its refunds, their failu
       fc.shuffledSubarray(many, { minLength: many.length }),
       fc.boolean(),
       async (order, atOnce) => {
-        const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-        const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+        const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+        const { merchantId } = await createMerchant(owner, { savebackRate: "2" });
         const before = await books();
         const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchantId } });
         // The record exists, as after the creation of a payment.
-        await told("payment_intent.payment_failed", intent, 40);
+        await handlePspEvent("payment_intent.payment_failed", intent, 40);
         const events = history(intent);
         const deliverAt = (at: number) => events[at]?.();
         if (atOnce) await Promise.all(order.map(deliverAt));
         else for (const at of order) await deliverAt(at);
         await expectLeft({ payer, owner, intent, before }, 1900n);
-        expect(await recordOf(intent.id)).toMatchObject({ refundedMinor: 900n, disputedMinor: 1000n });
+        expect(await readPayment(intent.id)).toMatchObject({ refundedMinor: 900n, disputedMinor: 1000n });
       },
     ),
     { numRuns: 8, endOnFailure: true },

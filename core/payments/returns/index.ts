@@ -120,11 +120,11 @@ async function rebook(change: Change, receiver: Receiver): Promise<void> {
         events: ({ settled }) => eventWrites(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), onConditionFailed: () => new Table.ConcurrentUpdate() },
-          ...Transactions.opening(toTransaction(change, entry)),
+          ...Transactions.openWrites(toTransaction(change, entry)),
           ...(merchant
             ? Merchants.volumeWrites(merchant.merchantId, before.returnedMinor - after.returnedMinor)
             : []),
-          ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
+          ...(reward ? Saveback.changeWrites(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
           ...suspenseWrites,
           ...Fees.loyaltyWrites(payment, merchant, refundedMinor, change.returns.version),

@@ -1,15 +1,15 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import {
+  availableMinor,
   chargeOf,
-  free,
+  createMerchant,
+  handlePspEvent,
   intentOf,
-  listOf,
-  merchantOf,
-  recordOf,
-  told,
+  listTransactions,
+  readPayment,
 } from "../../../tests/support/payments.ts";
 import { audit } from "../../audit/index.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -41,72 +41,72 @@ async function interrupt(n: number, work: () => Promise<string>, other: () => Pr
 }
 
 const refund = (intent: ReturnType<typeof intentOf>, amount: number) =>
-  told("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
+  handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: amount }));
 
 it.each([1, 2, 3])("credits a payment once if another success comes before transaction %i", async (n) => {
-  const payer = someone();
+  const payer = newActor();
   const intent = intentOf(payer);
-  const success = () => told("payment_intent.succeeded", intent);
+  const success = () => handlePspEvent("payment_intent.succeeded", intent);
   const { met, outcome } = await interrupt(n, success, success);
   // The record is opened, then the payment is credited, which also opens the wallet.
   expect([met, outcome]).toEqual([n < 3, n < 3 ? "settled before" : "settled"]);
-  expect(await free(payer.userId)).toBe(5000n);
-  expect(await listOf(payer)).toHaveLength(1);
+  expect(await availableMinor(payer.userId)).toBe(5000n);
+  expect(await listTransactions(payer)).toHaveLength(1);
 });
 
 it("books the difference after a concurrent smaller refund", async () => {
-  const payer = someone();
+  const payer = newActor();
   const intent = intentOf(payer);
-  await told("payment_intent.succeeded", intent);
+  await handlePspEvent("payment_intent.succeeded", intent);
   const { met, outcome } = await interrupt(
     1,
     () => refund(intent, 1500),
     () => refund(intent, 1000),
   );
   expect([met, outcome]).toEqual([true, "refunded in part"]);
-  expect(await free(payer.userId)).toBe(3500n);
-  expect((await listOf(payer)).map(({ amountMinor }) => amountMinor)).toEqual([5000n, 1000n, 500n]);
+  expect(await availableMinor(payer.userId)).toBe(3500n);
+  expect((await listTransactions(payer)).map(({ amountMinor }) => amountMinor)).toEqual([5000n, 1000n, 500n]);
 });
 
 it("books nothing after a concurrent larger refund", async () => {
-  const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-  const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+  const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+  const { merchantId } = await createMerchant(owner, { savebackRate: "2" });
   const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });
-  await told("payment_intent.succeeded", intent);
+  await handlePspEvent("payment_intent.succeeded", intent);
   const { met, outcome } = await interrupt(
     1,
     () => refund(intent, 1500),
     () => refund(intent, 5000),
   );
   expect([met, outcome]).toEqual([true, "refunded before"]);
-  expect(await free(owner.userId)).toBe(0n);
-  expect(await Merchants.own(owner)).toMatchObject({ monthlyVolumeMinor: 0n });
+  expect(await availableMinor(owner.userId)).toBe(0n);
+  expect(await Merchants.readOwn(owner)).toMatchObject({ monthlyVolumeMinor: 0n });
 });
 
 it("ignores a cancellation after a concurrent success", async () => {
-  const payer = someone();
+  const payer = newActor();
   const intent = intentOf(payer);
-  await told("payment_intent.payment_failed", intent);
+  await handlePspEvent("payment_intent.payment_failed", intent);
   const { met, outcome } = await interrupt(
     1,
-    () => told("payment_intent.canceled", intent),
-    () => told("payment_intent.succeeded", intent),
+    () => handlePspEvent("payment_intent.canceled", intent),
+    () => handlePspEvent("payment_intent.succeeded", intent),
   );
   expect([met, outcome]).toEqual([true, "a later event prevails"]);
-  expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
+  expect(await readPayment(intent.id)).toMatchObject({ status: "SUCCEEDED" });
 });
 
 it("books one payment and one refund under ten parallel successes and thirty parallel refunds", async () => {
-  const [payer, owner] = [someone(), someone("PROFESSIONNEL")];
-  const { merchantId } = await merchantOf(owner, { savebackRate: "2" });
+  const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
+  const { merchantId } = await createMerchant(owner, { savebackRate: "2" });
   const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });
   await Promise.all([
-    ...Array.from({ length: 10 }, () => told("payment_intent.succeeded", intent)),
+    ...Array.from({ length: 10 }, () => handlePspEvent("payment_intent.succeeded", intent)),
     ...Array.from({ length: 30 }, (_, i) => refund(intent, 100 * (1 + (i % 10)))),
   ]);
-  expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 1000n });
+  expect(await readPayment(intent.id)).toMatchObject({ status: "SUCCEEDED", refundedMinor: 1000n });
   // The treasury has 75 less 15 of the commission, and the payer's saveback 2 % of the rest.
-  expect(await free(owner.userId)).toBe(4000n - 60n - 80n);
-  const refunds = (await listOf(payer)).filter(({ type }) => type === "refund");
+  expect(await availableMinor(owner.userId)).toBe(4000n - 60n - 80n);
+  const refunds = (await listTransactions(payer)).filter(({ type }) => type === "refund");
   expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(1000n);
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LiveActor } from "../../identity/actor.ts";
 import { type Plan, type Subscription, userPlan } from "../../identity/plans/entity.ts";
-import { isLiving, planOf } from "../../identity/plans/index.ts";
+import { isActivePlan, planOf } from "../../identity/plans/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -69,8 +69,8 @@ const dropUndefined = (subscription: Subscription): object =>
 
 /** Returns the notification that a plan has begun or ended. */
 function eventWrites(userId: string, before: Plan, after: Plan): Table.Write[] {
-  const had = isLiving(before);
-  if (!isLiving(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
+  const had = isActivePlan(before);
+  if (!isActivePlan(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
   if (had && before.plan === after.plan) return [];
   return [Outbox.write(planActivated, { userId, plan: after.plan })];
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { beforeAll, expect, it } from "vitest";
 import { handle } from "../../../events/inbound/_psp.ts";
-import { placed, tea, withPlans } from "../../../tests/support/checkout.ts";
+import { placeOrder, teaOrder, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { pay, withPsp } from "../../../tests/support/psp.ts";
@@ -29,7 +29,7 @@ it("reach the provider's state, in any order and twice", async () => {
   const email = "second@example.com";
   const actor = onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
   const lines = [{ name: "Gold", amountMinor: 1500n, quantity: 1n }];
-  const { sessionId } = await placed(actor, tea({ mode: "subscription", lines }));
+  const { sessionId } = await placeOrder(actor, teaOrder({ mode: "subscription", lines }));
   const { url } = await psp.stripe.checkout.sessions.retrieve(sessionId);
   await pay(url ?? "");
   const { subscription: id } = await psp.stripe.checkout.sessions.retrieve(sessionId);

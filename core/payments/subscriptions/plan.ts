@@ -1,5 +1,5 @@
 import type { Subscription } from "../../identity/plans/entity.ts";
-import { isOver, newestFirst, OVER } from "../../identity/plans/index.ts";
+import { FINAL_STATUSES, isEnded, newestFirst } from "../../identity/plans/index.ts";
 import type { OrderedPlan, SubscriptionEvent } from "./schema.ts";
 
 /**
@@ -53,7 +53,7 @@ export function isTied(
 }
 
 function updateSubscription(before: Subscription, event: SubscriptionEvent): Subscription {
-  const over = event.kind === "deleted" || OVER.has(event.status ?? "");
+  const over = event.kind === "deleted" || FINAL_STATUSES.has(event.status ?? "");
   return {
     ...before,
     plan: event.plan ?? before.plan,
@@ -99,6 +99,8 @@ function subscriptionOfOrder(
 
 function replaceSubscription(all: readonly Subscription[], one: Subscription): readonly Subscription[] {
   const others = all.filter(({ subscriptionId }) => subscriptionId !== one.subscriptionId);
-  const sorted = [...others, one].sort((a, b) => Number(isOver(a)) - Number(isOver(b)) || newestFirst(a, b));
+  const sorted = [...others, one].sort(
+    (a, b) => Number(isEnded(a)) - Number(isEnded(b)) || newestFirst(a, b),
+  );
   return sorted.slice(0, MAX_STORED).sort(newestFirst);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { happens } from "../../../tests/support/checkout.ts";
+import { handleCheckoutEvent } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import * as Users from "../../identity/users.ts";
@@ -32,7 +32,7 @@ async function subscriber() {
 }
 
 const subscription = (type: "created" | "updated" | "deleted", object: object, at = 1_000) =>
-  happens(`customer.subscription.${type}`, { status: "active", ...object }, at);
+  handleCheckoutEvent(`customer.subscription.${type}`, { status: "active", ...object }, at);
 
 const priced = (price: object, more: object = {}) => ({ items: { data: [{ price, ...more }] } });
 

@@ -8,14 +8,14 @@ import * as Outbox from "../outbox/index.ts";
 import * as Table from "../table/index.ts";
 import type { Paging } from "../table/list.ts";
 import * as Where from "../table/where.ts";
-import type { KeptAmount } from "./schema.ts";
+import type { StoredAmount } from "./schema.ts";
 import {
   type ApiEventType,
   type ApiObject,
   type EventContent,
   eventContent,
-  type KeptEvent,
   objectIdOf,
+  type StoredEvent,
 } from "./schema.ts";
 
 /**
@@ -51,13 +51,13 @@ export const objectOf = <const N extends string>(
 ) => ({ object, id, livemode: mode === "live", created_at: createdAt });
 
 /** Converts base units of an asset to an amount. */
-export const amountOf = (units: bigint, symbol: string): KeptAmount => ({
+export const amountOf = (units: bigint, symbol: string): StoredAmount => ({
   value: Assets.format(units, symbol),
   asset: symbol,
 });
 
 /** Stores an event that was sent by another outbox item, unless it is stored already. */
-export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Promise<void> {
+export async function store({ id, type, occurredAt, ...payload }: StoredEvent): Promise<void> {
   const event = { id, type, occurredAt, payload: JSON.stringify(payload) };
   const key = apiEvent.key({ ...payload, eventId: id });
   const ttl = Clock.nowSeconds() + RETENTION_SECONDS;
@@ -67,11 +67,11 @@ export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Pro
 /** Converts the record of an event. */
 function toStored({
   event: { id, type, occurredAt, payload },
-}: ReturnType<typeof apiEvent.parse>): KeptEvent {
+}: ReturnType<typeof apiEvent.parse>): StoredEvent {
   return { id, type, occurredAt, ...eventContent.parse(JSON.parse(payload)) };
 }
 
-export async function find({ mode, userId }: Owner, eventId: string): Promise<KeptEvent | undefined> {
+export async function find({ mode, userId }: Owner, eventId: string): Promise<StoredEvent | undefined> {
   if (!Ids.pattern("event").test(eventId)) return undefined;
   const found = await Table.find(apiEvent, { mode, userId, eventId });
   return found && toStored(found);
@@ -97,7 +97,7 @@ const LEAST_READ = 25;
 export async function list({ mode, userId }: Owner, { limit, ...look }: Look) {
   const pk = apiEvent.partition({ mode, userId });
   const newestFirst = look.oldestFirst !== true;
-  const events: KeptEvent[] = [];
+  const events: StoredEvent[] = [];
   let after = look.after;
   for (let n = 1; ; n++) {
     // One more for the last event of the previous page.
@@ -117,7 +117,7 @@ export async function list({ mode, userId }: Owner, { limit, ...look }: Look) {
   }
 }
 
-function isWanted(event: KeptEvent, { types, objectId, from, to }: Filter): boolean {
+function isWanted(event: StoredEvent, { types, objectId, from, to }: Filter): boolean {
   if (types !== undefined && !types.includes(event.type)) return false;
   if (objectId !== undefined && objectIdOf(event) !== objectId) return false;
   return (from === undefined || event.occurredAt >= from) && (to === undefined || event.occurredAt <= to);

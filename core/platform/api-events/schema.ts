@@ -33,7 +33,7 @@ export const eventContent = z.object({
 });
 export type EventContent = z.output<typeof eventContent>;
 
-export interface KeptEvent<Type extends string = string> extends EventContent {
+export interface StoredEvent<Type extends string = string> extends EventContent {
   readonly id: string;
   readonly type: Type;
   /** ISO 8601. */
@@ -51,15 +51,15 @@ export const payloadVersions = ["v1", "v2"] as const;
 export type PayloadVersion = (typeof payloadVersions)[number];
 
 /** A stored amount, which `/v2` shows unchanged. */
-export interface KeptAmount {
+export interface StoredAmount {
   /** Decimal string, in whole units. */
   readonly value: string;
   /** Symbol. */
   readonly asset: string;
 }
 
-function isAmount(value: object): value is KeptAmount {
-  const { value: units, asset, ...rest } = value as Partial<KeptAmount>;
+function isAmount(value: object): value is StoredAmount {
+  const { value: units, asset, ...rest } = value as Partial<StoredAmount>;
   return typeof units === "string" && typeof asset === "string" && Object.keys(rest).length === 0;
 }
 

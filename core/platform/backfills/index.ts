@@ -45,7 +45,7 @@ export const acquire = (name: string, holder: string): Promise<boolean> =>
 
 export const release = (name: string, holder: string): Promise<void> => Lease.release(leaseOf(name), holder);
 
-export async function standing(name: string) {
+export async function readProgress(name: string) {
   const items = await Table.queryAll({ pk: backfillRun.partition({ name }) });
   const item = items.find(({ sk }) => sk === backfillRun.sk);
   const run = item && backfillRun.parse(item);

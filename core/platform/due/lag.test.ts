@@ -3,14 +3,19 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { eventsOf, later, member, proposed } from "../../../tests/support/governance.ts";
+import {
+  advanceClock,
+  createMember,
+  proposalEventTypes,
+  propose,
+} from "../../../tests/support/governance.ts";
 import { withSecrets } from "../../../tests/support/identity.ts";
 import { bare } from "../../../tests/support/items.ts";
 import { lagIndex } from "../../../tests/support/lagging-index.ts";
-import { has, someone } from "../../../tests/support/ledger.ts";
-import { intentOf, recordOf, told } from "../../../tests/support/payments.ts";
+import { newActor, readBalances } from "../../../tests/support/ledger.ts";
+import { handlePspEvent, intentOf, readPayment } from "../../../tests/support/payments.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
-import { DAY, staked } from "../../../tests/support/staking.ts";
+import { createStake, DAY } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import { advance } from "../../defi/governance/advance.ts";
 import { fromId } from "../../defi/governance/proposals.ts";
@@ -68,7 +73,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const pass = (seconds: number) => later(seconds * 1000);
+const pass = (seconds: number) => advanceClock(seconds * 1000);
 const sent = (): string[] =>
   sqs
     .commandCalls(SendMessageBatchCommand)
@@ -128,25 +133,29 @@ describe("with an index a minute behind", () => {
   });
 
   it("a proposal's status is correct at any time, and each transition runs once", async () => {
-    const rich = await member(45_000_000n);
-    const { id } = await proposed(rich);
+    const rich = await createMember(45_000_000n);
+    const { id } = await propose(rich);
     const status = async () => (await fromId("live", id)).status;
-    later(2 * DAY_MS + 1000);
+    advanceClock(2 * DAY_MS + 1000);
     expect(await status()).toBe("active");
     await vote(rich, id, { voteType: "for" });
     await sweepThrice(advance);
-    later(7 * DAY_MS);
+    advanceClock(7 * DAY_MS);
     expect(await status()).toBe("succeeded");
     await sweepThrice(advance);
     expect(await status()).toBe("queued");
-    later(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     expect(await sweepThrice(advance)).toEqual([1, 0, 0]);
     expect(await status()).toBe("executed");
-    expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
+    expect(await proposalEventTypes(id)).toEqual([
+      "proposal-activated",
+      "proposal-queued",
+      "proposal-executed",
+    ]);
   });
 
   it("a stake can be withdrawn from its unlock date, and its owner is notified once", async () => {
-    const [first, second] = [await staked("locked-90", 200), await staked("locked-90", 200)];
+    const [first, second] = [await createStake("locked-90", 200), await createStake("locked-90", 200)];
     pass(90 * DAY);
     expect(await unstake(first.actor, { positionId: first.id, amount: "200" })).toMatchObject({
       penalty: 0n,
@@ -160,26 +169,26 @@ describe("with an index a minute behind", () => {
 
   it("card money clears once", async () => {
     process.env["CARD_HOLD_HOURS"] = "72";
-    const actor = someone();
-    await told("payment_intent.succeeded", intentOf(actor));
+    const actor = newActor();
+    await handlePspEvent("payment_intent.succeeded", intentOf(actor));
     pass(73 * 3600);
     await sweepThrice(releaseDue);
-    expect(await has(accountOf(actor, "EUR"))).toEqual({ available: 5000n, held: 0n });
+    expect(await readBalances(accountOf(actor, "EUR"))).toEqual({ available: 5000n, held: 0n });
     expect(await releaseDue()).toBe(0);
   });
 
   it("an unpaid payment is canceled once", async () => {
     const request = { amount: 5000, currency: "eur", description: "", metadata: {} };
-    const { id } = await Payments.create(someone(), request);
+    const { id } = await Payments.create(newActor(), request);
     await psp.advance(7 * DAY + 60);
     await sweepThrice(endDue);
     expect(await endDue()).toBe(0);
-    expect(await recordOf(id)).toMatchObject({ status: "CANCELED" });
+    expect(await readPayment(id)).toMatchObject({ status: "CANCELED" });
     expect(psp.events.filter(({ type }) => type === "payment_intent.canceled")).toHaveLength(1);
   });
 
   it("a job whose worker crashed is queued again within a minute, with one attempt used", async () => {
-    const actor = someone();
+    const actor = newActor();
     const { jobId } = await Jobs.create(actor, { type: "render" });
     const by = { capabilities: ["render"], seconds: 30, worker: "dies" };
     expect(await lease(actor, by)).toMatchObject({ job: { jobId } });
@@ -192,7 +201,7 @@ describe("with an index a minute behind", () => {
   });
 
   it("a delivery whose message to a worker was lost is sent again", async () => {
-    const actor = someone();
+    const actor = newActor();
     const { webhook } = await Webhooks.create(actor, { name: "Mine", url: "http://127.0.0.1:9/hook" });
     const event = { id: Ids.create("event"), type: "job-done", occurredAt: Clock.nowIso() } as const;
     await Deliveries.enqueue({ ...event, userId: actor.userId, data: {} });

@@ -13,7 +13,7 @@ import * as z from "zod";
 import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { bare } from "../../../tests/support/items.ts";
-import { loseAnswers } from "../../../tests/support/lost-answers.ts";
+import { loseResponses } from "../../../tests/support/lost-responses.ts";
 import { defineError, fail } from "../../kernel/errors.ts";
 import { TransactionRejected, transact } from "./commit.ts";
 import { entity } from "./entity.ts";
@@ -218,14 +218,14 @@ describe("a commit whose response is lost", () => {
 
   it("runs once and succeeds, although its own condition no longer holds", async () => {
     let left = 2;
-    const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
+    const { lost } = loseResponses(database.endpoint, () => left-- > 0, 1);
     await Table.commit([{ put: key("made"), where: Where.absent }, oneMore("counted")]);
     expect(lost()).toBe(2);
     expect(await n("counted")).toBe(1n);
   });
 
   it("has an unknown outcome if all responses are lost, and runs once", async () => {
-    const { lost } = loseAnswers(database.endpoint, () => true, 1);
+    const { lost } = loseResponses(database.endpoint, () => true, 1);
     await expect(Table.commit([oneMore("silent")])).rejects.toThrow(Table.OutcomeUnknown);
     expect(lost()).toBe(7);
     expect(await n("silent")).toBe(1n);

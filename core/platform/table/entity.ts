@@ -60,7 +60,7 @@ export type Erasure =
   | "deleted"
   | "expires"
   | {
-      readonly kept: "ledger" | "law";
+      readonly retained: "ledger" | "law";
       readonly without?: Readonly<Record<string, string | undefined>>;
     };
 

@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import { shownTo } from "../../identity/names.ts";
+import { visibleName } from "../../identity/names.ts";
 import * as Sandbox from "../../identity/sandboxes/index.ts";
 import * as People from "../../identity/sandboxes/people.ts";
 import * as Assets from "../../kernel/assets/index.ts";
@@ -112,7 +112,7 @@ function captureOf(
     actorId: actor.userId,
     counterparties: new Map([
       [from.account, receiver.name],
-      [receiver.account, shownTo(actor)],
+      [receiver.account, visibleName(actor)],
     ]),
     extraWrites: assertPayable(actor, [receiver]),
     events: (entry) => [

@@ -16,7 +16,7 @@ export const reservation = entity({
   schema: reservationItem,
   indexes: { due: reservationDue.keys },
   holds: "what was written with it",
-  erasure: { kept: "ledger", without: { description: "" } },
+  erasure: { retained: "ledger", without: { description: "" } },
   exported: "all",
   answers: {
     "what became of this reservation": "GetItem pk, sk",

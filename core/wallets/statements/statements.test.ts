@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { deposit, funded, someone } from "../../../tests/support/ledger.ts";
+import { createFundedWallet, deposit, newActor } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { HOUR_MS } from "../../kernel/time.ts";
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 /** A wallet with three lines, an hour apart; the last one is an hour old. */
 async function lived() {
-  const actor = someone();
-  const wallet = await funded(actor, "EUR", 0n);
+  const actor = newActor();
+  const wallet = await createFundedWallet(actor, "EUR", 0n);
   const startMs = Clock.nowMs() - 4 * HOUR_MS;
   const at = (hours: number) => new Date(startMs + hours * HOUR_MS).toISOString();
   for (const hours of [1, 2, 3]) await Clock.at(Date.parse(at(hours)), () => deposit(wallet, 100n));

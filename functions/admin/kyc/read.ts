@@ -7,7 +7,7 @@ import * as View from "../_view.ts";
 export const handler = serve(
   read,
   async ({ actor, params }) =>
-    new Reply(View.kycFile(await Review.look(actor, params.userId)), {
+    new Reply(View.kycFile(await Review.readForReview(actor, params.userId)), {
       headers: { "cache-control": "no-store" },
     }),
 );

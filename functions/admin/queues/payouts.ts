@@ -4,6 +4,6 @@ import { serve } from "../../_chain/serve.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve(payouts, async ({ actor, query }) => {
-  const { items, next } = await Saveback.requests(actor, query);
+  const { items, next } = await Saveback.listRequests(actor, query);
   return { payouts: items.map(View.payout), next: next?.requestId ?? null };
 });

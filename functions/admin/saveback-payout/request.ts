@@ -11,7 +11,7 @@ const MESSAGE = text(
   "Le versement attend l'approbation d'un second administrateur. Rien n'a été payé, et aucune récompense n'a changé.",
 );
 
-export const handler = serve<typeof request, Saveback.Answer>(
+export const handler = serve<typeof request, Saveback.PayoutResponse>(
   request,
   ({ actor, body: { action, ...filters }, idempotency }) =>
     action === "preview" ? Saveback.preview(actor, filters) : Saveback.request(actor, filters, idempotency),

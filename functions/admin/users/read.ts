@@ -5,6 +5,6 @@ import { serve } from "../../_chain/serve.ts";
 import { whole } from "../_view.ts";
 
 export const handler = serve(read, async ({ actor, params }) => {
-  const user = await People.see(actor, params.id);
+  const user = await People.readProfile(actor, params.id);
   return { user: whole(user, await Debts.ofUser({ mode: "live", userId: params.id })) };
 });

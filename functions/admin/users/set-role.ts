@@ -1,11 +1,11 @@
 import { setRole } from "../../../contract/admin/users.ts";
-import { give } from "../../../core/identity/roles/index.ts";
+import { changeRole } from "../../../core/identity/roles/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
 import { account } from "../_view.ts";
 
 export const handler = serve(setRole, async ({ actor, params, body }) => {
-  const outcome = await give(actor, params.id, body);
+  const outcome = await changeRole(actor, params.id, body);
   if (outcome.kind === "changed") return { user: account(outcome.user) };
   const { approvalId: id, expiresAt } = outcome;
   return new Reply({ pendingApproval: { id, expiresAt } }, { status: 202 });

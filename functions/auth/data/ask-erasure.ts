@@ -1,9 +1,9 @@
 import { askErasure } from "../../../contract/auth/data.ts";
 import { confirmPassword } from "../../../core/identity/change-password.ts";
-import { ask } from "../../../core/people/requests.ts";
+import { requestErasure } from "../../../core/people/requests.ts";
 import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve(askErasure, async ({ actor, body }) => {
   await confirmPassword(actor, body.password);
-  return { erasure: await ask(actor) };
+  return { erasure: await requestErasure(actor) };
 });

@@ -6,5 +6,5 @@ import { exported } from "../../_views/user.ts";
 
 export const handler = serve(askExport, async ({ actor, body }) => {
   await confirmPassword(actor, body.password);
-  return { export: exported(await Requests.askExport(actor)) };
+  return { export: exported(await Requests.requestExport(actor)) };
 });

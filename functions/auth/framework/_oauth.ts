@@ -1,6 +1,6 @@
 import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
 import { TWO_FACTOR } from "../../../contract/web/page.ts";
-import { endings } from "../../../core/handover/endings.ts";
+import { handOverWrites } from "../../../core/handover/endings.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { publicOrigin } from "../../../core/identity/oauth/callback-url.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
@@ -90,7 +90,7 @@ export async function finish(
   const { actor, client, query } = request;
   const answer = new URLSearchParams(query);
   const browser = browserIdOf(client);
-  const finished = await OAuth.finish(provider, { browser, answer, actor, client, endings });
+  const finished = await OAuth.finish(provider, { browser, answer, actor, client, handOverWrites });
   const { callbackUrl } = finished;
   if ("error" in finished) return redirect({ to: signInPage(callbackUrl, finished.error) });
   const removed = `${OAUTH_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;

@@ -301,7 +301,7 @@ describe("sign-in at a provider", () => {
 
   it.each(["github", "google"])("starts a session and redirects to the requested page (%s)", async (id) => {
     const url = await begin(id, { callbackUrl: "/dashboard/wallets" });
-    const answer = double.agree(url, { subject: `${count}`, email: `grace-${count}@example.com` });
+    const answer = double.grantConsent(url, { subject: `${count}`, email: `grace-${count}@example.com` });
     const response = await browser.request(`/api/auth/callback/${id}?${answer}`);
     expect([response.status, location(response)]).toEqual([302, `${site.url}/dashboard/wallets`]);
     expect(browser.jar().has(OAUTH_COOKIE)).toBe(false);
@@ -317,7 +317,7 @@ describe("sign-in at a provider", () => {
     const tabs = [await begin("github", { callbackUrl: "/a" }), await begin("github", { callbackUrl: "/b" })];
     const cookie = browser.jar().get(OAUTH_COOKIE);
     const answers = tabs.map((url) =>
-      double.agree(url, { subject: `${count}`, email: `tabs-${count}@example.com` }),
+      double.grantConsent(url, { subject: `${count}`, email: `tabs-${count}@example.com` }),
     );
     expect(location(await browser.request(`/api/auth/callback/github?${answers[1]}`))).toBe(`${site.url}/b`);
     if (cookie) browser.jar().set(OAUTH_COOKIE, cookie);
@@ -325,7 +325,7 @@ describe("sign-in at a provider", () => {
   });
 
   it("cannot be finished by another browser (login CSRF)", async () => {
-    const answer = double.agree(await begin("google"), { email: `attacker-${count}@example.com` });
+    const answer = double.grantConsent(await begin("google"), { email: `attacker-${count}@example.com` });
     const victim = new Browser(site.url);
     const response = await victim.request(`/api/auth/callback/google?${answer}`);
     expect(location(response)).toBe(`${site.url}/auth/signin?error=OAuthCallback`);
@@ -341,7 +341,7 @@ describe("sign-in at a provider", () => {
 
   it("replaces a callback address of another site by the home page", async () => {
     const url = await begin("google", { callbackUrl: "https://evil.com/" });
-    const answer = double.agree(url, { subject: `${count}`, email: `home-${count}@example.com` });
+    const answer = double.grantConsent(url, { subject: `${count}`, email: `home-${count}@example.com` });
     expect(location(await browser.request(`/api/auth/callback/google?${answer}`))).toBe(`${site.url}/`);
   });
 

@@ -3,6 +3,6 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve(recovery, async ({ actor, body }) => {
-  const isVerified = await SecondFactor.spendOwn(actor, body.code);
+  const isVerified = await SecondFactor.consumeOwnCode(actor, body.code);
   return { recoveryCodes: await SecondFactor.renewRecoveryCodes(actor, isVerified) };
 });

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { referral } from "../../../contract/mobile/loyalty.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import type { standingItem } from "../../../core/identity/kyc/schema.ts";
+import type { stateItem } from "../../../core/identity/kyc/schema.ts";
 import type * as Status from "../../../core/identity/kyc/verification/status.ts";
 import type { profile } from "../../../core/identity/schema.ts";
 import type { Asset } from "../../../core/kernel/assets/index.ts";
@@ -115,7 +115,7 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "createdAt",
     "isDefault",
   ),
-  kycSubmission: fields<z.output<typeof standingItem>>(
+  kycSubmission: fields<z.output<typeof stateItem>>(
     "userId",
     "status",
     "level",

@@ -85,7 +85,7 @@ const getLoyaltyCards = personal({
 
 type ShownCard = z.input<typeof loyaltyCard>;
 
-const cardFields = (one: Enrolments.Enrolled | undefined) => {
+const cardFields = (one: Enrolments.CardWithProgram | undefined) => {
   const { points, tier } = one ? Enrolments.overviewOf([one.card]) : { points: undefined, tier: null };
   return {
     number: one?.card.number ?? null,
@@ -94,7 +94,10 @@ const cardFields = (one: Enrolments.Enrolled | undefined) => {
   };
 };
 
-function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolments.Enrolled[]): ShownCard {
+function savebackView(
+  one: LoyaltyCards.LoyaltyCard,
+  enrolled: readonly Enrolments.CardWithProgram[],
+): ShownCard {
   const { programId, merchantId, program, asset, amountMinor, rewards } = one;
   return {
     programId,
@@ -110,7 +113,7 @@ function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolmen
 }
 
 /** Makes the view of a card without saveback. */
-const cardOnly = (one: Enrolments.Enrolled): ShownCard => ({
+const cardOnly = (one: Enrolments.CardWithProgram): ShownCard => ({
   ...pick(one.program, "programId", "merchantId", "rate", "status"),
   programName: one.program.name,
   points: "0",
@@ -180,7 +183,8 @@ const getMerchantAccount = personal({
   }),
   freeText: "businessName",
   run: async (person) => {
-    const { merchantId, monthlyVolumeMinor, currency, programId, ...merchant } = await Merchants.own(person);
+    const { merchantId, monthlyVolumeMinor, currency, programId, ...merchant } =
+      await Merchants.readOwn(person);
     return {
       merchant: {
         ...merchant,

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
-import { documentStatuses, keptTypes, sides } from "../../../core/identity/kyc/documents/schema.ts";
+import { documentStatuses, sides, storedTypes } from "../../../core/identity/kyc/documents/schema.ts";
 import * as Kyc from "../../../core/identity/kyc/index.ts";
 import {
+  type KycState,
   type KycStatus,
   kycKinds,
   kycStatuses,
   nextSteps,
-  refusals,
-  type Standing,
+  rejectionReasons,
 } from "../../../core/identity/kyc/schema.ts";
 import * as Status from "../../../core/identity/kyc/verification/status.ts";
 import { profile } from "../../../core/identity/schema.ts";
@@ -30,7 +30,7 @@ const overallOf: Readonly<Record<KycStatus, Overall>> = {
 };
 
 /** Returns the diagnosis' status: INCOMPLETE before the first decision. */
-const diagnose = ({ status, updatedAt }: Standing): Overall =>
+const diagnose = ({ status, updatedAt }: KycState): Overall =>
   updatedAt === undefined ? "INCOMPLETE" : overallOf[status];
 
 /** The number of returned decisions. */
@@ -52,7 +52,7 @@ const getProfile = personal({
     "The account of the key's owner: name, email address and whether it is verified, role, preferences, linked sign-in providers, dates.",
   output: z.object({ user: profile }),
   freeText: "name",
-  run: async (person) => ({ user: UserView.full(await Users.own(person)) }),
+  run: async (person) => ({ user: UserView.full(await Users.readOwn(person)) }),
 });
 
 const getKycStatus = personal({
@@ -72,10 +72,10 @@ const getKycStatus = personal({
     documents: z
       .array(
         z.object({
-          type: z.enum(keptTypes),
+          type: z.enum(storedTypes),
           side: z.enum(sides),
           status: z.enum(documentStatuses),
-          reasons: z.array(z.enum(refusals)),
+          reasons: z.array(z.enum(rejectionReasons)),
           uploadedAt: timestamp.optional(),
         }),
       )
@@ -85,7 +85,7 @@ const getKycStatus = personal({
     decisions: z.array(decision).meta({ description: "Latest first, at most 50" }),
   }),
   run: async (person) => {
-    const [overview, history] = await Promise.all([Status.of(person), Kyc.history(person.userId)]);
+    const [overview, history] = await Promise.all([Status.read(person), Kyc.history(person.userId)]);
     const { standing, missing, nextStep } = overview;
     const { status, level, kind, updatedAt } = standing;
     return {

@@ -4,7 +4,7 @@ import * as Users from "../../../core/identity/users.ts";
 import { log } from "../../../core/platform/log.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { withKey } from "../../../tests/support/identity.ts";
-import { someone } from "../../../tests/support/ledger.ts";
+import { newActor } from "../../../tests/support/ledger.ts";
 import type { Caller } from "../_person.ts";
 import { definitionOf } from "./_definitions.baked.ts";
 import { call } from "./call.ts";
@@ -17,7 +17,7 @@ const callerOf = (
   role: "PARTICULIER" | "ADMIN" = "PARTICULIER",
   scopes: readonly string[] = ["*"],
 ): Caller => ({
-  actor: withKey(someone(role), { keyId: "key_one", plan: "pro", scopes }),
+  actor: withKey(newActor(role), { keyId: "key_one", plan: "pro", scopes }),
   requestId: "req_one",
 });
 

@@ -52,7 +52,7 @@ async function paidByCard(
   person: LiveActor,
   time: { readonly from: string | undefined; readonly to: string | undefined },
 ): Promise<CardExpense[]> {
-  const paid = await Transactions.spentByCard(person, time);
+  const paid = await Transactions.listCardPurchases(person, time);
   return paid.map(({ currency, amountMinor, refundedMinor, disputedMinor = 0n }) => ({
     asset: currency,
     amount: amountMinor - refundedMinor - disputedMinor,
@@ -60,7 +60,7 @@ async function paidByCard(
 }
 
 /** Parses a cursor. @throws INVALID_REQUEST */
-function afterOf(cursor: string): Places.Place {
+function afterOf(cursor: string): Places.ListPosition {
   const place = Places.fromCursor(cursor);
   if (!place) throw invalidCursor();
   return place;

@@ -1,5 +1,5 @@
 import { register } from "../../../contract/mobile/auth.ts";
-import { phoneOf } from "../../../core/identity/phones/number.ts";
+import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import { requestedLanguage } from "../../_chain/request.ts";
@@ -11,9 +11,9 @@ export const handler = serve(register, async ({ body, client }) => {
   if (referralCode !== undefined) await Referrals.ownerOf(referralCode);
   // The app sends no cookies.
   const language = requestedLanguage({ ...client, cookies: {} });
-  const registration = { ...account, ...(phone !== undefined && { phone: await phoneOf(phone) }) };
+  const registration = { ...account, ...(phone !== undefined && { phone: await parsePhone(phone) }) };
   const user = await Users.register(registration, { language });
   const session = await signedIn(user, client, { deviceId, deviceInfo });
-  await Referrals.note(user, referralCode);
+  await Referrals.recordAtRegistration(user, referralCode);
   return session;
 });

@@ -1,11 +1,11 @@
 import { details } from "../../../contract/mobile/cards.ts";
-import { secretsOf } from "../../../core/payments/issuing/details.ts";
+import { readSecrets } from "../../../core/payments/issuing/details.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
 import { serveConfirmed } from "../../_chain/step-up.ts";
 
 export const handler = serveConfirmed(details, async ({ actor, params }) => {
   await requireIssued(actor, params.id);
-  const { number: cardNumber, cvc: cvv, card } = await secretsOf(actor, params.id);
+  const { number: cardNumber, cvc: cvv, card } = await readSecrets(actor, params.id);
   return {
     cardNumber,
     cvv,

@@ -6,7 +6,7 @@ import { serve } from "../../_chain/serve.ts";
 import { documentOf, limitsOf } from "./_view.ts";
 
 export const handler = serve(status, async ({ actor, reader }) => {
-  const { standing, documents, missing, nextStep } = await Status.of(actor);
+  const { standing, documents, missing, nextStep } = await Status.read(actor);
   const allowance = await Limits.of(actor.userId, standing.level);
   return {
     ...pick(standing, "status", "level", "kind"),

@@ -6,7 +6,7 @@ import * as View from "../../_views/loyalty.ts";
 
 export const handler = serve(catalog, async ({ actor, query: { limit, cursor } }) => {
   const [{ items, next }, mine] = await Promise.all([
-    Programs.catalogue({ limit, after: cursor }),
+    Programs.listCatalogue({ limit, after: cursor }),
     Cards.list(actor),
   ]);
   const joined = new Set(mine.map(({ card }) => card.programId));

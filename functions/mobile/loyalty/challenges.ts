@@ -6,5 +6,5 @@ import * as View from "../../_views/loyalty.ts";
 
 export const handler = serve(challenges, async ({ actor }) => {
   const programs = (await Cards.all(actor.userId)).filter(Cards.isActive).map(({ programId }) => programId);
-  return { challenges: (await Challenges.active(actor.userId, programs)).map(View.takenChallenge) };
+  return { challenges: (await Challenges.listActive(actor.userId, programs)).map(View.takenChallenge) };
 });

@@ -4,6 +4,6 @@ import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
 export const handler = serve(leave, async ({ actor, params, reader }) => {
-  await Cards.leave(actor, params.programId);
+  await Cards.leaveProgram(actor, params.programId);
   return done(reader, "programLeft");
 });

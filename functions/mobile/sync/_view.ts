@@ -4,7 +4,7 @@ import { assertNever } from "../../../core/kernel/errors.ts";
 import type { Language } from "../../../core/kernel/texts/index.ts";
 import type { Change } from "../../../core/sync/pull.ts";
 import type { Result } from "../../../core/sync/push.ts";
-import type { Shown } from "../../../core/sync/records.ts";
+import type { SyncRecord } from "../../../core/sync/records.ts";
 import * as LoyaltyView from "../../_views/loyalty.ts";
 import * as View from "../../_views/mobile.ts";
 import * as UserView from "../../_views/user.ts";
@@ -14,7 +14,7 @@ import * as UserView from "../../_views/user.ts";
 type Pulled = ResultOf<typeof Contract.pull>["changes"][number];
 type Pushed = ResultOf<typeof Contract.push>["results"][number];
 
-function data(record: Shown): object {
+function data(record: SyncRecord): object {
   switch (record.collection) {
     case "profile":
       return UserView.own(record.value);

@@ -1,5 +1,5 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
-import { phoneOf } from "../../../core/identity/phones/number.ts";
+import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/transfers/index.ts";
 import { sendReads } from "../../../core/transfers/prefetch.ts";
@@ -10,9 +10,9 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
   {
     reads: async ({ owner, body: { toPhone: written, ...request } }) =>
-      sendReads(owner, { ...request, toPhone: written && (await phoneOf(written, "toPhone")) }),
+      sendReads(owner, { ...request, toPhone: written && (await parsePhone(written, "toPhone")) }),
     run: async ({ actor, outgoing, body: { toPhone: written, ...request }, idempotency }) => {
-      const toPhone = written && (await phoneOf(written, "toPhone"));
+      const toPhone = written && (await parsePhone(written, "toPhone"));
       return send(actor, outgoing, { ...request, toPhone }, idempotency);
     },
   },

@@ -1,10 +1,10 @@
 import { withdraw } from "../../../contract/mobile/wallet.ts";
 import * as Withdrawals from "../../../core/banking/withdrawals/index.ts";
-import type { Requested } from "../../../core/banking/withdrawals/schema.ts";
+import type { RequestedWithdrawal } from "../../../core/banking/withdrawals/schema.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import { serveConfirmed } from "../../_chain/step-up.ts";
 
-export const handler = serveConfirmed<typeof withdraw, Requested>(
+export const handler = serveConfirmed<typeof withdraw, RequestedWithdrawal>(
   withdraw,
   {
     reads: ({ owner, body }) => Withdrawals.requestReads(owner, body),

@@ -4,4 +4,4 @@ import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/done.ts";
 import { merchant } from "../_view.ts";
 
-export const handler = serve(read, async ({ actor }) => success(merchant(await Merchants.own(actor))));
+export const handler = serve(read, async ({ actor }) => success(merchant(await Merchants.readOwn(actor))));

@@ -1,11 +1,11 @@
 import { advance } from "../../../contract/public/test.ts";
 import * as Clock from "../../../core/sandboxes/clock.ts";
-import { testerOf } from "../../../core/sandboxes/index.ts";
+import { toTester } from "../../../core/sandboxes/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { clockOf } from "../_events.ts";
 
 export const handler = serve<typeof advance, Clock.ShownClock>(
   advance,
-  ({ actor, body, idempotency }) => Clock.advance(testerOf(actor), body.advance_seconds, idempotency),
+  ({ actor, body, idempotency }) => Clock.advance(toTester(actor), body.advance_seconds, idempotency),
   (clock, { actor }) => clockOf(actor, clock),
 );

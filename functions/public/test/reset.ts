@@ -5,6 +5,6 @@ import { objectOf } from "../_view.ts";
 
 export const handler = serve<typeof reset, Sandboxes.NewSandbox>(
   reset,
-  ({ actor, idempotency }) => Sandboxes.reset(Sandboxes.testerOf(actor), idempotency),
+  ({ actor, idempotency }) => Sandboxes.reset(Sandboxes.toTester(actor), idempotency),
   ({ mode: id, createdAt }, { actor }) => objectOf("test_sandbox", actor, { id, createdAt }),
 );

@@ -1,6 +1,6 @@
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
-import { type Shown, shownOfLetter } from "../../../core/identity/mail-links/schema.ts";
+import { type LinkProof, linkProof } from "../../../core/identity/mail-links/schema.ts";
 import { type ErrorDefinition, fail } from "../../../core/kernel/errors.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { alert, type Html, html } from "../../_page/html.ts";
@@ -190,12 +190,12 @@ export async function confirmAddress(
   }: {
     readonly texts: ConfirmTexts;
     readonly expected?: readonly ErrorDefinition[];
-    readonly confirm: (shown: Shown) => Promise<unknown>;
+    readonly confirm: (shown: LinkProof) => Promise<unknown>;
   },
 ) {
   const { token, code } = call.body;
   const sent = token === undefined ? { code: code?.replaceAll(" ", "") } : { token };
-  const shown = shownOfLetter.safeParse(sent).data;
+  const shown = linkProof.safeParse(sent).data;
   const work = shown ? confirm(shown) : Promise.reject(fail(InvalidMailLink));
   const problem = await problemOf(work, [InvalidMailLink, ...expected]);
   if (problem !== undefined) return confirmPage(call, texts, token, problem);

@@ -8,7 +8,7 @@ import { titles, unlockDone, unlockView } from "./_views.ts";
 export const handler = serve(letIn, async (call) => {
   const { csrfToken, token } = call.body;
   await requireToken(call, csrfToken);
-  const problem = await problemOf(LetIn.letIn(token ?? "", call.client.ip), [InvalidMailLink]);
+  const problem = await problemOf(LetIn.allowSignIn(token ?? "", call.client.ip), [InvalidMailLink]);
   if (problem === undefined) return page(call, { title: titles.unlockDone, body: unlockDone });
   const body = (csrf: string) => unlockView({ csrf, token, problem });
   return page(call, { title: titles.unlock, body });

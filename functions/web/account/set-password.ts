@@ -1,5 +1,5 @@
 import { setPassword } from "../../../contract/web/account.ts";
-import { endings } from "../../../core/handover/endings.ts";
+import { handOverWrites } from "../../../core/handover/endings.ts";
 import { WeakPassword } from "../../../core/identity/errors.ts";
 import { InvalidResetToken } from "../../../core/identity/mail-links/errors.ts";
 import * as Reset from "../../../core/identity/mail-links/reset-password.ts";
@@ -10,7 +10,7 @@ import { resetDone, resetView, titles } from "./_views.ts";
 export const handler = serve(setPassword, async (call) => {
   const { csrfToken, token, newPassword } = call.body;
   await requireToken(call, csrfToken);
-  const work = Reset.reset(token ?? "", newPassword, { ip: call.client.ip, endings });
+  const work = Reset.reset(token ?? "", newPassword, { ip: call.client.ip, endings: handOverWrites });
   const problem = await problemOf(work, [InvalidResetToken, WeakPassword]);
   if (problem === undefined) return page(call, { title: titles.resetDone, body: resetDone });
   const body = (csrf: string) => resetView({ csrf, token, problem });

@@ -8,7 +8,7 @@ import * as Clock from "../../../core/kernel/clock/index.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 import { Browser } from "../../../tests/support/browser.ts";
 import { load, signIn } from "../../../tests/support/pages.ts";
-import { person } from "../../../tests/support/people.ts";
+import { createUser } from "../../../tests/support/people.ts";
 import { withSite } from "../../../tests/support/site.ts";
 
 /** The administration page in a browser without JavaScript. */
@@ -26,7 +26,7 @@ async function browserOf(role: Role, email: string): Promise<Browser> {
 
 it("shows an administrator the queues and the audit trail, with escaped texts", async () => {
   const browser = await browserOf("ADMIN", "boss@example.com");
-  const { userId } = await person();
+  const { userId } = await createUser();
   await block({ operator: "night shift" }, userId, "<script>alert(1)</script>");
   await Flags.raise({ kind: "payment", id: "pi_flagged" }, { why: "received more than agreed" });
   const suspended = { kind: "suspense", id: "hold:hold_1", why: "its receiver is erased" } as const;

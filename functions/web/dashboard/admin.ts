@@ -5,12 +5,12 @@ import * as Flags from "../../../core/flags/index.ts";
 import { trail } from "../../../core/identity/roles/people.ts";
 import * as Roles from "../../../core/identity/roles/requests.ts";
 import type { Line } from "../../../core/identity/trail/index.ts";
-import type { Deed } from "../../../core/identity/trail/schema.ts";
+import type { AuditAction } from "../../../core/identity/trail/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
-import { awaiting } from "../../../core/payments/payments/validate.ts";
+import { listAwaiting } from "../../../core/payments/payments/validate.ts";
 import * as HeldUp from "../../../core/people/held-up.ts";
 import * as Debts from "../../../core/policy/debts.ts";
 import { type Column, type Html, html, minute, money, table, type Value } from "../../_page/html.ts";
@@ -24,10 +24,10 @@ const PAGE = { limit: 20 };
 export const handler = serve(admin, async (call) => {
   const { actor } = call;
   const [payments, adjustments, roles, payouts, flags, debts, erasures, actions] = await Promise.all([
-    awaiting(actor, PAGE),
+    listAwaiting(actor, PAGE),
     Approval.list(actor, PAGE),
     Roles.list(actor),
-    Saveback.requests(actor, PAGE),
+    Saveback.listRequests(actor, PAGE),
     Flags.list(actor, PAGE),
     Debts.list(actor, PAGE),
     HeldUp.list(actor, PAGE),
@@ -124,7 +124,7 @@ const signed = ({ walletId, operation, amount }: Adjustment): Value => [
   money(amount, Assets.get(parseWalletId(walletId)?.asset ?? "")),
 ];
 
-const actionNames: Readonly<Record<Deed, Text>> = {
+const actionNames: Readonly<Record<AuditAction, Text>> = {
   "role-changed": text("Role changed", "Rôle modifié"),
   "role-change-asked": text("Role change requested", "Changement de rôle demandé"),
   "role-change-refused": text("Role change rejected", "Changement de rôle refusé"),

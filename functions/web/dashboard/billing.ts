@@ -24,7 +24,7 @@ const LATEST = 20;
 export const handler = serve(billing, async (call) => {
   const [plan, transactions] = await Promise.all([
     Subscriptions.plan(call.actor),
-    Transactions.latest(call.actor, LATEST).then((all) => Promise.all(all.map(lineOf))),
+    Transactions.listLatest(call.actor, LATEST).then((all) => Promise.all(all.map(lineOf))),
   ]);
   return page(call, {
     title: TITLE,
@@ -63,7 +63,7 @@ const SENT = text("Transfer sent", "Virement émis");
 
 async function lineOf(one: Transaction): Promise<Line> {
   if (one.type === "payment" || one.type === "checkout") return { one, ...kindsOf(one)[one.type] };
-  const { direction, payment } = await Transactions.metadataOf(one);
+  const { direction, payment } = await Transactions.readMetadata(one);
   if (one.type !== "bank_transfer") {
     const returned = payment === undefined ? undefined : await Transactions.find(payment);
     return { one, ...kindsOf(returned)[one.type] };

@@ -41,10 +41,10 @@ async function change(actor: WebActor, sent: Sent, token: string): Promise<Html>
     }
     case "renew":
       return recoveryCodesView(
-        await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.spendOwn(actor, code)),
+        await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.consumeOwnCode(actor, code)),
       );
     case "disable":
-      await SecondFactor.disable(actor, await SecondFactor.spendOwn(actor, code));
+      await SecondFactor.disable(actor, await SecondFactor.consumeOwnCode(actor, code));
       return currentState(actor, token);
   }
 }

@@ -5,9 +5,9 @@ import { webActor } from "../../../core/identity/actor.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Wallets from "../../../core/wallets/index.ts";
-import { Browser, formsOf } from "../../../tests/support/browser.ts";
-import { give } from "../../../tests/support/exchange.ts";
-import { funded } from "../../../tests/support/ledger.ts";
+import { Browser, parseForms } from "../../../tests/support/browser.ts";
+import { depositUnits } from "../../../tests/support/exchange.ts";
+import { createFundedWallet } from "../../../tests/support/ledger.ts";
 import { load, signIn, submit } from "../../../tests/support/pages.ts";
 import { withSite } from "../../../tests/support/site.ts";
 
@@ -27,8 +27,8 @@ it("shows the value in pools, unless it is zero", async () => {
   const { browser, actor } = await person("pools@example.com");
   const before = await load(browser, "/dashboard");
   expect(before.html).not.toContain("In liquidity pools");
-  await give(actor, "ETH", "10");
-  await give(actor, "USDC", "50000");
+  await depositUnits(actor, "ETH", "10");
+  await depositUnits(actor, "USDC", "50000");
   await addLiquidity(actor, { pairId: "ETH-USDC", amount0: "1", amount1: "3000", slippage: "50" });
   const { html } = await load(browser, "/dashboard");
   expect(html).toContain("In liquidity pools");
@@ -59,7 +59,7 @@ describe("a dashboard without a wallet", () => {
 
   it("rejects a form without its token or with another user's token, with an error page", async () => {
     const { browser: other } = await person("other@example.com");
-    const foreign = formsOf((await load(other, "/dashboard")).html)[0]?.fields["csrfToken"] ?? "";
+    const foreign = parseForms((await load(other, "/dashboard")).html)[0]?.fields["csrfToken"] ?? "";
     for (const csrfToken of ["", "forged", foreign]) {
       const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "EUR", csrfToken });
       expect([answer.status, answer.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
@@ -88,14 +88,14 @@ describe("a dashboard without a wallet", () => {
 describe("a dashboard with wallets", () => {
   it("shows amounts with eight decimals, rounded down, and all digits in the markup", async () => {
     const { browser, actor } = await person("rich@example.com");
-    await funded(actor, "ETH", 1_234_567_123456789_999999999n);
+    await createFundedWallet(actor, "ETH", 1_234_567_123456789_999999999n);
     const { html } = await load(browser, "/dashboard");
     expect(html).toContain(`<data value="1234567.123456789999999999">1,234,567.12345678 ETH</data>`);
   });
 
   it("describes movements in words, with time and direction, without ids", async () => {
     const { browser, actor } = await person("moves@example.com");
-    await funded(actor, "BTC", 150_000_000n);
+    await createFundedWallet(actor, "BTC", 150_000_000n);
     const { html } = await load(browser, "/dashboard");
     const [, movements = ""] = html.split("Latest movements</h2>");
     expect(movements).toMatch(/<time datetime="[^"]+Z">\d{1,2} \w{3} \d{4}, \d{2}:\d{2}<\/time>/);
@@ -108,7 +108,7 @@ describe("a dashboard with wallets", () => {
     const { browser, actor } = await person("all@example.com");
     for (const { symbol } of Assets.list()) await Wallets.create(actor, { assetSymbol: symbol });
     const { html } = await load(browser, "/dashboard");
-    expect(formsOf(html).map(({ action }) => action)).toEqual(["/auth/signout", "/language"]);
+    expect(parseForms(html).map(({ action }) => action)).toEqual(["/auth/signout", "/language"]);
   });
 });
 

@@ -7,7 +7,13 @@ import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Runtime } from "../../../local/runtime.ts";
 import { sign } from "../../../sdk/src/signing.ts";
 import { onWeb } from "../../support/identity.ts";
-import { acceptsOnlySandboxKeys, deviceTokenOf, person, testKeyOf, tokenOf } from "../../support/people.ts";
+import {
+  acceptsOnlySandboxKeys,
+  createUser,
+  deviceTokenOf,
+  testKeyOf,
+  tokenOf,
+} from "../../support/people.ts";
 import { requestsOf, scenes } from "../../support/repeatable.ts";
 import { createResources, type Params, resourceKind } from "../../support/resources.ts";
 import { sampleOf } from "../../support/sample.ts";
@@ -143,7 +149,7 @@ export async function measureEveryRoute(
     if (known.has(spec.id) || reasonNotMeasured(spec)) continue;
     const role = roleOf(spec);
     const isRead = spec.method === "GET" && !fixtures[spec.id]?.own;
-    const user = (isRead && readers.get(role)) || (await person(role));
+    const user = (isRead && readers.get(role)) || (await createUser(role));
     if (isRead) readers.set(role, user);
     found.push(await measureRoute(spec, user, runtime, recorder));
   }

@@ -3,14 +3,14 @@ import * as Governance from "../../../core/defi/governance/index.ts";
 import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import * as Jobs from "../../../core/jobs/index.ts";
 import * as Lease from "../../../core/jobs/lease.ts";
-import { enrol } from "../../../core/loyalty/cards/enrolling.ts";
+import { joinProgram } from "../../../core/loyalty/cards/enrolling.ts";
 import type { Runtime } from "../../../local/runtime.ts";
-import { give } from "../../support/exchange.ts";
-import { draft } from "../../support/governance.ts";
+import { depositUnits } from "../../support/exchange.ts";
+import { proposalDraft } from "../../support/governance.ts";
 import { onWeb } from "../../support/identity.ts";
-import { merchantOf } from "../../support/payments.ts";
-import { person } from "../../support/people.ts";
-import { enrolled } from "../../support/saveback.ts";
+import { createMerchant } from "../../support/payments.ts";
+import { createUser } from "../../support/people.ts";
+import { enrollMerchant } from "../../support/saveback.ts";
 import { openAccount, PASSWORD } from "../client.ts";
 
 /** Requests of routes for which the document's example does not succeed. */
@@ -36,16 +36,16 @@ export interface Fixture {
 
 /** Names another user in the path. */
 const otherUser = (role?: Role) => ({
-  prepare: async () => ({ params: { id: (await person(role)).userId } }),
+  prepare: async () => ({ params: { id: (await createUser(role)).userId } }),
 });
 
 const withParams = (params: Readonly<Record<string, string>>): Fixture => ({ prepare: () => ({ params }) });
 
 const createdProposal: Fixture = {
   async prepare() {
-    const proposer = onWeb(await person());
-    await give(proposer, "YANI", "2000000");
-    return { params: { id: (await Governance.create(proposer, draft())).id } };
+    const proposer = onWeb(await createUser());
+    await depositUnits(proposer, "YANI", "2000000");
+    return { params: { id: (await Governance.create(proposer, proposalDraft())).id } };
   },
 };
 
@@ -80,7 +80,7 @@ const DEVICE_KEYS = "it requires a device's keys";
 
 export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "admin.kyc.decide": { notMeasured: FILES },
-  "admin.kyc.read": { prepare: async () => ({ params: { userId: (await person()).userId } }) },
+  "admin.kyc.read": { prepare: async () => ({ params: { userId: (await createUser()).userId } }) },
   "admin.users.block": otherUser(),
   "admin.users.erase": otherUser(),
   "admin.users.read": otherUser(),
@@ -89,7 +89,7 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
     notMeasured: "a user must be blocked first; it is the mirror of `admin.users.block`",
   },
   "admin.users.refuse-role": { notMeasured: "a request must be pending first; rare" },
-  "admin.users.search": { prepare: async () => ({ query: { email: (await person()).email } }) },
+  "admin.users.search": { prepare: async () => ({ query: { email: (await createUser()).email } }) },
   "admin.queues.resolve": { notMeasured: "a case must be flagged first; rare" },
   "auth.login": withPassword({}),
   "auth.password.change": { notMeasured: "it hashes two passwords: round trips do not matter" },
@@ -137,8 +137,8 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "mobile.identity.verification.start": { notMeasured: FILES },
   "mobile.loyalty.leave": {
     async prepare({ actor }) {
-      const { programId } = await enrolled("2");
-      await enrol(actor, programId);
+      const { programId } = await enrollMerchant("2");
+      await joinProgram(actor, programId);
       return { params: { programId } };
     },
   },
@@ -151,7 +151,7 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "payments.merchant.read": {
     own: true,
     async prepare({ actor }) {
-      await merchantOf(actor);
+      await createMerchant(actor);
       return {};
     },
   },

@@ -4,9 +4,9 @@ import Stripe from "stripe";
 import { SESSION_COOKIE } from "../../../contract/cookies.ts";
 import type { Role } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
-import { give } from "../exchange.ts";
+import { depositUnits } from "../exchange.ts";
 import { onWeb } from "../identity.ts";
-import { person, tokenOf } from "../people.ts";
+import { createUser, tokenOf } from "../people.ts";
 import { createResources, type Params, resourceKind } from "../resources.ts";
 import type { Operation } from "./operations.ts";
 import { schemas } from "./operations.ts";
@@ -23,7 +23,7 @@ export interface Caller {
 
 /** Creates a user with money, resources and credentials of each kind. */
 export async function createCaller(role: Role): Promise<Caller> {
-  const user = await person(role);
+  const user = await createUser(role);
   const actor = onWeb(user);
   const things = await createResources(actor);
   for (const [asset, amount] of [
@@ -32,7 +32,7 @@ export async function createCaller(role: Role): Promise<Caller> {
     ["USDC", "5000"],
     ["YANI", "200000"],
   ] as const)
-    await give(actor, asset, amount);
+    await depositUnits(actor, asset, amount);
   const key = async (mode: "live" | "test") =>
     (await ApiKeys.create(actor, { name: "document", mode, plan: "enterprise", scopes: ["*"] })).secret;
   return { token: await tokenOf(user), keys: [await key("live"), await key("test")], resources: things };

@@ -170,7 +170,7 @@ export function worthOf(
 }
 
 /** Returns whether redeeming shares would pay both tokens. Otherwise they cannot be redeemed. */
-export function comesOut(pool: PoolState, liquidity: bigint): boolean {
+export function isRedeemable(pool: PoolState, liquidity: bigint): boolean {
   const { amount0, amount1 } = worthOf(pool, liquidity);
   return amount0 > 0n && amount1 > 0n;
 }

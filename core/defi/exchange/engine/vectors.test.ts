@@ -15,8 +15,8 @@ import {
 } from "./amounts.ts";
 import {
   burn,
-  comesOut,
   EMPTY,
+  isRedeemable,
   MAX_RESERVE,
   mint,
   type PoolState,
@@ -395,8 +395,12 @@ describe("the boundaries of the engine", () => {
     expect(outcome(() => burn({ ...pool, reserve0: 4000n, reserve1: 1000n }, 1n))).toBe(
       "INSUFFICIENT_LIQUIDITY_BURNED",
     );
-    expect([comesOut(pool, 1n), comesOut(pool, 2n), comesOut(pool, 0n)]).toEqual([false, true, false]);
-    expect(comesOut({ ...pool, reserve0: 4000n, reserve1: 1000n }, 1n)).toBe(false);
+    expect([isRedeemable(pool, 1n), isRedeemable(pool, 2n), isRedeemable(pool, 0n)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(isRedeemable({ ...pool, reserve0: 4000n, reserve1: 1000n }, 1n)).toBe(false);
   });
 
   it("gives shares of an empty pool no worth, and shares of another their part of the root", () => {

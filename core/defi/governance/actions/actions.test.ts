@@ -1,7 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../../../tests/support/database.ts";
-import { member, TOKEN } from "../../../../tests/support/governance.ts";
+import { createMember, TOKEN } from "../../../../tests/support/governance.ts";
 import { isAddress } from "../../../kernel/eip55/index.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import * as Address from "../../addresses/index.ts";
@@ -108,7 +108,7 @@ describe("calldata", () => {
 
 describe("actions", () => {
   it("of every target are accepted, and none at all", async () => {
-    const someone = await member(0n);
+    const someone = await createMember(0n);
     const address = Address.ofUser(someone.userId);
     const all = [pay(address, "EUR", 100n), pay(address, "YANI", 1n), setFee(), setPool(), setParameters()];
     expect(await check("live", all)).toEqual(all);
@@ -189,7 +189,7 @@ describe("actions", () => {
     ["an asset that there is not", "DOGE", 1n],
     ["an asset in lower case", "eur", 1n],
   ])("that pay %s are rejected", async (_, asset, amount) => {
-    const { userId } = await member(0n);
+    const { userId } = await createMember(0n);
     expect(await refusal([pay(Address.ofUser(userId), asset, amount)])).toMatchObject({
       code: "INVALID_ACTIONS",
       index: 0,
@@ -198,7 +198,7 @@ describe("actions", () => {
   });
 
   it("that pay out five assets are rejected: one transaction could not hold them", async () => {
-    const { userId } = await member(0n);
+    const { userId } = await createMember(0n);
     const assets = ["EUR", "USD", "BTC", "ETH", "USDC"];
     const actions = assets.map((asset) => pay(Address.ofUser(userId), asset, 1n));
     expect(await refusal(actions)).toMatchObject({ index: null, field: "actions" });

@@ -19,11 +19,11 @@ import { acceptedFormats } from "./rules.ts";
 import {
   type Document,
   folders,
-  KEPT_DAYS,
   MAX_API_BYTES,
+  RETENTION_DAYS,
   type Slot,
+  UPLOAD_RETENTION_DAYS,
   UPLOAD_SECONDS,
-  UPLOADS_KEPT_DAYS,
   type Upload,
 } from "./schema.ts";
 
@@ -39,7 +39,7 @@ export type Owner = Pick<UserActor, "userId" | "ownershipId">;
  * @param field the name of the file in the request
  * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for HEIC, INVALID_REQUEST for any other invalid file, VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
-export async function hand(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
+export async function submit(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
   if (file.length > MAX_API_BYTES) throw fail(DocumentTooLarge, { details: { maxBytes: MAX_API_BYTES } });
   return save(actor, slot, Ids.create("document"), cleanFile(file, slot, field));
 }
@@ -77,7 +77,7 @@ export async function save(
     ...{ documentType: slot.documentType, side: slot.side },
     bytes: file.length,
     uploadedAt: Clock.nowIso(),
-    ttl: Clock.nowSeconds() + KEPT_DAYS * DAY_SECONDS,
+    ttl: Clock.nowSeconds() + RETENTION_DAYS * DAY_SECONDS,
   };
   const replaced = await Table.change(
     async () => {
@@ -87,7 +87,7 @@ export async function save(
     ({ before, upload }) => {
       if (from && upload?.documentId !== from.documentId) return { writes: [], result: [] };
       const writes: Table.Write[] = [
-        Stamp.stillHolds(actor),
+        Stamp.assertUnchanged(actor),
         assertNotInReview(userId),
         { put: kycDocument.item(document), where: isUnchanged(before) },
         { remove: kycUpload.key(document), where: isUnchanged(upload) },
@@ -109,7 +109,7 @@ const isUnchanged = (before: { readonly documentId: string } | undefined): Where
  * @returns the upload, and the URL for a PUT of exactly this number of bytes
  * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
-export async function presign(actor: UserActor, slot: Slot, bytes: number) {
+export async function createUploadLink(actor: UserActor, slot: Slot, bytes: number) {
   const { userId, ownershipId } = actor;
   const documentId = Ids.create("document");
   const key = `${folderOf(folders.uploads, userId)}${documentId}`;
@@ -117,9 +117,13 @@ export async function presign(actor: UserActor, slot: Slot, bytes: number) {
     ...{ userId, ownershipId, documentId, key, bytes },
     ...{ documentType: slot.documentType, side: slot.side },
     createdAt: Clock.nowIso(),
-    ttl: Clock.nowSeconds() + UPLOADS_KEPT_DAYS * DAY_SECONDS,
+    ttl: Clock.nowSeconds() + UPLOAD_RETENTION_DAYS * DAY_SECONDS,
   };
-  await Table.commit([Stamp.stillHolds(actor), assertNotInReview(userId), { put: kycUpload.item(upload) }]);
+  await Table.commit([
+    Stamp.assertUnchanged(actor),
+    assertNotInReview(userId),
+    { put: kycUpload.item(upload) },
+  ]);
   return {
     ...upload,
     uploadUrl: await Objects.uploadLink(fileLocation(key), UPLOAD_SECONDS, bytes),
@@ -142,7 +146,7 @@ async function readAll({ userId }: Owner): Promise<SubmittedDocuments> {
 }
 
 /** Lists a user's documents and pending uploads, oldest first. */
-export async function of(owner: Owner): Promise<SubmittedDocuments> {
+export async function list(owner: Owner): Promise<SubmittedDocuments> {
   const { documents, uploads } = await readAll(owner);
   const now = Clock.nowSeconds();
   const own = <One extends Document | Upload>(all: readonly One[]): One[] =>

@@ -14,8 +14,8 @@ export const documentTypes = [
 export const sides = ["front", "back"] as const;
 
 /** The document types, including the selfie. */
-export const keptTypes = [...documentTypes, "selfie"] as const;
-type StoredType = (typeof keptTypes)[number];
+export const storedTypes = [...documentTypes, "selfie"] as const;
+type StoredType = (typeof storedTypes)[number];
 
 /** The slot of a document. Another document in the same slot replaces it. */
 export interface Slot {
@@ -42,14 +42,14 @@ export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 export const UPLOAD_SECONDS = 900;
 
 /** How many days files are stored. The bank retains the documents that the law requires. */
-export const KEPT_DAYS = 180;
+export const RETENTION_DAYS = 180;
 /** How many days uploads are stored that do not become a document. */
-export const UPLOADS_KEPT_DAYS = 1;
+export const UPLOAD_RETENTION_DAYS = 1;
 
 /** The key prefixes of files, with different retention. */
 export const folders = { documents: "documents/", uploads: "uploads/" } as const;
 
-const slot = { documentType: z.enum(keptTypes), side: z.enum(sides) };
+const slot = { documentType: z.enum(storedTypes), side: z.enum(sides) };
 
 export const documentItem = z.object({
   userId: z.string(),

@@ -11,7 +11,7 @@ import { formats, pictures } from "./schema.ts";
 
 const cleanFile = (file: Buffer) => clean(file, formats);
 const metadataIn = (file: Buffer) =>
-  Pictures.SECRETS.filter((secret) => file.includes(Buffer.from(secret, "latin1")));
+  Pictures.METADATA.filter((secret) => file.includes(Buffer.from(secret, "latin1")));
 
 /** Returns the markers of a JPEG up to its first scan. */
 function markersOf(file: Buffer): number[] {
@@ -26,7 +26,7 @@ function markersOf(file: Buffer): number[] {
 describe("a JPEG", () => {
   it("loses location, camera, comments and bytes after its end, but no byte of the picture", () => {
     const given = Pictures.jpeg();
-    expect(metadataIn(given)).toEqual([...Pictures.SECRETS]);
+    expect(metadataIn(given)).toEqual([...Pictures.METADATA]);
     const { format, file } = cleanFile(given);
     expect(format).toBe("jpeg");
     expect(metadataIn(file)).toEqual([]);
@@ -90,14 +90,14 @@ describe("a PNG", () => {
     const changed = Buffer.from(whole);
     changed.writeUInt8(9, 20);
     expect(() => cleanFile(changed)).toThrow("is damaged");
-    expect(() => cleanFile(Pictures.pngOf(Pictures.header(1, 1)))).toThrow("is damaged");
+    expect(() => cleanFile(Pictures.pngOf(Pictures.pngHeader(1, 1)))).toThrow("is damaged");
     expect(() =>
-      cleanFile(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.header(1, 1))),
+      cleanFile(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.pngHeader(1, 1))),
     ).toThrow("is damaged");
   });
 
   it("is rejected if it would decompress to gigabytes", () => {
-    const bomb = Pictures.pngOf(Pictures.header(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
+    const bomb = Pictures.pngOf(Pictures.pngHeader(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
     expect(() => cleanFile(bomb)).toThrow("60000 by 60000 pixels");
   });
 });
@@ -120,8 +120,8 @@ describe("a HEIC", () => {
 
 describe("a PDF", () => {
   it("is stored unchanged up to its end", () => {
-    const given = Pictures.pdf(Pictures.packed("", "BT (a bill) Tj ET"));
-    const { format, file } = cleanFile(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
+    const given = Pictures.pdf(Pictures.compressedStream("", "BT (a bill) Tj ET"));
+    const { format, file } = cleanFile(Buffer.concat([given, Buffer.from(Pictures.METADATA[3])]));
     expect(format).toBe("pdf");
     expect(file).toEqual(given.subarray(0, given.lastIndexOf("%%EOF") + 5));
   });
@@ -139,12 +139,15 @@ describe("a PDF", () => {
     ["an action at the opening of a page", "<< /Type /Page /AA << /O 9 0 R >> >>"],
     ["an action after a comment", "<< /Type /Page /AA% a remark\n<< /O 9 0 R >> >>"],
     ["a link", "<< /Subtype /Link /A << /S /URI /URI (https://example.com) >> >>"],
-    ["a link in a compressed stream", Pictures.packed("/Type /ObjStm", "<< /S/URI/URI<68> >>")],
+    ["a link in a compressed stream", Pictures.compressedStream("/Type /ObjStm", "<< /S/URI/URI<68> >>")],
     [
       "a script in a compressed stream",
-      Pictures.packed("/Type /ObjStm /N 1 /First 4", "1 0 << /S /JavaScript >>"),
+      Pictures.compressedStream("/Type /ObjStm /N 1 /First 4", "1 0 << /S /JavaScript >>"),
     ],
-    ["a script in a compressed stream of another name", Pictures.packed("", "<< /S /#4aavaScript >>")],
+    [
+      "a script in a compressed stream of another name",
+      Pictures.compressedStream("", "<< /S /#4aavaScript >>"),
+    ],
     [
       "objects compressed twice",
       "<< /Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode] >>\nstream\n789c\nendstream",
@@ -162,7 +165,7 @@ describe("a PDF", () => {
     const with_ = (object: string) =>
       Buffer.from(bare.replace("trailer", `9 0 obj\n${object}\nendobj\ntrailer`), "latin1");
     expect(() => cleanFile(Buffer.from(bare, "latin1"))).toThrow("has no page");
-    expect(cleanFile(with_(Pictures.packed("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
+    expect(cleanFile(with_(Pictures.compressedStream("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
     expect(cleanFile(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
   });
 
@@ -172,11 +175,11 @@ describe("a PDF", () => {
   });
 
   it("is rejected if it decompresses to more than the limit", () => {
-    const bomb = Pictures.pdf(Pictures.packed("", Buffer.alloc(70 * 1024 * 1024)));
+    const bomb = Pictures.pdf(Pictures.compressedStream("", Buffer.alloc(70 * 1024 * 1024)));
     expect(bomb.length).toBeLessThan(100_000);
     expect(() => cleanFile(bomb)).toThrow("larger than 64 MB");
     const many = Pictures.pdf(
-      ...Array.from({ length: 8 }, () => Pictures.packed("", Buffer.alloc(9 * 1024 * 1024))),
+      ...Array.from({ length: 8 }, () => Pictures.compressedStream("", Buffer.alloc(9 * 1024 * 1024))),
     );
     expect(() => cleanFile(many)).toThrow("larger than 64 MB");
   });
@@ -201,7 +204,7 @@ describe("any other file", () => {
   });
 
   it("is cleaned or rejected with a message after a change of any byte, without an unexpected error", () => {
-    const all = [Pictures.jpeg(), Pictures.png(), Pictures.pdf(Pictures.packed("", "a bill"))];
+    const all = [Pictures.jpeg(), Pictures.png(), Pictures.pdf(Pictures.compressedStream("", "a bill"))];
     fc.assert(
       fc.property(
         fc.constantFrom(...all),

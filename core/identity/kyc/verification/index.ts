@@ -34,15 +34,15 @@ interface StartResult {
  * @throws DOCUMENTS_MISSING, ALREADY_VERIFIED, UNAUTHORIZED, CONTENTION
  */
 export async function start(actor: UserActor): Promise<Verification> {
-  const { uploads } = await Documents.of(actor);
-  const { verification: open } = await Kyc.current(actor.userId);
+  const { uploads } = await Documents.list(actor);
+  const { verification: open } = await Kyc.readInputs(actor.userId);
   if (!isOpenFor(actor, open)) await inspectUploads(actor, uploads);
   const verificationId = Ids.create("verification");
   const { verification, events } = await Table.change<StartInputs, StartResult>(
     async () => {
       const [current, submitted] = await Promise.all([
-        Kyc.current(actor.userId, startDecisionId(verificationId)),
-        Documents.of(actor),
+        Kyc.readInputs(actor.userId, startDecisionId(verificationId)),
+        Documents.list(actor),
       ]);
       return { current, submitted };
     },
@@ -96,7 +96,7 @@ function decideStart(
   const event = Outbox.write(kycSubmitted, { userId, verificationId });
   return {
     writes: [
-      Stamp.stillHolds(actor),
+      Stamp.assertUnchanged(actor),
       ...openWrites(verification),
       ...documents.map(assertUnchanged),
       ...writes,

@@ -4,8 +4,8 @@ import * as Ids from "../../../kernel/ids/index.ts";
 import { toIso } from "../../../kernel/time.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { list } from "../../../platform/table/list.ts";
+import { ADMINISTRATORS, assertHasRole } from "../../account-status.ts";
 import { checkAdministrator, type UserActor } from "../../actor.ts";
-import { ADMINISTRATORS, stillOf } from "../../standing.ts";
 import * as Trail from "../../trail/index.ts";
 import type { User } from "../../user.ts";
 import * as Users from "../../users.ts";
@@ -15,7 +15,7 @@ import type { Document } from "../documents/schema.ts";
 import { waitingVerification } from "../entity.ts";
 import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../errors.ts";
 import * as Kyc from "../index.ts";
-import type { Change, Reason, Standing, Verification } from "../schema.ts";
+import type { Change, KycState, Reason, Verification } from "../schema.ts";
 
 /** Review by administrators. The audit trail records every decision, and every access before the links are created. */
 
@@ -42,7 +42,7 @@ function parsePosition(position: string): Table.Key {
 }
 
 /** Lists the verifications that wait for a decision, oldest first. @param after `next` of the previous page @throws FORBIDDEN */
-export async function queue(
+export async function listWaiting(
   actor: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: Page["next"] },
 ): Promise<Page> {
@@ -58,28 +58,28 @@ interface LinkedDocument extends Document {
   readonly expiresAt: string;
 }
 
-export interface File {
+export interface ReviewFile {
   readonly user: User;
-  readonly standing: Standing;
+  readonly state: KycState;
   readonly verification: Verification | undefined;
   readonly documents: readonly LinkedDocument[];
   readonly decisions: readonly Change[];
 }
 
 /** Returns a user's verification with links to its documents, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
-export async function look(actor: UserActor, userId: string): Promise<File> {
+export async function readForReview(actor: UserActor, userId: string): Promise<ReviewFile> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
-  if (!user) throw Users.noSuchUser();
+  if (!user) throw Users.userNotFound();
   const [{ documents }, { before, verification }, decisions] = await Promise.all([
-    Documents.of(user),
-    Kyc.current(userId),
+    Documents.list(user),
+    Kyc.readInputs(userId),
     Kyc.history(userId),
   ]);
   const about = { documents: documents.map(({ documentId }) => documentId).join(" ") };
   await Table.commit([
-    stillOf(ADMINISTRATORS, actor),
-    ...Trail.noting(actor, { deed: "identity-documents-seen", to: userId, about }),
+    assertHasRole(ADMINISTRATORS, actor),
+    ...Trail.recordWrites(actor, { deed: "identity-documents-seen", to: userId, about }),
   ]);
   const expiresAt = toIso((Clock.nowSeconds() + LINK_SECONDS) * 1000);
   const linked = await Promise.all(
@@ -88,7 +88,7 @@ export async function look(actor: UserActor, userId: string): Promise<File> {
   const isCurrent = verification?.ownershipId === user.ownershipId;
   return {
     user,
-    standing: Kyc.stateOf(userId, before),
+    state: Kyc.stateOf(userId, before),
     verification: isCurrent ? verification : undefined,
     documents: linked,
     decisions,
@@ -110,14 +110,14 @@ interface Verdict {
  * Decides on the open verification of a user.
  * @throws FORBIDDEN, OWN_VERIFICATION, AUTH_USER_NOT_FOUND, NOTHING_TO_REVIEW, LEVEL_BEYOND_DOCUMENTS, CONTENTION
  */
-export async function decide(actor: UserActor, userId: string, verdict: Verdict): Promise<Standing> {
+export async function decide(actor: UserActor, userId: string, verdict: Verdict): Promise<KycState> {
   checkAdministrator(actor);
   if (actor.userId === userId) throw fail(OwnVerification);
   const user = await Users.fromId(userId);
-  if (!user) throw Users.noSuchUser();
+  if (!user) throw Users.userNotFound();
   const decisionId = Ids.create("decision");
   return Table.change(
-    () => Kyc.current(userId, decisionId),
+    () => Kyc.readInputs(userId, decisionId),
     (current) => {
       const { verification } = current;
       const isSame =
@@ -141,7 +141,7 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
       );
       return {
         writes: [...writes, ...auditWrites(actor, userId, verdict, verification)],
-        result: result.standing,
+        result: result.state,
       };
     },
   );
@@ -162,7 +162,7 @@ function auditWrites(
     ...(codes !== "" && { reasons: codes }),
   };
   return [
-    stillOf(ADMINISTRATORS, actor),
-    ...Trail.noting(actor, { deed: "identity-decided", to: userId, reason: note, about }),
+    assertHasRole(ADMINISTRATORS, actor),
+    ...Trail.recordWrites(actor, { deed: "identity-decided", to: userId, reason: note, about }),
   ];
 }

@@ -4,7 +4,7 @@ import { missingDocuments } from "../documents/rules.ts";
 import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
 import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
-import type { NextStep, Reason, Standing, Verification } from "../schema.ts";
+import type { KycState, NextStep, Reason, Verification } from "../schema.ts";
 
 export interface ShownDocument extends Slot {
   readonly documentId: string;
@@ -18,10 +18,10 @@ export interface ShownDocument extends Slot {
   readonly reasons: readonly Reason[];
 }
 
-export async function of(owner: Documents.Owner) {
+export async function read(owner: Documents.Owner) {
   const [{ before, verification: latest }, submitted] = await Promise.all([
-    Kyc.current(owner.userId),
-    Documents.of(owner),
+    Kyc.readInputs(owner.userId),
+    Documents.list(owner),
   ]);
   const standing = Kyc.stateOf(owner.userId, before);
   const verification = latest?.ownershipId === owner.ownershipId ? latest : undefined;
@@ -89,7 +89,7 @@ const toShownUpload = ({ documentId, documentType, side, bytes, refusal }: Uploa
 });
 
 function nextStepOf(
-  { status }: Standing,
+  { status }: KycState,
   verification: Verification | undefined,
   documents: readonly ShownDocument[],
   missing: readonly string[],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { member, outbox } from "../../../../tests/support/bank.ts";
+import { createMember, outboxPayloads } from "../../../../tests/support/bank.ts";
 import { withDatabase } from "../../../../tests/support/database.ts";
 import { interleave } from "../../../../tests/support/interleave.ts";
 import { withObjects } from "../../../../tests/support/objects.ts";
@@ -22,12 +22,12 @@ withObjects();
 
 const passport: Slot = { documentType: "passport", side: "front" };
 const selfie: Slot = { documentType: "selfie", side: "front" };
-const upload = (by: LiveActor, slot = passport) => Documents.hand(by, slot, Pictures.jpeg(), "document");
+const upload = (by: LiveActor, slot = passport) => Documents.submit(by, slot, Pictures.jpeg(), "document");
 const fileOf = ({ key }: { readonly key: string }) => Objects.read(fileLocation(key), 1e9);
 
 let actor: LiveActor;
 beforeEach(async () => {
-  actor = await member();
+  actor = await createMember();
 });
 
 /** Runs the work and makes it fail before its n-th call. @returns whether it reached that call */
@@ -42,18 +42,18 @@ async function crashAt(work: () => Promise<unknown>, at: number): Promise<boolea
 
 /** Expects that the files of all of a user's documents exist. */
 async function expectFiles(by: LiveActor): Promise<void> {
-  const { documents } = await Documents.of(by);
+  const { documents } = await Documents.list(by);
   for (const one of documents) expect((await fileOf(one))?.length).toBe(one.bytes);
 }
 
 describe("a crash", () => {
   it("at any point of an upload leaves the previous document or the new one, and the next upload works", async () => {
     for (let at = 0; ; at++) {
-      const one = await member();
+      const one = await createMember();
       const first = await upload(one);
       const came = await crashAt(() => upload(one), at);
       await expectFiles(one);
-      expect((await Documents.of(one)).documents).toHaveLength(1);
+      expect((await Documents.list(one)).documents).toHaveLength(1);
       const last = await upload(one);
       await upload(one, selfie);
       expect((await Verification.start(one)).documents.map(({ documentId }) => documentId)).toContain(
@@ -66,13 +66,15 @@ describe("a crash", () => {
 
   it("at any point of a start leaves no or one verification, which the next start returns, and one submission to the bank", async () => {
     for (let at = 0; ; at++) {
-      const one = await member();
+      const one = await createMember();
       await upload(one);
       await upload(one, selfie);
       const came = await crashAt(() => Verification.start(one), at);
       const { verificationId } = await Verification.start(one);
       expect((await Verification.start(one)).verificationId).toBe(verificationId);
-      const orders = (await outbox("kyc-submitted")).filter((order) => order["userId"] === one.userId);
+      const orders = (await outboxPayloads("kyc-submitted")).filter(
+        (order) => order["userId"] === one.userId,
+      );
       expect(orders).toEqual([{ userId: one.userId, verificationId }]);
       expect(await Kyc.history(one.userId)).toHaveLength(1);
       if (!came) return;
@@ -83,7 +85,7 @@ describe("a crash", () => {
 describe("concurrently", () => {
   it("uploads to one slot leave the last document with its file, and no other file", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => upload(actor)));
-    const { documents } = await Documents.of(actor);
+    const { documents } = await Documents.list(actor);
     expect(documents).toHaveLength(1);
     const there = await Promise.all(made.map(fileOf));
     expect(there.filter((file) => file !== undefined)).toHaveLength(1);
@@ -93,19 +95,19 @@ describe("concurrently", () => {
   it("starts that inspect one upload begin one verification, and its file stays", async () => {
     await upload(actor, selfie);
     const file = Pictures.largeJpeg(100_000);
-    const { uploadUrl } = await Documents.presign(actor, passport, file.length);
+    const { uploadUrl } = await Documents.createUploadLink(actor, passport, file.length);
     const { status } = await fetch(uploadUrl, { method: "PUT", body: new Uint8Array(file) });
     expect(status).toBe(200);
     const begun = await Promise.all(Array.from({ length: 6 }, () => Verification.start(actor)));
     expect(new Set(begun.map(({ verificationId }) => verificationId)).size).toBe(1);
     expect(begun[0]?.documents).toHaveLength(2);
     await expectFiles(actor);
-    expect((await Documents.of(actor)).uploads).toEqual([]);
+    expect((await Documents.list(actor)).uploads).toEqual([]);
   });
 
   it("a document that is replaced while a verification begins is included or rejected", async () => {
     for (let at = 0; ; at++) {
-      const one = await member();
+      const one = await createMember();
       await upload(one);
       await upload(one, selfie);
       let calls = 0;
@@ -115,7 +117,7 @@ describe("concurrently", () => {
         replaced = await upload(one).catch((error: unknown) => error);
       };
       const { documents } = await interleave(database.endpoint, () => Verification.start(one), turn);
-      const stored = (await Documents.of(one)).documents.map(({ documentId }) => documentId);
+      const stored = (await Documents.list(one)).documents.map(({ documentId }) => documentId);
       expect(documents.map(({ documentId }) => documentId).sort()).toEqual(stored.sort());
       if (calls <= at) return;
       if (replaced instanceof Error) expect(replaced).toMatchObject({ code: "VERIFICATION_IN_REVIEW" });
@@ -130,20 +132,20 @@ describe("a hand-over", () => {
     await Verification.start(actor);
     await Table.commit(await Kyc.handOverWrites(actor.userId));
     const owner = { ...actor, ownershipId: "another" };
-    expect(await Status.of(owner)).toMatchObject({
+    expect(await Status.read(owner)).toMatchObject({
       ...{ documents: [], verification: undefined, nextStep: "upload_documents" },
       standing: { status: "PENDING", level: 0 },
     });
     await Documents.clear(owner);
     expect(await fileOf(document)).toBeUndefined();
-    expect((await Documents.of(actor)).documents).toEqual([]);
+    expect((await Documents.list(actor)).documents).toEqual([]);
   });
 });
 
 it("an upload without a file is not listed a day later", async () => {
-  await Documents.presign(actor, passport, 100);
-  expect((await Status.of(actor)).documents).toMatchObject([{ status: "awaiting_upload" }]);
+  await Documents.createUploadLink(actor, passport, 100);
+  expect((await Status.read(actor)).documents).toMatchObject([{ status: "awaiting_upload" }]);
   Clock.setOffset(86_400_000 + 1000);
-  expect((await Status.of(actor)).documents).toEqual([]);
+  expect((await Status.read(actor)).documents).toEqual([]);
   Clock.setOffset(0);
 });

@@ -115,7 +115,7 @@ export const access: Templates = [
         "you, ignore this email: nothing changes.",
     }),
   }),
-  securityTemplate(Events.emailChangeTold, plain.extend({ to }), {
+  securityTemplate(Events.emailChangeReported, plain.extend({ to }), {
     fr: ({ at }) => ({
       subject: "Un changement d'adresse a été demandé",
       short: "Une autre adresse a été demandée pour votre compte.",

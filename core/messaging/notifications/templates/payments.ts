@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cardCanceled, cardLocked } from "../../../payments/cards/events.ts";
-import { paymentMade, paymentTaken } from "../../../payments/made/events.ts";
+import { paymentMade, paymentReceived } from "../../../payments/made/events.ts";
 import {
   paymentApproved,
   paymentCharged,
@@ -214,7 +214,7 @@ export const payments: Templates = [
     }),
   }),
   /** A payment to a merchant, less the platform's fees. */
-  paymentTemplate(paymentTaken, ofPayment.extend({ settled: z.string() }), {
+  paymentTemplate(paymentReceived, ofPayment.extend({ settled: z.string() }), {
     fr: ({ paymentId, at, sum, paidOff, credited }) => ({
       subject: "Vous avez reçu un paiement",
       short: `Un client vous a payé ${sum}, frais déduits.${paidOff}`,

@@ -23,7 +23,7 @@ export const people: Templates = [
         `It is available until ${say.minute(until)}. If this was not you, change your password immediately.`,
     }),
   }),
-  securityTemplate(Events.erasureAsked, plain.extend({ dueAt: z.string() }), {
+  securityTemplate(Events.erasureRequested, plain.extend({ dueAt: z.string() }), {
     fr: ({ dueAt }, say) => ({
       subject: "Votre compte sera supprimé",
       short: "La suppression de votre compte a été demandée.",

@@ -3,7 +3,7 @@ import { type Category, type Channel, channels } from "../../../identity/prefere
 import { readerOf, type User } from "../../../identity/user.ts";
 import type { InLanguages } from "../../../kernel/texts/index.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
-import { compose, type Letter } from "../../../texts/letter.ts";
+import { compose, type MessageTemplate } from "../../../texts/message-template.ts";
 import { Say } from "../../../texts/say.ts";
 
 /**
@@ -66,7 +66,7 @@ const define =
   <P extends { readonly userId: string }>(
     { type }: Pick<Event, "type">,
     payload: z.ZodType<P>,
-    { own = [], ...texts }: Letter<P> & { readonly own?: readonly (keyof P)[] },
+    { own = [], ...texts }: MessageTemplate<P> & { readonly own?: readonly (keyof P)[] },
   ): Templates[number] => [
     type,
     {

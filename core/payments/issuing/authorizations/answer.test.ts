@@ -5,15 +5,15 @@ import { withDatabase } from "../../../../tests/support/database.ts";
 import { withSecrets } from "../../../../tests/support/identity.ts";
 import { interleave } from "../../../../tests/support/interleave.ts";
 import {
-  ask,
+  authorize,
   type CardOwner,
-  cardOwner,
-  handle,
-  merchant,
-  told,
+  createCardOwner,
+  handlePspEvents,
+  issuingEvents,
+  merchantApi,
   withIssuing,
 } from "../../../../tests/support/issuing.ts";
-import { has } from "../../../../tests/support/ledger.ts";
+import { readBalances } from "../../../../tests/support/ledger.ts";
 import { roundTrips } from "../../../../tests/support/round-trips.ts";
 import { audit } from "../../../audit/index.ts";
 import * as Users from "../../../identity/users.ts";
@@ -34,7 +34,7 @@ const issuing = withIssuing();
 let owner: CardOwner;
 let since = 0;
 beforeEach(async () => {
-  owner = await cardOwner(100_000n);
+  owner = await createCardOwner(100_000n);
   since = issuing.psp.events.length;
 });
 afterEach(async () => {
@@ -75,7 +75,7 @@ describe("a purchase is declined", () => {
     authorization_method: "chip",
     merchant_data: { category: "automated_cash_disburse" },
   } as const;
-  it.each<[string, CardSettings.SettingsChange, Parameters<typeof ask>[3], string]>([
+  it.each<[string, CardSettings.SettingsChange, Parameters<typeof authorize>[3], string]>([
     ["online where that is off", { onlinePayments: false }, {}, "online_payments_off"],
     [
       "contactless where that is off",
@@ -86,48 +86,48 @@ describe("a purchase is declined", () => {
     ["of cash where that is off", { atmWithdrawals: false }, atm, "atm_withdrawals_off"],
     ["abroad where that is off", { abroad: false }, { merchant_data: { country: "US" } }, "abroad_off"],
   ])("%s, and approved if the setting is on", async (_, off, purchase, reason) => {
-    expect(await ask(issuing, owner, 500, purchase)).toMatchObject({ approved: true });
+    expect(await authorize(issuing, owner, 500, purchase)).toMatchObject({ approved: true });
     await set(off);
-    expect(await ask(issuing, owner, 500, purchase)).toMatchObject({ approved: false, reason });
+    expect(await authorize(issuing, owner, 500, purchase)).toMatchObject({ approved: false, reason });
   });
 
   it("above the card's limits per payment, day and month", async () => {
     await set({ limits: { perTransaction: 3000n, daily: 5000n, monthly: 7000n } });
-    expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "transaction_limit" });
-    expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
-    expect(await ask(issuing, owner, 2001)).toMatchObject({ reason: "daily_limit" });
-    expect(await ask(issuing, owner, 2000)).toMatchObject({ approved: true });
+    expect(await authorize(issuing, owner, 3001)).toMatchObject({ reason: "transaction_limit" });
+    expect(await authorize(issuing, owner, 3000)).toMatchObject({ approved: true });
+    expect(await authorize(issuing, owner, 2001)).toMatchObject({ reason: "daily_limit" });
+    expect(await authorize(issuing, owner, 2000)).toMatchObject({ approved: true });
     await issuing.psp.advance(86_400);
     const isSameMonth = new Date(Clock.nowMs()).getUTCDate() > 1;
-    if (isSameMonth) expect(await ask(issuing, owner, 2001)).toMatchObject({ reason: "monthly_limit" });
-    expect(await ask(issuing, owner, 2000)).toMatchObject({ approved: true });
+    if (isSameMonth) expect(await authorize(issuing, owner, 2001)).toMatchObject({ reason: "monthly_limit" });
+    expect(await authorize(issuing, owner, 2000)).toMatchObject({ approved: true });
     await issuing.psp.advance(31 * 86_400);
-    expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
+    expect(await authorize(issuing, owner, 3000)).toMatchObject({ approved: true });
   });
 
   it("except if a released amount no longer counts against the limit", async () => {
     await set({ limits: { daily: 5000n } });
-    const { id } = await ask(issuing, owner, 5000);
-    expect(await ask(issuing, owner, 1)).toMatchObject({ reason: "daily_limit" });
-    await merchant(issuing).authorizations.capture(id, { capture_amount: 2000 });
-    await handle(told(issuing, since));
-    expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "daily_limit" });
-    expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
+    const { id } = await authorize(issuing, owner, 5000);
+    expect(await authorize(issuing, owner, 1)).toMatchObject({ reason: "daily_limit" });
+    await merchantApi(issuing).authorizations.capture(id, { capture_amount: 2000 });
+    await handlePspEvents(issuingEvents(issuing, since));
+    expect(await authorize(issuing, owner, 3001)).toMatchObject({ reason: "daily_limit" });
+    expect(await authorize(issuing, owner, 3000)).toMatchObject({ approved: true });
   });
 
   it("without a sufficient balance or of a blocked owner, with the reason", async () => {
-    expect(await ask(issuing, owner, 100_001)).toMatchObject({ reason: "insufficient_funds" });
+    expect(await authorize(issuing, owner, 100_001)).toMatchObject({ reason: "insufficient_funds" });
     await Users.block(owner.actor.userId);
-    expect(await ask(issuing, owner, 1)).toMatchObject({ reason: "account_blocked" });
+    expect(await authorize(issuing, owner, 1)).toMatchObject({ reason: "account_blocked" });
   });
 
   it("above the limit of the owner's verification level", async () => {
     process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
     try {
-      expect(await ask(issuing, owner, 5001)).toMatchObject({ reason: "identity_limit" });
-      expect(await ask(issuing, owner, 5000)).toMatchObject({ approved: true });
-      expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "identity_limit" });
-      expect(await ask(issuing, owner, 3000)).toMatchObject({ approved: true });
+      expect(await authorize(issuing, owner, 5001)).toMatchObject({ reason: "identity_limit" });
+      expect(await authorize(issuing, owner, 5000)).toMatchObject({ approved: true });
+      expect(await authorize(issuing, owner, 3001)).toMatchObject({ reason: "identity_limit" });
+      expect(await authorize(issuing, owner, 3000)).toMatchObject({ approved: true });
     } finally {
       delete process.env["KYC_LIMITS"];
     }
@@ -136,15 +136,15 @@ describe("a purchase is declined", () => {
   it("except if a released amount no longer counts against the level's limit", async () => {
     process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
     try {
-      const { id } = await ask(issuing, owner, 5000);
-      expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "identity_limit" });
-      await merchant(issuing).authorizations.capture(id, { capture_amount: 2000 });
-      await handle(told(issuing, since));
-      expect(await ask(issuing, owner, 5000)).toMatchObject({ approved: true });
-      expect(await ask(issuing, owner, 1001)).toMatchObject({ reason: "identity_limit" });
-      await handle(told(issuing, since));
-      expect(await ask(issuing, owner, 1001)).toMatchObject({ reason: "identity_limit" });
-      expect(await ask(issuing, owner, 1000)).toMatchObject({ approved: true });
+      const { id } = await authorize(issuing, owner, 5000);
+      expect(await authorize(issuing, owner, 3001)).toMatchObject({ reason: "identity_limit" });
+      await merchantApi(issuing).authorizations.capture(id, { capture_amount: 2000 });
+      await handlePspEvents(issuingEvents(issuing, since));
+      expect(await authorize(issuing, owner, 5000)).toMatchObject({ approved: true });
+      expect(await authorize(issuing, owner, 1001)).toMatchObject({ reason: "identity_limit" });
+      await handlePspEvents(issuingEvents(issuing, since));
+      expect(await authorize(issuing, owner, 1001)).toMatchObject({ reason: "identity_limit" });
+      expect(await authorize(issuing, owner, 1000)).toMatchObject({ approved: true });
     } finally {
       delete process.env["KYC_LIMITS"];
     }
@@ -152,7 +152,7 @@ describe("a purchase is declined", () => {
 
   it("with a frozen card, immediately, in any state at the provider", async () => {
     for (let at = 0; ; at++) {
-      const buyer = await cardOwner(10_000n);
+      const buyer = await createCardOwner(10_000n);
       let calls = 0;
       let frozen = false;
       const object = { ...request(`iauth_freeze${at}`, 100, buyer.card) };
@@ -171,7 +171,7 @@ describe("a purchase is declined", () => {
         frozen ? { approved: false, reason: "card_frozen" } : { approved: true },
       );
       if (!frozen) break;
-      expect(await has(buyer.wallet)).toEqual({ available: 10_000n, held: 0n });
+      expect(await readBalances(buyer.wallet)).toEqual({ available: 10_000n, held: 0n });
     }
   });
 });
@@ -184,7 +184,7 @@ describe("fifty parallel purchases", () => {
     const approved = all.filter((one) => one.approved).length;
     expect(approved).toBeGreaterThan(0);
     expect(approved).toBeLessThanOrEqual(33);
-    const { available, held } = await has(owner.wallet);
+    const { available, held } = await readBalances(owner.wallet);
     expect(available + held).toBe(100_000n);
     // A purchase that was decided too late is held briefly, but was declined.
     expect(held).toBeGreaterThanOrEqual(3000n * BigInt(approved));
@@ -209,7 +209,7 @@ describe("a request", () => {
     const object = request("iauth_twice", 2500);
     const answers = await Promise.all([answer(object), answer(object), answer(object)]);
     expect(answers).toEqual([{ approved: true }, { approved: true }, { approved: true }]);
-    expect(await has(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
     await Status.freeze(owner.actor, owner.card.cardId);
     expect(await answer(object)).toEqual({ approved: true });
   });
@@ -219,11 +219,11 @@ describe("a request", () => {
       await go();
       throw new Error("lost");
     };
-    const { approved } = await ask(issuing, owner, 2500);
+    const { approved } = await authorize(issuing, owner, 2500);
     expect(approved).toBe(false);
-    expect(await has(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
-    await handle(told(issuing, since));
-    expect(await has(owner.wallet)).toEqual({ available: 100_000n, held: 0n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
+    await handlePspEvents(issuingEvents(issuing, since));
+    expect(await readBalances(owner.wallet)).toEqual({ available: 100_000n, held: 0n });
     const spending = await Table.find(cardSpending, { cardId: owner.card.cardId });
     expect(spending?.dayMinor).toBe(0n);
   });
@@ -231,30 +231,33 @@ describe("a request", () => {
   it("holds nothing after a while if the provider does not know it, even without an event", async () => {
     expect(await answer(request("iauth_forgotten", 2500))).toEqual({ approved: true });
     await reconcileDue();
-    expect(await has(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
     await issuing.psp.advance(11 * 60);
     await reconcileDue();
-    expect(await has(owner.wallet)).toEqual({ available: 100_000n, held: 0n });
+    expect(await readBalances(owner.wallet)).toEqual({ available: 100_000n, held: 0n });
   });
 
   it("has one answer and at most one hold if the process dies at any write", async () => {
     for (let at = 0; ; at++) {
-      const buyer = await cardOwner(10_000n);
+      const buyer = await createCardOwner(10_000n);
       const from = issuing.psp.events.length;
       let calls = 0;
       issuing.between = (go) =>
         interleave(database.endpoint, go, async () => {
           if (calls++ >= at) throw new Error("killed");
         });
-      const { id, approved } = await ask(issuing, buyer, 1000);
+      const { id, approved } = await authorize(issuing, buyer, 1000);
       issuing.between = undefined;
-      await handle(told(issuing, from));
+      await handlePspEvents(issuingEvents(issuing, from));
       const held = approved ? 1000n : 0n;
-      expect(await has(buyer.wallet), `dead at call ${at}`).toEqual({ available: 10_000n - held, held });
+      expect(await readBalances(buyer.wallet), `dead at call ${at}`).toEqual({
+        available: 10_000n - held,
+        held,
+      });
       if (approved) {
-        await merchant(issuing).authorizations.capture(id);
-        await handle(told(issuing, from));
-        expect(await has(buyer.wallet)).toEqual({ available: 9000n, held: 0n });
+        await merchantApi(issuing).authorizations.capture(id);
+        await handlePspEvents(issuingEvents(issuing, from));
+        expect(await readBalances(buyer.wallet)).toEqual({ available: 9000n, held: 0n });
         break;
       }
     }

@@ -177,7 +177,12 @@ interface Response {
  * @throws MALFORMED_EVENT
  */
 export async function respond(body: string): Promise<Response> {
-  const { id: eventId, type, livemode, data } = Inbound.read(body, event, "an id, a type and data.object");
+  const {
+    id: eventId,
+    type,
+    livemode,
+    data,
+  } = Inbound.parseEnvelope(body, event, "an id, a type and data.object");
   if (type !== REQUEST || !isOurMode(livemode)) {
     log.warn("card authorization: the event is not a request, declined", { eventId, type, livemode });
     return { approved: false };

@@ -15,7 +15,7 @@ export const cardAuthorization = entity({
   indexes: { due: authorizationDue.keys },
   sync: ["transactions"],
   holds: "the merchants of the user's purchases",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   exported: ["merchant", "status", "amountMinor", "capturedMinor", "refundedMinor", "last4", "createdAt"],
   answers: {
     "the answers and holds of a purchase": "GetItem pk, sk, in the read of an authorization's inputs",
@@ -32,7 +32,7 @@ export const cardTransaction = entity({
   sk: "TRANSACTION",
   schema: transactionItem,
   holds: "the merchants of the user's purchases",
-  erasure: { kept: "ledger" },
+  erasure: { retained: "ledger" },
   answers: { "was this transaction booked": "GetItem pk, sk" },
 });
 

@@ -136,4 +136,4 @@ export type AuthorizationFacts = z.output<typeof authorization>;
 export const parseAuthorization = (object: unknown): AuthorizationFacts => authorization.parse(object);
 
 /** @throws ZodError if the object is not a transaction */
-export const ofTransaction = (object: unknown): TransactionFacts => transaction.parse(object);
+export const parseTransaction = (object: unknown): TransactionFacts => transaction.parse(object);

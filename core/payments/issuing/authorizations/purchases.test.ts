@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../../tests/support/database.ts";
 import { withSecrets } from "../../../../tests/support/identity.ts";
 import {
-  ask,
+  authorize,
   type CardOwner,
-  cardOwner,
-  handle,
-  merchant,
-  told,
+  createCardOwner,
+  handlePspEvents,
+  issuingEvents,
+  merchantApi,
   withIssuing,
 } from "../../../../tests/support/issuing.ts";
-import { deposit, has } from "../../../../tests/support/ledger.ts";
+import { deposit, readBalances } from "../../../../tests/support/ledger.ts";
 import { audit } from "../../../audit/index.ts";
 import * as Ledger from "../../../ledger/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Debts from "../../../policy/debts.ts";
-import { ofTransaction } from "./facts.ts";
+import { parseTransaction } from "./facts.ts";
 import * as Transactions from "./webhooks.ts";
 
 /** Purchases with an issued card, with the provider's events in any order. */
@@ -28,16 +28,16 @@ const issuing = withIssuing();
 let owner: CardOwner;
 let since = 0;
 beforeEach(async () => {
-  owner = await cardOwner(10_000n);
+  owner = await createCardOwner(10_000n);
   since = issuing.psp.events.length;
 });
 afterEach(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const follow = () => handle(told(issuing, since));
-const money = () => has(owner.wallet);
-const shops = () => merchant(issuing);
+const follow = () => handlePspEvents(issuingEvents(issuing, since));
+const money = () => readBalances(owner.wallet);
+const shops = () => merchantApi(issuing);
 /** Returns the pending notifications of a type for the owner. */
 const notificationsTo = async ({ actor }: CardOwner, type: string) =>
   (await Array.fromAsync(Table.scan()))
@@ -47,14 +47,14 @@ const notificationsTo = async ({ actor }: CardOwner, type: string) =>
 
 describe("a purchase", () => {
   it("releases the rest after a partial capture", async () => {
-    const { id } = await ask(issuing, owner, 4000);
+    const { id } = await authorize(issuing, owner, 4000);
     await shops().authorizations.capture(id, { capture_amount: 2500 });
     await follow();
     expect(await money()).toEqual({ available: 7500n, held: 0n });
   });
 
   it("is notified once when it is held and once when it is captured; a large one by email", async () => {
-    const { id } = await ask(issuing, owner, 4000);
+    const { id } = await authorize(issuing, owner, 4000);
     await shops().authorizations.capture(id, { capture_amount: 2500 });
     await follow();
     await follow();
@@ -62,13 +62,13 @@ describe("a purchase", () => {
     expect(await notificationsTo(owner, "card-purchase-held")).toMatchObject([{ ...shared, amount: "40" }]);
     expect(await notificationsTo(owner, "card-purchase-taken")).toMatchObject([{ ...shared, amount: "25" }]);
     await deposit(owner.wallet, 10_000n);
-    await ask(issuing, owner, 10_000);
+    await authorize(issuing, owner, 10_000);
     expect(await notificationsTo(owner, "card-purchase-held")).toHaveLength(1);
     expect(await notificationsTo(owner, "card-purchase-large")).toMatchObject([{ ...shared, amount: "100" }]);
   });
 
   it("keeps the rest held until the last of several captures", async () => {
-    const { id } = await ask(issuing, owner, 6000);
+    const { id } = await authorize(issuing, owner, 6000);
     await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
     await follow();
     expect(await money()).toEqual({ available: 4000n, held: 5000n });
@@ -82,33 +82,33 @@ describe("a purchase", () => {
   });
 
   it("takes the available balance, then creates a debt, if more is captured than requested", async () => {
-    const { id } = await ask(issuing, owner, 5000);
+    const { id } = await authorize(issuing, owner, 5000);
     await shops().authorizations.capture(id, { capture_amount: 7000 });
     await follow();
     expect(await money()).toEqual({ available: 3000n, held: 0n });
-    const other = await ask(issuing, owner, 3000);
+    const other = await authorize(issuing, owner, 3000);
     await shops().authorizations.capture(other.id, { capture_amount: 4500 });
     await follow();
     expect(await money()).toEqual({ available: 0n, held: 0n });
     expect(await Debts.owed(owner.wallet)).toBe(1500n);
-    expect(await ask(issuing, owner, 1)).toMatchObject({ approved: false });
+    expect(await authorize(issuing, owner, 1)).toMatchObject({ approved: false });
     await deposit(owner.wallet, 100n);
-    expect(await ask(issuing, owner, 50)).toMatchObject({ approved: false, reason: "account_in_debt" });
+    expect(await authorize(issuing, owner, 50)).toMatchObject({ approved: false, reason: "account_in_debt" });
   });
 
   it.each([
     ["reversed", (id: string) => shops().authorizations.reverse(id)],
     ["expired", (id: string) => shops().authorizations.expire(id)],
   ])("releases its hold if it is %s", async (_, end) => {
-    const { id } = await ask(issuing, owner, 9000);
+    const { id } = await authorize(issuing, owner, 9000);
     await end(id);
     await follow();
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
 
   it("releases the rest of its hold after seven days without a capture", async () => {
-    await ask(issuing, owner, 5000);
-    const { id } = await ask(issuing, owner, 3000);
+    await authorize(issuing, owner, 5000);
+    const { id } = await authorize(issuing, owner, 3000);
     await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
     await issuing.psp.advance(7 * 86_400 - 60);
     await follow();
@@ -119,7 +119,7 @@ describe("a purchase", () => {
   });
 
   it("grows by an increment, which is held too", async () => {
-    const { id } = await ask(issuing, owner, 4000);
+    const { id } = await authorize(issuing, owner, 4000);
     await shops().authorizations.increment(id, { increment_amount: 3000 });
     expect(await money()).toEqual({ available: 3000n, held: 7000n });
     await shops().authorizations.increment(id, { increment_amount: 3001 });
@@ -131,7 +131,7 @@ describe("a purchase", () => {
   });
 
   it("in a foreign currency has the provider's amount", async () => {
-    const { id, approved } = await ask(issuing, owner, 1834, {
+    const { id, approved } = await authorize(issuing, owner, 1834, {
       merchant_amount: 1999,
       merchant_currency: "usd",
       merchant_data: { country: "US" },
@@ -143,7 +143,7 @@ describe("a purchase", () => {
   });
 
   it("of zero is approved without a hold", async () => {
-    expect(await ask(issuing, owner, 0)).toMatchObject({ approved: true });
+    expect(await authorize(issuing, owner, 0)).toMatchObject({ approved: true });
     await follow();
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
@@ -167,10 +167,10 @@ describe("a purchase", () => {
   });
 
   it("is not booked again if it was booked before its authorization was known", async () => {
-    const { id } = await ask(issuing, owner, 5000);
+    const { id } = await authorize(issuing, owner, 5000);
     await shops().authorizations.capture(id, { capture_amount: 2000, close_authorization: false });
-    const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
-    const facts = ofTransaction(taken?.data.object);
+    const taken = issuingEvents(issuing, since).find(({ type }) => type === "issuing_transaction.created");
+    const facts = parseTransaction(taken?.data.object);
     expect(await Transactions.followTransaction({ ...facts, authorizationId: undefined })).toBe("booked");
     expect(await money()).toEqual({ available: 3000n, held: 5000n });
     await follow();
@@ -181,7 +181,7 @@ describe("a purchase", () => {
   });
 
   it("is refunded once, in parts", async () => {
-    const { id } = await ask(issuing, owner, 5000);
+    const { id } = await authorize(issuing, owner, 5000);
     const { transactions: taken } = await shops().authorizations.capture(id);
     for (const refund_amount of [1200, 800])
       await shops().transactions.refund(taken[0]?.id ?? "", { refund_amount });
@@ -191,7 +191,7 @@ describe("a purchase", () => {
   });
 
   it("is returned to its owner if a dispute is won", async () => {
-    const { id } = await ask(issuing, owner, 5000);
+    const { id } = await authorize(issuing, owner, 5000);
     const { transactions: taken } = await shops().authorizations.capture(id);
     const { stripe } = issuing.psp;
     const dispute = await stripe.issuing.disputes.create({
@@ -202,7 +202,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 5000n, held: 0n });
     await stripe.issuing.disputes.submit(dispute.id);
     await follow();
-    await handle(told(issuing, since).toReversed());
+    await handlePspEvents(issuingEvents(issuing, since).toReversed());
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
 });
@@ -215,9 +215,9 @@ describe("the order of events", () => {
         fc.array(all, { minLength: 1, maxLength: 4 }),
         fc.infiniteStream(fc.nat()),
         async (acts, chance) => {
-          const buyer = await cardOwner(10_000n);
+          const buyer = await createCardOwner(10_000n);
           const from = issuing.psp.events.length;
-          const { id } = await ask(issuing, buyer, 3000);
+          const { id } = await authorize(issuing, buyer, 3000);
           let open = true;
           let expected = { available: 7000n, held: 3000n };
           let taken = 0;
@@ -225,8 +225,8 @@ describe("the order of events", () => {
           for (const act of acts) {
             // Some events are handled while the merchant continues.
             if (chance.next().value % 2 === 0) {
-              const sofar = told(issuing, from);
-              await handle(sofar.slice(handled).toReversed());
+              const sofar = issuingEvents(issuing, from);
+              await handlePspEvents(sofar.slice(handled).toReversed());
               handled = sofar.length;
             }
             const { available, held } = expected;
@@ -254,15 +254,15 @@ describe("the order of events", () => {
               if (refund) expected = { ...expected, available: expected.available + 100n };
             }
           }
-          const events = told(issuing, from);
+          const events = issuingEvents(issuing, from);
           const order = events
             .flatMap((event) => (chance.next().value % 5 === 0 ? [event, event] : [event]))
             .map((event) => [chance.next().value, event] as const)
             .toSorted(([a], [b]) => a - b)
             .map(([, event]) => event);
           // The last one may never come: any other event of the authorization has the same effect.
-          await handle(order.length > 2 ? order.slice(0, -1) : order);
-          expect(await has(buyer.wallet), JSON.stringify(acts)).toEqual(expected);
+          await handlePspEvents(order.length > 2 ? order.slice(0, -1) : order);
+          expect(await readBalances(buyer.wallet), JSON.stringify(acts)).toEqual(expected);
         },
       ),
       { numRuns: 25 },
@@ -272,7 +272,7 @@ describe("the order of events", () => {
 
 it("owes the provider the card payments to the cent", async () => {
   const before = await Ledger.balance("clearing:issuing", "EUR");
-  const { id } = await ask(issuing, owner, 5000);
+  const { id } = await authorize(issuing, owner, 5000);
   expect(await Ledger.balance("clearing:issuing", "EUR")).toBe(before);
   await shops().authorizations.capture(id, { capture_amount: 4321 });
   await follow();

@@ -6,7 +6,7 @@ import type { After, Snapshot } from "../../../ledger/draft.ts";
 import type { HoldRef, Reference } from "../../../ledger/schema.ts";
 import * as ApiEvents from "../../../platform/api-events/index.ts";
 import * as Table from "../../../platform/table/index.ts";
-import { listingOut } from "../../made/listing.ts";
+import { listOutgoingWrite } from "../../made/listing.ts";
 import { cardSpending } from "../entity.ts";
 import { CARD_ASSET } from "../schema.ts";
 import { type Answer, type DecisionInputs, type Request, spentIn } from "./decision.ts";
@@ -156,7 +156,7 @@ export const cardListing = (
   entry: After,
 ): Table.Write => {
   const payment = { method: "card", amount, fee: 0n, description: "", from: walletRef(walletId) } as const;
-  return listingOut({ ...payment, counterparty, reference }, entry);
+  return listOutgoingWrite({ ...payment, counterparty, reference }, entry);
 };
 
 /** The status of a purchase as one payment, with any holds, partial captures and releases. */

@@ -14,7 +14,7 @@ import * as Issuing from "../index.ts";
 import { cancel } from "../status.ts";
 import { cardDraft, credit, debit, draftBooking, suspenseReference } from "./booking.ts";
 import { cardDispute, cardTransaction } from "./entity.ts";
-import { minor, ofTransaction, type TransactionFacts } from "./facts.ts";
+import { minor, parseTransaction, type TransactionFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
 import { cardListing } from "./record.ts";
 import type { CardDispute, CardTransaction } from "./schema.ts";
@@ -31,7 +31,7 @@ const authorization: PspHandler = async ({ data }) => {
   return done === "not ours" ? done : `done: ${done.join(", ") || "nothing"}`;
 };
 
-const transaction: PspHandler = async ({ data }) => followTransaction(ofTransaction(data.object));
+const transaction: PspHandler = async ({ data }) => followTransaction(parseTransaction(data.object));
 
 const dispute: PspHandler = async ({ data }) => followDispute(identified.parse(data.object).id);
 

@@ -4,6 +4,6 @@ import { serve } from "../../../_chain/serve.ts";
 import { documentOf } from "../_view.ts";
 
 export const handler = serve(list, async ({ actor, reader }) => {
-  const { documents } = await Status.of(actor);
+  const { documents } = await Status.read(actor);
   return { documents: documents.map(documentOf(reader)) };
 });

@@ -8,12 +8,12 @@ export const handler = serveForm(upload, async ({ actor, query, form, body }) =>
   const isByLink = query.presign === "true";
   if (form && !isByLink) {
     const { document, ...slot } = form;
-    const { documentId, uploadedAt } = await Documents.hand(actor, slot, document.bytes, "document");
+    const { documentId, uploadedAt } = await Documents.submit(actor, slot, document.bytes, "document");
     return { documentId, status: "pending_verification" as const, uploadedAt };
   }
   if (!body || !isByLink) throw wrongPresign();
   const { size, ...slot } = body;
-  const { documentId, uploadUrl, expiresAt } = await Documents.presign(actor, slot, size);
+  const { documentId, uploadUrl, expiresAt } = await Documents.createUploadLink(actor, slot, size);
   return { documentId, status: "awaiting_upload" as const, uploadedAt: null, uploadUrl, expiresAt };
 });
 

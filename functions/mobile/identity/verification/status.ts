@@ -4,7 +4,7 @@ import { serve } from "../../../_chain/serve.ts";
 import { reasonOf } from "../../../_views/user.ts";
 
 export const handler = serve(status, async ({ actor }) => {
-  const { standing, verification, nextStep } = await Status.of(actor);
+  const { standing, verification, nextStep } = await Status.read(actor);
   return {
     verificationId: verification?.verificationId ?? null,
     status: standing.status,

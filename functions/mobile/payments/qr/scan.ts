@@ -7,7 +7,7 @@ import { isWorthMore, type Outgoing, parseSum } from "../../../../core/transfers
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 import * as View from "../../../_views/mobile.ts";
 
-type Result = Codes.Scanned | (Codes.Preview & { readonly needsConfirmation: boolean });
+type Result = Codes.ScanResult | (Codes.Preview & { readonly needsConfirmation: boolean });
 
 export const handler = serveConfirmed<typeof scan, Result>(
   scan,
@@ -19,7 +19,7 @@ export const handler = serveConfirmed<typeof scan, Result>(
         const { amount, currency } = shown;
         const isLarge =
           amount === undefined || (await isWorthMore(parseSum({ amount, currency }), STEP_UP_ABOVE_EUR));
-        return { ...shown, needsConfirmation: isLarge && (await StepUp.isAsked(actor)) };
+        return { ...shown, needsConfirmation: isLarge && (await StepUp.isRequired(actor)) };
       }
       const confirmLarge = async (sum: Outgoing, check: () => Promise<void>) => {
         if (!(await isWorthMore(sum, STEP_UP_ABOVE_EUR))) return;
@@ -27,7 +27,7 @@ export const handler = serveConfirmed<typeof scan, Result>(
         await confirm();
       };
       // A preview changes nothing, so it is not recorded under the key.
-      const claim = idempotency as Idempotency.Claim<Codes.Scanned> | undefined;
+      const claim = idempotency as Idempotency.Claim<Codes.ScanResult> | undefined;
       return Codes.scan(actor, body, confirmLarge, claim);
     },
   },

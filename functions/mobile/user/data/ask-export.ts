@@ -4,5 +4,5 @@ import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { exported } from "../../../_views/user.ts";
 
 export const handler = serveConfirmed(askExport, async ({ actor }) => ({
-  export: exported(await Requests.askExport(actor)),
+  export: exported(await Requests.requestExport(actor)),
 }));

@@ -7,7 +7,7 @@ import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 
 export const handler = serveConfirmed(enable, async ({ actor, body, confirm, reader }) => {
   const isOff = body?.enabled === false;
-  const hasKey = await Biometrics.areOn(actor);
+  const hasKey = await Biometrics.isEnabled(actor);
   // A user without any means of confirmation enables the first one here.
   if (isOff || hasKey) await confirm();
   if (!isOff) return TwoFactorView.setup(await SecondFactor.enable(actor));

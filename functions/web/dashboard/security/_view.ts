@@ -53,7 +53,7 @@ export async function securityPage(
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
 ) {
   const [user, sessions, erasure, exported] = await Promise.all([
-    Users.own(call.actor),
+    Users.readOwn(call.actor),
     SessionList.list(call.actor),
     overview(call.actor),
     Jobs.latestExport(call.actor),

@@ -39,11 +39,11 @@ interface IncomeTexts {
 export type About<P> = P & { readonly at: string } & (P extends Sum ? { readonly sum: string } : unknown) &
   (P extends Income ? IncomeTexts : unknown);
 
-export type Letter<P> = InLanguages<(about: About<P>, say: Say) => Message>;
+export type MessageTemplate<P> = InLanguages<(about: About<P>, say: Say) => Message>;
 
 /** Writes a message in the reader's language. @param occurredAt ISO 8601 */
 export function compose<P extends object>(
-  template: Letter<P>,
+  template: MessageTemplate<P>,
   payload: P,
   occurredAt: string,
   say: Say,

@@ -6,14 +6,14 @@ import * as Users from "../../core/identity/users.ts";
 import { create } from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { runDue } from "../../core/people/erasure.ts";
-import { ask } from "../../core/people/requests.ts";
+import * as Requests from "../../core/people/requests.ts";
 import { newEmail } from "./addresses.ts";
 import { onWeb } from "./identity.ts";
 
 /** Users who request the erasure of their data, and users who are erased. */
 
 /** Mocks the email service. Call it at the top of the file, after `withDatabase`. */
-export function withLetters() {
+export function withMockedEmail() {
   const ses = mockClient(SESv2Client);
   beforeEach(() => {
     vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
@@ -26,27 +26,27 @@ export function withLetters() {
 }
 
 /** Creates a user with a profile and a web session. */
-export async function account(role?: "ADMIN" | "PROFESSIONNEL"): Promise<WebActor> {
+export async function createAccount(role?: "ADMIN" | "PROFESSIONNEL"): Promise<WebActor> {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   if (!role) return actor;
   await Users.setRole(actor.userId, role);
-  return current(actor);
+  return refreshActor(actor);
 }
 
 /** Returns the actor with the account's current role and stamps. */
-export const current = async (actor: WebActor): Promise<WebActor> =>
-  webActor(await Users.own(actor), actor.sessionId);
+export const refreshActor = async (actor: WebActor): Promise<WebActor> =>
+  webActor(await Users.readOwn(actor), actor.sessionId);
 
 /** Requests an erasure and advances past the grace period. */
-export async function leaves(actor: WebActor): Promise<void> {
-  await ask(await current(actor));
+export async function requestErasure(actor: WebActor): Promise<void> {
+  await Requests.requestErasure(await refreshActor(actor));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);
 }
 
 /** Requests an erasure and runs it. */
-export async function erased(actor: WebActor): Promise<void> {
-  await leaves(actor);
+export async function eraseAccount(actor: WebActor): Promise<void> {
+  await requestErasure(actor);
   await runDue();
   const found = await Users.fromId(actor.userId);
   if (found?.erasedAt === undefined) throw new Error("the user is not erased");

@@ -2,7 +2,7 @@ import * as Psp from "../../core/platform/psp/index.ts";
 import { interleave } from "./interleave.ts";
 
 /** The result of work in a process that may die. */
-export interface Died {
+export interface CrashResult {
   /** The number of calls to the table and the payment provider. */
   readonly calls: number;
   readonly died: boolean;
@@ -19,7 +19,11 @@ const noAnswer = () =>
  * Runs work in a process that dies before its n-th call to the table or the payment provider. That call and
  * all later ones do not happen; earlier effects remain.
  */
-export async function dying(endpoint: string, n: number, work: () => Promise<unknown>): Promise<Died> {
+export async function runUntilCrash(
+  endpoint: string,
+  n: number,
+  work: () => Promise<unknown>,
+): Promise<CrashResult> {
   let calls = 0;
   let died = false;
   const isAlive = (): boolean => {
@@ -41,6 +45,6 @@ export async function dying(endpoint: string, n: number, work: () => Promise<unk
 }
 
 /** Runs `once` with n = 0, 1, … until it no longer dies. @returns the number of moments at which it died */
-export async function everyMoment(once: (n: number) => Promise<Died>): Promise<number> {
+export async function crashAtEveryCall(once: (n: number) => Promise<CrashResult>): Promise<number> {
   for (let n = 0; ; n++) if (!(await once(n)).died) return n;
 }

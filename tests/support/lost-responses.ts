@@ -7,7 +7,7 @@ import { clientConfig } from "../../local/database.ts";
  * error. `lose` decides for each transaction, or for each write by its operation and DynamoDB's JSON.
  * @param applied whether the database gets the request. Defaults to true
  */
-export function loseAnswers(
+export function loseResponses(
   endpoint: string,
   lose: (operation: string, body: string) => boolean,
   maxAttempts = 4,

@@ -82,7 +82,7 @@ const isUnchanged = ({ role, blocked, emailVerified }: User): Where.Where =>
   Where.all(Where.is({ role, emailVerified }), blocked ? Where.has("blockedAt") : Where.lacks("blockedAt"));
 
 /** Returns the check that a user can still receive money, for the transaction that pays. */
-export const stillPayable = (userId: string, error: ErrorDefinition): Table.Write => ({
+export const assertCanBePaid = (userId: string, error: ErrorDefinition): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.all(Where.exists, Where.lacks("blockedAt")),
   onConditionFailed: error,
@@ -96,7 +96,7 @@ export const ADMINISTRATORS: readonly Role[] = ["ADMIN"];
  * @param securityStamp the actor's stamp, if the user is the actor. After a change of the credentials the error is UNAUTHORIZED
  * @param error defaults to FORBIDDEN
  */
-export const stillOf = (
+export const assertHasRole = (
   roles: readonly Role[],
   { userId, securityStamp }: Pick<Account, "userId"> & Partial<Pick<Account, "securityStamp">>,
   error: ErrorDefinition = Forbidden,

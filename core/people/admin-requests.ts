@@ -1,7 +1,7 @@
+import { ADMINISTRATORS, assertHasRole } from "../identity/account-status.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { assertCanAdminister } from "../identity/roles/index.ts";
-import { ADMINISTRATORS, stillOf } from "../identity/standing.ts";
 import * as Trail from "../identity/trail/index.ts";
 import type { User } from "../identity/user.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -39,7 +39,7 @@ interface AdminRequest {
  * @throws FORBIDDEN, UNAUTHORIZED if the administrator's session has ended, OWN_ROLE, AUTH_USER_NOT_FOUND,
  *   ERASURE_BLOCKED, ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST, CONTENTION
  */
-export const order = (actor: UserActor, userId: string, request: AdminRequest): Promise<Outcome> =>
+export const requestErasureOf = (actor: UserActor, userId: string, request: AdminRequest): Promise<Outcome> =>
   Table.retry(() => tryRequest(actor, userId, request));
 
 async function tryRequest(
@@ -55,7 +55,7 @@ async function tryRequest(
   await assertNotBlocked(user);
   const target = { to: userId, reason };
   if (approvalId === undefined) {
-    const writes = [...checks, ...Trail.noting(actor, { deed: "user-erasure-asked", ...target })];
+    const writes = [...checks, ...Trail.recordWrites(actor, { deed: "user-erasure-asked", ...target })];
     if (envFlag("ROLE_FOUR_EYES", true)) return requestApproval(actor, requested, writes);
     const { dueAt } = held
       ? await approve(actor, held, writes)
@@ -65,9 +65,9 @@ async function tryRequest(
   const { requestedBy } = findApprovable(actor, before, approvalId);
   const writes = [
     ...checks,
-    ...Trail.noting(actor, { deed: "user-erasure-approved", ...target, about: { requestedBy } }),
+    ...Trail.recordWrites(actor, { deed: "user-erasure-approved", ...target, about: { requestedBy } }),
     // The first administrator must still have the role.
-    stillOf(ADMINISTRATORS, { userId: requestedBy }, ErasureRequestNotFound),
+    assertHasRole(ADMINISTRATORS, { userId: requestedBy }, ErasureRequestNotFound),
   ];
   const { dueAt } = held
     ? await approve(actor, held, writes)

@@ -4,7 +4,7 @@
  */
 
 /** Values of the local runtime that must not be used in production. */
-export const laptopValues = {
+export const localValues = {
   /** Belongs to no bank. */
   IBAN_RANGE: "FR9999900001",
   /** The first test vector of BIP 32, whose private key is public. */
@@ -36,7 +36,7 @@ const ofDouble = (text: string): boolean => {
 
 const double: LaptopOnly = { is: ofDouble, rule: "must begin with https:// and point to another machine" };
 
-export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
+export const localOnly: Readonly<Record<string, LaptopOnly>> = {
   PORT: always,
   HOST: always,
   SIGN_IN_MAX: always,
@@ -60,8 +60,8 @@ export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
   },
   PRICE_SEED: always,
   STRIPE_LIVEMODE: when("false"),
-  IBAN_RANGE: when(laptopValues.IBAN_RANGE),
-  CUSTODY_XPUB: when(laptopValues.CUSTODY_XPUB),
+  IBAN_RANGE: when(localValues.IBAN_RANGE),
+  CUSTODY_XPUB: when(localValues.CUSTODY_XPUB),
   CORS_ORIGINS: {
     is: (value) => value.split(",").some(ofDouble),
     rule: "must be https:// origins of other machines",
@@ -76,10 +76,10 @@ export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
 };
 
 /** Returns a line for each variable that production rejects: the name and the rule, never the value. */
-export function refusedInProduction(
+export function rejectedInProduction(
   variables: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  return Object.entries(laptopOnly).flatMap(([name, { is, rule }]) => {
+  return Object.entries(localOnly).flatMap(([name, { is, rule }]) => {
     const value = variables[name] ?? "";
     return value !== "" && is(value) ? [`${name} ${rule} in production`] : [];
   });
