@@ -426,7 +426,7 @@ describe("the billing page", () => {
     expect(answer.body).toContain("&lt;img src=x");
     expect(answer.body).not.toContain("<img");
     expect(answer.body).toContain("−€10.00");
-    expect(answer.body).toContain("Done");
+    expect(answer.body).toContain("Succeeded");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'none'");
     const stranger = await fetch(`${platform.url}/dashboard/billing`, { redirect: "manual" });
     expect([stranger.status, stranger.headers.get("location")]).toEqual([
