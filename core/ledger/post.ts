@@ -181,10 +181,13 @@ async function send<T>(planned: Plan<T>): Promise<T> {
   assertInvariants(planned);
   const { entry, writes, result } = planned;
   if (Date.parse(entry.createdAt) > Clock.nowMs() + MAX_CLOCK_SKEW_MS)
-    log.error("ledger: an account's last entry is ahead of the clock, the new entry takes its time", {
-      entryId: entry.entryId,
-      at: entry.createdAt,
-    });
+    log.error(
+      "ledger: an account's last entry is over a minute ahead, the new entry gets its time; check the clock",
+      {
+        entryId: entry.entryId,
+        at: entry.createdAt,
+      },
+    );
   try {
     await Table.commit(writes);
   } catch (error) {

@@ -47,7 +47,7 @@ export const closedAccountPolicy: Policy<ClosedAccountOptions> = {
   committed({ entryId, reference }, { suspended }) {
     if (!suspended) return;
     log.error(
-      "ledger: credit to an erased user's account posted to suspense, its flag awaits a staff member",
+      "ledger: credit to an erased user's account posted to suspense; resolve its flag of the kind suspense",
       {
         entryId,
         reference,

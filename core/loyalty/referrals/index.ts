@@ -93,7 +93,10 @@ export async function recordAtRegistration(user: Owner, code: string | undefined
   try {
     await claim(user, code);
   } catch (error) {
-    log.warn("referral: code not recorded, the user can enter it later", { userId: user.userId, error });
+    log.warn("referral: code not recorded at registration, the user can enter it later", {
+      userId: user.userId,
+      error,
+    });
   }
 }
 

@@ -71,7 +71,7 @@ export async function request(
     }),
     assertHasRole(ADMINISTRATORS, actor),
   ]);
-  log.info("saveback: payout requested", { ...requested });
+  log.info("saveback: payout requested, waits for a second administrator", { ...requested });
   return { requestId, plan };
 }
 

@@ -21,7 +21,7 @@ export async function syncDefault(userId: string): Promise<void> {
   try {
     await Table.retry((attempt) => trySync(userId, attempt));
   } catch (error) {
-    log.warn("default card: not set at the provider, will be retried", { userId, error });
+    log.warn("default card: not set at the provider, the next sweep retries", { userId, error });
   }
 }
 
@@ -49,9 +49,9 @@ const setDefaultMethod = ({ userId, customerId }: Holder, default_payment_method
     Psp.call((stripe) =>
       stripe.customers.update(customerId, { invoice_settings: { default_payment_method } }),
     ),
-    // A retry would fail too: another client changed the provider's record.
+    // A retry would fail too. A possible cause: another client changed the customer or the card at the provider.
     (error) =>
-      log.error("default card: rejected by the provider, a staff member must look", {
+      log.error("default card: rejected by the provider, not retried; check the customer's cards there", {
         userId,
         customerId,
         error,
@@ -77,7 +77,11 @@ async function detach(card: StoredCard): Promise<boolean> {
     if (!isNeeded) await detachMethod(card);
     await Table.update(cardEntity.key(card), { set: Due.done, where: Where.exists });
   } catch (error) {
-    log.warn("canceled card: not detached at the provider, will be retried", { cardId: card.cardId, error });
+    log.warn("canceled card: not detached at the provider, the next sweep retries", {
+      userId: card.userId,
+      cardId: card.cardId,
+      error,
+    });
   }
   return true;
 }
@@ -87,6 +91,6 @@ const detachMethod = ({ cardId, paymentMethodId }: StoredCard): Promise<unknown>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId)),
-    // It was detached before, by an attempt with a lost response or by another client.
-    (error) => log.info("canceled card: already detached at the provider", { cardId, error }),
+    // The usual cause: it is detached already, by an attempt with a lost response or by another client.
+    (error) => log.info("canceled card: detaching rejected by the provider, not retried", { cardId, error }),
   );

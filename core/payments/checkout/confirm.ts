@@ -102,11 +102,21 @@ export function describeDifference(
 
 /** Flags an order for a staff member. Its plan is withheld until the order is paid correctly. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
-  log.error("order: the payment differs, flagged for a staff member", { orderId: order.transactionId, why });
-  const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");
-  if (outcome === "flagged")
-    await Flags.raise({ kind: "order", id: order.transactionId }, { why, userId: order.userId });
   const { transactionId: orderId, userId } = order;
+  const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");
+  if (outcome === "flagged") {
+    await Flags.raise({ kind: "order", id: orderId }, { why, userId });
+    log.error("order: payment not booked, order flagged; resolve its flag among the flagged cases", {
+      orderId,
+      userId,
+      why,
+    });
+  } else
+    log.error("order: paid already, a differing payment not booked; compare the order with the provider", {
+      orderId,
+      userId,
+      why,
+    });
   const { mode, plan, openedAtSeconds } = await Checkout.find(orderId);
   if (outcome === "flagged" && mode === "subscription")
     await Subscriptions.withhold(userId, { orderId, subscriptionId, plan, openedAtSeconds });

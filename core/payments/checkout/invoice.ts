@@ -49,7 +49,12 @@ async function bookRenewal(invoice: Invoice, userId: string): Promise<string> {
   const { invoiceId, amountMinor, currency } = invoice;
   if (amountMinor === 0n) return "nothing was paid";
   if (!Assets.find(currency)) {
-    log.error("invoice: paid in an unsupported currency, a staff member must look", { invoiceId, currency });
+    log.error("invoice: paid in an unsupported currency, not booked; refund or convert it at the provider", {
+      invoiceId,
+      userId,
+      currency,
+      amountMinor,
+    });
     return "flagged";
   }
   const outcome = await book(invoice, userId);
@@ -146,7 +151,10 @@ const MOST_PAYMENTS = 100;
 async function readIntents({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));
-  if (!payments) log.warn("invoice: paid, but unknown to the provider", { invoiceId: invoice });
+  if (!payments)
+    log.warn("invoice: unknown to the provider, its payment intents are not recorded", {
+      invoiceId: invoice,
+    });
   return (payments?.data ?? []).flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === "object" ? intent.id : (intent ?? []),
   );

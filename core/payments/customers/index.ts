@@ -54,7 +54,12 @@ async function sendDetails(customerId: string, actor: LiveActor): Promise<string
     await Psp.call((stripe) => stripe.customers.update(customerId, { email, name }));
   } catch (error) {
     const isRefused = error instanceof SvcError && error.is(ProviderRefused);
-    log.warn("payment provider: customer details not updated", { customerId, isRefused, error });
+    const next = isRefused ? "not sent again until they change" : "sent again at the customer's next use";
+    log.warn(`payment provider: customer details not updated, ${next}`, {
+      userId: actor.userId,
+      customerId,
+      error,
+    });
     if (!isRefused) return undefined;
   }
   return hashDetails(actor);

@@ -47,7 +47,7 @@ const AGAIN_MS = 6 * HOUR_MS;
 const isTemporary = (error: unknown): boolean =>
   isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
 
-/** Issues the due first cards. @returns the number of issued ones */
+/** Issues the due first cards. @returns the number of offers that are done, also those that need no card */
 export const issueDue = (): Promise<number> =>
   Due.sweep(
     offerDue,
@@ -57,7 +57,10 @@ export const issueDue = (): Promise<number> =>
         await issueFirst(userId);
       } catch (error) {
         if (!isTemporary(error)) throw error;
-        log.info("first card: not issued yet, will be retried", { userId, error });
+        log.info("first card: the user does not meet a condition yet, retried in six hours", {
+          userId,
+          error,
+        });
         const at = toIso(Clock.nowMs() + AGAIN_MS);
         await Table.update(cardOffer.key({ userId }), { set: offerDue.at(userId, at), where: Where.exists });
         return false;

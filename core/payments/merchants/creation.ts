@@ -140,13 +140,17 @@ async function ensureAccount(actor: LiveActor, input: NewMerchant): Promise<Psp.
  * Sends the owner's email to the provider, which may have changed since an earlier request.
  * @returns the current account: the response that created it may be a day old
  */
-const sendEmail = (accountId: string, { email }: LiveActor): Promise<Psp.Stripe.Account> =>
+const sendEmail = (accountId: string, { userId, email }: LiveActor): Promise<Psp.Stripe.Account> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.accounts.update(accountId, { email })),
     (error) => {
       // The email only fills in the provider's form, where the owner can correct it.
-      log.warn("merchant: email rejected by the provider", { accountId, error });
+      log.warn("merchant: email rejected by the provider, the owner enters one in the provider's form", {
+        accountId,
+        userId,
+        error,
+      });
       return Psp.call((stripe) => stripe.accounts.retrieve(accountId));
     },
   );

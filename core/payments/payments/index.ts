@@ -56,7 +56,10 @@ export async function create(
     await Intent.apply(one, intent);
   } catch (error) {
     // The provider reports the same in an event, which is delivered until it succeeds.
-    log.warn("payment: state not applied, its event will apply it", { paymentId: payment.id, error });
+    log.warn("payment: state not applied, the provider's event will apply it", {
+      paymentId: payment.id,
+      error,
+    });
   }
   return payment;
 }

@@ -98,9 +98,15 @@ async function endOrRetry(item: Table.Item): Promise<void> {
   const one = transaction.parse(item);
   try {
     const outcome = await endUnpaid(await Transactions.read(one));
-    log.info("payment: not paid in time", { paymentId: one.transactionId, outcome });
+    log.info("payment: deadline passed, compared with the provider", {
+      paymentId: one.transactionId,
+      outcome,
+    });
   } catch (error) {
-    log.warn("payment: not ended at the provider, will be retried", { paymentId: one.transactionId, error });
+    log.warn("payment: not ended after its deadline, the next sweep retries", {
+      paymentId: one.transactionId,
+      error,
+    });
   }
 }
 
@@ -112,7 +118,10 @@ async function endUnpaid(one: Transaction): Promise<string> {
   const { transactionId: id } = one;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
   if (!intent) {
-    log.error("payment: unknown to the provider", { paymentId: id });
+    log.error("payment: unknown to the provider, not ended and not retried; check the provider's account", {
+      paymentId: id,
+      userId: one.userId,
+    });
     return removeDue(one, "the provider does not know it");
   }
   const { intent: now, settled } = UNPAID.includes(intent.status)

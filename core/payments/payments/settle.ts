@@ -63,10 +63,14 @@ async function settleOnce(one: Transaction, reported: Paid): Promise<Settlement>
   if (difference !== undefined) return flag(one, difference);
   // The money was received, so it is credited in any case.
   if (one.needsApproval && one.approval?.action !== "approve")
-    log.error("payment: captured at the provider without an approval, a staff member must look", {
-      paymentId: one.transactionId,
-      decision: one.approval?.action,
-    });
+    log.error(
+      "payment: captured without an approval, will be credited; ask who captured it, refund it if wrong",
+      {
+        paymentId: one.transactionId,
+        userId: one.userId,
+        decision: one.approval?.action,
+      },
+    );
   const receiver = await receiverOf(one);
   const clearsAt = await clearingTime(receiver.ownerId);
   return credit(one, receiver, { ...paid, clearsAt });
@@ -104,14 +108,16 @@ const isPart = (
 ): received is bigint => needsApproval && received !== undefined && received > 0n && received < amountMinor;
 
 async function flag(one: Transaction, flagged: string): Promise<Settlement> {
-  log.error("payment: differs from what was agreed, not credited, flagged for a staff member", {
-    paymentId: one.transactionId,
-    flagged,
-  });
-  await Flags.raise({ kind: "payment", id: one.transactionId }, { why: flagged, userId: one.userId });
+  const { transactionId: paymentId, userId } = one;
+  await Flags.raise({ kind: "payment", id: paymentId }, { why: flagged, userId });
   await Transactions.change(one, {
     set: { flagged },
     where: Where.all(Where.exists, Where.lacks("entryId")),
+  });
+  log.error("payment: implausible or other than requested, not credited, flagged; resolve its flag", {
+    paymentId,
+    userId,
+    flagged,
   });
   return "flagged";
 }

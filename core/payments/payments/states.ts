@@ -75,7 +75,7 @@ export async function recordFailure(one: Transaction, failure: Failure): Promise
   );
   if (isNew)
     log.info("payment: failed", {
-      ...{ paymentId: one.transactionId, reason: failure.reason },
+      ...{ paymentId: one.transactionId, userId: one.userId, reason: failure.reason },
       ...Metrics.fields({ paymentsFailed: 1 }),
     });
   await LimitCount.updateCount(one);

@@ -169,7 +169,7 @@ async function execute(one: Decided): Promise<Stripe.PaymentIntent> {
     return intent;
   } catch (error) {
     await allowRetry(one).catch((cause: unknown) =>
-      log.warn("approval: reservation not released, a retry is possible in a minute", {
+      log.warn("approval: failed and its reservation not released, the administrator can retry in a minute", {
         paymentId: one.transactionId,
         error: cause,
       }),
