@@ -16,7 +16,7 @@ import type { Holder, StoredCard } from "./schema.ts";
  * final: we reject it (`requirePayable`, `checkMethod`), and its bank declines it.
  */
 
-/** Sets the default card at the provider. The schedule repeats a failed call. */
+/** Sets the default card at the provider. The schedule repeats a failed call, but not a rejected one. */
 export async function syncDefault(userId: string): Promise<void> {
   try {
     await Table.retry((attempt) => trySync(userId, attempt));
@@ -29,7 +29,7 @@ export async function syncDefault(userId: string): Promise<void> {
 async function trySync(userId: string, attempt: number): Promise<void> {
   const holding = await readCards(userId);
   const { holder } = holding;
-  // A concurrent update may have removed the mark, although our own call may have been the provider's last.
+  // On a retry the due mark may be gone, removed by a concurrent call, although ours may have been the last there.
   if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
   await setDefaultMethod(holder, methodToCharge(holding));
   const where = cardHolder.unchanged(holder);
@@ -58,15 +58,15 @@ const setDefaultMethod = ({ userId, customerId }: Holder, default_payment_method
       }),
   );
 
-/** Sets every due default card at the provider. @returns the number of due ones */
+/** Sets every due default card at the provider. @returns the number of due cards */
 export const syncDueDefaults = (): Promise<number> =>
   Due.sweep(defaultDue, (item) => syncDefault(cardHolder.parse(item).userId), Due.PROVIDER_PACE);
 
-/** Detaches every due canceled card at the provider. @returns the number of due ones */
+/** Detaches every due canceled card at the provider. @returns the number of due cards */
 export const detachDueCards = (): Promise<number> =>
   Due.sweep(detachDue, (item) => detach(cardEntity.parse(item)), Due.PROVIDER_PACE);
 
-/** A failed card stays due. */
+/** Detaches a card. If the provider fails, the card stays due. */
 async function detach(card: StoredCard): Promise<boolean> {
   try {
     const { cards } = await readCards(card.userId);

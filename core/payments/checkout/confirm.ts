@@ -16,7 +16,7 @@ import * as Checkout from "./index.ts";
 
 /** The outcome of an order: paid, failed or canceled. Idempotent, for events in any order. */
 
-/** The payment in the provider's report. Missing fields are the order's. */
+/** A payment as the provider reports it. A missing field counts as equal to the order's. */
 interface ReportedPayment {
   /** Minor units. */
   readonly amountMinor?: number | bigint | null | undefined;
@@ -81,11 +81,11 @@ async function confirmFree(order: Transaction): Promise<string> {
 
 const NOTHING = "nothing changed";
 
-/** Records that the payment failed. A paid order stays paid. */
+/** Records that the payment of a pending order failed. */
 export const recordFailure = (order: Transaction, failureReason: string): Promise<string> =>
   changeOrder(order, { set: { status: "FAILED", failureReason }, where: pending }, "failed");
 
-/** Records that the order was not paid in time. A paid or failed order stays so. */
+/** Records that a pending order was not paid in time. */
 export const recordCancellation = (order: Transaction): Promise<string> =>
   changeOrder(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
 
@@ -100,7 +100,7 @@ export function describeDifference(
   return `ordered ${order.amountMinor} ${order.currency}, paid ${amountMinor ?? "?"} ${currency?.toUpperCase() ?? "?"} (minor units)`;
 }
 
-/** Flags an order for a staff member. Its plan is withheld until the order is paid correctly. */
+/** Flags an unpaid order for a staff member. Its plan is withheld until the order is paid correctly. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
   const { transactionId: orderId, userId } = order;
   const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");

@@ -44,7 +44,7 @@ async function create(actor: LiveActor): Promise<string> {
   return isFirst ? customerId : ((await find(userId)) ?? customerId);
 }
 
-/** Returns the hash of the details that the provider has, to detect a change. */
+/** Returns the hash of a user's name and email, to detect a change since they were sent. */
 const hashDetails = ({ email, name }: LiveActor): string => sha256Hex(JSON.stringify([email, name]));
 
 /** Sends the actor's name and email to the provider. @returns their hash; undefined if a later attempt may succeed */

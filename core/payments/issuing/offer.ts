@@ -19,7 +19,7 @@ import { CARD_ASSET } from "./schema.ts";
  * the table's changes records the offer, and the schedule issues the card, so that a failing provider blocks no consumer.
  */
 
-/** Records an offer for each of these users that is verified and has a euro account, but no card. */
+/** Records an offer for each of these users that is verified and has a euro account, but no cardholder at the provider. */
 export async function recordOffers(userIds: readonly string[]): Promise<void> {
   const keys = userIds.map((userId) => [
     issuedHolder.key({ userId }),
@@ -79,7 +79,7 @@ async function issueFirst(userId: string): Promise<void> {
     const requestKey = `${AUTOMATIC} ${user.ownershipId}`;
     await complete(user, await reserve(user, { type: "virtual", accountId }, requestKey));
   } catch (error) {
-    // A user at the limit of cards needs no first one.
+    // A user at the limit of cards needs no first card.
     if (!(error instanceof SvcError && error.is(IssuedLimit))) throw error;
   }
 }

@@ -49,7 +49,7 @@ const LAST_TRY_MS = 1200;
 /**
  * Answers the provider's request in time. A late decision is a decline; its hold is released once the provider reports
  * the decline.
- * @throws ZodError if the object is not an authorization with a pending request
+ * @throws ZodError if the object is not an authorization; CONTENTION and other errors of the decision before the deadline
  */
 export async function answer(object: unknown): Promise<Answer> {
   const late = Promise.withResolvers<Answer>();
@@ -188,8 +188,8 @@ interface Response {
 }
 
 /**
- * Answers a request that `Psp.verifyAuthorization` accepted. Declines any other event.
- * @throws MALFORMED_EVENT
+ * Answers a request that `Psp.verifyAuthorization` accepted. Declines an event of another type or mode.
+ * @throws MALFORMED_EVENT; as `answer`
  */
 export async function respond(body: string): Promise<Response> {
   const {

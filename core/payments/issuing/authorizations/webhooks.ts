@@ -61,7 +61,7 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "issuing_card.updated": cardUpdated,
 };
 
-/** Books a transaction of a card once: of an authorization, or of none. @returns the outcome */
+/** Books a transaction of a card once, with or without an authorization. @returns the outcome */
 export async function followTransaction(facts: TransactionFacts): Promise<string> {
   const { transactionId, authorizationId } = facts;
   if (await Table.find(cardTransaction, { transactionId })) return "known";
