@@ -32,12 +32,12 @@ import { type DecisionEnd, endDecision, payloadOf } from "./states.ts";
  * and everything that follows from it.
  */
 
-/** The payment in the provider's report. Missing fields are as agreed, or read from the provider. */
+/** A payment as the provider reports it. Missing fields count as equal to the request's, or are read from the provider. */
 type Paid = Partial<Pick<Facts.Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
 
 type PaidWithClearing = Paid & { readonly clearsAt: string | undefined };
 
-/** The outcome. `flagged`: the payment is not as agreed, and nothing was credited. */
+/** The outcome. `flagged`: the payment is implausible or other than requested, and nothing was credited. */
 export type Settlement = "settled" | "settled before" | "flagged";
 
 /**
@@ -86,7 +86,7 @@ async function withReceived(one: Transaction, reported: Paid): Promise<Paid> {
   return intent ? { ...reported, receivedMinor: Facts.parseIntent(intent).receivedMinor } : reported;
 }
 
-/** Returns how the received money differs from the agreed one, if it does. */
+/** Returns how the reported payment differs from the requested one; undefined if it does not. */
 function differenceOf(one: Transaction, paid: Paid): string | undefined {
   const { amountMinor, currency } = one;
   const { amountMinor: requested, receivedMinor: received } = paid;
@@ -101,7 +101,7 @@ function differenceOf(one: Transaction, paid: Paid): string | undefined {
   return other === undefined ? undefined : `the provider reports ${other}, agreed was ${amountMinor}`;
 }
 
-/** Returns whether an amount is a part of the authorized one. Only a manual capture can be partial. */
+/** Returns whether an amount is a part of the authorized amount. Only a manual capture can be partial. */
 const isPart = (
   { needsApproval, amountMinor }: Transaction,
   received: bigint | undefined,
@@ -234,7 +234,7 @@ const platformPostings = (
     posting(systemRef("live", "saveback", asset), reward),
   ]);
 
-/** Returns the write that marks a payment as credited. It fails if it is already, or after a concurrent decision. */
+/** Returns the write that marks a payment as credited. It fails after a concurrent credit, failure or decision. */
 const creditUpdate = (
   one: Transaction,
   decided: DecisionEnd,

@@ -34,8 +34,8 @@ import * as State from "./state.ts";
 type Booked = Pick<Change, "before" | "after">;
 
 /**
- * Books an event. If it moves money, the caller settles the payment first.
- * @throws as `Policy.post`
+ * Books an event. If the event moves money, the payment must be credited already.
+ * @throws as `Policy.post`; TypeError if the payment is not credited
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bookReturn(one, event);
