@@ -89,7 +89,7 @@ describe("npm run smoke", () => {
     // No WebSocket works through this proxy, either.
     expect(failed(results)).toEqual(["sign in", "a price over the WebSocket"]);
     expect(summary(results)).toBe(
-      `does not work: of ${results.length} checks 2 failed, ${left} were left out.`,
+      `does not work: 2 of ${results.length} checks failed, ${left} were skipped.`,
     );
   });
 
