@@ -207,7 +207,7 @@ describe("the import graph", () => {
     expect(across.map(formatEdge)).toEqual([]);
   });
 
-  test("has the ledger's clock in folders that move money, and the platform's clock in platform and identity", () => {
+  test("uses the ledger's clock in folders that move money, and the platform's clock in platform and identity", () => {
     const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
     // Prices and the limits of live money use the platform's time.
     const ofPlatform = ["core/defi/portfolio/worth.ts", "core/policy/limits.ts"];

@@ -67,7 +67,7 @@ async function createHangingUser(name: string) {
 }
 
 describe("while all receivers of a user hang", () => {
-  it("another user's receiver gets its event, and they get theirs after they respond", async () => {
+  it("another user's receiver gets its event, and the hanging ones get theirs after they respond", async () => {
     const { owner, open, paths, hooks, answer } = await createHangingUser("hangs");
     const other = newActor();
     const arrives = await registerUser(other, "/arrives");
@@ -85,7 +85,7 @@ describe("while all receivers of a user hang", () => {
     expect(await statusOf(arrives)).toEqual(["delivered"]);
   });
 
-  it("another user's receiver gets its event during a burst, of which they get at most ten in parallel each", async () => {
+  it("another user's receiver gets its event during a burst, and each hanging one has at most ten requests", async () => {
     const { owner, open, paths, hooks, answer } = await createHangingUser("floods");
     const other = newActor();
     const arrives = await registerUser(other, "/arrives-too");

@@ -16,7 +16,7 @@ const UPDATE_BYTES = 230;
 const LIST_UNITS = 60;
 /** Read units per second for the ticks. */
 const TICK_UNITS = 4;
-/** Reconnects per connection and month, because connections end after 2 hours. Each costs three invocations of 30 ms. */
+/** Reconnects per connection and month: connections end after 2 hours. Each costs three invocations of 30 ms. */
 const RECONNECTS = MONTH_SECONDS / 7200;
 /** Write units of the transactions of a reconnect. */
 const RECONNECT_WRITES = 12;

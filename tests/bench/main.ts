@@ -14,7 +14,7 @@ import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** `npm run bench [-- <suite> …]`: prints measurements next to the budgets of the design, and fails only if a suite fails to end. */
+/** `npm run bench [-- <suite> …]`: prints measurements next to the design's budgets. Fails only if a suite does not end. */
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,

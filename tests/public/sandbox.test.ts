@@ -180,7 +180,7 @@ describe("a sandbox's clock", () => {
     expect((await ada.get(`/v1/governance/proposals/${made.body.id}`)).body).toMatchObject({
       status: "active",
     });
-    // The event of the vote's start was sent by the platform's clock. By the sandbox's clock it would wait for a year.
+    // The event of the vote's start was sent by the platform's clock. The sandbox's clock would delay it for a year.
     await platform.drain();
     expect(await waitingEventsOf(made.body.id)).toBe(0);
   });
