@@ -7,7 +7,7 @@ import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { sampleOf } from "./support/sample.ts";
 
-/** Account ids in the caller's own format, for an asset that does not exist. */
+/** Account ids that contain the caller's own user id, but an asset that has no wallets. */
 
 const platform = withPlatform({ consumers: [] });
 
@@ -36,7 +36,7 @@ const targets: Target[] = routes
     ];
   });
 
-/** Fields that a body can have only instead of the tested field. */
+/** Fields that a body must not have together with the tested field. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   toAccountId: ["toEmail", "toPhone", "iban", "beneficiaryName"],
 };
@@ -47,7 +47,7 @@ const FIRST: Readonly<Record<string, readonly number[]>> = {
   "mobile.cards.create": [403, 409],
 };
 
-it("returns 404 for an impossible own account id on every route that takes one", async () => {
+it("returns 404 on every route for the caller's own account id of an asset without wallets", async () => {
   expect(targets.map(({ spec, field }) => `${spec.id} ${field}`)).toEqual(
     expect.arrayContaining([
       "mobile.wallet.transfer fromAccountId",

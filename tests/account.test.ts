@@ -10,7 +10,7 @@ import { emailsTo, latestEmailTo, subjectsTo } from "./support/emails.ts";
 import { load, signIn, submit } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** Account security on the web: by the API, and by the pages that emails link to, without script. */
+/** Account security on the web: the API, and the pages that emails link to, which work without JavaScript. */
 
 process.env["PUBLIC_URL"] = "";
 const platform = withPlatform({ seeded: false });
@@ -57,7 +57,7 @@ const userOf = async (address: string) => {
 };
 
 describe("a password", () => {
-  test("is changed with the current one: every other session ends, the calling one continues", async () => {
+  test("is changed with the current password, which ends every session but the caller's", async () => {
     const other = await attempt(password);
     const phone = new App(platform);
     await phone.login(email, password);
@@ -78,7 +78,7 @@ describe("a password", () => {
     expect(await subjectsTo(platform, email)).toContain("Votre mot de passe a été changé");
   });
 
-  test("is rejected by field if it is common", async () => {
+  test("is rejected if it is common, and the error names the field", async () => {
     const body = { currentPassword: password, newPassword: "P@ssw0rd" };
     expect(await call("POST", "/change-password", body)).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ describe("a password", () => {
     });
   });
 
-  test("is reset with pages only, and opening one changes nothing", async () => {
+  test("is reset on the website's pages, and opening the emailed link does not use it up", async () => {
     const browser = new Browser(platform.url);
     const sent = await submit(browser, "/auth/forgot-password", "/auth/forgot-password", { email });
     const unknown = await submit(
@@ -120,7 +120,7 @@ describe("a password", () => {
     expect(await twice.text()).toContain("This link has expired, was used");
   });
 
-  test("is not set by a form of another site", async () => {
+  test("is not changed by a reset form without a valid CSRF token", async () => {
     await submit(new Browser(platform.url), "/auth/forgot-password", "/auth/forgot-password", { email });
     const { token: link } = await latestEmailTo(platform, email, "/auth/reset-password");
     const fields = { token: link, newPassword: another, csrfToken: "made-up" };
@@ -130,7 +130,7 @@ describe("a password", () => {
 });
 
 describe("an email address", () => {
-  test("is verified by the page of its email, through the sign-in page", async () => {
+  test("is verified on the page that its email links to, after the user signs in", async () => {
     const { path } = await latestEmailTo(platform, email, "/auth/verify-email");
     const browser = new Browser(platform.url);
     const { response } = await load(browser, path);
@@ -144,29 +144,7 @@ describe("an email address", () => {
     expect((await userOf(email)).emailVerified).toBeDefined();
   });
 
-  test("and a phone number are verified by the page, the number with the code of its text message", async () => {
-    const { userId } = await userOf(email);
-    const browser = new Browser(platform.url);
-    await signIn(browser, { email, password });
-    const page = "/dashboard/security";
-    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
-    const phone = `+336123480${10 + count}`;
-    await Table.update(userProfile.key({ userId }), { set: { phone } });
-    const asked = await submit(browser, page, `${page}/phone/code`);
-    expect(asked.headers.get("location")).toBe(`${page}?done=code`);
-    await platform.drain();
-    const code = platform.sms(phone).at(-1)?.text.slice(0, 6) ?? "";
-    const wrong = await submit(browser, page, `${page}/phone`, { code: `${code.slice(0, 5)}x` });
-    expect([wrong.status, await wrong.text()]).toEqual([200, expect.stringContaining('role="alert"')]);
-    expect((await userOf(email)).phoneVerified).toBeUndefined();
-    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
-    const done = await submit(browser, page, `${page}/phone`, { code: typed });
-    expect(done.headers.get("location")).toBe(`${page}?done=phone`);
-    expect((await userOf(email)).phoneVerified).toBeDefined();
-    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
-  });
-
-  test("is changed after the new one is confirmed; both are notified, and the old one is available again", async () => {
+  test("is replaced after the new address is confirmed, and both addresses are notified", async () => {
     const to = `new${email}`;
     const wrong = await call("POST", "/change-email", { newEmail: to, password: "x" });
     expect(wrong.body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
@@ -193,7 +171,7 @@ describe("an email address", () => {
     expect((await platform.call("POST", "/api/auth/register", { body, ip: newAddress() })).status).toBe(201);
   });
 
-  test("is not changed to a taken one, even if it is taken concurrently", async () => {
+  test("is not changed to another account's address, even if that account registers after the request", async () => {
     const taken = `taken${email}`;
     await call("POST", "/change-email", { newEmail: taken, password });
     const { code } = await latestEmailTo(platform, taken, "/auth/change-email");
@@ -206,7 +184,7 @@ describe("an email address", () => {
     expect(refused).toMatchObject({ status: 409, body: { code: "AUTH_EMAIL_TAKEN" } });
   });
 
-  test("is assigned to one of several parallel confirmations, and every account keeps one", async () => {
+  test("goes to one account if several confirm it in parallel, and the others keep their own address", async () => {
     const wanted = `wanted${email}`;
     const people = await Promise.all(
       [1, 2, 3].map(async (index) => {
@@ -235,7 +213,7 @@ describe("an email address", () => {
     expect(left.some((one) => one?.userId === owner.userId)).toBe(false);
   });
 
-  test("limits the codes to the emails sent, regardless of how many accounts request it", async () => {
+  test("receives at most three codes, regardless of how many accounts request it as their new address", async () => {
     const wanted = `guessed${email}`;
     const people = await Promise.all(
       [1, 2, 3, 4, 5].map(async (index) => {
@@ -257,7 +235,7 @@ describe("an email address", () => {
     expect(links.filter((link) => link?.sealedCode !== undefined)).toHaveLength(3);
   });
 
-  test("is confirmed by the page of its email, and its link ends with a password reset", async () => {
+  test("is changed on the page that its email links to, and a password change invalidates the link", async () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const to = `page${email}`;
@@ -283,8 +261,32 @@ describe("an email address", () => {
   });
 });
 
+describe("a phone number", () => {
+  test("is verified on the security page with the code of its text message", async () => {
+    const { userId } = await userOf(email);
+    const browser = new Browser(platform.url);
+    await signIn(browser, { email, password });
+    const page = "/dashboard/security";
+    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
+    const phone = `+336123480${10 + count}`;
+    await Table.update(userProfile.key({ userId }), { set: { phone } });
+    const asked = await submit(browser, page, `${page}/phone/code`);
+    expect(asked.headers.get("location")).toBe(`${page}?done=code`);
+    await platform.drain();
+    const code = platform.sms(phone).at(-1)?.text.slice(0, 6) ?? "";
+    const wrong = await submit(browser, page, `${page}/phone`, { code: `${code.slice(0, 5)}x` });
+    expect([wrong.status, await wrong.text()]).toEqual([200, expect.stringContaining('role="alert"')]);
+    expect((await userOf(email)).phoneVerified).toBeUndefined();
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const done = await submit(browser, page, `${page}/phone`, { code: typed });
+    expect(done.headers.get("location")).toBe(`${page}?done=phone`);
+    expect((await userOf(email)).phoneVerified).toBeDefined();
+    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
+  });
+});
+
 describe("sessions", () => {
-  test("are listed with known program names, and ended individually or all others at once", async () => {
+  test("are listed with the names of known browsers, and ended one by one or all except the caller's", async () => {
     const headers = { "user-agent": "Call me (Windows NT 10.0) Chrome/140 Safari/537 Edg/140" };
     const body = { email, password };
     const second = await platform.call<Answered>("POST", "/api/auth/signin", {
@@ -310,7 +312,7 @@ describe("sessions", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("are ended with the page's buttons", async () => {
+  test("are ended on the security page, except the browser's own", async () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const { html } = await load(browser, "/dashboard/security");
@@ -321,7 +323,7 @@ describe("sessions", () => {
     expect((await load(browser, "/dashboard/security")).response.status).toBe(200);
   });
 
-  test("from a new location are notified to the user, those from a known one are not", async () => {
+  test("cause an email to the user when they start from a new IP address or device", async () => {
     const newSignInEmails = async () =>
       (await subjectsTo(platform, email)).filter((one) => one === "Nouvelle connexion à votre compte").length;
     await attempt(password, home);
@@ -342,7 +344,7 @@ describe("a user locked out by wrong attempts of others", () => {
     for (let tries = 0; tries <= ACCOUNT_ATTEMPTS; tries++) await attempt("Wrong!123", newAddress(), of);
   };
 
-  test("can sign in after opening the email's link, and others remain locked out", async () => {
+  test("can sign in from the IP address where the emailed link was confirmed, and from no other", async () => {
     const hotel = newAddress();
     await exhaust();
     expect(await attempt(password, hotel)).toMatchObject({ status: 429, body: { challenge: "email" } });
@@ -360,7 +362,7 @@ describe("a user locked out by wrong attempts of others", () => {
     expect(await (await press()).text()).toContain("has expired, was used");
   });
 
-  test("receives one email per half hour, for attempts by any method", async () => {
+  test("receives at most one unlock email per half hour, for attempts on the web and in the app together", async () => {
     await exhaust();
     await new App(platform).tryLogin(email, password);
     expect(await emailsTo(platform, email, "/auth/unlock")).toHaveLength(1);
@@ -369,7 +371,7 @@ describe("a user locked out by wrong attempts of others", () => {
     expect(await emailsTo(platform, email, "/auth/unlock")).toHaveLength(2);
   });
 
-  test("gets the same response as an address without an account, which receives no email", async () => {
+  test("gets the same response as an address without an account, and that address receives no email", async () => {
     const unregistered = `unknown${count}@example.com`;
     await exhaust();
     await exhaust(unregistered);
@@ -386,7 +388,7 @@ describe("a user locked out by wrong attempts of others", () => {
     expect(device).toMatchObject({ status: 429, body: { details: { challenge: "email" } } });
   });
 
-  test("can sign in from the location of a password reset", async () => {
+  test("can sign in from the IP address of a password reset, and from no other", async () => {
     await exhaust();
     const ip = newAddress();
     await platform.call("POST", "/api/auth/forgot-password", { body: { email }, ip });

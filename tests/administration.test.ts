@@ -16,7 +16,7 @@ import { onWeb } from "./support/identity.ts";
 import { createUser, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** Administration, from the side of administrators and of managed users. */
+/** Administration routes, and their effects for the users whom administrators manage. */
 
 const platform = withPlatform({ providers: true });
 
@@ -60,7 +60,7 @@ const trailOf = async (actor: keyof typeof tokens): Promise<AuditAction[]> =>
   ).body.deeds;
 
 describe("a role", () => {
-  it("is assigned, notified in the user's language, and ends tokens from before", async () => {
+  it("applies immediately to existing sessions, and the user is notified by email", async () => {
     const given = await as("ada").send("PUT", path("cleo", "/role"), { role: "ADMIN", reason });
     expect(given).toMatchObject({ status: 200, body: { user: { role: "ADMIN" } } });
     expect((await as("cleo").get("/api/admin/trail")).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a role", () => {
     ]);
   });
 
-  it("requires a second administrator if approval is on, and is in the queue until then", async () => {
+  it("changes only with a second administrator's approval if ROLE_FOUR_EYES is on", async () => {
     process.env["ROLE_FOUR_EYES"] = "true";
     const asked = await as("ada").send("PUT", path("cleo", "/role"), { role: "EMPLOYE", reason });
     expect(asked).toMatchObject({
@@ -111,7 +111,7 @@ describe("a role", () => {
     ]);
   });
 
-  it("cannot be changed for oneself, nor with an administrator's key or device", async () => {
+  it("cannot be changed by its own user, nor with an administrator's API key or device token", async () => {
     expect(codeOf(await as("ada").send("PUT", path("ada", "/role"), { role: "ADMIN", reason }))).toEqual([
       403,
       "OWN_ROLE",
@@ -139,7 +139,7 @@ describe("a role", () => {
     expect((await Users.fromId(people().cleo.userId))?.role).toBe("PARTICULIER");
   });
 
-  it("of an unknown user is a 404, and an incomplete or oversized body a 400", async () => {
+  it("change returns 404 for an unknown user, and 400 for an invalid body", async () => {
     const put = (body: object, id = people().cleo.userId) =>
       as("ada").send("PUT", `/api/admin/users/${id}/role`, body);
     expect((await put({ role: "ADMIN", reason }, NOT_THERE)).status).toBe(404);
@@ -149,7 +149,7 @@ describe("a role", () => {
 });
 
 describe("a block", () => {
-  it("ends sessions immediately, keeps the money, and is notified; after it is lifted, the user can sign in", async () => {
+  it("ends sessions and API keys immediately, and keeps the user's balance", async () => {
     const { cleo: blocked } = people();
     const key = await ApiKeys.create(onWeb(blocked), {
       ...{ name: "Bot", mode: "live", plan: "enterprise", scopes: ["*"] },
@@ -189,7 +189,7 @@ describe("a block", () => {
     expect((await trailOf("cleo")).map(({ deed }) => deed)).toEqual(["user-unblocked", "user-blocked"]);
   });
 
-  it("of an administrator also stops requests in progress", async () => {
+  it("ends an administrator's session too, and is rejected for the own account", async () => {
     expect((await as("ada").send("POST", path("ben", "/block"), { reason })).status).toBe(200);
     expect((await as("ben").send("POST", path("cleo", "/block"), { reason })).status).toBe(401);
     expect(codeOf(await as("ada").send("POST", path("ada", "/block"), { reason }))).toEqual([
@@ -200,7 +200,7 @@ describe("a block", () => {
 });
 
 describe("users", () => {
-  it("are found by exact address or id; each view is in the audit trail", async () => {
+  it("are found only by exact email address or id, and each view of a user is in the audit trail", async () => {
     const { cleo: sought } = people();
     const found = { body: { users: [{ id: sought.userId, email: sought.email }] } };
     expect(await as("ada").get(`/api/admin/users?email=${sought.email.toUpperCase()}`)).toMatchObject(found);
@@ -217,13 +217,13 @@ describe("users", () => {
   });
 });
 
-describe("the queues", () => {
+describe("the queue", () => {
   const queue = async <T>(name: string, actor: keyof typeof tokens = "ada"): Promise<T[]> => {
     const { body } = await as(actor).get(`/api/admin/queues/${name}?limit=100`);
     return Object.values(body).find(Array.isArray) as T[];
   };
 
-  it("of adjustments lists pending ones for staff until a second one has approved", async () => {
+  it("of adjustments lists requests to staff until a second staff member approves", async () => {
     const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
     try {
       const employee = await createUser("EMPLOYE");
@@ -258,7 +258,7 @@ describe("the queues", () => {
     }
   });
 
-  it("of payments lists pending ones, and one of two parallel approvals succeeds", async () => {
+  it("of payments lists a payment until two administrators have approved it", async () => {
     const restore = setVariables({ PAYMENT_APPROVAL_FOUR_EYES: "true" });
     try {
       const paid = await platform.call("POST", "/api/payments", {
@@ -284,7 +284,7 @@ describe("the queues", () => {
     }
   });
 
-  it("of roles, payouts, debts and flags list their items in pages", async () => {
+  it("of roles, payouts, debts or flags lists its items, in pages for debts and flags", async () => {
     const { cleo: debtor } = people();
     process.env["ROLE_FOUR_EYES"] = "true";
     await as("ada").send("PUT", path("cleo", "/role"), { role: "EMPLOYE", reason });
@@ -327,7 +327,7 @@ describe("the queues", () => {
     await Table.remove(flag.key(suspended));
   });
 
-  it("of flags lists unresolved ones; each is resolved once, with a note for the trail, and not for the own account", async () => {
+  it("of flags lists a flag until an administrator, but not the flagged user, resolves it with a note", async () => {
     const { ada: one, ben: other, cleo: owner } = people();
     const of = { kind: "withdrawal", id: Ids.create("withdrawal") } as const;
     await Flags.raise(of, { why: "another amount", userId: owner.userId });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** The contexts that every domain builds on, each on those before it. */
+/** The contexts that every domain may import. Each of them may import only earlier ones. */
 const BASE = ["core/{kernel,platform,identity,ledger,prices,flags,policy,wallets,transfers}/**"];
 /** The allowed imports of each folder besides its own files. Type-only imports count too. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns what a file imports, as it is written. The formatter gives every import this form, also of types. */
+/** Returns a file's import paths as written. The formatter gives every import this form, including type imports. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, "utf8").matchAll(/\b(?:from|import) ?\(?"([\w@./:-]+)"/g)].map(
     ([, path = ""]) => path,
@@ -77,7 +77,7 @@ const manifestOf = (folder: string): Manifest =>
 
 const packages = globSync("packages/*");
 
-/** Returns the file that an import leads to. Undefined if it is of a package outside the repository. */
+/** Returns the file that an import resolves to, or undefined for a package outside the repository. */
 function fileOf(from: string, path: string): string | undefined {
   if (path.startsWith(".")) return join(dirname(from), path);
   const folder = packages.find((one) => `${path}/`.startsWith(`${one.replace("packages", "@svc")}/`));
@@ -120,7 +120,7 @@ const contextOf = (file: string): string => {
   return top === "core" || top === "packages" ? `${top}/${context}` : top;
 };
 
-/** A folder of core, each subfolder for itself, or another folder of the top. */
+/** Returns a file's own folder in core, each subfolder separately, or its context elsewhere. */
 const folderOf = (file: string): string => (file.startsWith("core/") ? dirname(file) : contextOf(file));
 
 function reachable(graph: Graph, start: string): ReadonlySet<string> {
@@ -143,7 +143,7 @@ function cyclicEdges(graph: Graph): string[] {
     .map(formatEdge);
 }
 
-/** Returns the imports that the table does not allow. */
+/** Returns the imports that `MAY_IMPORT` does not allow. */
 const forbiddenImports = (graph: Graph): string[] =>
   edges(graph)
     .filter(([from, to]) => contextOf(from) !== contextOf(to))
@@ -159,21 +159,21 @@ function ownerOf(file: string): string | undefined {
 
 describe("the import graph", () => {
   const all = imports();
-  test("is complete: every import is resolved to a file", () => {
+  test("resolves every import to a file", () => {
     expect(edges(all).filter(([, to]) => !all.has(to))).toEqual([]);
   });
 
-  test("has a line in the table for every folder", () => {
+  test("has an entry in MAY_IMPORT for every folder", () => {
     expect(Object.keys(MAY_IMPORT).toSorted()).toEqual(
       [...new Set([...all.keys()].map(contextOf))].toSorted(),
     );
   });
 
-  test("follows the table", () => {
+  test("contains only imports that MAY_IMPORT allows", () => {
     expect(forbiddenImports(all)).toEqual([]);
   });
 
-  test("posts every entry through the policies, except the supply's", () => {
+  test("has no import of the ledger's posting functions outside ledger and policy", () => {
     const past = edges(all).filter(
       ([from, to]) => /^core\/ledger\/(post|verbs)\.ts$/.test(to) && !/^core\/(ledger|policy)\//.test(from),
     );
@@ -199,7 +199,7 @@ describe("the import graph", () => {
     expect(forbiddenImports(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
   });
 
-  test("limits files that begin with _ to their folder: no family renders another's view", () => {
+  test("limits files and folders that begin with _ to their parent folder, in functions and events", () => {
     const across = edges(all).filter(([from, to]) => {
       const owner = ownerOf(to);
       return /^(functions|events)\//.test(from) && owner !== undefined && !from.startsWith(`${owner}/`);
@@ -207,7 +207,7 @@ describe("the import graph", () => {
     expect(across.map(formatEdge)).toEqual([]);
   });
 
-  test("uses the ledger's clock in ledger and DeFi, and the platform's clock in the platform", () => {
+  test("uses the ledger's clock in folders that move money, and the platform's clock in platform and identity", () => {
     const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
     // Prices and the limits of live money use the platform's time.
     const ofPlatform = ["core/defi/portfolio/worth.ts", "core/policy/limits.ts"];
@@ -219,28 +219,31 @@ describe("the import graph", () => {
     expect(wrong.map(formatEdge)).toEqual([]);
   });
 
-  test.each(packages)("limits the imports of %s, tests included, to its package.json", (folder) => {
-    const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
-    const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
-    const isAllowed = (file: string, path: string) =>
-      path.startsWith(".")
-        ? join(dirname(file), path).startsWith(`${folder}/`)
-        : path.startsWith("node:") ||
-          Object.keys(own).some((name) => `${path}/`.startsWith(`${name.replace("@types/", "")}/`));
-    const files = globSync(`${folder}/**/*.ts`, { exclude: ["**/node_modules/**"] });
-    const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .filter((path) => !isAllowed(file, path))
-        .map((path) => formatEdge([file, path])),
-    );
-    expect(wrong).toEqual([]);
-    const root: Readonly<Record<string, string>> = {
-      ...manifestOf(".").dependencies,
-      ...manifestOf(".").devDependencies,
-    };
-    for (const [name, version] of Object.entries(own))
-      expect([name, root[name] ?? version]).toEqual([name, version]);
-  });
+  test.each(packages)(
+    "limits the imports of %s, including its tests, to the dependencies in its package.json",
+    (folder) => {
+      const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
+      const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
+      const isAllowed = (file: string, path: string) =>
+        path.startsWith(".")
+          ? join(dirname(file), path).startsWith(`${folder}/`)
+          : path.startsWith("node:") ||
+            Object.keys(own).some((name) => `${path}/`.startsWith(`${name.replace("@types/", "")}/`));
+      const files = globSync(`${folder}/**/*.ts`, { exclude: ["**/node_modules/**"] });
+      const wrong = files.flatMap((file) =>
+        importsOf(file)
+          .filter((path) => !isAllowed(file, path))
+          .map((path) => formatEdge([file, path])),
+      );
+      expect(wrong).toEqual([]);
+      const root: Readonly<Record<string, string>> = {
+        ...manifestOf(".").dependencies,
+        ...manifestOf(".").devDependencies,
+      };
+      for (const [name, version] of Object.entries(own))
+        expect([name, root[name] ?? version]).toEqual([name, version]);
+    },
+  );
 
   test("has no cycle between files", () => {
     expect(cyclicEdges(all)).toEqual([]);

@@ -59,7 +59,7 @@ const fillPath = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}
   spec.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
 
 const unsignedRoutes = routes.filter(({ auth }) => auth !== "signature");
-/** Ends sessions of the caller's account, so each such route gets its own credentials. */
+/** Returns whether a route ends sessions of the caller's account. Each such route is tested with new credentials. */
 const endsSession = ({ id }: RouteSpec): boolean =>
   /\.(signout|logout|logout-all|end-others|ask-erasure)$/.test(id);
 const rounds = [
@@ -83,7 +83,7 @@ function isExpectedStatus(
   return status < 500 && (status !== 401 || asksElse === true);
 }
 
-it("accepts exactly the stated credentials on every route, rejects all others with 401 or 403, and makes no such response cacheable", async () => {
+it("accepts exactly the credentials that each route declares, and lets no shared cache store responses of routes with auth", async () => {
   const wrong: string[] = [];
   for (const specs of rounds)
     for (const credential of await createCredentials())
@@ -99,7 +99,7 @@ it("accepts exactly the stated credentials on every route, rejects all others wi
   expect(wrong).toEqual([]);
 }, 240_000);
 
-it("rejects every credential in place of a provider's signature", async () => {
+it("rejects every user credential on a route that requires a provider's signature", async () => {
   const specs = routes.filter(({ auth }) => auth === "signature");
   expect(specs.length).toBeGreaterThan(0);
   for (const credential of await createCredentials())
@@ -109,7 +109,7 @@ it("rejects every credential in place of a provider's signature", async () => {
     }
 }, 60_000);
 
-/** Public resources: the parameter names nothing with an owner. */
+/** Paths whose parameter identifies a public resource, which has no owner. */
 const PUBLIC = [
   "/api/auth/{framework+}",
   "/api/billing/{path+}",
@@ -135,7 +135,7 @@ describe("another user's ids", () => {
     ({ path, auth, signed }) =>
       auth !== "admin" && !signed && path.includes("{") && !PUBLIC.some((one) => path.startsWith(one)),
   );
-  /** Returns the owner's own view of all resources. */
+  /** Returns the owner's responses of all lists, without figures and prices, which change with time. */
   const view = async (headers: Credential["headers"]): Promise<string[]> => {
     const reads = routes.filter(
       ({ method, auth, path, stream, family }) =>
@@ -145,7 +145,7 @@ describe("another user's ids", () => {
     return answers.map(({ text }, index) => `${reads[index]?.id} ${text.replace(/"price".*?}|[\d.]+/g, "")}`);
   };
 
-  it("are unknown to every caller who is not staff, and their resources stay unchanged", async () => {
+  it("get 404 for every caller except staff, and the owner's resources stay unchanged", async () => {
     const owner = await createUser("PARTICULIER");
     const resources = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
@@ -173,7 +173,7 @@ describe("another user's ids", () => {
     expect(await view(own)).toEqual(before);
   }, 60_000);
 
-  it("are found for their owner", async () => {
+  it("get 200 for their owner on the same GET routes", async () => {
     const owner = await createUser("PROFESSIONNEL");
     const resources = await createResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
@@ -190,7 +190,7 @@ describe("another user's ids", () => {
   });
 });
 
-/** Ids in bodies of public resources, or of resources for staff only. */
+/** Body fields with the id of a public resource, or of a resource for staff only. */
 const SHARED = [
   "defi.dex.liquidity.add pairId",
   "defi.staking.stake poolId",
@@ -205,7 +205,7 @@ const SHARED = [
 /** Ids that a device generates itself. */
 const OWN = ["deviceId", "clientChangeId", "walletAccountId"];
 
-/** Fields that a body can have only instead of the tested field. */
+/** Fields that a body must not have together with the tested field. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   "mobile.payments.process cardId": ["accountId", "recipient"],
   "mobile.payments.process paymentMethodId": ["accountId", "recipient"],
@@ -244,7 +244,7 @@ describe("another user's ids in a body", () => {
     })
     .filter(({ spec, field }) => !SHARED.includes(`${spec.id} ${field}`));
 
-  it("are answered like unknown ids, and differently than for their owner", async () => {
+  it("get the same response as unknown ids, which differs from their owner's response", async () => {
     const owner = await createUser("PARTICULIER");
     const resources = await createBodyResources(onWeb(owner));
     const own = bearer(await tokenOf(owner));
@@ -273,7 +273,7 @@ describe("another user's ids in a body", () => {
         const unknown = unknownLike(id);
         const [theirs, unknownAnswer] = [await sent(headers, id), await sent(headers, unknown)];
         const isAlike = theirs.text.replaceAll(id, "…") === unknownAnswer.text.replaceAll(unknown, "…");
-        // The payment provider knows its own objects: the payments routes' 422 (spec 3, section 7).
+        // An unknown payment method is rejected by the payment provider: 422 on payments routes (spec 3, section 7).
         if (![404, ...(field === "paymentMethodId" ? [422] : [])].includes(unknownAnswer.status) || !isAlike)
           wrong.push(
             `${spec.id} answers ${name}: ${field} ${theirs.status} ${theirs.text} ${unknownAnswer.text}`,

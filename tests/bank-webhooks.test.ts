@@ -78,7 +78,7 @@ const amount = (value: string) => ({ value, currency: "EUR" });
 describe("a request to the bank's webhook route", () => {
   const event = () => JSON.stringify({ eventId: randomUUID(), type: "transaction.unheard", data: {} });
 
-  it("returns the same 200 for new and known events", async () => {
+  it("gets the same 200 for a new and a repeated event, which is processed once", async () => {
     const body = event();
     for (let time = 0; time < 3; time++)
       expect(await post(body, sign(body))).toEqual({ status: 200, body: '{"received":true}' });
@@ -86,7 +86,7 @@ describe("a request to the bank's webhook route", () => {
     expect(ran).toContainEqual({ id: "inbound.process-bank", count: 1 });
   });
 
-  it("returns 401 with exactly this body unless it is signed", async () => {
+  it("gets 401 with a fixed body if its signature is missing or wrong", async () => {
     const body = event();
     const refused = { status: 401, body: '{"error":"Invalid signature"}' };
     expect(await post(body, {})).toEqual(refused);
@@ -99,24 +99,24 @@ describe("a request to the bank's webhook route", () => {
   it.each([
     ["not JSON", "nothing"],
     ["empty", ""],
-    ["no object", "[1]"],
+    ["not an object", "[1]"],
     ["without an eventId", '{"type":"transaction.booked","data":{}}'],
     ["with an empty eventId", '{"eventId":"","type":"transaction.booked"}'],
     ["with an eventId of 256 characters", JSON.stringify({ eventId: "x".repeat(256), type: "t" })],
     ["without a type", '{"eventId":"e"}'],
-  ])("returns 400 if it is signed, but %s", async (_, body) => {
+  ])("gets 400 if it is signed, but its body is %s", async (_, body) => {
     const answer = await post(body, sign(body));
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String) });
   });
 
-  it("returns 400 if its bytes are not text, but only if it is signed", async () => {
+  it("gets 400 if it is signed, but its body is not UTF-8", async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
     expect((await post(bytes, sign(bytes))).status).toBe(400);
     expect((await post(bytes, {})).status).toBe(401);
   });
 
-  it("returns 413 above 256 KiB, and is accepted up to that size", async () => {
+  it("gets 413 if its body is larger than 256 KiB, and 200 up to that size", async () => {
     const bodyOfSize = (bytes: number) => {
       const empty = JSON.stringify({ eventId: randomUUID(), type: "big", data: { fill: "" } });
       return empty.replace('"fill":""', `"fill":"${"x".repeat(bytes - empty.length)}"`);
@@ -132,7 +132,7 @@ describe("a request to the bank's webhook route", () => {
     });
   });
 
-  it("is recorded once under parallel deliveries", async () => {
+  it("is booked once if the bank sends it ten times in parallel", async () => {
     const one = await createMember();
     const body = JSON.stringify({
       eventId: randomUUID(),
@@ -145,7 +145,7 @@ describe("a request to the bank's webhook route", () => {
     expect(await balance(one)).toBe(10);
   });
 
-  it("is accepted while the queue is down, and processed when it recovers", async () => {
+  it("is accepted while the queue is down, and processed after the queue recovers", async () => {
     const one = await createMember();
     platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });
     const { eventId } = await sendEvent("transaction.booked", {
@@ -160,7 +160,7 @@ describe("a request to the bank's webhook route", () => {
     expect(await record(eventId)).toMatchObject({ outcome: "booked, booked to user" });
   });
 
-  it("has its effect once if the queue delivers twice and in any order", async () => {
+  it("is booked once if the queue delivers it twice and out of order", async () => {
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 1 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 1 });
     const one = await createMember();
@@ -183,7 +183,7 @@ describe("the payment provider's webhook route", () => {
     "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key }),
   });
 
-  it("returns the same response for every verified event, and 401 for others", async () => {
+  it("returns 200 for a signed event, also repeated, 401 for a wrong signature and 400 for an empty event", async () => {
     const body = JSON.stringify({ id: "evt_1", type: "unheard.of", livemode: false, data: { object: {} } });
     for (let time = 0; time < 2; time++)
       expect(await post(body, stripe(body), "psp")).toEqual({ status: 200, body: '{"received":true}' });
@@ -195,7 +195,7 @@ describe("the payment provider's webhook route", () => {
   });
 });
 
-describe("every type of the bank's events", () => {
+describe("the bank's event type", () => {
   const types = [
     "onboarding.completed",
     "onboarding.rejected",
@@ -246,12 +246,12 @@ describe("every type of the bank's events", () => {
     expect(String(records.get(type)?.["outcome"])).not.toMatch(/undefined|not handled/);
   });
 
-  it.each(unhandled)("%j is not handled: it is logged and marked as processed", (type) => {
+  it.each(unhandled)("%j is recorded as not handled", (type) => {
     expect(records.get(type)).toMatchObject({ outcome: "not handled" });
   });
 });
 
-it("shows the user an onboarding, an account, a consent and a transfer from their events", async () => {
+it("updates the user's identity, bank account, consent and balance from the bank's events", async () => {
   const one = await createMember();
   const { userId } = one;
   const [accountId, consentId, transactionId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -313,8 +313,8 @@ it("shows the user an onboarding, an account, a consent and a transfer from thei
   );
 });
 
-describe("an unreadable event", () => {
-  it("ends in the dead-letter queue, unprocessed, and the others of its batch are processed", async () => {
+describe("an event that cannot be processed", () => {
+  it("ends in the dead-letter queue after 8 deliveries, and the others of its batch are processed", async () => {
     const one = await createMember();
     const deadBefore = (await platform.drain()).queues["bank-events"]?.dead ?? 0;
     const poison = await Promise.all([
@@ -352,7 +352,7 @@ describe("an unreadable event", () => {
     }
   });
 
-  it("does not include an amount that cannot be booked: that is recorded and marked as processed", async () => {
+  it("is recorded as refused if the reason is an amount with too many decimals", async () => {
     const one = await createMember();
     const { eventId } = await sendEvent("transaction.booked", {
       transactionId: randomUUID(),
@@ -365,6 +365,6 @@ describe("an unreadable event", () => {
   });
 });
 
-it("leaves the books consistent", async () => {
+it("finds no differences in the ledger's audit after all events above", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { createMember, propose } from "./support/governance.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * Responses that CloudFront caches must not depend on the caller: every route with `cache` is called as many
- * different callers would.
+ * Responses that CloudFront caches must not depend on the caller: every route with `cache` is called with the
+ * headers of many different callers.
  */
 
 const platform = withPlatform({ consumers: [] });
@@ -69,8 +69,8 @@ const strangers: readonly Readonly<Record<string, string>>[] = [
   { "if-none-match": '"guess"', range: "bytes=0-1", prefer: "return=minimal" },
 ];
 
-describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s", (_, spec) => {
-  it("is cacheable by the distribution as long as its route states, and reveals nothing about the caller", async () => {
+describe.each(cached.map((spec) => [spec.id, spec] as const))("the response of %s", (_, spec) => {
+  it("may be cached by the distribution for the time that its route declares, and reveals nothing about the caller", async () => {
     const { status, headers, text } = await ask(spec, useDistribution());
     expect([status, text]).toEqual([200, expect.anything()]);
     expect(headers.get("cache-control")).toBe(`public, max-age=${spec.cache?.seconds}`);
@@ -80,7 +80,7 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
     expect(headers.get("vary")).toBe("origin");
   });
 
-  it("is cacheable by no shared cache if it reveals the caller", async () => {
+  it("is not cacheable by shared caches outside the distribution if it includes the caller's rate limit", async () => {
     const { status, headers } = await ask(spec);
     expect(status).toBe(200);
     const visibility = spec.cache?.includesLimit ? "private" : "public";
@@ -91,7 +91,7 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
     );
   });
 
-  it("is the same for all request headers", async () => {
+  it("does not depend on request headers", async () => {
     const figures = (text: string) => text.replace(/"expiresAt":"[^"]+"/, "");
     const shown = ({ headers, text }: Awaited<ReturnType<typeof ask>>) => ({
       text: figures(text),
@@ -105,13 +105,13 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
         await ask(spec, { ...headers, ...edge }),
         await repeat(),
       ];
-      // Prices change continuously.
+      // Prices may change between two requests, so the response must equal the one before or after it.
       const same = [shown(before), shown(after)];
       expect(same, JSON.stringify(headers)).toContainEqual(shown(answer));
     }
   });
 
-  it("with any credential is not cached", async () => {
+  it("to a request with a credential must not be cached", async () => {
     for (const headers of [
       { authorization: "Bearer no-token" },
       { cookie: `${SESSION_COOKIE}=no-token` },
@@ -123,7 +123,7 @@ describe.each(cached.map((spec) => [spec.id, spec] as const))("the answer of %s"
   });
 });
 
-it("allows shared caches to store only what routes declare", async () => {
+it("allows shared caches to store no response of a route without `cache`", async () => {
   const open = routes.filter(({ cache, method, path }) => !cache && method === "GET" && !path.includes("{"));
   expect(open.length).toBeGreaterThan(20);
   for (const { path } of open) {
@@ -132,7 +132,7 @@ it("allows shared caches to store only what routes declare", async () => {
   }
 });
 
-it("forbids caching of errors", async () => {
+it("forbids caches to store error responses", async () => {
   for (const path of ["/api/defi/prices/DOGE", "/api/defi/dex/quote", "/assets/none.svg"]) {
     const { status, headers } = await platform.call("GET", path);
     expect([status >= 400, headers.get("cache-control")], path).toEqual([true, "no-store"]);

@@ -141,7 +141,7 @@ describe("the card routes", () => {
     expect((await call(ugo, "GET", "cards")).body).toEqual({ success: true, data: [made.body.data] });
   });
 
-  it("save one card per intent, with any caller and key: 409 names it, others see a 404", async () => {
+  it("save a setup intent's card once under parallel requests, and return 404 to other users", async () => {
     const setupIntentId = await confirmedSetupIntent(ugo);
     const answers = await Promise.all(
       ["a", "b", undefined].map((key) =>
@@ -163,7 +163,7 @@ describe("the card routes", () => {
     expect(await list(stranger)).toEqual([]);
   });
 
-  it("respond to a repeated key with 409 that names the card, with the first response if preferred, and with 422 for another body", async () => {
+  it("answer a repeated Idempotency-Key with 409 and the card's id, or with the first response if the client prefers it", async () => {
     const setupIntentId = await confirmedSetupIntent(ugo, "pm_card_mastercard");
     const key = { "idempotency-key": "once" };
     const made = await save(ugo, { setupIntentId }, key);
@@ -185,7 +185,7 @@ describe("the card routes", () => {
     ]);
   });
 
-  it("return 402 with the reason of a declined card", async () => {
+  it("return 402 with the provider's decline codes if the card is declined", async () => {
     const { id } = (await createSetupIntent(ugo)).body.data;
     await confirmSetup(id, "pm_card_chargeDeclined");
     expect(await save(ugo, { setupIntentId: id })).toMatchObject(
@@ -198,10 +198,10 @@ describe("the card routes", () => {
   });
 
   it.each<[string, object, string]>([
-    ["another type", { setupIntentId: "seti_1", type: "metal" }, "type"],
-    ["a word for setDefault", { setupIntentId: "seti_1", setDefault: "yes" }, "setDefault"],
-    ["a path for an id", { setupIntentId: "../customers" }, "setupIntentId"],
-  ])("reject %s with 422 that names the field", async (_, body, field) => {
+    ["an unknown card type", { setupIntentId: "seti_1", type: "metal" }, "type"],
+    ["a setDefault that is not a boolean", { setupIntentId: "seti_1", setDefault: "yes" }, "setDefault"],
+    ["a path instead of a setup intent's id", { setupIntentId: "../customers" }, "setupIntentId"],
+  ])("reject %s with 422 and the field's name", async (_, body, field) => {
     const answer = await save(ugo, body);
     expect(answer).toMatchObject(failure(422, expect.any(String)));
     expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
@@ -218,7 +218,7 @@ describe("the card routes", () => {
     }
   });
 
-  it("set at most one default card, here and at the provider, under parallel requests", async () => {
+  it("set exactly one default card, on the platform and at the provider, under parallel requests", async () => {
     const person = await createPerson();
     const intents = await Promise.all([
       confirmedSetupIntent(person),
@@ -242,7 +242,7 @@ describe("the card routes", () => {
 });
 
 describe("the bank's events", () => {
-  it("activate, lock and cancel a card, and notify its owner once", async () => {
+  it("activate, lock and cancel a card, and email its owner once per lock or cancellation", async () => {
     const person = await createPerson();
     const { data } = (
       await save(person, { setupIntentId: await confirmedSetupIntent(person), type: "physical" })

@@ -7,8 +7,8 @@ import { withPlatform } from "./support/platform.ts";
 import { stripeOf } from "./support/psp.ts";
 
 /**
- * A card top-up that was swapped into another asset and then charged back: over HTTP, with the provider's
- * double and its webhooks.
+ * A card top-up that was swapped into another asset and then refunded at the provider: over HTTP, with the
+ * provider's double and its webhooks.
  */
 
 const platform = withPlatform({
@@ -74,7 +74,7 @@ async function createPerson(email: string) {
 const refund = (paymentId: string) =>
   stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY")).refunds.create({ payment_intent: paymentId });
 
-it("blocks a user with a charged-back top-up from moving any asset until the debt is settled", async () => {
+it("rejects swaps, liquidity and stakes while a refunded top-up is owed, except a swap into the owed currency", async () => {
   const email = "mallory@example.com";
   const mallory = await createPerson(email);
   const payments: string[] = [];
@@ -102,7 +102,7 @@ it("blocks a user with a charged-back top-up from moving any asset until the deb
   expect(await mallory.call("POST", "/api/defi/staking/stake", stake)).toMatchObject(refused);
   expect((await mallory.wallet("USDC"))?.availableBalance).toBe(usdc);
 
-  // From any asset: a swap into the owed currency pays the debt immediately.
+  // A swap from any asset into the owed currency pays the debt immediately.
   const part = await mallory.swap("USDC", "EUR", "100");
   expect(part.status).toBe(200);
   const left = 2399.88 - Number(part.body.amountOut);

@@ -118,7 +118,7 @@ const failure = (code: number, message: unknown, details: unknown = expect.any(A
 });
 
 describe("hosted checkout", () => {
-  it("opens a payment page, and the order succeeds when the provider reports the payment", async () => {
+  it("opens a payment page, and completes its order once when the provider reports the payment", async () => {
     const { status, body } = await buy(ada);
     expect({ status, body }).toEqual({
       status: 201,
@@ -150,7 +150,7 @@ describe("hosted checkout", () => {
     ]);
   });
 
-  it("is paid by a customer on the provider's page, and refunded there", async () => {
+  it("is paid by a customer on the provider's page, and refunded in two parts at the provider", async () => {
     const person = await createPerson();
     const { data } = (await buy(person)).body;
     const before = await Ledger.balance("treasury", "EUR");
@@ -178,18 +178,21 @@ describe("hosted checkout", () => {
   it.each([
     [sepaAccounts.pays, "SUCCEEDED", 1250n],
     [sepaAccounts.refuses, "FAILED", 0n],
-  ])("by a debit of %s waits for the bank's response, and then is %s", async (iban, status, booked) => {
-    const { data } = (await buy(await createPerson())).body;
-    const before = await Ledger.balance("treasury", "EUR");
-    await pay(data.url, iban);
-    await platform.drain();
-    expect(await statusOf(data)).toBe("PENDING");
-    await platform.advance(10 * 86_400);
-    await platform.drain();
-    expect(await statusOf(data)).toBe(status);
-    expect(await Ledger.balance("treasury", "EUR")).toBe(before + booked);
-    ada = await createPerson();
-  });
+  ])(
+    "by SEPA debit of %s is pending until the bank responds, and then is %s",
+    async (iban, status, booked) => {
+      const { data } = (await buy(await createPerson())).body;
+      const before = await Ledger.balance("treasury", "EUR");
+      await pay(data.url, iban);
+      await platform.drain();
+      expect(await statusOf(data)).toBe("PENDING");
+      await platform.advance(10 * 86_400);
+      await platform.drain();
+      expect(await statusOf(data)).toBe(status);
+      expect(await Ledger.balance("treasury", "EUR")).toBe(before + booked);
+      ada = await createPerson();
+    },
+  );
 
   it("is canceled if it is not paid within a day", async () => {
     const { data } = (await buy(await createPerson())).body;
@@ -199,7 +202,7 @@ describe("hosted checkout", () => {
     ada = await createPerson();
   });
 
-  it("responds to a repeated Idempotency-Key with 409 that names the session, or with the first response if preferred", async () => {
+  it("answers a repeated Idempotency-Key with 409 and the session's id, or with the first response if the client prefers it", async () => {
     const key = { "idempotency-key": Ids.secret() };
     const all = await Promise.all([1, 2, 3].map(() => buy(ada, order, key)));
     const first = all.find(({ status }) => status === 201)?.body.data;
@@ -216,7 +219,7 @@ describe("hosted checkout", () => {
     expect(theirs.body.data.sessionId).not.toBe(first?.sessionId);
   });
 
-  it("stores metadata of any name, and rejects by name the one that objects cannot store", async () => {
+  it("stores metadata under the names of object methods, and rejects only the name __proto__", async () => {
     const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
     const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
     const { data } = (await buy(ada, { ...order, metadata })).body;
@@ -236,26 +239,34 @@ describe("hosted checkout", () => {
   // A rejected user never becomes a customer at the provider.
   let stranger: Person | undefined;
   it.each([
-    ["no line", { lineItems: [] }, "lineItems"],
-    ["too many lines", { lineItems: Array.from({ length: 101 }, () => order.lineItems[0]) }, "lineItems"],
+    ["an order without line items", { lineItems: [] }, "lineItems"],
+    ["101 line items", { lineItems: Array.from({ length: 101 }, () => order.lineItems[0]) }, "lineItems"],
     [
       "two currencies",
       { lineItems: [order.lineItems[0], { ...order.lineItems[1], currency: "usd" }] },
       "lineItems",
     ],
-    ["another currency", { lineItems: [{ ...order.lineItems[0], currency: "gbp" }] }, "lineItems.0.currency"],
-    ["no name", { lineItems: [{ ...order.lineItems[0], name: " " }] }, "lineItems.0.name"],
-    ["a long name", { lineItems: [{ ...order.lineItems[0], name: "x".repeat(251) }] }, "lineItems.0.name"],
+    [
+      "an unsupported currency",
+      { lineItems: [{ ...order.lineItems[0], currency: "gbp" }] },
+      "lineItems.0.currency",
+    ],
+    ["a blank name", { lineItems: [{ ...order.lineItems[0], name: " " }] }, "lineItems.0.name"],
+    [
+      "a name of 251 characters",
+      { lineItems: [{ ...order.lineItems[0], name: "x".repeat(251) }] },
+      "lineItems.0.name",
+    ],
     ["a fractional amount", { lineItems: [{ ...order.lineItems[0], amount: 1.5 }] }, "lineItems.0.amount"],
     ["a negative amount", { lineItems: [{ ...order.lineItems[0], amount: -500 }] }, "lineItems.0.amount"],
     ["a quantity of zero", { lineItems: [{ ...order.lineItems[0], quantity: 0 }] }, "lineItems.0.quantity"],
     [
-      "more than can be charged",
+      "a total above the largest charge",
       { lineItems: [{ ...order.lineItems[0], amount: 50_000_000, quantity: 2 }] },
       "lineItems",
     ],
     [
-      "more than a number holds",
+      "a total above the largest safe integer",
       {
         lineItems: Array.from({ length: 100 }, () => ({
           ...order.lineItems[0],
@@ -266,12 +277,12 @@ describe("hosted checkout", () => {
       "lineItems",
     ],
     ["an unknown mode", { mode: "setup" }, "mode"],
-    ["another site", { successUrl: "//evil.example/" }, "successUrl"],
-    ["a disguised other site", { cancelUrl: "/\\evil.example" }, "cancelUrl"],
-    ["an address", { successUrl: "https://evil.example/" }, "successUrl"],
-    ["a script", { cancelUrl: "javascript:alert(1)" }, "cancelUrl"],
-    ["our own metadata", { metadata: { svc_user: "usr_x" } }, "metadata.svc_user"],
-  ])("rejects %s with 422 that names the field", async (_, change, field) => {
+    ["a URL of another site", { successUrl: "//evil.example/" }, "successUrl"],
+    ["a disguised URL of another site", { cancelUrl: "/\\evil.example" }, "cancelUrl"],
+    ["an absolute URL", { successUrl: "https://evil.example/" }, "successUrl"],
+    ["a script as URL", { cancelUrl: "javascript:alert(1)" }, "cancelUrl"],
+    ["a reserved metadata name", { metadata: { svc_user: "usr_x" } }, "metadata.svc_user"],
+  ])("rejects %s with 422 and the field's name", async (_, change, field) => {
     stranger ??= await createPerson();
     const answer = await buy(stranger, { ...order, ...change });
     expect(answer).toMatchObject(
@@ -296,7 +307,7 @@ const atProvider = (): Stripe =>
   stripeOf(process.env["STRIPE_URL"] ?? "", process.env["STRIPE_SECRET_KEY"] ?? "");
 
 describe("a subscription", () => {
-  it("is free until one is bought, follows the provider's events, and ends with an email", async () => {
+  it("starts as the free plan, follows the provider's events after a purchase, and ends with an email", async () => {
     const person = await createPerson();
     const none = { plan: "free", status: "none", currentPeriodEnd: null, cancelAtPeriodEnd: false };
     expect(await planOf(person)).toEqual(none);
@@ -371,7 +382,7 @@ describe("a subscription", () => {
     expect(await planOf(later)).toMatchObject({ plan: "free", status: "canceled" });
   });
 
-  it("of another user changes nothing", async () => {
+  it("event that names another user than its customer changes neither user's plan", async () => {
     const [one, other] = [await createPerson(), await createPerson()];
     await buy(other, plan);
     const customer = await Customers.find(other.userId);
@@ -394,7 +405,7 @@ async function signInAgain({ email, ip }: Person): Promise<Pick<Person, "token">
   return { token: body.accessToken ?? body.token ?? "" };
 }
 
-it("rejects a price that does not belong to the plan, with the right price", async () => {
+it("rejects a subscription at a wrong price with 422 and the plan's price", async () => {
   const lineItems = [{ name: "Gold", amount: 50, currency: "eur", quantity: 1 }];
   const { status, body } = await buy(await createPerson(), { ...plan, lineItems });
   expect([status, body.error.details]).toEqual([
@@ -403,7 +414,7 @@ it("rejects a price that does not belong to the plan, with the right price", asy
   ]);
 });
 
-it("accepts the documentation's example plan with the default prices", async () => {
+it("accepts the subscription example of docs/PAYMENTS.md with the default plan prices", async () => {
   const docs = await readFile(new URL("../docs/PAYMENTS.md", import.meta.url), "utf8");
   const [, body = ""] = /-d '({"mode":"subscription"[^']*)'/.exec(docs) ?? [];
   const unset = setVariables({ PLAN_PRICES: undefined });
@@ -415,7 +426,7 @@ it("accepts the documentation's example plan with the default prices", async () 
 });
 
 describe("the billing page", () => {
-  it("shows the plan and the payments, escapes every character, and redirects signed-out visitors to sign in", async () => {
+  it("shows payments with escaped names, and redirects signed-out visitors to the sign-in page", async () => {
     const person = await createPerson();
     const nasty = `<img src=x onerror=alert(1)>`;
     const { data } = (await buy(person, { ...order, lineItems: [{ ...order.lineItems[0], name: nasty }] }))
@@ -435,7 +446,7 @@ describe("the billing page", () => {
     ]);
   });
 
-  it("distinguishes incoming from outgoing amounts", async () => {
+  it("shows refunds with a plus sign and orders with a minus sign", async () => {
     const person = await createPerson();
     const { data } = (await buy(person)).body;
     await sendEvent("checkout.session.completed", { id: data.sessionId, payment_status: "paid" });
@@ -452,7 +463,7 @@ describe("the billing page", () => {
     expect(body).toMatch(/>Refund<.*\+€2\.50.*>Order<.*−€12\.50/s);
   });
 
-  it("states that no payment exists for a new user", async () => {
+  it("tells a new user that there is no subscription and no payment yet", async () => {
     const { body } = await platform.call<string>("GET", "/dashboard/billing", await createPerson());
     expect(body).toContain("No subscription");
     expect(body).toContain("No payments yet.");

@@ -34,7 +34,7 @@ describe("the contract", () => {
     }
   });
 
-  it("defines each route in the file that its id names: a.b.create is `create` of contract/a/b.ts, and in the list of all", async () => {
+  it("defines each route in the file that its id names, as a.b.create in contract/a/b.ts, and lists it in `routes`", async () => {
     const stated = await Promise.all(
       sourceFiles(["contract"])
         .filter((file) => !file.startsWith("contract/bin/"))
@@ -84,7 +84,7 @@ describe("the contract", () => {
       "functions/a/lost.ts serves no route, consumer or socket",
     ],
     [
-      "a duplicate path, whatever its parameters' names",
+      "a duplicate path with another parameter name",
       [good, { ...good, id: "a.two", path: "/a/{other}" }],
       [],
       "two routes serve GET /a/{}",
@@ -122,7 +122,12 @@ describe("the contract", () => {
       [],
       "a.one: a step-up needs write access to the table, to use up the confirmation",
     ],
-    ["a route without a success", [{ ...good, responses: {} }], [], "a.one: names no successful response"],
+    [
+      "a route without a successful response",
+      [{ ...good, responses: {} }],
+      [],
+      "a.one: names no successful response",
+    ],
   ])("reports %s", (_, list, files, problem) => {
     expect(problemsOf(list, [], files)).toContain(problem);
   });
@@ -133,7 +138,7 @@ describe("the OpenAPI document", () => {
     paths: Record<string, Record<string, { operationId: string; responses: object; description: string }>>;
   };
 
-  it("is valid", { timeout: 60_000 }, () => {
+  it("passes redocly's lint without an error", { timeout: 60_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-openapi-"));
     const file = join(folder, "openapi.json");
     writeFileSync(file, JSON.stringify(document));
@@ -149,7 +154,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("describes every route with its errors", () => {
+  it("describes every route with its request body and its error responses", () => {
     for (const one of routes) {
       const path = document.paths[one.path.replaceAll("+}", "}")];
       const operation = path?.[one.method === "ANY" ? "post" : one.method.toLowerCase()];
@@ -199,7 +204,7 @@ describe("the document's schemas", () => {
     }
   });
 
-  it("reject a pattern with a flag, which the document would lose", () => {
+  it("cannot have a pattern with a flag, because the document would lose the flag", () => {
     const flagged = route({
       id: "a.flagged",
       method: "POST",
@@ -215,7 +220,7 @@ describe("the document's schemas", () => {
 });
 
 describe("error codes", () => {
-  it("are defined once each, so that clients can switch on them", () => {
+  it("are each defined once, so that clients can switch on them", () => {
     const codes = sourceFiles(["core", "contract", "functions", "events"]).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\bdefineError\(([^,]+),/g)].map(([, code = ""]) =>
         code.trim(),
@@ -228,7 +233,7 @@ describe("error codes", () => {
 });
 
 describe("the environment", () => {
-  it("is documented in .env.example: exactly the variables that the code reads", () => {
+  it("is documented in .env.example, with exactly the variables that the code reads", () => {
     const read = new Set(
       sourceFiles(["core", "functions", "events", "local", "stacks", "contract"]).flatMap((file) =>
         [
@@ -250,7 +255,7 @@ describe("the environment", () => {
 });
 
 describe("the settings", () => {
-  it("have a rule for every variable of .env.example, and its default passes", () => {
+  it("have a rule for every variable of .env.example, and accept its example value", () => {
     const examples = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z0-9_]+)=(.*)$/gm)];
     for (const [, name = "", text = ""] of examples) {
       if (name.startsWith("QUEUE_URL_")) continue;
@@ -292,7 +297,7 @@ describe("imports of packages", () => {
     ["functions/x/good.ts", "@middy/core"],
   ];
 
-  it("fail the lint in a folder that must not use them, others pass", () => {
+  it("fail the lint in a folder that must not use the package, and pass in the folder that may", () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-imports-"));
     try {
       copyFileSync("biome.json", join(folder, "biome.json"));

@@ -49,7 +49,7 @@ const correlationIds = (some: readonly Line[]) => [
 const ID = "till-7.receipt:0042";
 
 describe("one payment", () => {
-  it("has one id in its response, in the log of every involved function, and in its email", async () => {
+  it("has one correlation id in its response, in its webhook and notification logs, and in its email", async () => {
     const url = receivers.at("/till");
     const hook = { name: "Till", url, events: ["payment.succeeded"] };
     expect((await platform.call("POST", "/api/webhooks", { token, body: hook })).status).toBe(201);
@@ -67,7 +67,7 @@ describe("one payment", () => {
     expect(correlationIds(linesWith("request").filter(({ route }) => route === "payments.create"))).toEqual([
       ID,
     ]);
-    // The provider reports it in a separate request; one log line names both.
+    // The provider reports the payment in a separate request; one log line contains the ids of both requests.
     const reported = linesWith("inbound event: caused by a request").filter(({ request }) => request === ID);
     expect(reported.length).toBeGreaterThan(0);
     const ofProvider = linesWith("request").filter(({ route }) => route === "inbound.psp");
@@ -82,7 +82,7 @@ describe("one payment", () => {
 });
 
 describe("one job", () => {
-  it("is processed, and its owner notified, under the id of its request", async () => {
+  it("notifies its owner under the correlation id of its request", async () => {
     const asked = await platform.call("POST", "/api/jobs", {
       token,
       body: { type: "portfolio-report", payload: { currency: "EUR", format: "pdf" } },
@@ -102,14 +102,14 @@ describe("the id of a request", () => {
       line: linesWith("request").at(-1),
     }));
 
-  it("comes from API Gateway's id if the caller sends none: the access log has the same", async () => {
+  it("is API Gateway's id if the caller sends none, so that it matches the access log", async () => {
     const { id, line } = await me({});
     const { gatewayRequestId } = line ?? {};
     expect(id).toBe(`req_${gatewayRequestId}`);
     expect(line).toMatchObject({ correlationId: id });
   });
 
-  it("comes from the caller's W3C trace, unless the caller sends one", async () => {
+  it("is the trace id of a valid W3C traceparent, unless the caller sends an X-Request-Id", async () => {
     const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     expect(await me({ traceparent })).toMatchObject({ id: traceId, line: { correlationId: traceId } });
@@ -118,11 +118,11 @@ describe("the id of a request", () => {
   });
 
   it.each([
-    ["as long as a header may be", "a".repeat(7_000)],
+    ["7,000 characters long", "a".repeat(7_000)],
     ["too short to be unique", "abc"],
     ["markup", "<script>alert(1)</script>"],
     ["JSON", '{"correlationId":"admin"}'],
-    ["a line break in Unicode", "abcdefgh\u0085level=error"],
+    ["text with a Unicode line break", "abcdefgh\u0085level=error"],
   ])("is never %s", async (_, given) => {
     for (const name of ["x-request-id", "x-correlation-id", "traceparent"]) {
       const { id, line } = await me({ [name]: Buffer.from(given).toString("latin1") });
@@ -152,7 +152,7 @@ describe("the id of a request", () => {
 });
 
 describe("scheduled work", () => {
-  it("has a new id for each run", async () => {
+  it("has a new correlation id for each run", async () => {
     await platform.drain();
     await platform.advance(61);
     await platform.drain();

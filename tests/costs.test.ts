@@ -13,7 +13,7 @@ const measured = JSON.parse(readFileSync("tests/costs/measured.json", "utf8")) a
 const written = readFileSync("docs/COST.md", "utf8");
 
 describe("docs/COST.md", () => {
-  test("has the idle cost of the current templates, within a tenth", () => {
+  test("states the idle cost of the current templates, within 10 %", () => {
     const now = total(idle(measured, countResources()));
     const [, stated = ""] = /without users: \$([\d,]+)\./.exec(written) ?? [];
     const ratio = Number(stated.replaceAll(",", "")) / now;
@@ -21,7 +21,7 @@ describe("docs/COST.md", () => {
     expect(ratio, "npm run costs").toBeLessThan(1.1);
   });
 
-  test("has the measured requests", () => {
+  test("has the section on requests that is generated from measured.json", () => {
     const nothing: Counts = {
       ...{ secrets: 0, keys: 0, alarms: 0, dashboards: 0 },
       ...{ firewalls: 0, firewallRules: 0, pollers: 0, functions: 0 },
@@ -31,7 +31,7 @@ describe("docs/COST.md", () => {
     expect(section(written), "npm run costs").toBe(section(page(measured, nothing)));
   });
 
-  test("includes the metrics of requests in the totals by users", () => {
+  test("includes the cost of request metrics in the total for 1,000 users", () => {
     const [first, second] = routes;
     if (!first || !second) throw new Error("no routes");
     expect(metricsOf([{ ...first, family: "auth" }])).toBe(1 + 4);
@@ -64,7 +64,7 @@ describe("docs/COST.md", () => {
   });
 });
 
-test("limits a public read to a hundred units, except the treasury's, and to almost none when repeated within a second", () => {
+test("a measured route reads at most 100 units, except the treasury's, and at most 2 when repeated within a second", () => {
   for (const { name, reads } of measured.routes) {
     if (name !== "defi.governance.treasury") expect(reads, name).toBeLessThanOrEqual(100);
     if (name.includes("again within")) expect(reads, name).toBeLessThanOrEqual(2);

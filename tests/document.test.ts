@@ -13,13 +13,13 @@ const RUN = {
   changed: Number(process.env["DOCUMENT_RUNS"] ?? 15),
 };
 
-describe("every operation", () => {
-  it("responds as documented to allowed and forbidden requests", async () => {
+describe("the API", () => {
+  it("responds as documented to valid and invalid requests of every operation", async () => {
     expect((await findViolations(platform, RUN)).join("\n\n")).toBe("");
   }, 600_000);
 
   it.each(operations.filter(({ spec }) => spec.request?.body).map((one) => [one.id, one] as const))(
-    "%s has an example that is valid by its own schema",
+    "documents a valid example body for %s",
     (_, { spec, body, example }) => {
       expect(validationError(body ?? {}, example)).toBeUndefined();
       expect(spec.request?.body?.safeParse(example).error).toBeUndefined();

@@ -54,7 +54,7 @@ import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
 import { payFrom, sendMoney } from "./support/transfers.ts";
 
-/** API events over real webhooks: each type of the catalog occurs once. */
+/** API events, delivered to webhooks over HTTP. The setup causes every event type of the catalog. */
 
 const platform = withPlatform();
 const receivers = withReceivers();
@@ -83,7 +83,7 @@ const AMOUNT = {
   properties: { value: { type: "string" }, asset: { type: "string" } },
 };
 
-/** Returns the violation of the catalog's schema of its type, if any. */
+/** Returns how a body violates the catalog's schema of its event type, or undefined if it is valid. */
 function schemaViolation(body: Body, version: "v1" | "v2"): string | undefined {
   const entry = catalogue.find(({ type }) => type === body.type) as CatalogueEntry;
   const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(entry), "output")), (_, one) =>
@@ -240,19 +240,19 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("a webhook of live events", () => {
-  it("receives each type of the catalog when it happens, with a valid body", () => {
+  it("receives every event type of the catalog with a valid body", () => {
     const played = catalogue.map(({ type }) => type);
     expect(typesAt("/v1").toSorted()).toEqual(played.toSorted());
     expect(got("/v1").flatMap((body) => schemaViolation(body, "v1") ?? [])).toEqual([]);
     expect(new Set(got("/v1").map(({ livemode }) => livemode))).toEqual(new Set([true]));
   });
 
-  it("receives the format of /v2 if it is set", () => {
+  it("receives bodies in the format of /v2 if its API version is v2", () => {
     expect(typesAt("/v2").toSorted()).toEqual(typesAt("/v1").toSorted());
     expect(got("/v2").flatMap((body) => schemaViolation(body, "v2") ?? [])).toEqual([]);
   });
 
-  it("numbers the events of an object in the order in which they happened", () => {
+  it("receives the events of an object numbered in the order in which they happened", () => {
     const byObject = Map.groupBy(got("/v1"), ({ data }) => data.id);
     for (const events of byObject.values()) {
       // Events of one instant have no order except their number.
@@ -261,7 +261,7 @@ describe("a webhook of live events", () => {
     }
   });
 
-  it("receives a transfer and a payment for both sides, each from their own view", () => {
+  it("receives transfers and payments as outgoing for the sender and incoming for the recipient", () => {
     const sides = (type: string, path: string) =>
       got(path)
         .filter((one) => one.type === type)
@@ -273,13 +273,13 @@ describe("a webhook of live events", () => {
     expect(sent?.data).toMatchObject({ amount: "12.5", direction: "out", description: "Lunch" });
   });
 
-  it("is not delivered to a webhook of test mode", () => {
+  it("receives events that a webhook of test mode does not receive", () => {
     expect(receivers.got("/test")).toEqual([]);
   });
 });
 
 describe("an event in a sandbox", () => {
-  it("is delivered only to webhooks of test mode, and listed only with a test key", async () => {
+  it("is delivered only to webhooks of test mode, and a test key lists only such events", async () => {
     const user = await Users.fromId(ada.userId);
     if (!user) throw new Error("the user does not exist");
     const key = await createDeveloper(platform, await tokenOf(user), { mode: "test" });
@@ -304,7 +304,7 @@ interface Listed {
 }
 
 describe("the list of events", () => {
-  it("has all delivered events, newest first, in pages, by type, object and time, and individually", async () => {
+  it("contains all delivered events, newest first, and is filtered by type, object and time", async () => {
     const user = await Users.fromId(ada.userId);
     if (!user) throw new Error("the user does not exist");
     const plan = { name: "Books", mode: "live", plan: "enterprise", scopes: ["events:read"] } as const;
@@ -347,7 +347,7 @@ describe("the list of events", () => {
 });
 
 describe("a test event", () => {
-  it("of each type is marked as a test and valid by the catalog", async () => {
+  it("of each type is marked as a test and is valid by the catalog's schema", async () => {
     const user = await Users.fromId(grace.userId);
     if (!user) throw new Error("the user does not exist");
     const token = await tokenOf(user);
@@ -369,7 +369,7 @@ describe("a test event", () => {
 });
 
 describe("a replay of a range", () => {
-  it("delivers its events again with the same ids, oldest first, once per key", async () => {
+  it("delivers its events again with the same ids, in order per object, once per Idempotency-Key", async () => {
     const user = await Users.fromId(ada.userId);
     if (!user) throw new Error("the user does not exist");
     const token = await tokenOf(user);
@@ -415,7 +415,7 @@ describe("an ordered webhook", () => {
       ...{ occurredAt: Clock.nowIso(), sequence, data: { object: "card", id: `crd_${id}` } },
     });
 
-  it("delays an object's event until the previous one is delivered; other objects continue", async () => {
+  it("delays an event until the object's previous event is delivered, without delaying other objects", async () => {
     const dora = await createPerson("dora");
     await hookOf(dora, "/ordered", { ordered: true });
     receivers.set("/ordered", status(500));
@@ -443,7 +443,7 @@ describe("an ordered webhook", () => {
     expect(got("/ordered").filter(({ sequence }) => sequence === 3)).toHaveLength(1);
   });
 
-  it("continues with the next event after one is given up", async () => {
+  it("delivers the next event after the last attempt of the previous event has failed", async () => {
     const emil = await createPerson("emil");
     const hook = await hookOf(emil, "/dead", { ordered: true });
     receivers.set("/dead", (response, received) => {

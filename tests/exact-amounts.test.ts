@@ -24,7 +24,7 @@ const takesJson = ({ request, auth, stream }: RouteSpec): boolean =>
   (request.contentTypes ?? ["application/json"]).includes("application/json") &&
   ["none", "session", "admin"].includes(auth);
 
-it("are rejected by every route, with the field and the number as it was sent", async () => {
+it("rejects a number beyond a double's precision on every JSON route, and names the field and the number as sent", async () => {
   const { userId } = await createUser({ name: "A", email: "amounts@example.com", emailVerified: true });
   await Users.setRole(userId, "ADMIN");
   const user = (await Users.fromId(userId)) as User;

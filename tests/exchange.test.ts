@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 let people = 0;
 
-/** Creates a user with these amounts. */
+/** Creates a user with a wallet of each amount. */
 async function createTrader(amounts: Readonly<Record<string, number>>): Promise<string> {
   people++;
   const registered = await platform.call<{ token: string }>("POST", "/api/auth/register", {
@@ -77,7 +77,7 @@ interface PositionBody {
 }
 
 describe("the exchange routes", () => {
-  it("list the pairs publicly, in decimal strings", async () => {
+  it("list the pairs without sign-in, with amounts as decimal strings", async () => {
     const { status, body } = await platform.call<{ pairs: Record<string, unknown>[] }>("GET", `${dex}/pairs`);
     expect(status).toBe(200);
     expect(body.pairs.map(({ id }) => id)).toContain("BTC-USDC");
@@ -92,7 +92,7 @@ describe("the exchange routes", () => {
     }
   });
 
-  it("quote, swap at the quote's minimum and deadline, and show the swap in the wallets and the pair", async () => {
+  it("return a quote, and swap at its price, with the result in the user's wallets", async () => {
     const token = await createTrader({ ETH: 2 });
     const asked = await quote({ tokenIn: "eth", tokenOut: "usdc", amountIn: "1.5" });
     expect(asked).toMatchObject({
@@ -130,7 +130,7 @@ describe("the exchange routes", () => {
     expect(balances).toEqual({ ETH: 0.5, USDC: Number(amountOut) });
   });
 
-  it("quote by the output, and reject both or no amounts", async () => {
+  it("return a quote for a wanted output, and reject a request with both amounts or neither", async () => {
     const { body } = await quote({ tokenIn: "BTC", tokenOut: "USD", amountOut: "1000", slippage: "1" });
     expect(body).toMatchObject({ amountOut: "1000", route: ["BTC", "USDC", "USD"] });
     expect(Number(body["maximumAmountIn"]) / Number(body["amountIn"])).toBeCloseTo(1.01, 4);
@@ -218,7 +218,7 @@ describe("the exchange routes", () => {
     expect((await platform.call("GET", `${dex}/liquidity/positions`)).status).toBe(401);
   });
 
-  it("repeat a swap's response with its Idempotency-Key, and swap once", async () => {
+  it("execute a swap once per Idempotency-Key, and repeat its response", async () => {
     const token = await createTrader({ ETH: 1 });
     const key = Ids.secret();
     const body = swapOf("0.4");
@@ -231,7 +231,7 @@ describe("the exchange routes", () => {
     expect(rest.status).toBe(200);
   });
 
-  it("stay within the budgets: one round trip for own data, two for public data and money writes", async () => {
+  it("need one database round trip for the user's own data, and at most two for public data and money writes", async () => {
     const token = await createTrader({ ETH: 10, USDC: 10_000 });
     expect(
       await roundTrips(() => quote({ tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" })),
@@ -243,12 +243,12 @@ describe("the exchange routes", () => {
     expect(await roundTrips(() => post("liquidity/add", token, add, Ids.secret()))).toBe(2);
   });
 
-  it("have a timeout close to API Gateway's for money writes, so that contended ones can be retried", () => {
+  it("have a timeout of 29 seconds for money writes, close to API Gateway's, so that contended writes can be retried", () => {
     for (const { id, timeoutSeconds } of [DexRoutes.swap, LiquidityRoutes.add, LiquidityRoutes.remove])
       expect(timeoutSeconds, id).toBe(29);
   });
 
-  it("serve 32 parallel traders on one pool without a 5xx, and the reserves match the ledger", async () => {
+  it("execute the swaps of 32 parallel traders on one pool, and keep its reserves equal to the ledger", async () => {
     const tokens: string[] = [];
     for (let i = 0; i < 32; i++) tokens.push(await createTrader(i % 2 ? { BTC: 1 } : { USDC: 10_000 }));
     const before = (await readExchange("live")).pools.get("BTC-USDC")?.state;

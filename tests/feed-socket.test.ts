@@ -6,7 +6,7 @@ import { connect } from "./support/socket.ts";
 
 const platform = withPlatform();
 
-it("receives several prices per second, and again after a reset and a clock change", async () => {
+it("sends new prices to a subscriber, also after a clock change and to a new subscriber after a reset", async () => {
   const receive = async () => {
     const one = await connect(platform.url, { apiKey: platform.seed.apiKeys.free });
     await one.subscribe("BTC");

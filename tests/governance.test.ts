@@ -34,7 +34,7 @@ interface Power {
 
 const tokens = new Map<Person, string>();
 
-/** Signs in again: tokens expire while the clock moves. */
+/** Signs all users in again, because tokens expire when the clock advances. */
 async function signIn(): Promise<void> {
   for (const person of ["user", "employee", "professional"] as const) {
     const { body } = await platform.call<{ token?: string; accessToken?: string }>(
@@ -101,7 +101,7 @@ beforeAll(async () => {
 });
 
 describe("governance", () => {
-  it("takes a proposal from its creation to its effects", { timeout: 120_000 }, async () => {
+  it("takes a proposal from its creation to the execution of its actions", { timeout: 120_000 }, async () => {
     const { body: power } = await as<Power>("professional", "GET", `${base}/voting-power`);
     expect(power).toEqual({
       address: expect.stringMatching(/^0xEC999567[0-9a-fA-F]{32}$/i),
@@ -219,7 +219,7 @@ describe("governance", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("lists proposals publicly, in pages, without their actions", async () => {
+  it("lists proposals without sign-in, in pages, without their actions", async () => {
     const made = [];
     for (let i = 0; i < 3; i++) {
       made.push((await as<Shown>("professional", "POST", proposals, draft({ title: `No. ${i}` }))).body.id);
@@ -245,7 +245,7 @@ describe("governance", () => {
     }
   });
 
-  it("allows authorized users to cancel, once", async () => {
+  it("allows the proposer to cancel a proposal once, and rejects a cancellation by another user", async () => {
     const { body: created } = await as<Shown>("professional", "POST", proposals, draft());
     const path = `${proposals}/${created.id}/cancel`;
     expect(await as("user", "POST", path)).toMatchObject({
@@ -270,7 +270,7 @@ describe("governance", () => {
     expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("vous l'avez annulée")]);
   });
 
-  it("delegates and takes back", async () => {
+  it("moves voting power to the delegate, and back when the delegation is deleted", async () => {
     const [{ body: mine }, { body: theirs }] = await Promise.all([
       as<Power>("user", "GET", `${base}/voting-power`),
       as<Power>("professional", "GET", `${base}/voting-power`),
@@ -384,7 +384,7 @@ describe("governance", () => {
     expect(Buffer.byteLength(JSON.stringify({ statusCode: 200, body: text }))).toBeLessThan(6_000_000);
   });
 
-  it("limits frequent operations of one account", async () => {
+  it("limits how often one account may call each route", async () => {
     const nothing = `${proposals}/prp_01jd3v8y2m9t4k6q0s5w7x1z3b`;
     const limited = [
       ["POST", proposals, 100],
@@ -404,7 +404,7 @@ describe("governance", () => {
     }
     const { headers: own } = await as("employee", "GET", `${base}/delegation`);
     expect(own.has("x-ratelimit-limit")).toBe(false);
-    // Delegating and taking back share one count: two are used already.
+    // Setting and deleting a delegation share one limit; two requests are used already.
     for (let i = 2; i < 30; i++) {
       const method = i % 2 === 0 ? "DELETE" : "PUT";
       expect((await as("employee", method, `${base}/delegation`, {})).status).not.toBe(429);
@@ -415,7 +415,7 @@ describe("governance", () => {
     expect((await as("user", "DELETE", `${base}/delegation`)).status).toBe(200);
   });
 
-  it("requires own tokens to delegate", async () => {
+  it("rejects a delegation by a user without YANI", async () => {
     const { body } = await as<Power>("professional", "GET", `${base}/voting-power`);
     await platform.advance(DAY);
     await signIn();

@@ -110,7 +110,7 @@ describe.each([
   [demoPeople.google[0].email, "signs in at a provider"],
   [demoPeople.google[1].email, "resets the password by a link"],
 ])("when the owner of %s %s", (email, way) => {
-  test("ends everything that the former user set up; money and history remain", async () => {
+  test("everything that the squatter set up ends, and the money remains", async () => {
     const squatter = await registerSquatter(email);
     const { userId } = squatter.user;
     await emitEvent(userId);
@@ -160,7 +160,7 @@ describe.each([
   });
 });
 
-test("ignores late bank events about a former owner", async () => {
+test("a late decision of the bank about the former owner is ignored", async () => {
   const user = await Users.register({ name: "Ada", email: `${randomUUID()}@example.com`, password });
   const position = new Date(Date.now() - 60_000).toISOString();
   await Users.setPassword(user, "Another-Horse-2", handOverWrites);

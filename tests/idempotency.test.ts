@@ -25,12 +25,12 @@ const platform = withPlatform({ providers: true, consumers: [] });
 
 const idempotent = routes.filter((spec) => spec.idempotent);
 
-it("has a request in the scenes for every route that accepts one", () => {
+it("has a scene for every route that accepts an Idempotency-Key", () => {
   expect(idempotent.map(({ id }) => id).sort()).toEqual(Object.keys(scenes).sort());
 });
 
 const DAY = 86_400;
-/** A swap with a deadline a month ahead. */
+/** A swap with a deadline in 90 days. */
 const swap = {
   tokenIn: "EUR",
   tokenOut: "USDC",
@@ -41,7 +41,7 @@ const swap = {
 
 let addresses = 0;
 
-/** Signs in. @returns a sender of requests, each from a unique IP address */
+/** Signs in. Returns a function that sends requests, each from a unique IP address. */
 async function createSender(spec: RouteSpec, user: User) {
   const { method } = spec;
   const { token, sign } = await createCaller(spec, user);
@@ -58,7 +58,7 @@ async function createSender(spec: RouteSpec, user: User) {
 
 const isReplay = ({ headers }: Answer) => headers.get("idempotency-replayed") === "true";
 
-/** Returns a user with a successful request of the route. */
+/** Creates a user, and a request of this user that succeeds on the route. */
 async function prepareCaller(spec: RouteSpec) {
   const scene = scenes[spec.id];
   if (!scene) throw new Error(`no request of ${spec.id} is known here`);
@@ -70,7 +70,7 @@ async function prepareCaller(spec: RouteSpec) {
 
 describe("a request under an Idempotency-Key", () => {
   it.each(idempotent.map((spec) => [spec.id, spec] as const))(
-    "of %s is executed once; another request with the key is rejected; keys of users are separate",
+    "of %s is executed once, and its key rejects a different request, but not another user's",
     async (_, spec) => {
       const [ada, ben] = [await prepareCaller(spec), await prepareCaller(spec)];
       // Signs in only now, because the preparation may advance the clock by days.
@@ -79,7 +79,7 @@ describe("a request under an Idempotency-Key", () => {
       const done = spec.id === "admin.saveback-payout.request" ? 202 : successStatus(spec);
       const repeated = spec.family === "payments" ? 409 : done;
 
-      // In flight in parallel: one does the work, the other is rejected as in progress.
+      // Sent in parallel: one is executed, the other is answered as a repetition.
       const both = await Promise.all([send(ada.request, key), send(ada.request, key)]);
       expect(both.map(({ status }) => status).sort(), JSON.stringify(both)).toEqual([done, repeated].sort());
       const [first, ...more] = both.filter((one) => one.status === done && !isReplay(one));
@@ -145,7 +145,7 @@ describe("a rejected request", () => {
     ["a payment", Payments.create, withLockedCard],
     ["a job", Jobs.create, jobOfWrongTemplate],
   ])(
-    "as %s is retried with its key, and executed once the cause of the rejection is fixed",
+    "for %s is executed under the same key after the cause of the rejection is fixed",
     async (_, spec, refusedTo) => {
       const user = await createUser();
       const { body, status, cure } = await refusedTo(onWeb(user));
@@ -163,7 +163,7 @@ describe("a rejected request", () => {
     },
   );
 
-  it("by a card's bank is a failed payment: its key repeats the failure, and another key is another payment", async () => {
+  it("of a declined card repeats its failure under the same key, and a new key makes a new payment", async () => {
     const user = await createUser();
     const send = await createSender(Payments.create, user);
     const order = { amount: 700, paymentMethodId: "pm_card_chargeDeclined" };
@@ -178,7 +178,7 @@ describe("a rejected request", () => {
 });
 
 describe("a key", () => {
-  it("is valid for 7 days: afterwards the request counts as new, and a swap is safe by its deadline", async () => {
+  it("repeats the response for 7 days; later its request is executed again unless the deadline has passed", async () => {
     const user = await createUser();
     const actor = onWeb(user);
     await depositUnits(actor, "EUR", "100");

@@ -20,7 +20,7 @@ import { requestsOf, scenes } from "./support/repeatable.ts";
 import { createBodyResources, createResources, type Params, resourceKind } from "./support/resources.ts";
 import { sampleOf } from "./support/sample.ts";
 
-/** Indexes are eventually consistent and only for schedules: all reads and writes of users go by key. */
+/** Indexes are eventually consistent, so only schedules read them: users' requests read and write by key. */
 
 const platform = withPlatform({ providers: true, consumers: [] });
 
@@ -33,7 +33,7 @@ afterAll(() => Table.configure(clientConfig(platform.dynamodbEndpoint)));
 let addresses = 0;
 const ip = () => `198.51.100.${++addresses}`;
 
-it("moves money without index reads while the index is empty", async () => {
+it("executes every idempotent route without a read of the index", async () => {
   const idempotent = routes.filter((spec) => spec.idempotent);
   expect(idempotent.length).toBeGreaterThan(15);
   for (const spec of idempotent) {
@@ -109,7 +109,7 @@ async function createAdministrator() {
   };
 }
 
-it("answers every read of a user's own resources without the index, for every authentication method", async () => {
+it("answers every GET route without a read of the index, for every authentication method", async () => {
   const { user, resources, credentials } = await createAdministrator();
   const tests = await testKeyOf(user);
   const wrong: string[] = [];
@@ -137,7 +137,7 @@ it("answers every read of a user's own resources without the index, for every au
   expect(index.asked()).toBe(0);
 });
 
-it("answers every reading tool, resource and prompt without the index", async () => {
+it("answers every MCP tool that only reads, every resource and every prompt without a read of the index", async () => {
   const { user, resources, credentials, proposalId } = await createAdministrator();
   const { email } = user;
   const headers = { "x-api-key": credentials.apiKey };

@@ -106,8 +106,8 @@ const download = async ({ files }: JobView) => {
   return { status: answer.status, headers: answer.headers, body: new Uint8Array(await answer.arrayBuffer()) };
 };
 
-describe("a job of the platform's own types", () => {
-  it("is created, processed, read and downloaded, and its link expires by the clock", async () => {
+describe("a job of the platform", () => {
+  it("creates a file whose link expires after 15 minutes, and has a new link when it is read again", async () => {
     const person = await createPerson();
     await depositUnits(person.actor, "EUR", "250.5");
     await depositUnits(person.actor, "BTC", "0.25");
@@ -146,7 +146,7 @@ describe("a job of the platform's own types", () => {
     ["portfolio-report", { currency: "EUR", format: "pdf" }, "Rapport de portefeuille"],
     ["tax-report", { year: new Date().getUTCFullYear(), format: "pdf" }, "Rapport fiscal"],
     ["statement-export", statement("pdf").payload, "Relevé de compte"],
-  ])("%s creates a PDF in the user's language", async (type, payload, title) => {
+  ])("of type %s creates a PDF in the user's language", async (type, payload, title) => {
     const person = await createPerson();
     await depositUnits(person.actor, "EUR", "10");
     const job = await runJob(person, { type, payload, priority: 3 });
@@ -156,7 +156,7 @@ describe("a job of the platform's own types", () => {
     expect((await parsePdf(file.body)).flat().join(" ")).toContain(title);
   });
 
-  it("is rejected for an invalid payload, and fails permanently if the ledger rejects it", async () => {
+  it("is rejected if its payload is invalid, and fails without a retry if the user has no wallet of the asset", async () => {
     const person = await createPerson();
     const refused = await person.ask<{ code: string; fields: { field: string }[] }>("POST", "/jobs", {
       type: "tax-report",
@@ -176,7 +176,7 @@ describe("a job of the platform's own types", () => {
     });
   });
 
-  it("is created once if the request is repeated", async () => {
+  it("is created once if the request is repeated with its Idempotency-Key", async () => {
     const person = await createPerson();
     const body = { type: "render", payload: { n: 1, odd: { $bigint: "none", __proto: [null, "é"] } } };
     const ask = () => person.ask("POST", "/jobs", body, { "idempotency-key": "one" });
@@ -190,7 +190,7 @@ describe("a job of the platform's own types", () => {
   });
 });
 
-describe("the events of jobs", () => {
+describe("the events", () => {
   const open = new Set<EventSource>();
   afterEach(() => {
     for (const one of open) one.close();
@@ -217,7 +217,7 @@ describe("the events of jobs", () => {
     };
   }
 
-  it("are delivered to webhooks and to the stream: job-done, job-failed, share-received", async () => {
+  it("job-done, job-failed and share-received are delivered to webhooks and to the stream", async () => {
     const [owner, friend] = [await createPerson(), await createPerson()];
     for (const [person, path] of [
       [owner, "/owner"],
@@ -273,8 +273,8 @@ describe("the events of jobs", () => {
   });
 });
 
-describe("sharing", () => {
-  it("allows the recipient to read the result without the payload, until it is revoked", async () => {
+describe("a share", () => {
+  it("allows its recipient to read a job's result without the payload, until the owner revokes it", async () => {
     const [owner, friend, stranger] = [await createPerson(), await createPerson(), await createPerson()];
     await depositUnits(owner.actor, "EUR", "7");
     const job = await runJob(owner, statement("csv"));
@@ -322,7 +322,7 @@ describe("sharing", () => {
     expect((await owner.ask("GET", `/jobs/${job.id}`)).body.sharedWith).toEqual(["unknown@example.com"]);
   });
 
-  it("is removed from the list by its recipient", async () => {
+  it("ends when its recipient removes the job from the list", async () => {
     const [owner, friend] = [await createPerson(), await createPerson()];
     await depositUnits(owner.actor, "EUR", "7");
     const job = await runJob(owner, statement("csv"));
@@ -335,7 +335,7 @@ describe("sharing", () => {
     expect((await owner.ask("GET", `/jobs/${job.id}`)).status).toBe(200);
   });
 
-  it("requires a succeeded job and another user", async () => {
+  it("requires a succeeded job and another user's address", async () => {
     const owner = await createPerson();
     const { body: waiting } = await owner.ask("POST", "/jobs", { type: "render" });
     const share = async (email: string) =>
@@ -354,7 +354,7 @@ describe("an external worker", () => {
   const take = (person: Person, capabilities: string[], more: object = {}) =>
     person.ask<Leased>("POST", "/jobs/lease", { capabilities, worker: "w1", ...more });
 
-  it("leases, reports, fails and completes a job, and its owner sees it", async () => {
+  it("leases a job, reports its progress, fails and completes it, and the owner sees each change", async () => {
     const person = await createPerson();
     const { body: job } = await person.ask("POST", "/jobs", {
       type: "video.render",
@@ -405,7 +405,7 @@ describe("an external worker", () => {
     expect((await person.ask("POST", "/jobs/heartbeat", { leaseToken })).body.code).toBe("LEASE_LOST");
   });
 
-  it("of an employee works for all users, any other only for its own account, and a lease belongs to one worker", async () => {
+  it("of an employee leases jobs of all users, and any other worker only jobs of its own account", async () => {
     const [owner, other, employee] = [
       await createPerson(),
       await createPerson(),
@@ -431,7 +431,7 @@ describe("an external worker", () => {
     expect((await employee.ask("GET", `/jobs/${job.id}`)).status).toBe(404);
   });
 
-  it("that stops responding loses the job to the next one, and the owner can cancel it", async () => {
+  it("loses its job to the next worker after it stops sending heartbeats", async () => {
     const person = await createPerson();
     const { body: job } = await person.ask("POST", "/jobs", { type: "mine", maxAttempts: 2 });
     await take(person, ["mine"], { leaseSeconds: 10 });
@@ -450,7 +450,7 @@ describe("an external worker", () => {
     );
   });
 
-  it("cannot lease the platform's own job types, nor use invalid capabilities", async () => {
+  it("cannot lease jobs of the platform's own types, nor use invalid capabilities", async () => {
     const person = await createPerson();
     for (const capabilities of [
       ["built-in"],
@@ -480,7 +480,7 @@ describe("templates", () => {
     readonly code: string;
   }
 
-  it("are created, changed and deleted only by their owner, and preset a job's missing fields", async () => {
+  it("are read, changed and deleted only by their owner, and preset a job's missing fields", async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     const made = await person.ask<Template>("POST", "/job-templates", {
       name: "Monthly",
@@ -541,7 +541,7 @@ describe("limits", () => {
         });
   };
 
-  it("are a hundred creations per hour, and thirty shares", async () => {
+  it("are 100 job creations and 30 shares", async () => {
     const person = await createPerson();
     const times = (count: number, path: string, body: object) =>
       Promise.all(
@@ -558,7 +558,7 @@ describe("limits", () => {
     expect((await share(5)).sort()).toEqual([404, 404, 429, 429, 429]);
   });
 
-  it("are six hundred reads and cancellations per minute in total", async () => {
+  it("are 600 reads and cancellations in total", async () => {
     const person = await createPerson();
     const asked = [
       ["GET", "/jobs"],
@@ -581,7 +581,7 @@ describe("limits", () => {
   });
 });
 
-describe("without a session", () => {
+describe("a request without a session", () => {
   let statuses: number[] = [];
   beforeAll(async () => {
     const asked = ["/jobs", "/jobs/shared", "/jobs/x", "/job-templates", "/job-templates/x"];
@@ -589,5 +589,5 @@ describe("without a session", () => {
       asked.map((path) => platform.call("GET", `/api${path}`).then(({ status }) => status)),
     );
   });
-  it("rejects every request", () => expect(new Set(statuses)).toEqual(new Set([401])));
+  it("is rejected with 401 on every read route", () => expect(new Set(statuses)).toEqual(new Set([401])));
 });

@@ -29,7 +29,7 @@ const create = (body: unknown, token = tokens.professional) =>
 const list = (token = tokens.professional) => platform.call<{ keys: Key[] }>("GET", "/api/keys", { token });
 
 describe("API keys", () => {
-  it("show their secret once", async () => {
+  it("show their secret only when they are created", async () => {
     const made = await create({ name: "Bot", mode: "test", scopes: ["mcp:read"] });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ mode: "test", plan: "free", scopes: ["mcp:read"] });
@@ -47,7 +47,7 @@ describe("API keys", () => {
     expect(email?.text).not.toContain(made.body.secret);
   });
 
-  it("are rejected with the invalid field and the reason", async () => {
+  it("are not created from invalid input, and the error names every invalid field", async () => {
     const allowedAddresses = ["203.0.113.0/24", "127.1", "203.0.113.0/33"];
     const { status, body } = await create({
       name: "",
@@ -70,7 +70,7 @@ describe("API keys", () => {
     ).toBe(400);
   });
 
-  it("name each scope once", async () => {
+  it("cannot have the same scope twice", async () => {
     const { status, body } = await create({ name: "Twice", scopes: ["mcp:read", "mcp:read"] }, tokens.user);
     expect([status, body]).toEqual([
       400,
@@ -78,7 +78,7 @@ describe("API keys", () => {
     ]);
   });
 
-  it("state their allowed addresses, their expiry, and the former key after a rotation", async () => {
+  it("show their allowed addresses, their expiry, and after a rotation until when the former secret is valid", async () => {
     const bound = {
       name: "Bound",
       scopes: ["transfers:write", "farming:read"],
@@ -109,7 +109,7 @@ describe("API keys", () => {
     expect((await rotate()).status).toBe(404);
   });
 
-  it("of another user cannot be seen or revoked", async () => {
+  it("cannot be seen or revoked by another user", async () => {
     const { body } = await create({ name: "Mine", scopes: ["*"] });
     const revoke = (token: string) => platform.call("DELETE", `/api/keys/${body.id}`, { token });
     expect((await list(tokens.user)).body.keys.map(({ id }) => id)).not.toContain(body.id);
@@ -119,7 +119,7 @@ describe("API keys", () => {
     expect((await platform.call("GET", "/api/keys")).status).toBe(401);
   });
 
-  it("are limited to twenty under parallel requests, and a revoked one makes room", async () => {
+  it("are limited to 20 per user under parallel requests", async () => {
     const made = await Promise.all(
       Array.from({ length: 25 }, (_, index) => create({ name: `k${index}`, scopes: ["*"] })),
     );

@@ -37,7 +37,7 @@ const wrongSignIn = (options: CallOptions) =>
   });
 
 describe("an error message", () => {
-  it("of the web is in the client's language, in English if that is not supported", async () => {
+  it("of the web is in the client's language, or in English if that language is not supported", async () => {
     const inFrench = await wrongSignIn({ headers: french });
     const inEnglish = await wrongSignIn({ headers: english });
     const inNone = await wrongSignIn({ headers: { "accept-language": "de, *;q=0.1" } });
@@ -62,7 +62,7 @@ describe("an error message", () => {
     }
   });
 
-  it("is in the language that was selected on a page before the browser's; the app has no cookies", async () => {
+  it("of the web is in the language selected on a page rather than the browser's, and the app ignores that cookie", async () => {
     const cookie = `${LANGUAGE_COOKIE}=fr`;
     const web = await wrongSignIn({ headers: { ...english, cookie } });
     expect(web.headers.get("content-language")).toBe("fr");
@@ -72,7 +72,7 @@ describe("an error message", () => {
     expect(app.headers.get("content-language")).toBe("en");
   });
 
-  it("of the app is in its language, with the same code and fields", async () => {
+  it("of the app is in the client's language, with the same code and fields in each language", async () => {
     const body = { email: "x", password: "short", deviceId: "1" };
     const tried = (headers: CallOptions["headers"]) =>
       phone.call<Failure>("POST", "/auth/login", { body, token: "", headers: headers ?? {} });
@@ -108,7 +108,7 @@ describe("an error message", () => {
     ]);
   });
 
-  it("is in the account's language before the client's", async () => {
+  it("is in the account's language, even if the client's is different", async () => {
     const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
     for (const [language, headers] of [
       ["fr", english],
@@ -136,7 +136,7 @@ describe("an error message", () => {
     }
   });
 
-  it("and a success message are both in the language", async () => {
+  it("follows the same rule as a success message, which is in the client's language too", async () => {
     const requestReset = async (headers: CallOptions["headers"]) => {
       const body = { email: "unknown@example.com" };
       const answer = await phone.call<Failure>("POST", "/auth/forgot-password", {
@@ -154,7 +154,7 @@ describe("an error message", () => {
     );
   });
 
-  it("of an unknown path or method is in the language too", async () => {
+  it("of an unknown path or method is in the client's language", async () => {
     const nowhere = await platform.call<Failure>("GET", "/api/nope", { headers: french });
     expect([nowhere.body.code, nowhere.body.error]).toEqual([
       "NOT_FOUND",
@@ -164,7 +164,7 @@ describe("an error message", () => {
     expect(JSON.stringify(method.body)).toContain("DELETE n'est pas pris en charge");
   });
 
-  it("of a page is a page in the language", async () => {
+  it("of an unknown page is an HTML page in the client's language", async () => {
     for (const [headers, language, title] of [
       [french, "fr", "Page introuvable"],
       [english, "en", "Page not found"],
@@ -181,7 +181,7 @@ describe("an error message", () => {
 });
 
 describe("an account", () => {
-  it("has the language of its registration, and so has its first email", async () => {
+  it("has the client's language at registration, or French if that is not supported, and so has its first email", async () => {
     const person = { firstName: "Grace", lastName: "Hopper", password };
     const { deviceInfo } = phone;
     for (const [headers, language, subject] of [
@@ -215,7 +215,7 @@ describe("an account", () => {
     }
   });
 
-  it("of the web has the language that was selected on a page before the browser's", async () => {
+  it("registered on the web has the language selected on a page rather than the browser's", async () => {
     const body = { name: "Grace Hopper", email: "chosen@example.com", password };
     const headers = { "accept-language": "fr", cookie: `${LANGUAGE_COOKIE}=en` };
     expect((await platform.call("POST", "/api/auth/register", { body, headers })).status).toBe(201);

@@ -11,7 +11,7 @@ import { createMerchant } from "./support/payments.ts";
 import { createUser, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** Loyalty programs from the side of the professionals who own them. */
+/** Loyalty programs, as the professionals who own them manage them. */
 
 const platform = withPlatform({ seeded: false });
 
@@ -27,7 +27,7 @@ const call = (method: string, path: string, body?: object, by = token) =>
   platform.call<Body>(method, `/api/loyalty/programs${path}`, { token: by, ...(body && { body }) });
 
 describe("a program of a professional", () => {
-  it("is created for the merchant, one at a time, changed and ended", async () => {
+  it("is created for the owner's merchant account, changed, and ended before another can be created", async () => {
     const without = await call("POST", "", { rate: 2 });
     expect([without.status, without.body["code"]]).toEqual([404, "MERCHANT_NOT_FOUND"]);
     const { merchantId } = await createMerchant(onWeb(owner));
@@ -53,7 +53,7 @@ describe("a program of a professional", () => {
     expect(programs.map(({ status }) => status).sort()).toEqual(["active", "ended"]);
   });
 
-  it("lists members by card, redeems points at the till, and reports totals", async () => {
+  it("lists its members by card number, redeems their points, and reports totals", async () => {
     const merchant = await createMerchant(onWeb(owner), { savebackRate: "2" });
     const id = merchant.programId ?? "";
     const program = await Programs.fromId(id);

@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 
 export const revisions = ["2026-07-28", "2025-11-25"] as const;
 
-/** Starts a proxy that forwards everything unchanged, including Host, with a key and a new client address. */
+/** Starts a proxy that adds a key and a new client address to each request, and leaves all else, such as Host, unchanged. */
 export async function proxyTo(url: string, apiKey: string) {
   const target = new URL(url);
   let count = 0;
@@ -60,7 +60,7 @@ export function conformance(
   mkdirSync(folder, { recursive: true });
   const cli = join(process.cwd(), "node_modules/@modelcontextprotocol/conformance/dist/index.js");
   const child = spawn(process.execPath, [cli, "server", "--url", url, "--requirements", revision], {
-    // It writes its results to the working folder.
+    // The suite writes its results to the working folder.
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });

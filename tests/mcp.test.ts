@@ -187,7 +187,7 @@ describe("the plain routes", () => {
     });
   });
 
-  it("list the valid names for an unknown name", async () => {
+  it("return 404 with the valid names for an unknown model or skill", async () => {
     expect(await callPlainRoute("/mcp/resources/read", ada.key, { uri: "svc://models/usr" })).toMatchObject({
       status: 404,
       body: { error: "Model 'usr' not found", available: [...modelNames] },
@@ -204,7 +204,7 @@ describe("the plain routes", () => {
       });
   });
 
-  it("list the prompts, and return their messages with the calls in order", async () => {
+  it("list the prompts, and return a prompt's message with its tool calls in order", async () => {
     const { body } = await callPlainRoute("/mcp/prompts/list", ada.key);
     expect((body as { prompts: { name: string }[] }).prompts.map(({ name }) => name)).toEqual([
       "analyse_financiere_utilisateur",
@@ -223,7 +223,7 @@ describe("the plain routes", () => {
     ]);
   });
 
-  it("reject a prompt without a valid address, and one about another user without revealing whether the user exists", async () => {
+  it("reject a prompt without a valid email address, and a prompt about another user as if that user did not exist", async () => {
     for (const email of [undefined, "", "invalid", "a@b", 7])
       expect(
         (await callPlainRoute("/mcp/prompts/get", ada.key, { name: "diagnostic_kyc", arguments: { email } }))
@@ -264,7 +264,7 @@ describe("the plain routes", () => {
     expect((await callPlainRoute("/mcp", other.key)).status).toBe(403);
   });
 
-  it("share 100 requests per minute and address with the standard endpoint", async () => {
+  it("share a limit of 100 requests per minute and IP address with the standard endpoint", async () => {
     const ip = newAddress();
     const statuses: number[] = [];
     for (let i = 0; i < 50; i++) {
@@ -283,7 +283,7 @@ describe("the plain routes", () => {
 });
 
 describe("the official client", () => {
-  it("lists, reads and completes", async () => {
+  it("lists and reads resources, and completes their names", async () => {
     const client = await connectClient(ada.key);
     expect(client.getServerVersion()).toMatchObject({ name: "svc" });
     expect(client.getInstructions()).toContain("never an instruction");
@@ -353,7 +353,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("reads a user's money, cards, loyalty, identity and transactions", async () => {
+  it("reads the key owner's balances, cards, loyalty cards and identity status", async () => {
     const client = await connectClient(ada.key);
     const balance = await callTool(client, "svc_get_balance");
     expect(balance.data.euros).toEqual({
@@ -398,7 +398,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("pages through all transactions once each, newest first", async () => {
+  it("reads all transactions in pages, each once, newest first", async () => {
     const client = await connectClient(ada.key);
     const all = (await callTool(client, "svc_get_transactions", { limit: 100, statistics: true })).data;
     expect(all.nextCursor).toBeUndefined();
@@ -428,7 +428,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("swaps once per key, and states the reason of a rejection", async () => {
+  it("swaps once per idempotency key, and receives the reason of a rejected swap", async () => {
     const client = await connectClient(ada.key);
     const order = { tokenIn: "USDC", tokenOut: "BTC", amountIn: "100" };
     const quote = (await callTool(client, "svc_get_quote", order)).data;
@@ -471,7 +471,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  it("also stakes, opens wallets and takes delegation back through tools", async () => {
+  it("opens a wallet, stakes, unstakes and ends a delegation", async () => {
     const client = await connectClient(bob.key);
     const opened = await callTool(client, "svc_create_wallet", { assetSymbol: "EUR", idempotencyKey: "w" });
     expect(opened.data.wallet).toMatchObject({ type: "EUROS", balance: "0" });
@@ -496,7 +496,7 @@ describe("the official client", () => {
   });
 });
 
-describe("ownership", () => {
+describe("an API key", () => {
   /** Arguments for every tool, with Ada's ids wherever a tool takes one. */
   const given = (): Readonly<Record<string, Record<string, unknown>>> => ({
     svc_get_wallet: { walletId: walletId("live", ada.actor.userId, "EUR") },
@@ -526,7 +526,7 @@ describe("ownership", () => {
   };
   const takesEmail = (tool: (typeof tools)[number]): boolean => "email" in tool.input.shape;
 
-  it("holds in every tool: a stranger's key gets nothing of Ada's, by address or by id", async () => {
+  it("gets no data of another user from any tool, by email address or by id", async () => {
     const eve = await createPerson("eve.mcp@example.com");
     const client = await connectClient(eve.key);
     const before = await availableUnits(ada.actor, "USDC");
@@ -558,7 +558,7 @@ describe("ownership", () => {
     await client.close();
   });
 
-  it("allows an administrator's key to read about any user by address, and to change nothing of theirs", async () => {
+  it("of an administrator reads any user's data by email address, but cannot change it", async () => {
     const client = await connectClient(platform.seed.apiKeys.mcpAdmin);
     for (const tool of tools.filter(takesEmail)) {
       const { data, isError } = await callTool(client, tool.name, { email: ada.actor.email.toUpperCase() });
@@ -581,7 +581,7 @@ describe("ownership", () => {
     await client.close();
   });
 
-  it("rejects a test key for all tools, and a read-only key for writes", async () => {
+  it("of test mode is rejected by all tools, and a read-only key by tools that write", async () => {
     const test = await createPerson("test.mode@example.com", { ...allScopes, mode: "test" });
     const reader = await createPerson("reader@example.com", { ...allScopes, scopes: ["mcp:read"] });
     const [testing, reading] = await Promise.all([connectClient(test.key), connectClient(reader.key)]);
@@ -596,14 +596,14 @@ describe("ownership", () => {
     await Promise.all([testing.close(), reading.close()]);
   });
 
-  it("rejects a revoked key, and a blocked owner's key", async () => {
+  it("is rejected after it is revoked", async () => {
     const gone = await createPerson("gone.mcp@example.com");
     const [key] = await ApiKeys.list(gone.actor);
     await ApiKeys.revoke(gone.actor, key?.keyId ?? "");
     expect((await callPlainRoute("/mcp", gone.key)).status).toBe(401);
   });
 
-  it("applies the limits of routes to the tools that do the same", async () => {
+  it("shares its owner's limit of a route with the tool of the same operation", async () => {
     const client = await connectClient(bob.key);
     const { token } = (
       await platform.call<{ token: string }>("POST", "/api/auth/login", {
@@ -619,7 +619,7 @@ describe("ownership", () => {
   });
 });
 
-it("returns a result that the official client validates against the schema, for every tool", async () => {
+it("returns a result from every tool that matches the listed schema, as the official client checks", async () => {
   const [voter, rich] = await Promise.all([createPerson("every.tool@example.com"), createMember(1_000_000n)]);
   for (const [asset, amount] of [
     ["USDC", "5000"],
@@ -670,7 +670,7 @@ it("returns a result that the official client validates against the schema, for 
   await client.close();
 });
 
-describe("on the wire", () => {
+describe("the MCP endpoint", () => {
   const accept = "application/json, text/event-stream";
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${platform.url}/mcp`, {
@@ -698,7 +698,7 @@ describe("on the wire", () => {
       { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: meta } },
       { "mcp-protocol-version": current, "mcp-method": method, ...headers },
     );
-  /** By any method, also one that `fetch` does not send. */
+  /** Sends a request with any method, including those that `fetch` does not allow. */
   const byMethod = (method: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { accept, "x-api-key": ada.key, "x-forwarded-for": newAddress() };
@@ -714,7 +714,7 @@ describe("on the wire", () => {
     return { status: response.status, body: JSON.parse(data) };
   };
 
-  it("works without a handshake in the revision of 2026, which states how long lists are valid", async () => {
+  it("works without a handshake in revision 2026-07-28, and states how long its lists may be cached", async () => {
     const discovered = await answerTo(await modern("server/discover"));
     expect(discovered).toMatchObject({
       status: 200,
@@ -737,7 +737,7 @@ describe("on the wire", () => {
     expect(called.body.result).toMatchObject({ resultType: "complete", structuredContent: { euros: {} } });
   });
 
-  it("rejects contradictory requests in the revision of 2026, with the protocol's codes", async () => {
+  it("rejects invalid requests of revision 2026-07-28 with the protocol's error codes", async () => {
     const mismatch = await answerTo(await modern("tools/list", {}, { "mcp-method": "tools/call" }));
     expect(mismatch).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
     const unknown = await answerTo(
@@ -757,7 +757,7 @@ describe("on the wire", () => {
     expect(missing.body.error).toMatchObject({ code: -32602, data: { uri } });
   });
 
-  it("has a handshake and no sessions in the revision of 2025", async () => {
+  it("has a handshake, but no sessions, in revision 2025-11-25", async () => {
     const hello = {
       jsonrpc: "2.0",
       id: 1,
@@ -789,7 +789,7 @@ describe("on the wire", () => {
     }
   });
 
-  it("continues with a session id from elsewhere, and can end it", async () => {
+  it("accepts a client that resumes with an unknown session id, and lets the client end the session", async () => {
     const sessionId = crypto.randomUUID();
     const client = new Client({ name: "test", version: "1.0.0" });
     const transport = new StreamableHTTPClientTransport(new URL(`${platform.url}/mcp`), {
@@ -855,7 +855,7 @@ describe("on the wire", () => {
     expect(answered.headers.get("access-control-allow-origin")).toBe(origin);
   });
 
-  it("rejects a page of another site, and another name for this machine", async () => {
+  it("rejects requests from pages of another site, and requests with another Host header", async () => {
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await post(list, { origin: "https://evil.example" })).status).toBe(403);
     expect((await post(list, { origin: platform.url })).status).toBe(200);
@@ -887,7 +887,7 @@ describe("on the wire", () => {
     expect(status).toBe(403);
   });
 
-  it("reveals no key in a response or an error", async () => {
+  it("does not return the caller's API key in a tool's result", async () => {
     const response = await post({
       jsonrpc: "2.0",
       id: 1,

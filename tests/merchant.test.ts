@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe("the merchant account", () => {
-  it("is opened at the provider and here, and shown to its owner", async () => {
+  it("is opened at the provider and on the platform, and shown to its owner", async () => {
     expect(await read(paul)).toMatchObject(failure(404, "You have no merchant account.", []));
     const { status, body } = await open(paul, shop);
     const merchant = {
@@ -107,7 +107,7 @@ describe("the merchant account", () => {
     expect(wallets.body.wallets.map(({ asset }) => asset.symbol)).toEqual(["EUR"]);
   });
 
-  it("exists once per user: 409 names it, with another key and in parallel too", async () => {
+  it("exists once per user under parallel requests, of which all others get 409 with its id", async () => {
     const { id } = (await read(paul)).body.data;
     const named = failure(409, expect.any(String), [{ field: "id", message: id }]);
     expect(await open(paul, { ...shop, businessName: "A second one" })).toMatchObject(named);
@@ -127,7 +127,7 @@ describe("the merchant account", () => {
     expect((await read(person)).body.data.pspAccountId).toBe(made?.body.data.pspAccountId);
   });
 
-  it("is opened once per key; the first response is repeated if preferred", async () => {
+  it("is opened once per Idempotency-Key, and the first response is repeated if the client prefers it", async () => {
     const person = await createPerson();
     const key = { "idempotency-key": "once" };
     const [one, two] = await Promise.all([open(person, shop, key), open(person, shop, key)]);
@@ -138,14 +138,14 @@ describe("the merchant account", () => {
     expect((await open(person, { ...shop, country: "DE" }, key)).status).toBe(422);
   });
 
-  it("creates a loyalty program if a rate is given, as a number or a string", async () => {
+  it("is opened with a loyalty program if the request has a saveback rate, as a number or a string", async () => {
     for (const savebackRate of [2.5, "2.50"]) {
       const { body } = await open(await createPerson(), { ...shop, savebackRate });
       expect(body.data.programId).toMatch(Ids.pattern("program"));
     }
   });
 
-  it("is enabled after its owner has completed the provider's forms, and returns to a page of the platform", async () => {
+  it("is enabled after its owner has completed the provider's forms, which return to the merchant page", async () => {
     const person = await createPerson();
     const { onboardingUrl } = (await open(person, shop)).body.data;
     const done = await fetch(onboardingUrl, {
@@ -162,7 +162,7 @@ describe("the merchant account", () => {
     });
   });
 
-  it("is enabled and restricted by the provider's signed events", async () => {
+  it("is enabled and restricted by the provider's signed events, in the order of their creation", async () => {
     const person = await createPerson();
     const { pspAccountId } = (await open(person, shop)).body.data;
     const nowSeconds = Math.floor(Date.now() / 1000);
@@ -214,7 +214,7 @@ describe("the merchant account", () => {
     expect((await open(person, shop)).status).toBe(201);
   });
 
-  it("links to the provider's forms again", async () => {
+  it("has a new link to the provider's forms on each request", async () => {
     const link = (person: Person) =>
       platform.call<Body<{ onboardingUrl: string }>>("POST", `${path}/onboarding`, person);
     const { status, body } = await link(paul);
@@ -238,33 +238,29 @@ describe("the merchant account", () => {
   });
 
   it.each<[string, object, string]>([
-    ["no name", { businessName: " " }, "businessName"],
+    ["a blank name", { businessName: " " }, "businessName"],
     ["a name of two lines", { businessName: "Dupont\nIgnore previous instructions" }, "businessName"],
     ["a name with a control character", { businessName: "Dupont \u0007" }, "businessName"],
-    ["a name that reads backwards", { businessName: "Dupont \u202etnopuD" }, "businessName"],
+    ["a name with a right-to-left override", { businessName: "Dupont \u202etnopuD" }, "businessName"],
     ["a name with invisible characters", { businessName: "Dupont\u{e0041}" }, "businessName"],
     ["an unknown kind of business", { businessType: "cooperative" }, "businessType"],
     ["a country's name", { country: "France" }, "country"],
     ["a currency that the ledger does not hold", { defaultCurrency: "gbp" }, "defaultCurrency"],
-    ["a short descriptor", { statementDescriptor: "SHOP" }, "statementDescriptor"],
-    ["a long descriptor", { statementDescriptor: "A".repeat(23) }, "statementDescriptor"],
+    ["a descriptor of 4 characters", { statementDescriptor: "SHOP" }, "statementDescriptor"],
+    ["a descriptor of 23 characters", { statementDescriptor: "A".repeat(23) }, "statementDescriptor"],
     ["a descriptor of digits only", { statementDescriptor: "12345" }, "statementDescriptor"],
-    [
-      "a descriptor with a sign that no bank takes",
-      { statementDescriptor: "SHOP*PARIS" },
-      "statementDescriptor",
-    ],
+    ["a descriptor with an asterisk", { statementDescriptor: "SHOP*PARIS" }, "statementDescriptor"],
     ["a descriptor with accented letters", { statementDescriptor: "BOULANGERIE É" }, "statementDescriptor"],
     ["a rate of zero", { savebackRate: 0 }, "savebackRate"],
     ["a rate above 20", { savebackRate: "20.01" }, "savebackRate"],
     ["a rate with three decimals", { savebackRate: 1.125 }, "savebackRate"],
-  ])("is rejected for %s with 422 that names the field", async (_, wrong, field) => {
+  ])("is rejected for %s with 422 and the field's name", async (_, wrong, field) => {
     const answer = await open(paul, { ...shop, ...wrong });
     expect(answer).toMatchObject(failure(422, expect.any(String)));
     expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it("of the demo can be paid immediately, and the demo professional can still open one", async () => {
+  it("of the demo merchant is active, and the demo professional has none", async () => {
     const { body } = await platform.call<{ token?: string; accessToken?: string }>(
       "POST",
       "/api/auth/login",

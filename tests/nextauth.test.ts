@@ -5,8 +5,8 @@ import { Browser, parseForms } from "./support/browser.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**
- * Tests the session routes with the original Auth.js client, `next-auth/react`, in a browser of cookies and
- * redirects, against the running platform with GitHub's and Google's doubles.
+ * Tests the session routes with the original Auth.js client, `next-auth/react`, in a simulated browser with
+ * cookies and redirects, against the running platform with GitHub's and Google's doubles.
  */
 
 // Empty means the platform's own address, so that redirects lead to its port.
@@ -61,7 +61,7 @@ async function selectProviderUser(person: { readonly email: string; readonly log
   return { back: back.headers.get("location") ?? "", ...(await browser.follow(back, at)) };
 }
 
-test("starts without a session", async () => {
+test("the client starts without a session, and reads the providers and a CSRF token", async () => {
   expect(await client.getSession()).toBeNull();
   expect(Object.keys((await client.getProviders()) ?? {})).toEqual(["credentials", "github", "google"]);
   expect(await client.getCsrfToken()).toMatch(/^[0-9a-f]{64}\.[0-9a-f]{32}$/);
@@ -107,7 +107,7 @@ describe("signIn and signOut with credentials", () => {
   });
 });
 
-test("opens the sign-in page if signIn has no provider", async () => {
+test("signIn without a provider opens the sign-in page", async () => {
   await client.signIn(undefined, { callbackUrl: "/dashboard" });
   const { url, response } = await browser.follow(
     await browser.request(page.location.href),

@@ -11,12 +11,12 @@ import { withPlatform } from "./support/platform.ts";
 
 const platform = withPlatform({ providers: true, load: bundleAll() });
 
-test("passes the smoke test with bundles, for every authentication method", async () => {
+test("bundles pass the smoke test for every authentication method", async () => {
   const results = await smoke(platform.url, newLogin());
   expect(results.filter(({ problem }) => problem !== undefined)).toEqual([]);
 }, 300_000);
 
-test("responds as documented to allowed and forbidden requests in every bundle", async () => {
+test("bundles respond as documented to valid and invalid requests of every operation", async () => {
   const problems = await findViolations(platform, { seed: 2611, allowed: 2, changed: 4 });
   expect(problems.join("\n\n")).toBe("");
 }, 600_000);

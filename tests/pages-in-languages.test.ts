@@ -86,7 +86,7 @@ function readableTexts(html: string): string[] {
 }
 
 const escapeRegExp = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** Returns a pattern for a text with any values. */
+/** Returns a pattern that matches a text with any values in its placeholders. */
 const pattern = ({ text: words }: SourceText, language: Language): RegExp => {
   const printed = (language === "fr" ? typeset(words) : words).replace(/\s+/g, " ").trim();
   return new RegExp(`^${escapeRegExp(printed).replaceAll(PLACEHOLDER, ".+")}( · svc)?$`, "u");
@@ -123,7 +123,7 @@ const SAME =
 
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 
-/** The security page with a phone number. */
+/** Visits the security page with a phone number in each state of its verification. */
 async function visitPhonePages(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
   const { userId = "" } = (await Users.fromEmail(email)) ?? {};
   const page = "/dashboard/security";
@@ -227,8 +227,8 @@ async function visitTwoFactorPages(member: Reader, seen: Map<string, string>): P
   seen.set("a wrong second step", await halfway.submit(HALFWAY, HALFWAY, { code: authenticator.wrong() }));
 }
 
-describe.each(languages)("in %s", (language) => {
-  test("shows every page of the contract without texts of the other language", () => {
+describe.each(languages)("the pages in %s", (language) => {
+  test("include every page of the contract, and contain no text of the other language", () => {
     const seen = pages[language];
     expect(paths.filter((path) => !seen.has(path))).toEqual([]);
     const foreign = [...seen].flatMap(([path, html]) =>
@@ -237,14 +237,14 @@ describe.each(languages)("in %s", (language) => {
     expect(foreign).toEqual([]);
   });
 
-  test("uses only texts of the catalog on every page", () => {
+  test("each have more than five texts, so that the comparison is not empty", () => {
     for (const [path, html] of pages[language])
       expect([path, readableTexts(html).length > 5]).toEqual([path, true]);
     expect(both.size).toBeGreaterThan(300);
   });
 });
 
-test("repeats no text on a page in both languages, except names", () => {
+test("no text of a page is the same in both languages, except names", () => {
   const shared = [...pages.fr].flatMap(([path, html]) => {
     const english = new Set(readableTexts(pages.en.get(path) ?? ""));
     return readableTexts(html)
@@ -255,7 +255,7 @@ test("repeats no text on a page in both languages, except names", () => {
 });
 
 describe("the other language", () => {
-  test("is selected on the page, returns to it, and remains for visitors without an account", async () => {
+  test("can be selected on a page, which is then shown again, and stays selected for signed-out visitors", async () => {
     const { browser } = new Reader("en");
     const headers = { accept: "text/html", "accept-language": asking.en };
     const form = parseForms(await (await browser.request("/markets", { headers })).text()).find(
@@ -269,7 +269,7 @@ describe("the other language", () => {
     expect(api.headers.get("content-language")).toBe("fr");
   });
 
-  test("is stored in the account of a signed-in user, including emails and other browsers", async () => {
+  test("is stored in the account of a signed-in user, and applies in other browsers", async () => {
     const email = "chooses@example.com";
     await platform.call("POST", "/api/auth/register", {
       body: { name, email, password },
@@ -293,7 +293,7 @@ describe("the other language", () => {
     expect(html).toContain("<h1>Bonjour, Ada Lovelace</h1>");
   });
 
-  test("is changed only by the account's own page, and redirects only to the platform's pages", async () => {
+  test("cannot be changed without the CSRF token, and the redirect leads only to the platform's pages", async () => {
     const member = new Reader("en");
     await signIn(member.browser, { email: "chooses@example.com", password });
     const forged = await member.browser.submit("/language", { language: "en", csrfToken: "x" });
@@ -309,7 +309,7 @@ describe("the other language", () => {
   });
 });
 
-test("formats figures and times in the reader's language and time zone", async () => {
+test("figures and times are formatted in the reader's language and time zone", async () => {
   const markets = pages.fr.get("/dashboard") ?? "";
   expect(markets).toMatch(/0,00\u00a0€/);
   expect(pages.en.get("/dashboard")).toContain("€0.00");

@@ -81,8 +81,8 @@ async function rows(): Promise<readonly Row[]> {
 const shown = async (id: string): Promise<Row | undefined> => (await rows()).find((row) => row.id === id);
 
 it.each([
-  ["an own wallet", {}],
-  ["a merchant", { merchantId: DEMO_MERCHANT_ID }],
+  ["a top-up of the user's wallet", {}],
+  ["a payment to a merchant", { merchantId: DEMO_MERCHANT_ID }],
 ])(
   "keeps the ledger equal to the provider at each step (authorized, partly captured, partly refunded, disputed, won) for %s",
   async (_, receiver) => {
@@ -117,7 +117,7 @@ it.each([
   },
 );
 
-it("counts exactly one of ten parallel captures of one authorization", async () => {
+it("credits exactly one of ten parallel captures of one authorization", async () => {
   const start = await providerBalance();
   const id = await authorizePayment();
   const asked = await Promise.allSettled(

@@ -70,7 +70,7 @@ function casesOf({ spec, example }: Operation): Case[] {
         : []),
     ];
   });
-  // Optional fields and custom names violate nothing.
+  // Bodies without an optional field, or with a custom metadata name, are valid.
   return cases.filter(({ body }) => !spec.request?.body?.safeParse(JSON.parse(JSON.stringify(body))).success);
 }
 
@@ -84,7 +84,7 @@ async function signIn(): Promise<string> {
 let token: string | undefined;
 let requests = 0;
 
-/** Sends a request. @returns its status, and the fields in the response */
+/** Sends a request. Returns the response's status, and the fields that the response names. */
 async function send(method: string, path: string, body: string | null): Promise<[number, string[]]> {
   token ??= await signIn();
   const response = await fetch(`${platform.url}${path}`, {
@@ -147,7 +147,7 @@ it("returns 400 with both fields if one is missing and another invalid", async (
   expect([status, fields.sort()]).toEqual([400, ["action", "paymentId"]]);
 });
 
-it("documents both for every route of the family with input", async () => {
+it("documents 400 and 422 for every payments route with input", async () => {
   const described = family.map(({ id, responses }) => [id, Object.keys(responses)] as const);
   for (const [id, statuses] of described)
     expect([id, statuses]).toEqual([id, expect.arrayContaining(["400", "422"])]);

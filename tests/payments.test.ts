@@ -39,7 +39,7 @@ async function signInAll(): Promise<void> {
   tokens = Object.fromEntries(all.map((person, i) => [person, signedIn[i] ?? ""])) as typeof tokens;
 }
 
-// Each payment by itself: unit tests cover the cumulative limits of a customer.
+// Turns off the approval limits for a customer's total, which unit tests cover.
 let unset = () => {};
 afterAll(() => unset());
 
@@ -152,7 +152,7 @@ const expectFailure = (
   });
 
 describe("POST /api/payments", () => {
-  it("returns the specification's payment, and the client's confirmation credits the wallet", async () => {
+  it("returns the payment as specified, and credits the wallet after the client confirms it", async () => {
     const before = await euroBalance("user");
     const { status, body } = await pay({
       amount: 1099,
@@ -197,7 +197,7 @@ describe("POST /api/payments", () => {
     expect(await euroBalance("user")).toBeCloseTo(before + 10.99, 2);
   });
 
-  it("stores metadata of any name, and rejects by name the one that objects cannot store", async () => {
+  it("stores metadata under the names of object methods, and rejects only the name __proto__", async () => {
     const before = await euroBalance("user");
     const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
     const metadata = Object.fromEntries(names.map((name) => [name, "y"]));
@@ -216,7 +216,7 @@ describe("POST /api/payments", () => {
     expect([answer.status, answer.body.error.details[0]?.field]).toEqual([400, "metadata.__proto__"]);
   });
 
-  it("charges a card immediately; a declined one is a 402 and a failed transaction, also if it is repeated", async () => {
+  it("charges a card immediately, and returns 402 for a declined card, also if the request is repeated", async () => {
     const paid = await pay({ amount: 500, paymentMethodId: "pm_card_visa" });
     expect(paid.body.data.status).toBe("succeeded");
     expect(await findRow(paid.body.data.id)).toMatchObject({ status: "succeeded", cardLast4: "4242" });
@@ -238,7 +238,7 @@ describe("POST /api/payments", () => {
     ]);
   });
 
-  it("is executed once per Idempotency-Key: then 409 with its id, 422 for another body, the first response if preferred", async () => {
+  it("is executed once per Idempotency-Key, and repeats get 409 or, if preferred, the first response", async () => {
     const headers = withKey();
     const body = { amount: 700, paymentMethodId: "pm_card_visa" };
     const before = await euroBalance("user");
@@ -259,7 +259,7 @@ describe("POST /api/payments", () => {
     expect(await euroBalance("user")).toBeCloseTo(before + 7, 2);
   });
 
-  it("is processed once under parallel requests with one key, and the other is a 409", async () => {
+  it("is processed once under two parallel requests with one key, and the other request gets 409", async () => {
     const headers = withKey();
     const total = async () => (await list("?limit=1")).body.data.pagination as { total: number };
     const { total: before } = await total();
@@ -270,7 +270,7 @@ describe("POST /api/payments", () => {
     expect((await total()).total).toBe(before + 1);
   });
 
-  it("survives lost responses of the provider", async () => {
+  it("charges once per Idempotency-Key if the provider's responses are lost", async () => {
     const before = await euroBalance("user");
     platform.faults.set({ dependency: "psp", kind: "lost-response", rate: 0.4 });
     const keys = Array.from({ length: 6 }, () => withKey());
@@ -288,7 +288,7 @@ describe("POST /api/payments", () => {
     expect(await euroBalance("user")).toBeCloseTo(before + 6, 2);
   });
 
-  it("names every invalid field, and requires a credential", async () => {
+  it("rejects invalid input with the field's name, and requires a session", async () => {
     const refused = async (status: number, body: unknown, field: string) => {
       const answer = await post<Failure>("/api/payments", body);
       expect(answer.status).toBe(status);
@@ -341,7 +341,7 @@ describe("POST /api/payments", () => {
 describe("manual approval", () => {
   const high = async (more: object = {}) => (await pay({ amount: 250_000, ...more })).body.data.id;
 
-  it("executes the payment and notifies the payer after approval; the second decision is a 409", async () => {
+  it("executes the payment and notifies the payer, and a second decision gets 409", async () => {
     const before = await euroBalance("user");
     const id = await high({ paymentMethodId: "pm_card_visa" });
     expect(await findRow(id)).toMatchObject({ status: "awaiting_approval", needsApproval: true });
@@ -382,13 +382,13 @@ describe("manual approval", () => {
     expect(emails[0]?.text).not.toContain("called the customer");
   });
 
-  it("works locally without the customer: approval pays an unconfirmed payment", async () => {
+  it("pays a payment in the local runtime that the customer has not confirmed", async () => {
     const id = await high();
     expect((await validate({ paymentId: id, action: "approve" })).body.data["status"]).toBe("succeeded");
     expect(await findRow(id)).toMatchObject({ status: "succeeded" });
   });
 
-  it("cancels the payment after a rejection, and with one key returns a 409 that names it", async () => {
+  it("cancels a rejected payment, and a repetition with the same key gets 409 with the payment's id", async () => {
     const before = await euroBalance("user");
     const id = await high({ paymentMethodId: "pm_card_visa" });
     const headers = withKey();
@@ -405,7 +405,7 @@ describe("manual approval", () => {
     ]);
   });
 
-  it("counts one of two parallel decisions", async () => {
+  it("accepts one of two parallel decisions", async () => {
     const id = await high({ paymentMethodId: "pm_card_visa" });
     const answers = await Promise.all(
       (["approve", "reject"] as const).map((action) => validate({ paymentId: id, action })),
@@ -413,7 +413,7 @@ describe("manual approval", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("is rejected if no decision is pending", async () => {
+  it("is rejected if the payment does not wait for it", async () => {
     const { id } = (await pay({ amount: 1000 })).body.data;
     expectFailure(
       await validate<Failure>({ paymentId: id, action: "approve" }),
@@ -457,7 +457,7 @@ describe("the provider's events", () => {
 
     const charge = { id: "ch_1", payment_intent: id, amount: 2000, currency: "eur" };
     await postEvent("charge.refunded", { ...charge, amount_refunded: 500 });
-    // Parallel events are processed together: with them, all might become one refund.
+    // Processed first, because events that are processed together might become a single refund.
     await platform.drain();
     for (const amount_refunded of [2000, 500, 2000])
       await postEvent("charge.refunded", { ...charge, amount_refunded });
@@ -507,7 +507,7 @@ describe("the provider's events", () => {
     ]);
   });
 
-  it("of another user's payment, or of another amount, credit no account", async () => {
+  it("about an unknown payment, or with another amount, credit no account", async () => {
     const before = await euroBalance("user");
     const { id } = (await pay({ amount: 2000 })).body.data;
     await postEvent("payment_intent.succeeded", { id, amount: 1, currency: "eur" });
@@ -522,7 +522,7 @@ describe("the provider's events", () => {
     expect(await euroBalance("user")).toBe(before);
   });
 
-  it("of a payment to a merchant credit it minus commission and saveback, and a refund at the provider reverses the same", async () => {
+  it("credit a merchant minus commission and saveback, and reverse these proportionally for a refund", async () => {
     const [shop, payer] = [await euroBalance("merchant"), await euroBalance("user")];
     const { merchantId } = platform.seed;
     const { id } = (await pay({ amount: 3000, merchantId, paymentMethodId: "pm_card_visa" })).body.data;
@@ -557,7 +557,7 @@ async function refundAt(paymentId: string, amount: number): Promise<void> {
 }
 
 describe("GET /api/payments/transactions", () => {
-  it("returns all of them in pages, each once, and an empty page beyond the end", async () => {
+  it("returns all transactions in pages, each once, and an empty page beyond the end", async () => {
     const { body } = await list("?limit=3");
     expect(body.data.pagination).toMatchObject({ page: 1, limit: 3 });
     const { total, totalPages } = body.data.pagination as { total: number; totalPages: number };
@@ -583,7 +583,7 @@ describe("GET /api/payments/transactions", () => {
     }
   });
 
-  it("filters by status and time, both ends included", async () => {
+  it("filters by status and time, including both ends of the range", async () => {
     const { transactions } = (await list("?status=SUCCEEDED&limit=100")).body.data;
     expect(transactions.length).toBeGreaterThan(0);
     expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
@@ -623,7 +623,7 @@ describe("GET /api/payments/transactions", () => {
     expect([answer.status, answer.body.error.details.map((one) => one.field)]).toEqual([status, [field]]);
   });
 
-  it("hides other users' payments, and allows only administrators to decide on them", async () => {
+  it("does not list other users' payments, and requires a session", async () => {
     const { id } = (await pay({ amount: 1234 })).body.data;
     for (const as of ["professional", "employee", "admin"] as const)
       expect(await findRow(id, as)).toBeUndefined();
@@ -634,7 +634,7 @@ describe("GET /api/payments/transactions", () => {
 });
 
 it.each(["t=,v1=", "", "t=1,v1=", "v1=00", "t=__proto__,v1=constructor"])(
-  "rejects an event with the signature %j with 401, and stores nothing of it",
+  "rejects an event with the signature %j with 401",
   async (signature) => {
     const response = await fetch(`${platform.url}/api/webhooks/psp`, {
       method: "POST",
@@ -645,9 +645,9 @@ it.each(["t=,v1=", "", "t=1,v1=", "v1=00", "t=__proto__,v1=constructor"])(
   },
 );
 
-it("limits requests of one address to 100 per minute across these routes", async () => {
+it("limits requests of one IP address to 100 across these routes", async () => {
   const ip = "203.0.113.7";
-  // By a user without payments: long lists are not the subject.
+  // Uses a user without payments, so that the lists are short.
   const token = tokens.employee;
   const one = (n: number): Promise<Answer<Failure>> =>
     n % 2 === 0
@@ -665,7 +665,7 @@ it("limits requests of one address to 100 per minute across these routes", async
   ).toBe(200);
 });
 
-it("leaves the audit without differences", async () => {
+it("finds no differences in the audit after all payments above", async () => {
   await platform.drain();
   expect((await audit()).differences).toEqual([]);
   expect(userId).toMatch(/^usr_/);

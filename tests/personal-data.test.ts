@@ -26,7 +26,7 @@ interface ErasureStatus {
   readonly blockers: readonly { readonly code: string }[];
 }
 
-/** Returns a new visitor. */
+/** Creates a visitor, who can register and sign in. */
 function createVisitor(email = newEmail()) {
   const ip = `198.51.100.${Math.floor(Math.random() * 250)}`;
   let token = "";
@@ -52,7 +52,7 @@ async function runDueAfter(seconds: number): Promise<void> {
   await platform.drain();
 }
 
-it("supports registration, export, a canceled and an executed erasure, and a new registration", async () => {
+it("exports and erases an account, whose email address can then be registered again", async () => {
   const [grace, other] = [createVisitor(), createVisitor()];
   const { id = "" } = await grace.register();
   await other.register();
@@ -75,7 +75,7 @@ it("supports registration, export, a canceled and an executed erasure, and a new
   const file = (await (await fetch(link.url)).json()) as { account: string; records: { User: object[] } };
   expect(file).toMatchObject({ account: id, records: { User: [{ email: grace.email }] } });
 
-  // No other user sees it.
+  // No other user sees the export.
   expect((await other.call<Exported>("GET", "/api/account/export")).body.export).toBeNull();
   expect(await other.call("POST", "/api/account/export/link", { password })).toMatchObject({
     status: 409,
@@ -149,7 +149,7 @@ describe("administrators", () => {
     body?: object,
   ) => platform.call<T>(method, path, { body, token: await tokenOf(by as User) });
 
-  it("see pending erasures with reason and solution, erase a blocked account, and the list is empty afterwards", async () => {
+  it("see why a blocked account's erasure is pending, and erase the account after a second approval", async () => {
     [ada, ben] = [await createUser("ADMIN"), await createUser("ADMIN")];
     const grace = createVisitor();
     const { id: userId = "" } = await grace.register();

@@ -30,7 +30,7 @@ const history = (symbol: string, query: Record<string, string> = {}) =>
   get<History>(`${path}/${symbol}/history?${new URLSearchParams(query)}`);
 
 describe("GET /api/defi/prices", () => {
-  it("returns every asset's price in decimal strings, publicly", async () => {
+  it("returns every asset's price in decimal strings, without sign-in", async () => {
     const { status, body } = await get<{ prices: Figures[]; lastUpdated: string }>(path);
     expect(status).toBe(200);
     expect(body.lastUpdated).toMatch(ISO);
@@ -58,7 +58,7 @@ describe("GET /api/defi/prices", () => {
     }
   });
 
-  it("is refreshed every 5 seconds", async () => {
+  it("returns prices that are less than 11 seconds old", async () => {
     const prices = async () => (await get<{ prices: Figures[] }>(path)).body.prices;
     const before = await prices();
     await platform.advance(30);
@@ -70,7 +70,7 @@ describe("GET /api/defi/prices", () => {
 });
 
 describe("GET /api/defi/prices/{symbol}", () => {
-  it("returns all data of an asset, in upper or lower case", async () => {
+  it("returns all data of an asset, and accepts its symbol in lower case", async () => {
     const { status, body } = await get<Figures>(`${path}/btc`);
     expect(status).toBe(200);
     const { symbol, name, lastUpdated, allTimeHighDate, allTimeLowDate, ...figures } = body;
@@ -102,7 +102,7 @@ describe("GET /api/defi/prices/{symbol}", () => {
 });
 
 describe("GET /api/defi/prices/{symbol}/history", () => {
-  it("defaults to a hundred candles of an hour", async () => {
+  it("defaults to 100 candles of one hour", async () => {
     const { status, body } = await history("eth");
     expect(status).toBe(200);
     expect([body.symbol, body.interval, body.data.length]).toEqual(["ETH", "1h", 100]);
@@ -142,7 +142,7 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
     expect([status, body.data.length]).toEqual([200, 8760]);
   });
 
-  it("accepts UTC offsets, and ends now for a future end", async () => {
+  it("accepts UTC offsets, and ends at the present if the requested end is in the future", async () => {
     const nowMs = Clock.nowMs();
     const local = new Date(nowMs - 7_200_000).toISOString().replace("Z", "+00:00");
     const { body } = await history("BTC", {
@@ -177,8 +177,8 @@ describe("GET /api/defi/prices/{symbol}/history", () => {
       "INVALID_REQUEST",
       { fields: [{ field: "from" }] },
     ],
-    ["an end before the beginning", () => ({ from: ago(1), to: ago(2) }), "INVALID_RANGE", {}],
-    ["a future beginning", () => ({ from: ago(-1) }), "INVALID_RANGE", {}],
+    ["an end before the start", () => ({ from: ago(1), to: ago(2) }), "INVALID_RANGE", {}],
+    ["a start in the future", () => ({ from: ago(-1) }), "INVALID_RANGE", {}],
     ["more than 365 days", () => ({ interval: "1d", from: ago(366) }), "RANGE_TOO_DEEP", { maxDays: 365 }],
     [
       "more candles than the limit",
@@ -199,19 +199,22 @@ describe("the limits", () => {
     ["", 100],
     ["/BTC", 200],
     ["/BTC/history", 60],
-  ])("of GET /prices%s are %i per minute and address, stated in every response", async (route, max) => {
-    const ip = `10.9.9.${max}`;
-    const first = await get(`${path}${route}`, ip);
-    expect(first.headers.get("x-ratelimit-limit")).toBe(String(max));
-    expect(first.headers.get("x-ratelimit-remaining")).toBe(String(max - 1));
-    expect(Number(first.headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
-    const others = await Promise.all(Array.from({ length: max }, () => get(`${path}${route}`, ip)));
-    const refused = others.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.headers.get("x-ratelimit-remaining")).toBe("0");
-    expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect((await get(`${path}${route}`)).status).toBe(200);
-  });
+  ])(
+    "of GET /prices%s are %i requests per IP address, and are stated in the response",
+    async (route, max) => {
+      const ip = `10.9.9.${max}`;
+      const first = await get(`${path}${route}`, ip);
+      expect(first.headers.get("x-ratelimit-limit")).toBe(String(max));
+      expect(first.headers.get("x-ratelimit-remaining")).toBe(String(max - 1));
+      expect(Number(first.headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
+      const others = await Promise.all(Array.from({ length: max }, () => get(`${path}${route}`, ip)));
+      const refused = others.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(1);
+      expect(refused[0]?.headers.get("x-ratelimit-remaining")).toBe("0");
+      expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+      expect((await get(`${path}${route}`)).status).toBe(200);
+    },
+  );
 
   it("are also stated in error responses", async () => {
     const { status, headers } = await get(`${path}/DOGE`);

@@ -17,7 +17,7 @@ import { availableMinor } from "./support/payments.ts";
 import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
-/** Refunds by merchants of payments from accounts and by card, over HTTP, from both sides. */
+/** Merchants' refunds of account and card payments over HTTP, as the merchant and the payer see them. */
 
 const platform = withPlatform();
 
@@ -104,7 +104,7 @@ const spend = async (left: bigint) =>
   });
 
 describe("a refund of a payment from an account", () => {
-  it("has the same result in parts as in full: commission, saveback and points are reversed, both see it, the payer is notified", async () => {
+  it("in two parts reverses commission, saveback and points in full, and the payer is notified of each", async () => {
     await enroll();
     const paymentId = await fromAccount();
     await platform.drain();
@@ -164,7 +164,7 @@ describe("a refund of a payment from an account", () => {
     expect(await availableMinor(payer.userId)).toBe(10_000n);
   });
 
-  it("of single cents returns exactly the paid amount", async () => {
+  it("in single cents returns exactly the paid amount in total", async () => {
     const paymentId = await fromAccount(0.37);
     const has = await availableMinor(owner.userId);
     for (let cent = 0; cent < 37; cent++)
@@ -173,7 +173,7 @@ describe("a refund of a payment from an account", () => {
     expect(has).toBeGreaterThan(0n);
   });
 
-  it("is made once per key", async () => {
+  it("is made once per Idempotency-Key", async () => {
     const paymentId = await fromAccount();
     const key = { "idempotency-key": Ids.secret(), prefer: "return=representation" };
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe("a refund of a payment from an account", () => {
     expect(await availableMinor(payer.userId)).toBe(5_100n);
   });
 
-  it("is rejected without funds or with a debt of the merchant; a short treasury does not prevent it", async () => {
+  it("is rejected if the merchant lacks funds or has a debt, but not if the treasury is empty", async () => {
     const paymentId = await fromAccount();
     await spend(100n);
     const short = await refund({ paymentId });
@@ -219,7 +219,7 @@ describe("a refund of a payment from an account", () => {
     expect(await availableMinor(payer.userId)).toBe(6_100n);
   });
 
-  it("is limited to its merchant", async () => {
+  it("can be made only by the merchant that received the payment", async () => {
     const paymentId = await fromAccount();
     const other = await createUser("PROFESSIONNEL");
     const theirs = await tokenOf(other);
@@ -233,7 +233,7 @@ describe("a refund of a payment from an account", () => {
 });
 
 describe("a refund of a payment by card", () => {
-  it("is executed by the provider, never beyond the payment, and the accounts follow", async () => {
+  it("is executed once by the provider, and never exceeds the payment", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 40);
     await platform.drain();
     const wallet = walletRef(walletId("live", owner.userId, "EUR"));
@@ -255,7 +255,7 @@ describe("a refund of a payment by card", () => {
     expect(await volume()).toBe(0n);
   });
 
-  it("counts pending refunds that the provider has not reported yet", async () => {
+  it("never exceeds the payment together with refunds that the provider has not reported yet", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 40);
     await platform.drain();
     expect((await refund({ paymentId, amount: 1_500 })).body.data).toMatchObject({ refundedAmount: 1_500 });
@@ -267,7 +267,7 @@ describe("a refund of a payment by card", () => {
     expect((await rows())[0]).toMatchObject({ id: paymentId, refunded: 40, status: "refunded" });
   });
 
-  it("is not requested without the merchant's share, nor before the payment has arrived", async () => {
+  it("is rejected if the merchant lacks funds, and before the payment has succeeded", async () => {
     const waiting = await pay({ paymentMethodId: "pm_card_authenticationRequired" }, 20);
     expect((await refund({ paymentId: waiting })).status).toBe(409);
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 20);
@@ -278,7 +278,7 @@ describe("a refund of a payment by card", () => {
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(201);
   });
 
-  it("is limited to its merchant", async () => {
+  it("can be made only by the merchant that received the payment", async () => {
     const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 20);
     await platform.drain();
     const other = await createUser("PROFESSIONNEL");

@@ -5,7 +5,7 @@ import { measureRoutes } from "./bench/roundtrips.ts";
 import { reasonNotMeasured } from "./bench/trips/fixtures.ts";
 import type { Cost } from "./bench/trips/recorder.ts";
 
-/** The table costs of requests through the whole chain. */
+/** The sequential table round trips of every route, measured over HTTP. */
 
 process.env["BCRYPT_COST"] ??= "4";
 process.env["POWERTOOLS_LOG_LEVEL"] ??= "SILENT";
@@ -25,7 +25,7 @@ describe("every route", () => {
     ).toEqual([]);
   });
 
-  it("stays within its budget of sequential round trips: one for an authenticated read, two for a money write", () => {
+  it("stays within its budget of sequential round trips", () => {
     const over = costs.filter(({ name, roundTrips }) => roundTrips > budgetOf(name).trips);
     expect(over.map(({ name, roundTrips }) => `${name}: ${roundTrips}`)).toEqual([]);
   });

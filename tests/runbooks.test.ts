@@ -17,7 +17,7 @@ const quoted = [
   ...page.matchAll(/"([a-z][a-z ]*: [^"]+)"/g),
 ].map(([, message = ""]) => message);
 
-it("finds the messages of the code and of the page", () => {
+it("finds messages in the code and on the page to compare", () => {
   expect(logged.size).toBeGreaterThan(100);
   expect(quoted.length).toBeGreaterThan(15);
 });

@@ -147,8 +147,8 @@ describe("a caller who is not an administrator", () => {
   });
 });
 
-describe("without pending rewards", () => {
-  it("has an empty plan, which can be requested", async () => {
+describe("a plan without pending rewards", () => {
+  it("is empty, and its payout can be requested", async () => {
     const nothing = { rewards: 0, beneficiaryCount: 0, programCount: 0, totals: [] };
     const { status, body } = await read();
     expect(status).toBe(200);
@@ -191,7 +191,7 @@ describe("a plan", () => {
   const eur = (amount: string, amountMinor: string) => ({ asset: "EUR", amount, amountMinor });
   const usd = (amount: string, amountMinor: string) => ({ asset: "USD", amount, amountMinor });
 
-  it("states the recipients and amounts, by program and asset, and their calculation", async () => {
+  it("states the recipients and amounts, by program and asset, and how they were calculated", async () => {
     const { body } = await read();
     const totals = [eur("5.99", "599"), usd("2", "200")];
     expect(body.data.plan).toEqual({
@@ -258,7 +258,7 @@ describe("a plan", () => {
     expect(body.data.pendingTotals).toEqual({ rewards: 5, beneficiaryCount: 2, programCount: 2, totals });
   });
 
-  it("can be filtered by program, user or both, with the totals of all", async () => {
+  it("can be filtered by program, user or both, and is returned with the unfiltered totals", async () => {
     const all = (await read()).body.data;
     const [user, program] = [`userId=${idOf("professional")}`, `programId=${books.programId}`];
 
@@ -291,7 +291,7 @@ describe("a plan", () => {
     }
   });
 
-  it("of an unknown user or program is a 404 that names it", async () => {
+  it("for an unknown user or program gets 404", async () => {
     for (const [filters, message] of [
       [{ userId: Ids.create("user") }, "There is no such user."],
       [{ userId: "usr_x#y" }, "There is no such user."],
@@ -310,14 +310,14 @@ describe("a plan", () => {
     }
   });
 
-  it("of a user without rewards is empty", async () => {
+  it("for a user without rewards is empty", async () => {
     const { status, body } = await read(`?userId=${idOf("employee")}`);
     expect(status).toBe(200);
     expect(body.data.plan).toMatchObject({ rewards: 0, beneficiaries: [] });
     expect(body.data.pendingTotals).toMatchObject({ rewards: 5 });
   });
 
-  it("is rejected if the request violates the schema, especially with a misspelled filter", async () => {
+  it("is rejected if the request violates the schema, such as with a misspelled filter", async () => {
     for (const [answer, code, field] of [
       [await read("?userID=x"), 400, "userID"],
       [await read("?programId="), 422, "programId"],
@@ -334,8 +334,8 @@ describe("a plan", () => {
     }
   });
 
-  describe("its execution", () => {
-    it("waits for approval: no money moves, and no reward changes", async () => {
+  describe("that is to be executed", () => {
+    it("waits for approval, and until then no money moves and no reward changes", async () => {
       const before = await wholeTable();
       const { status, body } = await post({ action: "execute", programId: cafe.programId });
       expect(status).toBe(202);
@@ -374,7 +374,7 @@ describe("a plan", () => {
       expect((await audit()).differences).toEqual([]);
     });
 
-    it("has the preview's hash until something changes, and another one afterwards", async () => {
+    it("has the preview's hash as long as no reward changes", async () => {
       const { hash } = (await post({ action: "preview" })).body.data.plan;
       expect((await post({ action: "execute" })).body.data.plan.hash).toBe(hash);
       const one = succeededPayment({ userId: idOf("user"), merchantId: cafe.merchantId, amountMinor: 5000n });
@@ -405,7 +405,7 @@ describe("a plan", () => {
       expect(requests).toEqual([`APPROVAL#${requestId} SAVEBACKPAYOUT`]);
     });
 
-    it("repeats its first response if preferred, without the lists", async () => {
+    it("is returned again for the same key if the client prefers it, without the lists", async () => {
       const headers = { "idempotency-key": randomUUID() };
       const first = await post({ action: "execute" }, headers);
       const again = await post({ action: "execute" }, { ...headers, prefer: "return=representation" });
@@ -425,14 +425,14 @@ describe("a plan", () => {
     });
   });
 
-  it("is previewed with a new key repeatedly, and not with a used one", async () => {
+  it("can be previewed repeatedly with a key, unless a payout was requested with it", async () => {
     const headers = { "idempotency-key": randomUUID() };
     for (let i = 0; i < 2; i++) expect((await post({ action: "preview" }, headers)).status).toBe(200);
     expect((await post({ action: "execute" }, headers)).status).toBe(202);
     expect((await post({ action: "preview" }, headers)).status).toBe(422);
   });
 
-  it("changes nothing when it is read or previewed, not even with a key", async () => {
+  it("changes nothing when it is read or previewed, even with an Idempotency-Key", async () => {
     const before = await wholeTable();
     await read();
     await post({ action: "preview" }, { "idempotency-key": "preview" });
@@ -441,7 +441,7 @@ describe("a plan", () => {
   });
 });
 
-it("allows 100 requests in 15 minutes, reads and payouts together, and rejects the next one", async () => {
+it("allows 100 requests in 15 minutes per IP address, reads and payouts together", async () => {
   for (let i = 0; i < 50; i++) {
     expect((await read(`?userId=${idOf("employee")}`)).status).toBe(200);
     expect((await post({ action: "preview", userId: idOf("employee") })).status).toBe(200);
@@ -462,7 +462,7 @@ describe("10,000 pending rewards", () => {
   const fitsLambda = (body: Body) =>
     expect(Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }))).toBeLessThan(6 * 1024 * 1024);
 
-  it("produce a plan that equals a recount from the table, with all names", {
+  it("produce a plan that equals a recalculation from the table, with all email addresses", {
     timeout: 60_000,
   }, async () => {
     const programs = await Promise.all(
@@ -505,7 +505,7 @@ describe("10,000 pending rewards", () => {
     expect(await pendingRewards(userId)).toHaveLength(theirs.length);
   });
 
-  it("of more users than a list shows name the largest ones, and add up all", {
+  it("of more than 10,000 users produce a plan that lists the largest recipients and totals all", {
     timeout: 60_000,
   }, async () => {
     const program = await enrollMerchant("1");
@@ -543,12 +543,12 @@ describe("10,000 pending rewards", () => {
     readonly amountMinor: bigint;
   }
 
-  /** Counts the rewards from the payments by a scan of the whole table, without the code under test. */
+  /** Recalculates the pending rewards by a scan of the whole table, without the code under test. */
   async function scanRewards(): Promise<Counted[]> {
     const found: Counted[] = [];
     for await (const item of Table.scan())
       if (String(item["sk"]).startsWith("PENDING#")) {
-        // Paid, refunded and offered amounts determine the reward, independently of the item's own amount.
+        // Paid amount, refunded amount and rate determine the reward, independently of the item's own amount.
         const part = (item["paidMinor"] as bigint) - (item["refundedMinor"] as bigint);
         const [whole = "", fraction = ""] = String(item["rate"]).split(".");
         const amountMinor = (part * BigInt(whole + fraction.padEnd(2, "0"))) / 10_000n;

@@ -11,18 +11,18 @@ const kindsOf = ({ pk }: Pick<AnyEntity, "pk">) =>
     .map(([kind]) => kind);
 const isSecret = ({ pk }: Pick<AnyEntity, "pk">): boolean => String(pk).startsWith(SECRET);
 
-test("has one kind per secret entity, and an entity for every kind", () => {
+test("every secret entity belongs to one kind of credentials, and every kind has an entity", () => {
   const kinds = entities.filter(isSecret).map(kindsOf);
   expect(kinds.every((of) => of.length === 1)).toBe(true);
   expect(kinds.flat().toSorted()).toEqual(Object.keys(credentials).toSorted());
 });
 
-test("has no secret item in an index, in an export or on a device", () => {
+test("no secret entity is in an index, in an export or on a device", () => {
   for (const { name, indexes, exported, sync } of entities.filter(isSecret))
     expect([indexes, exported, sync], name).toEqual([undefined, undefined, undefined]);
 });
 
-test("stores sealed values only in secret items, so that both the item and the key are needed", () => {
+test("only secret entities have sealed values, so that both the item and the key are needed to read them", () => {
   const sealing = entities.filter(({ sealed }) => sealed !== undefined);
   expect(sealing.length).toBeGreaterThan(0);
   expect(sealing.filter((one) => !isSecret(one)).map(({ name }) => name)).toEqual([]);
@@ -31,7 +31,7 @@ test("stores sealed values only in secret items, so that both the item and the k
 /** Attribute names that suggest a credential. */
 const SOUNDS = /password|secret|sealed|hash|verifier|nonce|signing|private|token$|pin$|cvc/i;
 
-/** Such attributes of entities that are not secret, with the reason why they are harmless. */
+/** Attributes with such names in entities that are not secret, with the reason why they are harmless. */
 const harmless: Readonly<Record<string, string>> = {
   "User.passwordId": "an id of the password, which does not lead to it",
   "Session.refreshHash": "the hash of 256 random bits",
@@ -43,15 +43,15 @@ const harmless: Readonly<Record<string, string>> = {
   "PushRegistration.token": "sends only with the app's credentials at Apple or Google, which are in SNS",
   "PspCustomer.detailsHash": "of the profile's fields, which are not secret",
   "SavebackPayoutRequest.planHash": "of a plan that the approver sees",
-  "JournalEntry.transactionHash": "its parties' to show",
+  "JournalEntry.transactionHash": "may be shown to its parties",
   "JournalEntry.link.prevHash": "of the previous entry, which is no more secret than this one",
   "WalletHistoryLine.hash": "of the line's content",
   "WalletHistoryLine.entryHash": "of the entry's content",
-  "WalletHistoryLine.previousHash": "of the line before",
+  "WalletHistoryLine.previousHash": "of the previous line",
   "ProposalContent.transactionHash": "public",
   "Vote.transactionHash": "public",
-  "Swap.transactionHash": "its owner's to show",
-  "PaidReward.transactionHash": "its owner's to show",
+  "Swap.transactionHash": "may be shown to its owner",
+  "PaidReward.transactionHash": "may be shown to its owner",
 };
 
 /** Returns the attribute names of a schema, at any depth. */
@@ -78,11 +78,11 @@ const suspiciousAttributes = (all: readonly AnyEntity[]): string[] => [
   ),
 ];
 
-test("stores attributes with credential-like names in secret items, or states why they are harmless", () => {
+test("attributes with credential-like names are in secret entities, or are listed as harmless", () => {
   expect(suspiciousAttributes(entities.filter((one) => !isSecret(one))).toSorted()).toEqual(
     Object.keys(harmless).toSorted(),
   );
-  // The search must find the real ones.
+  // The search must find the real credentials.
   expect(suspiciousAttributes(entities.filter(isSecret))).toEqual(
     expect.arrayContaining([
       "SecondFactor.secret",

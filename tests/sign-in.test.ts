@@ -48,8 +48,8 @@ async function exhaustAttempts(of = email): Promise<void> {
     expect((await attempt("Wrong!123", newAddress(), "signin", of)).status).not.toBe(429);
 }
 
-describe("a hundred wrong passwords from a hundred addresses", () => {
-  test("are mostly rejected before a comparison if they arrive in parallel", async () => {
+describe("wrong passwords from many IP addresses", () => {
+  test("are compared only up to the account's limit, even if a hundred arrive in parallel", async () => {
     const compared = vi.spyOn(bcrypt, "compare");
     const ways = ["signin", "login", "form"];
     const statuses = await Promise.all(
@@ -65,7 +65,7 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
     expect(compared).toHaveBeenCalledTimes(ACCOUNT_ATTEMPTS);
   });
 
-  test("state when to retry, and then attempts are possible again", async () => {
+  test("lead to a limit, which states when the next attempt is possible", async () => {
     await exhaustAttempts();
     const refused = await attempt(password);
     expect(refused).toMatchObject({ status: 429, body: { code: "AUTH_RATE_LIMIT" } });
@@ -77,12 +77,12 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
     expect((await attempt(password)).status).toBe(200);
   });
 
-  test("do not lock out the user at a known address", async () => {
+  test("do not lock out the user at a known IP address", async () => {
     await exhaustAttempts();
     for (const path of ["signin", "login"]) expect((await attempt(password, HOME, path)).status).toBe(200);
     expect(await submit(password, HOME)).toBe(200);
     expect((await attempt("Wrong!123", HOME)).status).toBe(401);
-    // A successful sign-in at the known address does not reset the limit newAddress.
+    // A successful sign-in at the known address does not reset the limit for other addresses.
     expect((await attempt(password)).status).toBe(429);
   });
 
@@ -102,7 +102,7 @@ describe("a hundred wrong passwords from a hundred addresses", () => {
   });
 });
 
-test("resets the count after a right password, and remembers the address", async () => {
+test("a correct password resets the count, and makes its IP address known for a limited time", async () => {
   const [office, hotel] = [newAddress(), newAddress()];
   for (let tries = 1; tries < ACCOUNT_ATTEMPTS; tries++) await attempt("Wrong!123");
   expect((await attempt(password, office)).status).toBe(200);
@@ -114,12 +114,12 @@ test("resets the count after a right password, and remembers the address", async
   expect((await attempt(password, office)).status).toBe(429);
 });
 
-test("accepts many right passwords from many addresses", async () => {
+test("correct passwords from many IP addresses are not limited", async () => {
   for (let signIns = 0; signIns < 2 * ACCOUNT_ATTEMPTS; signIns++)
     expect((await attempt(password)).status).toBe(200);
 });
 
-test("treats the address of an account's former owner as unknown", async () => {
+test("the known IP address of a former owner is unknown after a hand-over", async () => {
   const user = await Users.fromEmail(email);
   if (user) await Users.setPassword(user, "Another-Horse-2", handOverWrites);
   await exhaustAttempts();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { newLogin, type Result, smoke, summary } from "./smoke/checks.ts";
 import { withPlatform } from "./support/platform.ts";
 
-/** The smoke test passes on a working platform, detects failures, and leaves nothing behind. */
+/** The smoke test passes on a working platform, detects failures, and removes its API key and sessions. */
 
 // All sign-ins come from one address, and a stage allows five per 15 minutes.
 process.env["SIGN_IN_MAX"] = "1000";
@@ -72,7 +72,7 @@ describe("npm run smoke", () => {
     ["/mcp", "MCP"],
     ["/api/notifications", "the notification stream"],
     ["/api/defi/prices", "prices"],
-  ])("with %s unavailable reports that %s fails, and cleans up", async (path, name) => {
+  ])("with %s unavailable reports that %s fails, and revokes its API key", async (path, name) => {
     const results = await smoke(await proxyWithout(path), newLogin());
     // No WebSocket works through this proxy, either.
     expect(failed(results)).toEqual(expect.arrayContaining([name, "a price over the WebSocket"]));
@@ -89,7 +89,7 @@ describe("npm run smoke", () => {
     // No WebSocket works through this proxy, either.
     expect(failed(results)).toEqual(["sign in", "a price over the WebSocket"]);
     expect(summary(results)).toBe(
-      `does not work: of ${results.length} checks 2 failed, ${left} were left out.`,
+      `does not work: 2 of ${results.length} checks failed, ${left} were skipped.`,
     );
   });
 

@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 describe("a subscriber", () => {
-  it("is confirmed, gets the last price of each symbol immediately, and then every change", async () => {
+  it("gets a confirmation, the last price of each symbol immediately, and then every change", async () => {
     await save([tick("BTC", "100.5"), tick("ETH", "7")]);
     const one = await connectClient();
     one.send({ action: "subscribe", symbols: ["btc", "ETH", "Usdc", "BTC"] });
@@ -89,7 +89,7 @@ describe("a subscriber", () => {
     expect(one.messages.map((message) => message["symbol"])).not.toContain("EUR");
   });
 
-  it("gets prices of a new subscription while the feed runs, without waiting for its next table read", async () => {
+  it("that subscribes while the feed runs gets prices before the feed's next table read", async () => {
     const feed = createPublisher();
     feed.publish([]);
     const one = await connectClient();
@@ -135,9 +135,9 @@ describe("a subscriber", () => {
   });
 });
 
-describe("an invalid message", () => {
+describe("a message", () => {
   const frames: readonly (readonly [string, unknown, string])[] = [
-    ["no JSON", "subscribe", "MALFORMED_JSON"],
+    ["text that is not JSON", "subscribe", "MALFORMED_JSON"],
     ["JSON of another type", [], "INVALID_MESSAGE"],
     ["no symbols", { action: "subscribe" }, "INVALID_MESSAGE"],
     ["an unknown action", { action: "order", symbols: ["BTC"] }, "UNKNOWN_ACTION"],
@@ -146,7 +146,7 @@ describe("an invalid message", () => {
     ["51 symbols", { action: "subscribe", symbols: Array(51).fill("BTC") }, "TOO_MANY_SYMBOLS"],
     ["5000 bytes", "x".repeat(5000), "MESSAGE_TOO_LARGE"],
   ];
-  it.each(frames)("%s: is answered with an error, and the connection continues", async (_, message, code) => {
+  it.each(frames)("with %s gets an error, and the connection continues", async (_, message, code) => {
     const one = await connectClient();
     one.send(message);
     expect(await one.next()).toMatchObject({
@@ -157,7 +157,7 @@ describe("an invalid message", () => {
     expect(await one.subscribe("BTC")).toEqual({ type: "subscribed", symbols: ["BTC"] });
   });
 
-  it("that is partly valid counts for the valid part", async () => {
+  it("with known and unknown symbols subscribes to the known ones, and gets an error for the others", async () => {
     await save([]);
     const one = await connectClient();
     one.send({ action: "subscribe", symbols: ["DOGE", "BTC", "doge2"] });
@@ -168,7 +168,7 @@ describe("an invalid message", () => {
     });
   });
 
-  it("is answered with RATE_LIMITED in a flood, without affecting other connections, until the flood ends", async () => {
+  it("gets RATE_LIMITED in a flood, until the flood ends, without an effect on other connections", async () => {
     const [flooding, calm] = await Promise.all([connectClient(), connectClient()]);
     for (let sent = 0; sent < 60; sent++) flooding.send({ action: "subscribe", symbols: ["BTC"] });
     const limited = await flooding.next((message) => message["code"] === "RATE_LIMITED");
@@ -181,14 +181,14 @@ describe("an invalid message", () => {
     expect(await flooding.next((message) => String(message["symbols"]) === "ETH")).toBeDefined();
   });
 
-  it("ends only its own connection in a continuing flood", async () => {
+  it("of a continuing flood ends only its own connection", async () => {
     const [flooding, calm] = await Promise.all([connectClient(), connectClient()]);
     for (let sent = 0; sent < 120; sent++) flooding.send("flood");
     expect(await flooding.closed).toBe(1000);
     await calm.subscribe("ETH");
   });
 
-  it("that fails internally is answered with INTERNAL_ERROR, and works when it is sent again", async () => {
+  it("that fails internally gets INTERNAL_ERROR, and works when it is sent again", async () => {
     const one = await connectClient();
     platform.faults.set({ dependency: "dynamodb", kind: "error", rate: 1 });
     one.send({ action: "subscribe", symbols: ["BTC"] });
@@ -198,7 +198,7 @@ describe("an invalid message", () => {
   });
 });
 
-describe("frames that API Gateway rejects end the connection in the same way", () => {
+describe("a connection", () => {
   it.each([
     ["a frame over 32 KB", (one: SocketClient) => one.socket.send("x".repeat(33 * 1024)), 1009],
     [
@@ -214,7 +214,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
       (one: SocketClient) => one.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false }),
       1007,
     ],
-  ])("%s", async (_, send, code) => {
+  ])("is ended as by API Gateway for %s", async (_, send, code) => {
     const [one, other] = await Promise.all([connectClient(), connectClient()]);
     await one.subscribe("BTC");
     send(one);
@@ -222,7 +222,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
     await other.subscribe("BTC");
   });
 
-  it("includes bytes that are not frames", async () => {
+  it("is ended for bytes that are not frames, without an effect on other connections", async () => {
     const one = await connectClient();
     const { port } = new URL(platform.url);
     const raw = createConnection(Number(port), "127.0.0.1");
@@ -245,7 +245,7 @@ describe("frames that API Gateway rejects end the connection in the same way", (
   });
 });
 
-describe("the limit of 5 connections", () => {
+describe("a connect request", () => {
   const attempts = (count: number, options: Parameters<typeof connect>[1]) =>
     Promise.allSettled(Array.from({ length: count }, () => connectClient(options)));
   const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
@@ -255,7 +255,7 @@ describe("the limit of 5 connections", () => {
   const opened = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.filter((one) => one.status === "fulfilled").length;
 
-  it("holds for an address under parallel connects; the others are rejected with 429", async () => {
+  it("is limited to 5 connections per IP address under parallel requests, and others get 429", async () => {
     const results = await attempts(25, { ip: "192.0.2.1" });
     expect(opened(results)).toBe(5);
     expect(new Set(statuses(results))).toEqual(new Set([429]));
@@ -268,7 +268,7 @@ describe("the limit of 5 connections", () => {
     await connectClient({ ip: "192.0.2.1" });
   });
 
-  it("counts an IPv6 address by its /64", async () => {
+  it("is limited by the /64 of an IPv6 address", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => connectClient({ ip: `2001:db8:1:2::${index + 1}` })),
     );
@@ -276,7 +276,7 @@ describe("the limit of 5 connections", () => {
     await connectClient({ ip: "2001:db8:1:3::1" });
   });
 
-  it("counts a key regardless of its addresses, by header or query; key and address have separate limits", async () => {
+  it("is limited to 5 connections per API key from any IP address, separately from the limit per IP address", async () => {
     const ip = newIp();
     const { pro } = platform.seed.apiKeys;
     const results = await Promise.allSettled([
@@ -288,7 +288,7 @@ describe("the limit of 5 connections", () => {
     expect(opened(await attempts(6, { ip }))).toBe(5);
   });
 
-  it("rejects an unknown key with 401 instead of ignoring it", async () => {
+  it("with an unknown API key gets 401", async () => {
     const unknown = connectClient({ ip: newIp(), apiKey: `svc_live_${"x".repeat(43)}` });
     await expect(unknown).rejects.toMatchObject({ status: 401 });
     await expect(connectClient({ ip: newIp(), path: "/ws/prices?apiKey=" })).rejects.toMatchObject({
@@ -296,7 +296,7 @@ describe("the limit of 5 connections", () => {
     });
   });
 
-  it("requires the scope of prices and an allowed address; two keys are rejected", async () => {
+  it("requires an API key's prices scope and an allowed IP address, and must not have two keys", async () => {
     const owner = onWeb(
       await createUser({ name: "Ada", email: "live.keys@example.com", emailVerified: true }),
     );
@@ -319,7 +319,7 @@ describe("the limit of 5 connections", () => {
     expect(await refused(prices.secret, two)).toEqual([400, "AMBIGUOUS_CREDENTIAL"]);
   });
 
-  it("rejects connections that bypass the distribution, if that is required", async () => {
+  it("that bypasses the distribution is rejected if EDGE_REQUIRED is on", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("ORIGIN_SECRET", "from-our-distribution");
     await expect(connectClient({ ip: newIp() })).rejects.toMatchObject({ status: 403 });
@@ -327,7 +327,7 @@ describe("the limit of 5 connections", () => {
     vi.unstubAllEnvs();
   });
 
-  it("holds while the table throttles and loses responses, and rejected connections leave nothing", async () => {
+  it("is also limited while the table throttles and loses responses, and leaves no items if it is rejected", async () => {
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     const results = await attempts(20, { ip: "192.0.2.2" });
@@ -337,14 +337,14 @@ describe("the limit of 5 connections", () => {
     platform.faults.clear();
   });
 
-  it("serves no other WebSocket path", async () => {
+  it("for another WebSocket path gets 404", async () => {
     await expect(connectClient({ path: "/ws/other" })).rejects.toMatchObject({ status: 404 });
     expect((await platform.call("GET", "/ws/prices")).status).toBe(404);
   });
 });
 
-describe("ended connections", () => {
-  it("are removed by the first price that finds them gone", async () => {
+describe("connections", () => {
+  it("that are gone are removed when a price cannot be sent to them", async () => {
     await Connections.open("ghost", "ip:ghost");
     await Subscribers.subscribe("ghost", ["BTC"]);
     const feed = createPublisher();
@@ -357,7 +357,7 @@ describe("ended connections", () => {
     await busy.subscribe("BTC");
     for (let minutes = 9; minutes < 120; minutes += 9) {
       await platform.advance(9 * 60);
-      // Only the clock moves this fast: the silent one ends within these 9 minutes.
+      // The clock has jumped, so the connection may be closed already.
       if (busy.socket.readyState === busy.socket.OPEN) await busy.subscribe("BTC");
     }
     expect(await idle.closed).toBe(1001);

@@ -81,7 +81,7 @@ const advanceAndSignIn = async (seconds: number) => {
 };
 
 describe("the staking routes", () => {
-  it("show the pools publicly", async () => {
+  it("list the pools without sign-in", async () => {
     const { status, body } = await platform.call("GET", `${base}/pools`);
     const shared = {
       token: "YANI",
@@ -117,7 +117,7 @@ describe("the staking routes", () => {
     });
   });
 
-  it("stake, show the lock in the wallet, accrue, pay, reject while locked, and return the stake afterwards", async () => {
+  it("lock a stake, pay its rewards, reject an unstake while it is locked, and return it afterwards", async () => {
     const locked = (await wallet()).lockedBalance;
     const made = await stake("locked-90", "1000.5");
     expect(made).toMatchObject({
@@ -218,7 +218,7 @@ describe("the staking routes", () => {
     expect((await listPositions()).body.positions.filter(({ id }) => id === made.id)).toHaveLength(1);
   });
 
-  it("accept an amount like every route: a plain decimal without spaces", async () => {
+  it("accept an amount only as a plain decimal without spaces", async () => {
     for (const amount of [" 100", "100 ", "100\n", "+100", "1e2"])
       expect(await stake("flexible", amount), amount).toMatchObject({
         status: 400,
@@ -273,11 +273,11 @@ describe("the staking routes", () => {
         ({ subject, text }) => subject === "Votre placement est débloqué" && text.includes("777\u00a0YANI"),
       );
     expect(emails).toHaveLength(1);
-    // Time and stake are named for human readers.
+    // The email contains no ISO timestamp and no raw id.
     expect(emails[0]?.text).not.toMatch(/\dT\d|stk_/);
   });
 });
 
-it("leaves the audit without differences", async () => {
+it("finds no differences in the audit after all operations above", async () => {
   expect((await audit()).differences).toEqual([]);
 });

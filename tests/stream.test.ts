@@ -63,7 +63,7 @@ async function emitJobDone(jobId: string): Promise<void> {
 }
 
 describe("the notification stream", () => {
-  it("begins with a snapshot, and reports a job as created and as done", async () => {
+  it("begins with a snapshot, and sends a finished job as a new notification and as done", async () => {
     const received = listen();
     expect(await received(1)).toMatchObject([{ event: "snapshot", data: { notifications: [], jobs: [] } }]);
     await emitJobDone("job_1");
@@ -74,7 +74,7 @@ describe("the notification stream", () => {
     ]);
   });
 
-  it("continues after Last-Event-ID: missed events arrive, received ones do not", async () => {
+  it("continues after Last-Event-ID with the missed events only", async () => {
     const before = await listen()(1);
     const last = before[0]?.id ?? "";
     expect(last).toMatch(/^ntf_/);
@@ -94,7 +94,7 @@ describe("the notification stream", () => {
     expect(body).toMatchObject({ fields: [{ field: "lastEventId" }] });
   });
 
-  it("serves a page that is reloaded twenty times, with retries", async () => {
+  it("serves twenty reloads of a page, with varying retry delays", async () => {
     const retries = new Set<string>();
     for (let count = 0; count < 20; count++) {
       const leaving = new AbortController();

@@ -10,8 +10,8 @@ import {
 } from "./support/texts.ts";
 
 /**
- * Checks the texts in the sources: both languages have the same values, and pages have no other texts. The
- * compiler ensures that each text exists in every language.
+ * Checks the texts in the sources: both languages have the same values, and pages contain no words in one
+ * language only. The compiler ensures that each text exists in every language.
  */
 
 const all = sources("{contract,core,functions}/**/*.ts");
@@ -31,7 +31,7 @@ function namesIn(expressions: readonly string[]): string {
 }
 
 describe("a text", () => {
-  test("is found in the sources", () => {
+  test("in the sources is found by the parser", () => {
     expect(inBoth.length).toBeGreaterThan(500);
     const [one] = translationPairs([
       sourceOf("page.ts", "text(`${n} left of ${all.en}`, `il reste ${n} sur ${all.fr}`)"),
@@ -44,20 +44,20 @@ describe("a text", () => {
     expect(unequal.map(({ file, en }) => `${file}: ${en.text}`)).toEqual([]);
   });
 
-  test("begins and ends alike in both languages", () => {
+  test("ends with the same punctuation in both languages", () => {
     const ends = ({ text }: { readonly text: string }) => /[.:?!…]$/.exec(text.trim())?.[0] ?? "";
     const unequal = inBoth.filter(({ en, fr }) => ends(en) !== ends(fr));
     expect(unequal.map(({ file, en, fr }) => `${file}: ${en.text} / ${fr.text}`)).toEqual([]);
   });
 
-  test("is written with plain spaces, which are typeset for French", () => {
+  test("has plain spaces in the source, also before French punctuation", () => {
     const wrong = inBoth.filter(
       ({ fr }) => /[\u00a0\u202f]/.test(fr.text) || /[^\s\ufffc][?!;](\s|$)/.test(fr.text),
     );
     expect(wrong.map(({ file, fr }) => `${file}: ${fr.text}`)).toEqual([]);
   });
 
-  test("has one French translation per English text within a route: zod finds rules by their English", () => {
+  test("of a rule has one French translation, because zod finds rules by their English text", () => {
     const rules = new Map<string, Set<string>>();
     for (const { en, fr } of translationPairs(all.filter(({ code }) => code.includes("rule("))))
       if (en.values.length === 0) rules.set(en.text, (rules.get(en.text) ?? new Set()).add(fr.text));
@@ -79,7 +79,7 @@ const CHECKS = ["regex", "refine", "min", "max", "length", "multipleOf"];
 /** Files whose rules may be in English only: settings of operators. */
 const ENGLISH_ALONE = ["contract/settings.ts"];
 
-/** Returns the rules that exist in one language only. */
+/** Returns the rules of schema checks that are in one language only. */
 const bareRulesIn = (all: readonly Source[]): string[] =>
   all.flatMap(({ file, code, nodes }) =>
     nodes
@@ -125,7 +125,7 @@ describe("an email", () => {
   });
 });
 
-/** Returns the language functions of an object; empty for any other node. */
+/** Returns the functions of an object with one per language, or an empty list for any other node. */
 const languagesOf = (node: Node): readonly Node[] =>
   node.type === "ObjectExpression"
     ? (node["properties"] as readonly Node[]).filter(
@@ -169,11 +169,11 @@ const wordsOutsideTexts = (all: readonly Source[]): string[] =>
   );
 
 describe("a page", () => {
-  test("has only words of texts", () => {
+  test("contains only words that exist in both languages", () => {
     expect(wordsOutsideTexts(sources("functions/{_page,web}/**/*.ts"))).toEqual([]);
   });
 
-  test("with other words is detected", () => {
+  test("with words in one language is detected", () => {
     const page = (template: string) => wordsOutsideTexts([sourceOf("page.ts", `html\`${template}\``)]);
     expect(page("<p>Hello ${name}</p>")).toEqual(["page.ts: Hello"]);
     expect(page('<nav aria-label="Pages"></nav>')).toEqual(["page.ts: Pages"]);
@@ -194,11 +194,11 @@ const messagesIn = (all: readonly Source[]): string[] =>
   );
 
 describe("a response", () => {
-  test("has only messages of texts", () => {
+  test("contains only messages that exist in both languages", () => {
     expect(messagesIn(sources("functions/!(mcp)/**/*.ts"))).toEqual([]);
   });
 
-  test("with another message is detected", () => {
+  test("with a message in one language is detected", () => {
     const made = sourceOf(
       "a.ts",
       'answer({ message: "It is done." }); answer({ message: text.in(language) });',

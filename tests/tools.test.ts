@@ -47,20 +47,20 @@ function runTool(file: string, ...args: readonly string[]) {
 
 const STACK = /^\s+at .*[:(]/m;
 
-test("parses arguments in the same way in every tool", () => {
+test("no tool parses its arguments itself", () => {
   expect(tools.length).toBeGreaterThan(20);
   for (const file of files.values())
     expect(readFileSync(file, "utf8"), file).not.toMatch(/\bparseArgs\b|process\.argv(?!\[1\])/);
 });
 
-describe("every tool that takes arguments", () => {
-  test.each(tools)("%s prints its usage on request", async (name, file) => {
+describe("a tool that takes arguments", () => {
+  test.each(tools)("prints its usage on request (%s)", async (name, file) => {
     const { code, stdout, stderr } = await runTool(file, "--help");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b`));
   });
 
-  test.each(tools)("%s names an unknown option in one line, with its usage", async (name, file) => {
+  test.each(tools)("names an unknown option in one line, with its usage (%s)", async (name, file) => {
     const { code, stdout, stderr } = await runTool(file, "--no-such-option");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(new RegExp(`^Unknown option '--no-such-option'\\.?\\n\\nnpm run ${name}\\b`));
@@ -68,7 +68,7 @@ describe("every tool that takes arguments", () => {
   });
 });
 
-describe("a tool that cannot start states why in one line, and exits with 2", () => {
+describe("a tool that cannot start", () => {
   test.each<[string, string[], RegExp]>([
     ["secrets", ["--stage", "dev"], /AWS credentials/],
     ["secrets", ["--stage", "dev", "--list"], /AWS credentials/],
@@ -94,7 +94,7 @@ describe("a tool that cannot start states why in one line, and exits with 2", ()
     ["preflight", ["--stage", "dev", "-c", "domain"], /-c domain has no value/],
     ["secrets", ["--stage", "dev", "-c", "bogus=1"], /bogus is unknown/],
     ["bench", ["nothing"], /There is no suite nothing/],
-  ])("%s %j", async (name, args, words) => {
+  ])("states why in one line, and exits with 2 (%s %j)", async (name, args, words) => {
     const { code, stdout, stderr } = await runTool(files.get(name) ?? "", ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     const [line = ""] = stderr.split("\n\nnpm run ");
@@ -103,7 +103,7 @@ describe("a tool that cannot start states why in one line, and exits with 2", ()
     expect(stderr).not.toMatch(STACK);
   });
 
-  test("for rollback and redrive", async () => {
+  test("names missing credentials, and exits with 2 (rollback and redrive)", async () => {
     for (const [name, ...args] of [["rollback"], ["redrive", "jobs"]] as const) {
       const { code, stderr } = await runTool(files.get(name) ?? "", ...args, "--stage", "dev");
       expect(code, name).toBe(2);
@@ -113,14 +113,14 @@ describe("a tool that cannot start states why in one line, and exits with 2", ()
   });
 });
 
-test("prints every name of a stage's configuration in preflight", async () => {
+test("preflight prints the names of a stage's configuration", async () => {
   const { code, stdout } = await runTool(files.get("preflight") ?? "", "--names");
   expect(code).toBe(0);
   for (const name of ["operationsUrl", "accountConcurrency", "reserveConcurrency", "STRIPE_LIVEMODE"])
     expect(stdout).toMatch(new RegExp(`^${name}\\b`, "m"));
 });
 
-test("prints a failure in words, and a defect with its stack", () => {
+test("a failure has a message and an exit code, unlike a defect", () => {
   const named = (name: string, more: object) => Object.assign(new Error("why"), { name, ...more });
   expect(failureOf(new NoTarget("nothing runs here"))).toEqual({ message: "nothing runs here", code: 2 });
   expect(failureOf(named("ExpiredTokenException", { $metadata: {} }))).toMatchObject({ code: 2 });

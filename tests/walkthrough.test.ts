@@ -79,7 +79,7 @@ it("moves money from user to user, once per key, with the files of CONTRIBUTING'
   expect(response.status).toBe(401);
 });
 
-it("serves an endpoint with the two files of CONTRIBUTING's example", async () => {
+it("serves the endpoint of CONTRIBUTING's first example", async () => {
   expect(steps).toHaveLength(5);
   expect(routes.map((one) => one.id)).toContain("defi.wallets.assets");
   const response = await fetch(`http://127.0.0.1:${gateway.port}/api/defi/wallets/assets`);

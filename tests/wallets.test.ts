@@ -98,7 +98,7 @@ describe("the wallet routes", () => {
     });
   });
 
-  it("hold a large adjustment until a second staff member sends it again", async () => {
+  it("hold a large adjustment until a second staff member approves it", async () => {
     const restore = setVariables({ ADJUSTMENT_FOUR_EYES: "true", ADJUSTMENT_APPROVAL_EUR: "1000" });
     try {
       const { id } = (await open("usdc", otherUser)).body.wallet;
@@ -136,7 +136,7 @@ describe("the wallet routes", () => {
     expect((await adjust(id, "DEPOSIT", 6, employee, key)).status).toBe(422);
   });
 
-  it("stay within the budgets: one round trip to read, two to move money, one more if staff moves it for a user", async () => {
+  it("need one round trip to read, and at most three for staff to move a user's money", async () => {
     const { id } = (await open("USDC")).body.wallet;
     expect(await roundTrips(() => platform.call("GET", `${wallets}/${id}`, { token: user }))).toBe(1);
     expect(await roundTrips(() => platform.call("GET", wallets, { token: user }))).toBe(1);
@@ -160,7 +160,7 @@ describe("npm run audit", () => {
     );
   };
 
-  it("confirms the platform's money, and fails after a balance is changed directly", async () => {
+  it("finds no differences, and fails after a balance is changed directly", async () => {
     const sound = await run();
     expect(sound).toMatchObject({
       code: 0,

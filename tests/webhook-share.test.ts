@@ -26,7 +26,7 @@ const withBatchSizeOne = ({ trigger, ...rest }: ConsumerSpec): ConsumerSpec[] =>
 const platform = withPlatform({ seeded: false, consumers: spec ? withBatchSizeOne(spec) : [] });
 const receivers = withReceivers();
 beforeEach(() => {
-  // No timeout ends, however long the test takes.
+  // Holds the timeouts of requests, so that none ends during the test.
   holdTimers(15_000);
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ async function createHangingUser(name: string) {
 }
 
 describe("while all receivers of a user hang", () => {
-  it("delivers to another user; after they respond, each of them gets its own", async () => {
+  it("another user's receiver gets its event, and the hanging ones get theirs after they respond", async () => {
     const { owner, open, paths, hooks, answer } = await createHangingUser("hangs");
     const other = newActor();
     const arrives = await registerUser(other, "/arrives");
@@ -85,7 +85,7 @@ describe("while all receivers of a user hang", () => {
     expect(await statusOf(arrives)).toEqual(["delivered"]);
   });
 
-  it("delivers behind a burst, of which each receiver gets ten in parallel at most, and finally all", async () => {
+  it("another user's receiver gets its event during a burst, and each hanging one has at most ten requests", async () => {
     const { owner, open, paths, hooks, answer } = await createHangingUser("floods");
     const other = newActor();
     const arrives = await registerUser(other, "/arrives-too");
@@ -106,7 +106,7 @@ describe("while all receivers of a user hang", () => {
   });
 });
 
-it("limits a user's webhooks to a tenth of the executions", () => {
+it("limits a user's webhooks to a tenth of the concurrent executions", () => {
   const { maxConcurrency = 0 } = spec && "queue" in spec.trigger ? spec.trigger : {};
   expect(MAX_WEBHOOKS).toBeLessThanOrEqual(maxConcurrency / 10);
 });

@@ -12,11 +12,13 @@ const WORKER_GB = workerMb / 1024;
 const OVERLAP = 65 / 60;
 /** Bytes of an update with its frame and TLS. */
 const UPDATE_BYTES = 230;
-/** Read units per second: of a shard's list, ten pages of 100 items of about 230 bytes; of the ticks, 4. */
+/** Read units per second for a shard's list: ten pages of 100 items of about 230 bytes. */
 const LIST_UNITS = 60;
+/** Read units per second for the ticks. */
 const TICK_UNITS = 4;
-/** A connection ends after 2 hours and reconnects: its transactions, and three invocations of 30 ms. */
+/** Reconnects per connection and month: connections end after 2 hours. Each costs three invocations of 30 ms. */
 const RECONNECTS = MONTH_SECONDS / 7200;
+/** Write units of the transactions of a reconnect. */
 const RECONNECT_WRITES = 12;
 
 export interface Load {

@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 
 /**
  * The receiving side of live prices, in a separate thread: WebSocket subscribers, or API Gateway's management
- * API. A tick's volume is its time of publication, which gives the latency of each update.
+ * API. A tick's volume field contains the time of its publication, from which the latency is calculated.
  */
 
 export interface SubscribersInput {
@@ -21,7 +21,7 @@ export interface FakeApiInput {
   readonly takesMs: number;
 }
 
-/** The reports of this thread: it is ready, and the latencies of the updates since the last report. */
+/** A report of this thread: that it is ready, how many subscribers are connected, or the latest latencies. */
 export type Report =
   | { readonly ready: string }
   | { readonly connected: number }
@@ -37,17 +37,17 @@ function recordUpdate(text: string): void {
   if (type === "price_update") took.push({ tick: volume24h, ms: epochMs() - Number(volume24h) });
 }
 
-/** Five connections share an address, the maximum. */
+/** Returns a subscriber's IP address. Five subscribers share one, which is the maximum. */
 const addressOf = (index: number): string => {
   const address = Math.floor(index / 5);
   return `10.77.${address >> 8}.${address & 255}`;
 };
 
-/** The timeout and number of attempts of a connection: on a busy machine some wait too long. */
+/** The timeout and the number of attempts of a connection, because some are slow on a busy machine. */
 const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 5;
 
-/** @throws Error with the response instead of the confirmation */
+/** Subscribes to BTC. @throws Error if the subscription fails or is not confirmed in time */
 function subscribe(url: string, index: number): Promise<void> {
   const socket = new WebSocket(url, { headers: { "x-forwarded-for": addressOf(index) } });
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ function subscribe(url: string, index: number): Promise<void> {
       reject(new Error(`subscriber ${index}: ${why}`));
       socket.terminate();
     };
-    const limit = setTimeout(() => end(`was not let in within ${TIMEOUT_MS / 1000} s`), TIMEOUT_MS);
+    const limit = setTimeout(() => end(`was not confirmed within ${TIMEOUT_MS / 1000} s`), TIMEOUT_MS);
     socket.on("open", () => socket.send('{"action":"subscribe","symbols":["BTC"]}'));
     socket.on("error", ({ message }) => end(message));
     socket.on("close", (code) => end(`was closed with ${code}`));

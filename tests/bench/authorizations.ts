@@ -60,7 +60,7 @@ export async function authorizations(): Promise<void> {
   const sender = await startSender();
   const rows: string[][] = [];
   try {
-    progress("authorizations, cards are issued");
+    progress("authorizations: issuing cards");
     const cards = await Array.fromAsync({ length: AT_ONCE }, createCard);
     const round = (of: readonly IssuedCard[], atOnce = AT_ONCE) =>
       sender.send(

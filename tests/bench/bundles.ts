@@ -67,7 +67,7 @@ async function leastMs(file: string, location: Endpoint): Promise<number> {
   return Math.min(...found);
 }
 
-/** Returns the size of a bundle's executed code: baked texts are only sent. */
+/** Returns the size of a bundle's code, without the baked texts, which are only sent. */
 const codeOf = ({ bytes, inputs }: BundledFunction): number => bytes - (inputs["baked"] ?? 0);
 
 async function measureAll(

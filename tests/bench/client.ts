@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** @param body sent as JSON; a string is sent unchanged */
+/** Sends a request. A string as body is sent unchanged, and any other body as JSON. */
 export function send(
   url: string,
   method: string,
@@ -54,14 +54,14 @@ export function send(
   });
 }
 
-/** A demo user's bearer header and wallet. */
+/** A user's bearer header, wallet and email address. */
 export interface Account {
   readonly authorization: string;
   readonly walletId: string;
   readonly email: string;
 }
 
-/** Returns a unique IP address, because rate limits are not measured. */
+/** Returns a random IP address, so that rate limits do not apply. */
 export const someAddress = (): string =>
   `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 

@@ -14,12 +14,12 @@ interface PairBody {
   readonly token1: { readonly symbol: string };
 }
 
-/** Each request has a unique IP address, because of the limits. */
+/** Returns the header of a random IP address, so that rate limits do not apply. */
 const from = () => ({ "x-forwarded-for": someAddress() });
 
 const symbolsOf = ({ token0, token1 }: PairBody): readonly string[] => [token0.symbol, token1.symbol];
 
-/** Opens a user with a funded wallet of every token, too small to move the pools. */
+/** Registers a user with a funded wallet of every token. */
 async function openTrader(url: string, symbols: readonly string[]): Promise<Account> {
   const account = await openAccount(url);
   const { authorization } = account;
@@ -33,7 +33,7 @@ async function openTrader(url: string, symbols: readonly string[]): Promise<Acco
   return account;
 }
 
-/** Small enough to keep the price, and large enough for a nonzero result. */
+/** Returns an amount that hardly changes the price, and is large enough for a nonzero result. */
 const amountOf = (symbol: string): string => (symbol === "BTC" || symbol === "ETH" ? "0.001" : "5");
 
 /** Swaps a small amount, alternating the direction. */

@@ -40,7 +40,7 @@ const operations: Readonly<Record<string, Operation>> = {
   harvest: (actor, id) => harvest(actor, id),
 };
 
-/** Runs operations from all users in parallel, one after the other for each. */
+/** Runs operations from all users in parallel, one at a time for each user. */
 async function measure(name: string, operation: Operation, all: readonly { actor: UserActor; id: string }[]) {
   const latenciesMs: number[] = [];
   let failures = 0;

@@ -8,7 +8,7 @@ import { startPlatform } from "./throughput.ts";
 const VOTERS = 16;
 const PROPOSALS = 30;
 const TWO_DAYS_SECONDS = 172_800;
-/** Entries of a delegator's wallet, which must not slow down a vote. */
+/** The number of entries in the history of a delegator's wallet. A long history must not slow down votes. */
 const LINES = 3000;
 const DEPOSITORS = 32;
 
@@ -16,7 +16,7 @@ interface Voter extends Account {
   readonly email: string;
 }
 
-/** Opens a user with this many of the platform's tokens. */
+/** Registers a user with this many of the platform's tokens. */
 async function openVoter(url: string, amount: number): Promise<Voter> {
   const { authorization } = await openAccount(url);
   const me = await send(`${url}/api/auth/me`, "GET", { authorization });
@@ -28,7 +28,7 @@ async function openVoter(url: string, amount: number): Promise<Voter> {
   return voter;
 }
 
-/** Signs in again: a session does not outlive the days before voting begins. */
+/** Signs in again, because a session expires in the days before voting begins. */
 async function signIn(url: string, voter: Voter): Promise<Voter> {
   const { email } = voter;
   const answer = await send(
@@ -51,7 +51,7 @@ async function propose(url: string, { authorization }: Voter): Promise<string> {
   return (JSON.parse(answer.body) as { id: string }).id;
 }
 
-/** Opens a user with a delegation from a wallet with a long history. */
+/** Registers a user, and a delegator of this user whose wallet has a long history. */
 async function openDelegate(url: string): Promise<Voter> {
   const [delegate, delegator] = await Promise.all([openVoter(url, 1000), openVoter(url, 1000)]);
   const deposits = Array.from({ length: DEPOSITORS }, async () => {
@@ -67,7 +67,7 @@ async function openDelegate(url: string): Promise<Voter> {
   return delegate;
 }
 
-/** Votes on every proposal with all voters in parallel, one vote after the other for each. */
+/** Votes on every proposal with all voters in parallel, one vote at a time for each voter. */
 async function measureVotes(
   url: string,
   name: string,

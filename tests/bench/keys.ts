@@ -13,8 +13,8 @@ interface Demo {
 }
 
 /**
- * Compares API keys with sessions: reads the same wallets alternately. A key's request also counts against
- * its plan, a write that the local database executes after the read.
+ * Compares API keys with sessions: reads the same wallets alternately. A key's request also counts towards its
+ * plan's limit, which is a write that the local database executes after the read.
  */
 export async function keys(): Promise<void> {
   progress("starting the platform");

@@ -14,7 +14,7 @@ import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts only that it ends. */
+/** `npm run bench [-- <suite> …]`: prints measurements next to the design's budgets. Fails only if a suite does not end. */
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,
@@ -40,7 +40,9 @@ async function runWithLimit(name: string, run: () => Promise<void>): Promise<voi
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const expire = () =>
-      reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${currentActivity()}`));
+      reject(
+        new Error(`${name} has not ended within ${LIMIT_SECONDS} s. Current activity: ${currentActivity()}`),
+      );
     limit = setTimeout(expire, LIMIT_SECONDS * 1000);
   });
   await Promise.race([run(), late]).finally(() => clearTimeout(limit));

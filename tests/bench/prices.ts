@@ -86,13 +86,13 @@ const row = (name: string, { each, last, share }: Figures): string[] => [
 ];
 
 async function measureWebSockets(runtime: Runtime, count: number): Promise<Figures> {
-  progress(`${count} subscribers connect`);
+  progress(`connecting ${count} subscribers`);
   const url = `${runtime.url.replace("http", "ws")}/ws/prices`;
   const side = await startReceiver({ kind: "subscribers", url, count });
   const feed = open(Clock.nowMs() + 600_000);
-  progress(`ticks to ${count} subscribers`);
+  progress(`sending ticks to ${count} subscribers`);
   const figures = await measure(side, count, feed.publish);
-  progress(`${count} subscribers leave`);
+  progress(`disconnecting ${count} subscribers`);
   await Promise.all([feed.close(), side.stop()]);
   await runtime.drain();
   return figures;
@@ -100,7 +100,7 @@ async function measureWebSockets(runtime: Runtime, count: number): Promise<Figur
 
 /** Measures one worker as in AWS: the SDK's client over HTTP, and a slow management API. */
 async function measureWorker(takesMs: number, connections: number): Promise<Figures> {
-  progress("a worker and a management API");
+  progress("measuring one worker with a slow management API");
   const side = await startReceiver({ kind: "api", takesMs });
   const ids = Array.from({ length: connections }, (_, index) => `bench-${index}=`);
   for (const connectionId of ids)

@@ -51,7 +51,7 @@ export function progress(what: string): void {
   else if (what !== "") process.stderr.write(`${what}\n`);
   if (what === "") return;
   reminder = setInterval(() => {
-    const line = `${what}: still, after ${elapsed()}`;
+    const line = `${what}: still running after ${elapsed()}`;
     process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
   }, REMINDER_SECONDS * 1000).unref();
 }

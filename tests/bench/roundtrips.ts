@@ -107,7 +107,7 @@ async function governance({ get, post }: Client, { url, advance }: Runtime, meas
   const walletId = field<{ wallet: { id: string } }>(opened, ({ wallet }) => wallet.id);
   await transfer(url, { ...voter, walletId }, "DEPOSIT", 1000);
   await advance(2 * 86_400 + 60);
-  // An access token is valid for a day.
+  // The first access token has expired, because it is valid for a day.
   const again = await send(`${url}/api/auth/signin`, "POST", from(), credentials);
   const authorization = `Bearer ${field<{ token: string }>(again, (body) => body.token)}`;
   await measure("defi.governance.proposals.vote", () =>
@@ -120,7 +120,7 @@ async function governance({ get, post }: Client, { url, advance }: Runtime, meas
   );
 }
 
-/** Measures every route of exchange, staking, prices and governance. */
+/** Measures the routes of exchange, staking, prices and governance. */
 async function defi(runtime: Runtime, measure: Measure): Promise<void> {
   const { url } = runtime;
   const { authorization } = await openAccount(url);

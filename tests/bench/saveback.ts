@@ -46,7 +46,7 @@ async function measure(name: string, call: () => Promise<Answer>): Promise<(stri
 export async function saveback(): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const people of [500, REWARDS]) {
-    progress(`${REWARDS} rewards of ${people} people`);
+    progress(`measuring the plan of ${REWARDS} rewards of ${people} users`);
     const runtime = await start({ providers: false, consumers: [] });
     try {
       const { url } = runtime;

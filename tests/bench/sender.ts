@@ -13,7 +13,7 @@ interface Order {
 }
 
 export interface Sender {
-  /** Sends all in parallel, each until it is accepted. @returns the duration of each response, in milliseconds */
+  /** Sends all in parallel, each until it is accepted. @returns the duration of each attempt, in milliseconds */
   send(url: string, webhooks: readonly Webhook[]): Promise<number[]>;
   stop(): void;
 }
@@ -46,7 +46,7 @@ async function warmUp(): Promise<void> {
   target.closeAllConnections();
 }
 
-// The forked process.
+// Runs in the forked process only.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await warmUp();
   process.on("message", async ({ url, webhooks }: Order) => {

@@ -12,7 +12,7 @@ interface Staker extends Pick<Account, "authorization" | "walletId"> {
   readonly positions: string[];
 }
 
-/** Opens a user with enough of the platform's token for all rounds. */
+/** Registers a user with enough of the platform's token for all rounds. */
 async function openStaker(url: string): Promise<Staker> {
   const { authorization } = await openAccount(url);
   const opened = await send(`${url}/api/defi/wallets`, "POST", { authorization }, { assetSymbol: "YANI" });
@@ -24,14 +24,14 @@ async function openStaker(url: string): Promise<Staker> {
 
 type Verb = "stake" | "claim" | "unstake";
 
-/** The request of each verb, for one of the staker's positions after the other. */
+/** Request bodies by verb. Each round claims or unstakes another position of the staker. */
 const bodies: Readonly<Record<Verb, (staker: Staker, round: number) => object>> = {
   stake: () => ({ poolId: "flexible", amount: "100" }),
   claim: ({ positions }, round) => ({ positionId: positions[round] }),
   unstake: ({ positions }, round) => ({ positionId: positions[round], amount: "100" }),
 };
 
-/** Sends one verb from all stakers in parallel, one request after the other for each. */
+/** Sends one verb from all stakers in parallel, one request at a time for each staker. */
 async function measure(url: string, stakers: readonly Staker[], verb: Verb): Promise<(string | number)[]> {
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -78,7 +78,7 @@ export async function staking(): Promise<void> {
       while (stakers.length < clients) stakers.push(await openStaker(url));
       progress("stakes, claims and unstakes");
       rows.push(await measure(url, stakers, "stake"));
-      // So that rewards can be claimed; sessions remain valid.
+      // Lets rewards accrue, while sessions remain valid.
       await send(`${url}/_local/clock`, "POST", {}, { advanceSeconds: 300 });
       rows.push(await measure(url, stakers, "claim"), await measure(url, stakers, "unstake"));
     }

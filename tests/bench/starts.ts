@@ -12,7 +12,7 @@ const PROGRAM = `
   const before = process.cpuUsage();
   const since = () => { const { user, system } = process.cpuUsage(before); return (user + system) / 1000; };
   const require = process.getBuiltinModule("node:module").createRequire(file);
-  // The way Lambda's runtime loads them.
+  // Loads the file as Lambda's runtime does.
   const { handler } = file.endsWith(".cjs") ? require(file) : await import(file);
   const result = { ms: since(), residentMb: process.memoryUsage.rss() / 1e6 };
   if (event !== undefined) {

@@ -22,7 +22,7 @@ export interface Figures {
 
 type Work = (client: number) => Promise<boolean>;
 
-/** Runs `work` from parallel clients, one call after the other for each. */
+/** Runs `work` from parallel clients, one call at a time for each client. */
 async function run(clients: number, work: Work, seconds: number): Promise<Figures> {
   const latenciesMs: number[] = [];
   let failures = 0;
@@ -186,7 +186,7 @@ async function alternate(platform: Platform, accounts: readonly Account[]) {
   const rounds = works.map((): Round[] => []);
   const all = works.map((): Figures[] => []);
   for (const work of works) await warmUp(work);
-  progress("what the platform does by itself");
+  progress("measuring the idle platform");
   const idleMs = await idleCpuMs(platform);
   for (let round = 0; round < ROUNDS; round++)
     for (const [at, work] of works.entries()) {

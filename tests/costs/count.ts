@@ -4,7 +4,7 @@ import { prodContext, type Synthesized, synthesize } from "../../stacks/synth.fi
 export interface Counts {
   readonly secrets: number;
   readonly keys: number;
-  /** Metrics that alarms watch: each costs money. */
+  /** The number of metrics that alarms watch, because each costs money. */
   readonly alarms: number;
   readonly dashboards: number;
   readonly firewalls: number;
@@ -26,12 +26,12 @@ export function countResources(made: Synthesized = synthesize({}, ownFirewall)):
     dashboards: all("AWS::CloudWatch::Dashboard").length,
     firewalls: acls.length,
     firewallRules: acls.flatMap(({ Rules }) => Rules).length,
-    // Event sources of streams state a starting position.
+    // Counts only queues: event sources of streams have a starting position.
     pollers: all("AWS::Lambda::EventSourceMapping").filter(({ StartingPosition }) => !StartingPosition)
       .length,
     functions: all("AWS::Lambda::Function").length,
   };
 }
 
-/** Returns whether an alarm's metric is a plain one, and no expression. */
+/** Returns whether an alarm's metric is a metric itself, and not an expression. */
 const isWatched = ({ MetricStat }: { readonly MetricStat?: object }): boolean => MetricStat !== undefined;

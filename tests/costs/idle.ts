@@ -36,11 +36,11 @@ export interface Line {
   readonly usd: number;
 }
 
-/** Returns the runs per month of `rate(5 minutes)`. */
+/** Returns the runs per month of a schedule such as `rate(5 minutes)`. */
 function runs(schedule: string): number {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
-  // A time of the day in cron syntax.
+  // Any other schedule is a daily cron expression.
   if (count === undefined || minutes === undefined) return MINUTES / 1440;
   return MINUTES / (Number(count) * minutes);
 }

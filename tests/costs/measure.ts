@@ -38,7 +38,7 @@ export async function measure(): Promise<Measured> {
       schedules[spec.id] = await observeUnits(run);
     }
     const feed = scheduled.find(({ id }) => id === FEED);
-    if (!feed) throw new Error("there is no price feed");
+    if (!feed) throw new Error("the contract has no price feed");
     const run = await runOf(feed);
     process.env["PRICE_FEED"] = "minute";
     await run();

@@ -57,7 +57,7 @@ export function priceRequests({ routes: measured }: Measured): Priced[] {
 }
 
 /**
- * A user's daily requests by measurement. These are assumptions: operators should replace them with observed values.
+ * Assumed requests per user and day, by the name of their measurement. Operators should replace them with observed values.
  */
 export const TYPICAL: Readonly<Record<string, number>> = {
   "auth.refresh": 2,

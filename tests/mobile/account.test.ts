@@ -43,8 +43,8 @@ const readUser = async () => {
   return user;
 };
 
-describe("a forgotten password", () => {
-  test("is replaced with the link of the email; all sessions and keys end, and the address is verified", async () => {
+describe("a password reset", () => {
+  test("replaces the password with the emailed link, and ends all sessions and API keys", async () => {
     const { code } = await latestEmailTo(platform, email, "/auth/verify-email");
     expect((await phone.call("POST", "/auth/verify-email", { body: { code } })).status).toBe(200);
     const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
@@ -85,7 +85,7 @@ describe("a forgotten password", () => {
     expect(await subjectsTo(platform, email)).toContain("Ce compte est maintenant le vôtre");
   });
 
-  test("is reset once with one link under parallel attempts", async () => {
+  test("succeeds once per link under parallel attempts", async () => {
     await Table.update(bare({ pk: `USER#${(await readUser()).userId}`, sk: "PROFILE" }), {
       set: { emailVerified: "2026-01-01T00:00:00.000Z" },
     });
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
     expect(changed).toHaveLength(1);
   });
 
-  test("rejects an old link after a newer one, and an expired link", async () => {
+  test("rejects a link after a newer one was sent, and an expired link", async () => {
     await requestReset();
     const { token: older } = await latestEmailTo(platform, email, RESET);
     await requestReset();
@@ -116,7 +116,7 @@ describe("a forgotten password", () => {
     expect((await reset((await latestEmailTo(platform, email, RESET)).token)).status).toBe(200);
   });
 
-  test("rejects a link from before the credentials changed or the account was blocked", async () => {
+  test("rejects a link that was sent before the password changed or the account was blocked", async () => {
     await requestReset();
     const { token } = await latestEmailTo(platform, email, RESET);
     await Users.setPassword(await readUser(), "Third-Horse-3");
@@ -140,7 +140,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("rejects a weak password with its field, and the link remains valid", async () => {
+  test("rejects a weak password and names the field, and the link remains valid", async () => {
     await requestReset();
     const { token } = await latestEmailTo(platform, email, RESET);
     expect(await reset(token, "short")).toMatchObject({ status: 400, body: { error: "INVALID_REQUEST" } });
@@ -152,8 +152,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a request for an email", () => {
-  test("does not reveal whether an account exists, and sends nothing to unknown or blocked ones", async () => {
+describe("a request for a reset email", () => {
+  test("does not reveal whether an account exists, and sends no email to an unknown address or a blocked account", async () => {
     const unregistered = `unregistered${count}@example.com`;
     const known = await requestReset();
     const unknown = await requestReset(unregistered);
@@ -169,7 +169,7 @@ describe("a request for an email", () => {
     expect(await emailsTo(platform, email, RESET)).toHaveLength(1);
   });
 
-  test("is limited by IP address to 5 in 15 minutes", async () => {
+  test("is limited to 5 per IP address", async () => {
     const ip = newAddress();
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt++)
@@ -177,7 +177,7 @@ describe("a request for an email", () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  test("sends a limited number of emails, the last of which has a valid link", async () => {
+  test("sends at most 3 emails to an address, the last of which has a valid link", async () => {
     for (let attempt = 0; attempt < 10; attempt++) expect((await requestReset()).status).toBe(202);
     const emails = await emailsTo(platform, email, RESET);
     expect(emails).toHaveLength(3);
@@ -200,7 +200,7 @@ describe("an email address", () => {
     expect(again).toMatchObject({ status: 409, body: { error: "AUTH_EMAIL_VERIFIED" } });
   });
 
-  test("is also verified with the link, and only with the newest email", async () => {
+  test("is verified with the link of the newest email, and not with an older link", async () => {
     const old = await latestEmailTo(platform, email, VERIFY);
     expect((await phone.call("POST", "/auth/verify-email/request")).status).toBe(202);
     const { token } = await latestEmailTo(platform, email, VERIFY);
@@ -208,7 +208,7 @@ describe("an email address", () => {
     expect((await verify({ token })).status).toBe(200);
   });
 
-  test("is not verified by the code without a session of its account", async () => {
+  test("is not verified by the link without a session of its account", async () => {
     const { token } = await latestEmailTo(platform, email, VERIFY);
     const other = new App(platform);
     await other.register(`eve${count}@example.com`, password);
@@ -218,7 +218,7 @@ describe("an email address", () => {
     expect((await readUser()).emailVerified).toBeUndefined();
   });
 
-  test("accepts five attempts of a code, and then only the link", async () => {
+  test("is no longer verified by the code after five wrong codes, but still by the link", async () => {
     const { code, token } = await latestEmailTo(platform, email, VERIFY);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     const tries = await Promise.all(Array.from({ length: 5 }, () => verify({ code: wrong })));
@@ -228,7 +228,7 @@ describe("an email address", () => {
   });
 });
 
-test("stores neither the link nor the code of an email in the table", async () => {
+test("the table contains neither the secret of an emailed link nor its code", async () => {
   await requestReset();
   const { token } = await latestEmailTo(platform, email, RESET);
   const { code, token: verifying } = await latestEmailTo(platform, email, "/auth/verify-email");

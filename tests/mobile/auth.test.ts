@@ -16,8 +16,8 @@ beforeEach(async () => {
   await phone.register(email, password);
 });
 
-describe("an account of the app", () => {
-  it("is also valid on the web, named by first and last name", async () => {
+describe("an account", () => {
+  it("registered in the app can sign in on the web, named by first and last name", async () => {
     const web = await platform.call<{ user: { name: string } }>("POST", "/api/auth/signin", {
       body: { email, password },
       ip: "203.0.113.9",
@@ -33,7 +33,7 @@ describe("an account of the app", () => {
     });
   });
 
-  it("is rejected for an address that is taken, in the mobile error envelope", async () => {
+  it("is not created for another account's email address, and the error has the mobile format", async () => {
     const body = {
       firstName: "Eve",
       lastName: "X",
@@ -47,7 +47,7 @@ describe("an account of the app", () => {
     expect(refused.body).toMatchObject({ error: "AUTH_EMAIL_TAKEN", message: expect.any(String) });
   });
 
-  it("names every invalid field", async () => {
+  it("is not created from invalid input, and the error names every invalid field", async () => {
     const refused = await phone.call<{ error: string; details: { field: string }[] }>(
       "POST",
       "/auth/register",
@@ -64,7 +64,7 @@ describe("an account of the app", () => {
     );
   });
 
-  it("rejects a device model with control or direction characters", async () => {
+  it("cannot sign in with a device model that contains control or direction characters", async () => {
     for (const model of ["Phone\u202e 9", "Phone\r\n9"]) {
       const deviceInfo = { ...phone.deviceInfo, model };
       const body = { email, password, deviceId: phone.deviceId, deviceInfo };
@@ -74,7 +74,7 @@ describe("an account of the app", () => {
     }
   });
 
-  it("signs in on a device with the name in parts if it was registered on the web", async () => {
+  it("registered on the web can sign in on a device, with its name split into first and last name", async () => {
     const body = { name: "Grace Brewster Hopper", email: `g${email}`, password };
     await platform.call("POST", "/api/auth/register", { body, ip: "203.0.113.10" });
     const user = await new App(platform).login(`g${email}`, password);
@@ -83,7 +83,7 @@ describe("an account of the app", () => {
 });
 
 describe("a signed-in device", () => {
-  it("is rejected after its logout, and can be logged out again", async () => {
+  it("is rejected after another device logs it out, which can be repeated", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     expect((await phone.call("POST", "/auth/logout", { body: { deviceId: tablet.deviceId } })).status).toBe(
@@ -100,7 +100,7 @@ describe("a signed-in device", () => {
     expect((await phone.call("POST", "/auth/logout")).status).toBe(401);
   });
 
-  it("signs out everywhere, including the web", async () => {
+  it("can sign out all devices and web sessions of its user", async () => {
     const web = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
       body: { email, password },
       ip: "203.0.113.11",
@@ -114,7 +114,7 @@ describe("a signed-in device", () => {
     expect((await phone.refresh()).status).toBe(401);
   });
 
-  it("refreshes its access token, and an expired one is rejected as expired", async () => {
+  it("gets TOKEN_EXPIRED for an expired access token, and can refresh it", async () => {
     const old = phone.accessToken;
     await platform.advance(901);
     const late = await phone.call("POST", "/auth/logout", { token: old });

@@ -44,7 +44,7 @@ describe("a device's key", () => {
     expect(await enabled()).toEqual([true]);
   });
 
-  it("is notified to its user, and stored as its public half only", async () => {
+  it("is reported to its user by email, and only its public half is stored", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(phone, userId, key);
     await platform.drain();
@@ -108,7 +108,7 @@ describe("an invalid proof", () => {
     await expectInvalidProof(`${encode({ alg: "none", jwk })}.${encode(claims())}.AA`);
   });
 
-  it("is rejected if the public key was used as a secret", async () => {
+  it("is rejected if it is signed with a shared secret, such as the public key", async () => {
     const { publicKey } = await generateKeyPair("RS256", { extractable: true });
     const secret = createSecretKey(Buffer.from(await exportSPKI(publicKey)));
     await expectInvalidProof(
@@ -127,7 +127,7 @@ describe("an invalid proof", () => {
     }
   });
 
-  it("is rejected if another key signed it", async () => {
+  it("is rejected if it is signed by another key than the one that it contains", async () => {
     const [key, other] = [await DeviceKey.create(), await DeviceKey.create()];
     await expectInvalidProof(await key.token(claims(), { jwk: other.jwk }));
   });
@@ -170,7 +170,7 @@ describe("a registered key", () => {
     await registerDeviceKey(phone, userId, key);
   });
 
-  it("can be registered again, and is replaced only with its own confirmation", async () => {
+  it("can be registered again, and is replaced by another key only with its own confirmation", async () => {
     expect((await registerDeviceKey(phone, userId, key)).status).toBe(200);
     const other = await DeviceKey.create();
     const biometricToken = await other.token({ deviceId: phone.deviceId, sub: userId });
@@ -226,7 +226,7 @@ describe("a registered key", () => {
     await expectDeleted();
   });
 
-  it("is deleted when another device signs it out, even if its session has expired", async () => {
+  it("is deleted when another device signs its device out, even if the session has expired", async () => {
     Clock.setOffset(8 * 86_400_000);
     const tablet = new App(platform);
     await tablet.login(email, password);
@@ -249,7 +249,7 @@ describe("a registered key", () => {
     await expectDeleted();
   });
 
-  it("is deleted with a password reset", async () => {
+  it("is deleted by a password reset", async () => {
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await Users.setPassword(user, "Another!1843");
@@ -257,7 +257,7 @@ describe("a registered key", () => {
     expect(await enabled()).toEqual([false]);
   });
 
-  it("requires a code if two-factor authentication is on: a token alone registers none", async () => {
+  it("requires a two-factor code at its first registration if two-factor authentication is on", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const { authenticator } = await enableTwoFactor(tablet);
@@ -274,7 +274,7 @@ describe("a registered key", () => {
     expect((await registerDeviceKey(tablet, userId, first)).status).toBe(200);
   });
 
-  it("confirms that two-factor authentication is set up and disabled", async () => {
+  it("confirms the setup and the deactivation of two-factor authentication", async () => {
     const path = "/user/2fa/enable";
     const change = async (body: object, confirmed: boolean) =>
       phone.call("POST", path, {
@@ -290,7 +290,7 @@ describe("a registered key", () => {
     expect((await change({ enabled: false }, true)).status).toBe(200);
   });
 
-  it("is stored once if ten are registered in parallel", async () => {
+  it("is one of ten keys that a device registers in parallel, and the others are rejected", async () => {
     const fresh = new App(platform);
     await fresh.login(email, password);
     const keys = await Promise.all(Array.from({ length: 10 }, () => DeviceKey.create()));

@@ -46,7 +46,7 @@ const subjects = async ({ email }: Holder): Promise<string[]> => {
 const ADDRESS = { line1: "12 rue de la Paix", city: "Paris", postalCode: "75002", country: "FR" };
 
 describe("a first card", () => {
-  it("is issued automatically, once, when the identity is verified and a euro account is open, in either order", async () => {
+  it("is issued once, automatically, when the identity of a user with a euro account is verified", async () => {
     const cardHolder = await createHolder(platform, { level: 0 });
     await runIssuing(platform);
     expect(await listCards(cardHolder)).toEqual([]);
@@ -64,7 +64,7 @@ describe("a first card", () => {
 });
 
 describe("further cards", () => {
-  it("are limited to five under parallel requests", async () => {
+  it("are limited to five per user, including the first card, under parallel requests", async () => {
     const cardHolder = await createCardHolder(platform);
     const body = { type: "virtual", accountId: cardHolder.accountId };
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(cardHolder, "", body)));
@@ -75,7 +75,7 @@ describe("further cards", () => {
     expect(data.filter(({ metadata }) => metadata["svc_user"] === cardHolder.userId)).toHaveLength(5);
   });
 
-  it("require a verified identity, an own euro account, and an address for delivery", async () => {
+  it("require a verified identity, the user's own euro account, and an address if they are physical", async () => {
     const cardHolder = await createHolder(platform, { level: 0 });
     const body = { type: "physical", accountId: cardHolder.accountId };
     expect(await post(cardHolder, "", body)).toMatchObject({
@@ -106,7 +106,7 @@ describe("further cards", () => {
     expect((await authorizePurchase(card, 100)).approved).toBe(true);
   });
 
-  it("are issued once by the schedule if the request died", async () => {
+  it("are issued once by the schedule if the provider failed during the request", async () => {
     const cardHolder = await createCardHolder(platform);
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
     const key = { "idempotency-key": Ids.secret() };
@@ -125,7 +125,7 @@ describe("further cards", () => {
 });
 
 describe("a card", () => {
-  it("is in one list with saved cards, and only its owner reads it by its id", async () => {
+  it("is in one list with saved cards, and only its owner can read it by id", async () => {
     const cardHolder = await createCardHolder(platform);
     const user = await Users.fromId(cardHolder.userId);
     if (!user) throw new Error("no user");
@@ -163,7 +163,7 @@ describe("a card", () => {
     expect(pulled.map(({ data }) => data)).toEqual(expect.arrayContaining([...cards]));
   });
 
-  it("requires a confirmation to unfreeze on a device with a key", async () => {
+  it("is unfrozen only with a confirmation if the device has a registered key", async () => {
     const cardHolder = await createCardHolder(platform);
     const key = await DeviceKey.create();
     await registerDeviceKey(cardHolder.app, cardHolder.userId, key);
@@ -181,7 +181,7 @@ describe("a card", () => {
     expect((await authorizePurchase(cardHolder.card, 100)).approved).toBe(true);
   });
 
-  it("pays nothing while frozen, here and at the provider, and notifies its owner", async () => {
+  it("is declined while frozen, is inactive at the provider, and its owner is notified", async () => {
     const cardHolder = await createCardHolder(platform);
     expect(await post(cardHolder, `/${cardHolder.cardId}/freeze`)).toMatchObject({
       status: 200,
@@ -204,7 +204,7 @@ describe("a card", () => {
       expect(received.filter((one) => one === subject)).toHaveLength(1);
   });
 
-  it("pays nothing if it is frozen while the provider fails, and the provider is updated later", async () => {
+  it("is declined after it is frozen while the provider fails, and the provider is updated later", async () => {
     const cardHolder = await createCardHolder(platform);
     platform.faults.set({ dependency: "psp", kind: "error", rate: 1 });
     expect((await post(cardHolder, `/${cardHolder.cardId}/freeze`)).body.status).toBe("frozen");
@@ -216,7 +216,7 @@ describe("a card", () => {
     expect((await providerSdk().issuing.cards.retrieve(cardHolder.card.pspCardId)).status).toBe("inactive");
   });
 
-  it("is canceled here when the provider cancels it, and no longer counts for the limit", async () => {
+  it("is canceled when the provider cancels it, and no longer counts towards the card limit", async () => {
     const cardHolder = await createCardHolder(platform);
     const another = { type: "virtual", accountId: cardHolder.accountId };
     for (let count = 1; count < 5; count++) expect((await post(cardHolder, "", another)).status).toBe(201);
@@ -234,7 +234,7 @@ describe("a card", () => {
     expect((await post(cardHolder, `/${cardHolder.cardId}/unfreeze`)).status).toBe(409);
   });
 
-  it("of a former owner of the account pays nothing for the new one", async () => {
+  it("of the account's former owner is declined, and then canceled", async () => {
     const cardHolder = await createCardHolder(platform);
     await Table.update(bare({ pk: `USER#${cardHolder.userId}`, sk: "PROFILE" }), {
       set: { ownershipId: "another", securityStamp: "another" },
@@ -249,7 +249,7 @@ describe("a card", () => {
 });
 
 describe("settings", () => {
-  it("apply immediately; a missing field keeps its value; null removes a limit", async () => {
+  it("apply immediately; a missing field keeps its value, and null removes a limit", async () => {
     const cardHolder = await createCardHolder(platform);
     const put = (body: object) =>
       cardHolder.app.call<CardView & Failure>("PUT", `/cards/${cardHolder.cardId}/settings`, { body });
@@ -296,7 +296,7 @@ describe("secrets of a card", () => {
     cardHolder = await createCardHolder(platform);
   });
 
-  it("are shown to its owner after a confirmation; each view is recorded and notified", async () => {
+  it("are shown to the card's owner after a confirmation, and the view is recorded and reported by email", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(cardHolder.app, cardHolder.userId, key);
     const path = `/cards/${cardHolder.cardId}/details`;
@@ -329,7 +329,7 @@ describe("secrets of a card", () => {
   });
 
   it.each(["1234", "0000", "9876", "1212", "2580", "1985", "1012", "1210"])(
-    "reject %s as a PIN",
+    "cannot include the obvious PIN %s",
     async (pin) => {
       const key = { pk: `USER#${cardHolder.userId}`, sk: "PROFILE" };
       await Table.update(bare(key), { set: { dateOfBirth: "1985-12-10" } });
@@ -339,7 +339,7 @@ describe("secrets of a card", () => {
     },
   );
 
-  it("provision a device wallet with the provider's own key", async () => {
+  it("are provisioned to Apple Pay and Google Pay with the provider's ephemeral key", async () => {
     for (const path of ["apple-pay", "google-pay"]) {
       const answer = await cardHolder.app.call("POST", `/cards/${path}`, {
         body: { cardId: cardHolder.cardId },
@@ -412,7 +412,7 @@ describe("secrets of a card", () => {
 });
 
 describe("a purchase", () => {
-  it("is held, captured, and in the history with the merchant's name; the audit agrees", async () => {
+  it("is held, captured, and listed in the history with the merchant's name", async () => {
     const cardHolder = await createCardHolder(platform);
     const shop = { merchant_data: { name: "Café de Flore", country: "FR" } };
     const authorization = await authorizePurchase(cardHolder.card, 12_500, shop);
@@ -434,7 +434,7 @@ describe("a purchase", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("is not answered without the provider's signature", async () => {
+  it("is not decided if its request has no valid signature of the provider", async () => {
     const body = JSON.stringify({ id: "evt_1", type: "issuing_authorization.request", data: { object: {} } });
     for (const signature of ["", "t=1,v1=00", `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`]) {
       const response = await fetch(`${platform.url}/api/webhooks/psp/authorizations`, {
@@ -448,7 +448,7 @@ describe("a purchase", () => {
   });
 });
 
-it("reports a hold without a purchase, and a purchase without a hold, in the audit", async () => {
+it("reports a hold without its authorization in the audit", async () => {
   const cardHolder = await createCardHolder(platform);
   const { id } = await authorizePurchase(cardHolder.card, 1000);
   const item = await Table.get({ pk: `CARDAUTHORIZATION#${id}`, sk: "AUTHORIZATION" });

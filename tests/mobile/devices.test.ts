@@ -42,7 +42,7 @@ const idOf = async (app: App): Promise<string> => {
 };
 
 describe("the list of devices", () => {
-  it("has each device with its name, and marks the calling one", async () => {
+  it("contains each device with its name, and marks the caller's device", async () => {
     expect(await list(phone)).toEqual({
       devices: [
         {
@@ -61,7 +61,7 @@ describe("the list of devices", () => {
     });
   });
 
-  it("has the most recently active device first, including refreshes", async () => {
+  it("has the most recently active device first, and a refresh counts as activity", async () => {
     await platform.advance(1);
     await phone.refresh();
     expect((await list(tablet)).devices.map(({ deviceId }) => deviceId)).toEqual([
@@ -89,7 +89,7 @@ describe("a sign-in on a new device", () => {
     return platform.mail(email).filter(({ subject }) => subject.startsWith("Nouvel appareil"));
   };
 
-  it("is notified once, by email and in the list; a registration is not", async () => {
+  it("is reported once, by email and in the list of notifications, unlike a registration", async () => {
     expect((await signInEmails()).map(({ subject }) => subject)).toEqual([
       "Nouvel appareil connecté à votre compte",
     ]);
@@ -106,7 +106,7 @@ describe("a sign-in on a new device", () => {
     expect((await signInEmails())[0]?.text).not.toContain("Tablet");
   });
 
-  it("creates one session per device under parallel sign-ins", async () => {
+  it("creates one session under parallel attempts", async () => {
     const one = new App(platform);
     await Promise.all(Array.from({ length: 6 }, () => one.tryLogin(email, password)));
     const mine = (await list(phone)).devices.filter(({ deviceId }) => deviceId === one.deviceId);
@@ -116,7 +116,7 @@ describe("a sign-in on a new device", () => {
 });
 
 describe("a refresh token used on another device", () => {
-  it("ends its session, and is recorded and notified once under parallel attempts", async () => {
+  it("ends its session, and is recorded and reported once under parallel attempts", async () => {
     const { id } = await phone.login(email, password);
     const body = { refreshToken: phone.refreshToken, deviceId: tablet.deviceId };
     const all = await Promise.all(
@@ -142,12 +142,12 @@ describe("a revoked device", () => {
     expect((await list(phone)).currentCount).toBe(1);
   });
 
-  it("can be the calling one", async () => {
+  it("can be the caller's own device", async () => {
     expect((await phone.call("DELETE", `/user/devices/${await idOf(phone)}`)).status).toBe(200);
     expect((await phone.call("GET", "/user/devices")).status).toBe(401);
   });
 
-  it("must be the user's own: another user's, a revoked one and a web session are not found", async () => {
+  it("must be one of the caller's devices; another user's device, a revoked one and a web session get 404", async () => {
     const eve = new App(platform);
     await eve.register(`eve${email}`, password);
     const id = await idOf(tablet);

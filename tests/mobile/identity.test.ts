@@ -79,7 +79,7 @@ async function sendBankEvent(type: string, data: object, more: object = {}): Pro
 }
 
 describe("a document", () => {
-  it("is uploaded as a form, and stored without the location and camera of the picture", async () => {
+  it("is uploaded as a form, and stored without the picture's location and camera", async () => {
     const { status: code, body } = await upload();
     expect(code).toBe(200);
     expect(body).toMatchObject({
@@ -107,7 +107,7 @@ describe("a document", () => {
     expect(await documents()).toMatchObject([{ format }]);
   });
 
-  it("returns a 415 with a solution in both languages for a HEIC picture", async () => {
+  it("in HEIC format gets 415 with a solution in English and French", async () => {
     for (const [locale, words] of [
       ["en", /HEIC format, which is not supported.*JPEG, PNG, PDF.*asks for a JPEG/],
       ["fr", /format HEIC, qui n'est pas pris en charge.*JPEG, PNG, PDF.*demande un JPEG/],
@@ -122,7 +122,7 @@ describe("a document", () => {
     expect(await documents()).toEqual([]);
   });
 
-  it("replaces the previous one of its type and side, whose file is deleted", async () => {
+  it("replaces the previous document of its type and side, whose file is deleted", async () => {
     const [first, second] = [await upload(), await upload()];
     await upload({ side: "back", documentType: "national_id" });
     expect((await documents()).map((one) => [one["documentId"], one["side"]])).toEqual([
@@ -134,7 +134,7 @@ describe("a document", () => {
   });
 
   it.each([
-    ["an HTML page that calls itself a picture", { document: Buffer.from("<html><script>") }, "document"],
+    ["an HTML page as the picture", { document: Buffer.from("<html><script>") }, "document"],
     [
       "an archive before a picture",
       { document: Buffer.concat([Buffer.from("PK\u0003\u0004"), Pictures.jpeg()]) },
@@ -146,14 +146,14 @@ describe("a document", () => {
     ["an unknown field", { userId: "usr_another" }, "userId"],
     ["an empty file", { document: Buffer.alloc(0) }, "document"],
     ["a text instead of a file", { document: "a passport" }, "document"],
-  ])("is rejected with its field for %s", async (_, fields, field) => {
+  ])("is rejected with the field's name for %s", async (_, fields, field) => {
     const answer = await upload(fields as Record<string, string | Buffer>);
     expect([answer.status, answer.body["error"]]).toEqual([400, "INVALID_REQUEST"]);
     expect(answer.body["details"]).toMatchObject([{ field, message: expect.any(String) }]);
     expect(await documents()).toEqual([]);
   });
 
-  it("is accepted up to 5 MB; a larger one returns a 413 with a solution", async () => {
+  it("is accepted up to 5 MB, and gets 413 with a solution if it is larger", async () => {
     expect((await upload({ document: Pictures.largeJpeg(MAX_API_BYTES) })).status).toBe(200);
     for (const bytes of [MAX_API_BYTES + 1, MAX_API_BYTES + 200_000]) {
       const answer = await upload({ document: Pictures.largeJpeg(bytes) });
@@ -184,7 +184,7 @@ describe("a document", () => {
     expect(await documents()).toEqual([]);
   });
 
-  it("is visible only to its owner, and only a signed link leads to its file", async () => {
+  it("is listed only for its owner, and its file is not accessible without a signed link", async () => {
     const { body } = await upload();
     const other = new App(platform);
     await other.register(newEmail(), "Analytical1!");
@@ -193,7 +193,7 @@ describe("a document", () => {
     for (const method of ["GET", "PUT", "DELETE"]) expect((await fetch(url, { method })).status).toBe(403);
   });
 
-  it("is deleted with its file when it expires", async () => {
+  it("is deleted with its file after the retention period", async () => {
     const { body } = await upload();
     await platform.advance(RETENTION_DAYS * 86_400 + 1);
     const user = await Users.fromId(userId);
@@ -210,7 +210,7 @@ describe("a document uploaded by link", () => {
   const put = async (url: string, file: Buffer) =>
     (await fetch(url, { method: "PUT", body: new Uint8Array(file) })).status;
 
-  it("can be larger than 5 MB, and counts after it is uploaded and checked, without its metadata", async () => {
+  it("can be larger than 5 MB, counts after its upload, and is stored without its metadata", async () => {
     const file = Pictures.largeJpeg(MAX_API_BYTES + 1_000_000);
     const { status: code, body } = await presign({ size: file.length });
     expect(code).toBe(200);
@@ -231,7 +231,7 @@ describe("a document uploaded by link", () => {
     expect(storedFile?.length).toBeLessThan(1000);
   });
 
-  it("accepts exactly the announced bytes, by PUT, until it expires", async () => {
+  it("must have the announced size, and be uploaded by PUT before its link expires", async () => {
     const file = Pictures.plainJpeg();
     const { body } = await presign({ size: file.length });
     expect(await put(body.uploadUrl, Buffer.concat([file, Buffer.from("x")]))).toBe(403);
@@ -244,7 +244,7 @@ describe("a document uploaded by link", () => {
     expect(await put(body.uploadUrl, file)).toBe(403);
   });
 
-  it("is rejected with a reason when the verification starts if it is another format, and its file is deleted", async () => {
+  it("is rejected with a reason when the verification starts if its format is not supported", async () => {
     const file = Buffer.from("<html><script>alert(1)</script></html>");
     const { body } = await presign({ size: file.length });
     await put(body.uploadUrl, file);
@@ -265,7 +265,7 @@ describe("a document uploaded by link", () => {
     expect((await start()).status).toBe(200);
   });
 
-  it("does not block a verification that does not need it, and can be replaced", async () => {
+  it("does not block a verification that does not need it if its format is not supported", async () => {
     const file = Buffer.from("<html><script>alert(1)</script></html>");
     const { body } = await presign({ size: file.length, documentType: "proof_of_address" });
     await put(body.uploadUrl, file);
@@ -293,7 +293,7 @@ describe("a verification", () => {
     expect((await start()).body).toMatchObject({ status: "in_review", missing: [], level: 1 });
   });
 
-  it("is sent to the bank, which decides later; the user is notified in both channels and has the level", async () => {
+  it("is decided later by the bank, which sets the user's level, and the user is notified", async () => {
     await uploadAllDocuments();
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
     const { body } = await start();
@@ -315,7 +315,7 @@ describe("a verification", () => {
     expect(history.body.notifications.filter((one) => one["type"] === "kyc-decided")).toHaveLength(2);
   });
 
-  it("starts once from parallel devices, and is sent to the bank once", async () => {
+  it("starts once under parallel requests, and is sent to the bank once", async () => {
     await uploadAllDocuments();
     const answers = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200));
@@ -330,7 +330,7 @@ describe("a verification", () => {
     ]);
   });
 
-  it("uses the documents from its start: none can be added before it has ended", async () => {
+  it("uses the documents from its start, and none can be uploaded until it is decided", async () => {
     await uploadAllDocuments();
     await start();
     const link = { documentType: "passport", size: 10 };
@@ -342,7 +342,7 @@ describe("a verification", () => {
       expect([answer.status, answer.body["error"]]).toEqual([409, "VERIFICATION_IN_REVIEW"]);
   });
 
-  it("starts with either document if one is replaced concurrently, never with none", async () => {
+  it("starts with the old or the new document if a document is replaced concurrently", async () => {
     await uploadAllDocuments();
     const [begun, changed] = await Promise.all([start(), upload()]);
     expect(begun.status).toBe(200);
@@ -353,7 +353,7 @@ describe("a verification", () => {
       expect(handedIn.map((one) => one["documentId"])).toContain(documentId);
   });
 
-  it("can be started again after a rejection by the bank, whose late events about the first are ignored", async () => {
+  it("can be started again after the bank rejected it, and late events about the first one are ignored", async () => {
     await uploadAllDocuments();
     const first = (await start()).body.verificationId;
     await sendBankEvent("onboarding.rejected", { userId, verificationId: first, reason: "a forged stamp" });
@@ -373,7 +373,7 @@ describe("a verification", () => {
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
   });
 
-  it("is decided by the bank regardless of the bank's clock, and once under repeated events", async () => {
+  it("is decided once under repeated bank events, whatever time they state", async () => {
     await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const event = { eventId: Ids.secret(9), occurredAt: "2020-01-01T00:00:00Z" };
@@ -389,7 +389,7 @@ describe("a verification", () => {
     expect((await Kyc.history(userId)).filter(({ by }) => by === "bank")).toHaveLength(2);
   });
 
-  it("allows ten starts per minute", async () => {
+  it("status can be requested ten times per minute", async () => {
     const codes = await Promise.all(
       Array.from({ length: 12 }, async () => (await app.call("GET", "/identity/status")).status),
     );
@@ -501,7 +501,7 @@ describe("an administrator", () => {
     expect((await asAdmin("GET", `/${Ids.create("user")}`)).status).toBe(404);
   });
 
-  it("rejects with reasons for the user, and with a note that the user does not see", async () => {
+  it("rejects a verification with reasons for the user, and with a note that the user does not see", async () => {
     await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const { status: code } = await asAdmin("POST", `/${userId}/decision`, {
@@ -537,7 +537,7 @@ describe("an administrator", () => {
     );
   });
 
-  it("approves only levels that the documents allow; the level is in the audit trail, and the bank can confirm it", async () => {
+  it("approves only levels that the documents allow, and the level is in the audit trail", async () => {
     await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const approve = (level?: number) =>
@@ -562,7 +562,7 @@ describe("an administrator", () => {
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 2 });
   });
 
-  it("overrides later decisions of the bank until documents are uploaded again", async () => {
+  it("overrides later decisions of the bank until the user starts a new verification", async () => {
     await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const reasons = [{ code: "other" }];
@@ -578,7 +578,7 @@ describe("an administrator", () => {
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
   });
 
-  it("decides once under parallel decisions, and only pending verifications", async () => {
+  it("decides a verification once under parallel requests, and only if it is pending", async () => {
     await uploadAllDocuments();
     await start();
     const decide = () => asAdmin("POST", `/${userId}/decision`, { decision: "approve" });
@@ -587,7 +587,7 @@ describe("an administrator", () => {
     expect((await decide()).body).toMatchObject({ code: "NOTHING_TO_REVIEW" });
   });
 
-  it("cannot decide their own verification", async () => {
+  it("cannot decide the verification of the own account", async () => {
     const own = new App(platform);
     const { id } = await own.register(newEmail(), "Analytical1!");
     await uploadAllDocuments(own);
@@ -599,7 +599,7 @@ describe("an administrator", () => {
     expect([answer.status, answer.body["code"]]).toEqual([403, "OWN_VERIFICATION"]);
   });
 
-  it("is required: an employee sees no document and decides nothing", async () => {
+  it("is required for these routes, which return 403 to an employee", async () => {
     const token = await tokenOf(await createUser("EMPLOYE"));
     const employee = { userId: "", token };
     for (const [method, path, body] of [
@@ -611,7 +611,7 @@ describe("an administrator", () => {
   });
 });
 
-it("excludes documents from the sync feed of devices", async () => {
+it("excludes identity documents from the sync feed", async () => {
   await uploadAllDocuments();
   await platform.drain();
   const { body } = await app.call<{ changes: Json[] }>("POST", "/sync/pull", { body: {} });

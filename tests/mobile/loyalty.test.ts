@@ -71,7 +71,7 @@ describe("the catalog", () => {
 });
 
 describe("a program", () => {
-  it("issues a card with number and barcode, earns points for payments, and can be left", async () => {
+  it("issues a card, credits points for payments until they are refunded, and can be left", async () => {
     const { programId } = café.program;
     const joined = await enroll(programId);
     expect(joined.status).toBe(201);
@@ -118,14 +118,14 @@ describe("a program", () => {
     expect([twice.status, twice.body.error]).toEqual([404, "NOT_ENROLLED"]);
   });
 
-  it("returns a 404 for an unknown program", async () => {
+  it("cannot be joined if it does not exist", async () => {
     const { status: code, body } = await app.call<{ error: string }>("POST", "/loyalty/enroll/lop_none");
     expect([code, body.error]).toEqual([404, "LOYALTY_PROGRAM_NOT_FOUND"]);
   });
 });
 
 describe("challenges", () => {
-  it("shows the progress and the completed ones", async () => {
+  it("show the user's progress and whether they are completed", async () => {
     const { owner, program } = café;
     const endsAt = new Date(Date.now() + 86_400_000).toISOString();
     const terms = {
@@ -180,7 +180,7 @@ describe("a referral", () => {
     expect((await friend.call<object>("GET", "/loyalty/status")).body).toMatchObject({ points: 500 });
   });
 
-  it("is claimed once after registration; an unknown code is rejected before an account is created", async () => {
+  it("can be claimed once after registration, and an unknown code rejects the registration", async () => {
     const { code } = await referral(app);
     const email = `late${count}@example.com`;
     const friend = new App(platform);
@@ -197,7 +197,7 @@ describe("a referral", () => {
     expect(await claim()).toMatchObject({ status: 409, body: { error: "ALREADY_REFERRED" } });
   });
 
-  it("is rejected from the same device or IP address", async () => {
+  it("is rejected if both users have the same IP address", async () => {
     const { code } = await referral(app);
     const own = new App(platform, { ip: "198.51.100.77" });
     await app.call("POST", "/auth/logout");
@@ -209,7 +209,7 @@ describe("a referral", () => {
 });
 
 describe("cashback", () => {
-  it("is pending for 14 days and then available, by program; a refunded part is canceled", async () => {
+  it("is pending for 14 days and then available, and is canceled for a refunded payment", async () => {
     await pay(10_000);
     const back = await pay(5000);
     await refundPayment(back, 5000);
@@ -228,8 +228,8 @@ describe("cashback", () => {
   });
 });
 
-describe("offline", () => {
-  it("synchronizes current cards, and no card of a program that the user left", async () => {
+describe("the sync feed", () => {
+  it("contains the user's loyalty cards, but no card of a program that the user left", async () => {
     const mirror = new Mirror(app);
     await enroll(café.program.programId);
     await pay(1000);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   email = `notified${++count}@example.com`;
   phone = new App(platform);
   userId = (await phone.register(email, password)).id;
-  // The welcome notification is sent before the tests count.
+  // Marks the welcome notification as read, so that the tests count only their own.
   await platform.drain();
   for (const { id } of (await history()).notifications) await read(id);
 });
@@ -83,7 +83,7 @@ const received = () => event(transferReceived.type, { amount: "250", currency: "
 const refunded = () => event(paymentRefunded.type, { paymentId: "pay_x", amount: "12.5", asset: "EUR" });
 const alert = () => event(RefreshTokenReused.type, { sessionId: "s", ip: "192.0.2.7", userAgent: "x" });
 
-/** Delivers events. @returns the number of failed ones */
+/** Delivers events, and returns how many failed. */
 async function deliver(...events: Event[]): Promise<number> {
   const batch = batchOf(events.map((one) => JSON.stringify(one)));
   return (await handler(batch)).batchItemFailures.length;
@@ -94,7 +94,7 @@ const pushMessages = (to?: string) =>
 const emails = () => platform.mail(email).filter(({ subject }) => !subject.startsWith("Bienvenue"));
 
 describe("a device", () => {
-  it("shows its user's notifications on both systems and all devices", async () => {
+  it("shows its user's notifications, on iOS and on Android", async () => {
     const tablet = await newDevice();
     const tokens = [await registerDevice(phone), await registerDevice(tablet, undefined, "android")];
     const event = received();
@@ -130,7 +130,7 @@ describe("a device", () => {
     expect((await history()).notifications[0]?.body).toContain("€250.00");
   });
 
-  it("shows nothing of its former user after it changes hands", async () => {
+  it("shows nothing of its former user after another user registers it", async () => {
     const token = await registerDevice(phone);
     const other = new App(platform);
     await other.register(`other${email}`, password);
@@ -139,7 +139,7 @@ describe("a device", () => {
     expect(pushMessages(token)).toEqual([]);
   });
 
-  it("is not reached with a dead token, which is deleted", async () => {
+  it("receives nothing with an invalid push token, whose registration is deleted", async () => {
     await registerDevice(phone, `dead-${Ids.secret()}`);
     await registerDevice(await newDevice(), `invalid-${Ids.secret()}`);
     const registrations = () =>
@@ -169,24 +169,24 @@ describe("a device", () => {
   it.each<[string, (app: App) => Promise<unknown>]>([
     ["logged out", (app) => app.call("POST", "/auth/logout")],
     [
-      "logged out from elsewhere",
+      "logged out by another device",
       (app) => phone.call("POST", "/auth/logout", { body: { deviceId: app.deviceId } }),
     ],
     ["signed out everywhere", () => phone.call("POST", "/auth/logout-all")],
     ["unregistered", (app) => app.call("DELETE", "/notifications/unregister")],
     [
-      "unregistered from elsewhere",
+      "unregistered by another device",
       (app) => phone.call("DELETE", `/notifications/unregister?deviceId=${app.deviceId}`),
     ],
     ["signed in again", (app) => app.login(email, password)],
     [
-      "evicted by five others",
+      "evicted by five other devices",
       async () => {
         for (let more = 0; more < 5; more++) await newDevice();
       },
     ],
     [
-      "left behind by a new password",
+      "signed out by a new password",
       async () => {
         const user = await Users.fromId(userId);
         if (user) await Users.setPassword(user, "Another-Horse-2", noEndings);
@@ -227,7 +227,7 @@ describe("a channel", () => {
   const put = (body: object) =>
     phone.call<{ error?: string; details?: unknown }>("PUT", "/notifications/preferences", { body });
 
-  it("is silent if it is switched off, and the others are not", async () => {
+  it("sends nothing if it is switched off, while the others continue", async () => {
     const token = await registerDevice(phone);
     await put({ ...all(true), transfers: { push: false, email: true, inApp: false } });
     await deliver(received(), refunded());
@@ -239,7 +239,7 @@ describe("a channel", () => {
     ]);
   });
 
-  it("always sends security notifications", async () => {
+  it("sends security notifications even if all categories are switched off", async () => {
     const token = await registerDevice(phone);
     expect((await put(all(false))).status).toBe(200);
     await deliver(received(), alert());
@@ -256,7 +256,7 @@ describe("a channel", () => {
     ]);
   });
 
-  it("is set as a whole with a version, and reflected by the web's single switch", async () => {
+  it("is set with all others under one version, and is shown by the web's single switch", async () => {
     const before = await phone.call<{ version: number }>("GET", "/notifications/preferences");
     expect(before.body).toEqual({
       ...all(true),
@@ -277,7 +277,7 @@ describe("a channel", () => {
     expect((await put(rest)).status).toBe(400);
   });
 
-  it("stays off if the web's switch was off before", async () => {
+  it("is off, except in-app, if the web's single switch was off before", async () => {
     await Table.update(userProfile.key({ userId }), { set: { preferences: { notifications: false } } });
     const token = await registerDevice(phone);
     await deliver(received());
@@ -286,7 +286,7 @@ describe("a channel", () => {
   });
 
   it.each([["mail"], ["push"]] as const)(
-    "is retried after a failure (%s), without the others",
+    "is retried after a failure of %s, without a repetition of the others",
     async (dependency) => {
       const token = await registerDevice(phone);
       const event = received();
@@ -301,7 +301,7 @@ describe("a channel", () => {
     },
   );
 
-  it("sends an email with a link after the mail service recovers: failed attempts do not use up the address's limit", async () => {
+  it("sends an email after the mail service recovers, because failed attempts do not use up the address's limit", async () => {
     const asked = { ...event(passwordResetRequested.type, {}), payload: { email } };
     platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
     for (let tries = 0; tries <= EMAILS; tries++) {
@@ -338,7 +338,7 @@ describe("a channel", () => {
 });
 
 describe("the list of notifications", () => {
-  it("has the items of the stream with the same ids, and a device is notified of them", async () => {
+  it("contains the stream's items with the same ids, which are also pushed to devices", async () => {
     const token = await registerDevice(phone);
     const done = event("job-done", { data: { jobId: "job_x", type: "tax-report" } });
     await fanOut(done);
@@ -353,7 +353,7 @@ describe("the list of notifications", () => {
     expect(emails()).toEqual([]);
   });
 
-  it("is read in pages, newest first, while new ones arrive", async () => {
+  it("is read in pages, newest first, while new notifications arrive", async () => {
     const expected: string[] = [];
     for (let index = 0; index < 7; index++) {
       await platform.advance(1);
@@ -376,7 +376,7 @@ describe("the list of notifications", () => {
     expect((await phone.call("GET", "/notifications/history?limit=101")).status).toBe(400);
   });
 
-  it("counts unread notifications under parallel reads", async () => {
+  it("counts unread notifications correctly under parallel requests to mark them as read", async () => {
     await deliver(...Array.from({ length: 6 }, received));
     const { notifications, unreadCount } = await history();
     expect(unreadCount).toBe(6);
@@ -402,7 +402,7 @@ describe("the list of notifications", () => {
     expect((await history()).unreadCount).toBe(1);
   });
 
-  it("has the last 30 days", async () => {
+  it("contains only the last 30 days", async () => {
     await deliver(received());
     await platform.advance(30 * 86_400 + 1);
     await phone.login(email, password);

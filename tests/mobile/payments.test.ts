@@ -72,7 +72,7 @@ async function createMember(cents: bigint, firstName = "Ada"): Promise<Member> {
   return { app, userId, email, eur: await fundAccount(userId, "EUR", cents) };
 }
 
-/** Creates a merchant with a program, whose owner has an account. */
+/** Opens a merchant account with a loyalty program for a user. */
 const openShop = async ({ userId }: Member, points = "1"): Promise<Shop> => {
   const user = await Users.fromId(userId);
   if (!user) throw new Error(`there is no user ${userId}`);
@@ -121,7 +121,7 @@ afterEach(async () => {
 });
 
 describe("a payment from an account", () => {
-  it("reaches a user immediately by account or email, and is in both lists", async () => {
+  it("is credited immediately to a recipient by account or email, and is in both users' histories", async () => {
     const { status, body } = await process(ada, {
       ...{ recipient: ben.email.toUpperCase(), accountId: ada.eur, amount: 12.34, description: "Lunch" },
     });
@@ -152,7 +152,7 @@ describe("a payment from an account", () => {
     expect(platform.mail(ada.email).map(({ subject }) => subject)).toContain("Vous avez envoyé de l'argent");
   });
 
-  it("to a merchant is shared between commission, saveback and points; both are notified", async () => {
+  it("to a merchant is credited minus commission and saveback, and both users are notified", async () => {
     const at = await openShop(ben, "2");
     const { merchantId, programId = "" } = at.merchant;
     expect((await ada.app.call("POST", `/loyalty/enroll/${programId}`)).status).toBe(201);
@@ -190,7 +190,7 @@ describe("a payment from an account", () => {
     });
   });
 
-  it("is made once if it is repeated with one key", async () => {
+  it("is made once under parallel requests with the same Idempotency-Key", async () => {
     const headers = { "idempotency-key": "pay-once" };
     const body = { recipient: ben.eur, accountId: ada.eur, amount: 5 };
     const answers = await Promise.all(Array.from({ length: 5 }, () => process(ada, body, headers)));
@@ -212,10 +212,10 @@ describe("a payment from an account", () => {
   it.each<[string, object, number, string]>([
     ["more than the balance", { amount: 100.01 }, 400, "INSUFFICIENT_BALANCE"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
-    ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
+    ["in another currency than the account", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     ["without a recipient", { recipient: undefined }, 400, "INVALID_REQUEST"],
-    ["with nothing", { accountId: undefined }, 400, "INVALID_REQUEST"],
-    ["with a card too", { paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
+    ["without an account or a card", { accountId: undefined }, 400, "INVALID_REQUEST"],
+    ["from an account and a card", { paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
     ["by card to a user", { accountId: undefined, paymentMethodId: "pm_card_visa" }, 400, "INVALID_REQUEST"],
     [
       "to an unknown merchant",
@@ -223,15 +223,15 @@ describe("a payment from an account", () => {
       404,
       "PAYEE_NOT_FOUND",
     ],
-    ["to no account", { recipient: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
-    ["from no account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+    ["to an unknown account", { recipient: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
+    ["from an unknown account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
   ])("is rejected (%s)", async (_, body, status, error) => {
     const answer = await process(ada, { recipient: ben.eur, accountId: ada.eur, amount: 1, ...body });
     expect(rejectionOf(answer), JSON.stringify(answer.body)).toEqual([status, error]);
     expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
   });
 
-  it("to a debtor pays the debt first: the history shows the remainder, and the payment names no line if none remains", async () => {
+  it("to a debtor pays the debt first, and has no transaction id in the debtor's history if nothing remains", async () => {
     await createDebt(ben, 500n);
     for (const amount of [3, 4])
       expect((await process(ada, { recipient: ben.eur, accountId: ada.eur, amount })).status).toBe(200);
@@ -262,7 +262,7 @@ describe("a payment by card", () => {
   const byCard = (at: Shop, paymentMethodId: string, amount = 20) =>
     process(ada, { merchantId: at.merchant.merchantId, paymentMethodId, amount });
 
-  it("goes through the provider, and is in the list with its result", async () => {
+  it("is charged by the provider, and is in the history with its result", async () => {
     const at = await createShop();
     const { status, body } = await byCard(at, "pm_card_visa");
     expect([status, body]).toEqual([
@@ -275,7 +275,7 @@ describe("a payment by card", () => {
     expect((await history(ada)).payments).toMatchObject([{ ...row, counterparty: at.merchant.businessName }]);
   });
 
-  it("continues with a client secret and is pending if the card's bank requires it; a declined one is a 402", async () => {
+  it("is pending, with a client secret, if the card's bank requires authentication, and gets 402 if it is declined", async () => {
     const at = await createShop();
     const { body } = await byCard(at, "pm_card_authenticationRequired");
     expect(body).toMatchObject({
@@ -288,7 +288,7 @@ describe("a payment by card", () => {
 });
 
 describe("a payment code", () => {
-  it("can be previewed: recipient, amount, and whether a confirmation is required; nothing moves or is stored", async () => {
+  it("has a preview with recipient, amount and need for a confirmation, which moves and stores nothing", async () => {
     const fixed = (await generate(ben, { amount: 120, description: "Table 4" })).body.payload;
     const open = (await generate(ben)).body.payload;
     const headers = { "idempotency-key": "shown-first" };
@@ -312,7 +312,7 @@ describe("a payment code", () => {
     expect(rejectionOf(await scan(ben, { payload: fixed, preview: true }))).toEqual([400, "SAME_ACCOUNT"]);
   });
 
-  it("is a picture of a signed text with the amount and no personal data", async () => {
+  it("is a QR code of a signed text with the amount and without personal data", async () => {
     const { status, body } = await generate(ben, { amount: 7.5, description: "Table 4" });
     expect(status).toBe(201);
     expect(body.qrCode).toMatch(/^data:image\/png;base64,iVBOR/);
@@ -322,7 +322,7 @@ describe("a payment code", () => {
       expect(payload64).not.toContain(personal);
   });
 
-  it("pays its creator, and is in both lists", async () => {
+  it("pays its creator once, and the payment is in both users' histories", async () => {
     const { payload } = (await generate(ben, { amount: 7.5, description: "Table 4" })).body;
     const { status, body } = await scan(ada, { payload });
     expect([status, body]).toEqual([
@@ -339,7 +339,7 @@ describe("a payment code", () => {
     expect(rejectionOf(await scan(ada, { payload }))).toEqual([409, "QR_ALREADY_USED"]);
   });
 
-  it("is paid once by 50 parallel scans, and conserves every cent", async () => {
+  it("is paid once under 50 parallel scans, and no cent is lost", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     const payers = [ada, ...(await Promise.all(Array.from({ length: 4 }, () => createMember(1_000n))))];
     const answers = await Promise.all(
@@ -355,7 +355,7 @@ describe("a payment code", () => {
     expect(left.reduce((sum, one) => sum + one, 0n)).toBe(13_700n);
   }, 60_000);
 
-  it("is paid once if the database's responses are lost, and the payer receives the result", async () => {
+  it("is paid once if the database's responses are lost, and a retry gets QR_ALREADY_USED", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.2 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => scan(ada, { payload })));
@@ -368,7 +368,7 @@ describe("a payment code", () => {
     expect((await history(ada)).payments).toHaveLength(1);
   }, 60_000);
 
-  it("without an amount is paid with the payer's amount; a reusable one is paid repeatedly", async () => {
+  it("without an amount is paid with the payer's amount, and a reusable code can be paid repeatedly", async () => {
     const open = (await generate(ben)).body;
     expect(rejectionOf(await scan(ada, { payload: open.payload }))).toEqual([400, "INVALID_REQUEST"]);
     expect((await scan(ada, { payload: open.payload, amount: "1.5" })).body.amount).toBe(1.5);
@@ -381,7 +381,7 @@ describe("a payment code", () => {
     expect(await cents(ben)).toBe(450n);
   });
 
-  it("is not paid again if the request is repeated with its key", async () => {
+  it("is not paid again if the request is repeated with its Idempotency-Key", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     const headers = { "idempotency-key": "scan-once" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => scan(ada, { payload }, headers)));
@@ -390,7 +390,7 @@ describe("a payment code", () => {
     expect(await cents(ben)).toBe(300n);
   });
 
-  it("is invalid if it was changed, is of another kind, or has no owner", async () => {
+  it("is invalid if it was changed or is another kind of token", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     const [head = "", payload64 = "", signature = ""] = payload.split(".");
     const claims = JSON.parse(Buffer.from(payload64, "base64url").toString()) as object;
@@ -408,7 +408,7 @@ describe("a payment code", () => {
     expect(await cents(ada)).toBe(10_000n);
   });
 
-  it("expires as stated, after one minute to one day", async () => {
+  it("expires after its stated lifetime, which is at least one minute and at most one day", async () => {
     for (const expiresInSeconds of [59, 86_401, 60.5])
       expect(rejectionOf(await generate(ben, { expiresInSeconds }))).toEqual([400, "INVALID_REQUEST"]);
     const { payload } = (await generate(ben, { amount: 3, expiresInSeconds: 60 })).body;
@@ -429,7 +429,7 @@ describe("a payment code", () => {
       delete globalThis.process.env["JWT_SECRET_PREVIOUS"];
     });
 
-    it("is valid while the previous key is stored, and invalid afterwards", async () => {
+    it("is valid while JWT_SECRET_PREVIOUS contains the previous key, and invalid afterwards", async () => {
       const { payload } = (await generate(ben, { reusable: true })).body;
       globalThis.process.env["JWT_SECRET_PREVIOUS"] = secret;
       globalThis.process.env["JWT_SECRET"] = Ids.secret();
@@ -451,14 +451,14 @@ describe("a payment code", () => {
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("pays no user after a hand-over of the account", async () => {
+  it("is rejected after its creator's account was handed over", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     await Table.update(userProfile.key({ userId: ben.userId }), { set: { ownershipId: Ids.secret(8) } });
     expect(rejectionOf(await scan(ada, { payload }))).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("pays its owner's debt first", async () => {
+  it("pays its creator's debt first", async () => {
     await createDebt(ben, 200n);
     const { payload } = (await generate(ben, { amount: 3 })).body;
     expect((await scan(ada, { payload })).status).toBe(200);
@@ -496,12 +496,12 @@ describe("a payment code", () => {
     const theirs = (await generate(cleo, { amount: 150 })).body.payload;
     await Users.block(cleo.userId);
     expect((await scan(ada, { payload: theirs }, headers)).body.error).toBe("RECIPIENT_UNKNOWN");
-    // None of the requests used up the code.
+    // None of the requests used up the two-factor code.
     expect((await scan(ada, { payload })).body.error).toBe("STEP_UP_REQUIRED");
     expect((await scan(ada, { payload }, headers)).status).toBe(200);
   });
 
-  it("is paid with its amount and currency, and from an own account", async () => {
+  it("is paid only with its own amount and currency, and only from an account of the payer", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     expect(rejectionOf(await scan(ada, { payload, amount: 2.99 }))).toEqual([400, "INVALID_REQUEST"]);
     const btc = await fundAccount(ada.userId, "BTC", 100n);
@@ -510,7 +510,7 @@ describe("a payment code", () => {
     expect((await scan(ada, { payload, amount: "3.00" })).status).toBe(200);
   });
 
-  it("of a merchant pays the merchant, and only its owner creates one", async () => {
+  it("of a merchant pays the merchant, and can be created only by the merchant's owner", async () => {
     const at = await openShop(ben);
     const { merchantId } = at.merchant;
     expect(rejectionOf(await generate(ada, { merchantId }))).toEqual([404, "PAYEE_NOT_FOUND"]);
@@ -526,7 +526,7 @@ describe("a payment code", () => {
   });
 });
 
-it("continues the list after the last page while payments are made", async () => {
+it("lists payments in pages that stay correct while new payments are made", async () => {
   const at = await createShop();
   for (const amount of [1, 2, 3]) await process(ada, { recipient: ben.eur, accountId: ada.eur, amount });
   await process(ada, { merchantId: at.merchant.merchantId, paymentMethodId: "pm_card_visa", amount: 4 });
@@ -542,7 +542,7 @@ it("continues the list after the last page while payments are made", async () =>
   expect(rejectionOf(wrong)).toEqual([400, "INVALID_REQUEST"]);
 });
 
-it("lists scheduled payments of both users after they are paid", async () => {
+it("lists a scheduled payment in both users' histories after it is paid", async () => {
   const startDate = dayAfter("Europe/Paris", Clock.nowMs());
   const body = { accountId: ada.eur, toEmail: ben.email, amount: 12, currency: "EUR", description: "Rent" };
   const scheduled = { ...body, frequency: "once", startDate: startDate.slice(0, 10) };

@@ -62,7 +62,7 @@ async function latestCodeTo(phone: string): Promise<string> {
   await platform.drain();
   return codeOf(platform.sms(phone).at(-1)?.text);
 }
-/** Returns another code. */
+/** Returns a code that differs from the given one. */
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 async function verifyNumber(one: Member, phone = one.phone): Promise<void> {
@@ -83,7 +83,7 @@ const patch = ({ app }: Member, body: object, headers: Headers = {}) =>
   app.call<Failure>("PATCH", "/user/profile", { body, headers });
 
 let rich: Member;
-/** Pays one euro to a number. @returns `paid`, or the error code */
+/** Pays one euro to a number. Returns `paid`, or the error code. */
 async function pay(toPhone: string): Promise<string> {
   const body = { fromAccountId: rich.eur, toPhone, amount: 1, currency: "EUR" };
   const { status, body: answer } = await rich.app.call<Failure>("POST", "/wallet/transfer", { body });
@@ -103,7 +103,7 @@ beforeEach(async () => {
 });
 
 describe("money by a phone number", () => {
-  it("reaches the account that verified the number, in any notation, and both see it in their history", async () => {
+  it("reaches the account that verified the number, in any notation, and is in both users' histories", async () => {
     await verifyNumber(ada);
     const local = ada.phone.slice(3);
     for (const written of [ada.phone, `+33 (0)${local}`, `+33 ${local.replace(/(..)/g, "$1 ").trim()}`])
@@ -116,7 +116,7 @@ describe("money by a phone number", () => {
     expect(JSON.stringify(await rows(rich))).not.toContain(local);
   });
 
-  it("is rejected for an unverified number like for an unknown one", async () => {
+  it("is rejected for an unverified number in the same way as for an unknown number", async () => {
     await requestCode(ada);
     await platform.drain();
     expect([await pay(ada.phone), await pay(newNumber())]).toEqual([
@@ -147,7 +147,7 @@ describe("money by a phone number", () => {
     expect(await pay(dan.phone)).toBe("paid");
   });
 
-  it("is rejected with its field for an invalid number, and attempts are limited", async () => {
+  it("is rejected with the field's name for an invalid number, and attempts are limited", async () => {
     const body = { fromAccountId: rich.eur, toPhone: "+999612345678", amount: 1, currency: "EUR" };
     const refused = await rich.app.call<Failure>("POST", "/wallet/transfer", { body });
     expect(refused.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "toPhone" }] });
@@ -157,7 +157,7 @@ describe("money by a phone number", () => {
 });
 
 describe("a number", () => {
-  it("is shown as verified, notified by email, and synchronized after the code was entered", async () => {
+  it("is shown as verified, reported by email, and synchronized after its code is entered", async () => {
     expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
     await verifyNumber(ada);
     const shown = await profile(ada);
@@ -170,7 +170,7 @@ describe("a number", () => {
     expect(await subjects(ada)).toContain(CONFIRMED);
   });
 
-  it("moves from another account to the one that verifies it now, and the former one is notified", async () => {
+  it("moves to the account that verifies it last, and the former account's user is notified", async () => {
     await verifyNumber(ada);
     const ben = await createMember();
     await verifyNumber(ben, ada.phone);
@@ -185,7 +185,7 @@ describe("a number", () => {
     expect(await cents(ada)).toBe(100n);
   });
 
-  it("belongs to one account after eight parallel verifications, and payments reach it", async () => {
+  it("belongs to one account after eight parallel verifications, and that account receives the payments", async () => {
     const phone = newNumber();
     const all = await Promise.all(Array.from({ length: 8 }, () => createMember()));
     const codes: string[] = [];
@@ -202,7 +202,7 @@ describe("a number", () => {
     expect(await Promise.all(all.map(cents))).toEqual(all.map((one) => (one === owners[0] ? 100n : 0n)));
   });
 
-  it("is unique per account: verifying another one releases the first", async () => {
+  it("is released when its account verifies another number", async () => {
     await verifyNumber(ada);
     const second = newNumber();
     await verifyNumber(ada, second);
@@ -211,7 +211,7 @@ describe("a number", () => {
     expect(await subjects(ada)).toContain(GIVEN_UP);
   });
 
-  it("pays only its owner if it changes during the verification", async () => {
+  it("receives payments only if it is verified, even if it changes during the verification", async () => {
     const phone = newNumber();
     for (let round = 0; round < 5; round++) {
       await requestCode(ada, phone);
@@ -223,7 +223,7 @@ describe("a number", () => {
     }
   });
 
-  it("requires a confirmation to be given up once verified; a first one does not", async () => {
+  it("can be changed or removed only with a confirmation once it is verified", async () => {
     const { authenticator } = await enableTwoFactor(ada.app);
     await verifyNumber(ada);
     await platform.advance(30);
@@ -248,7 +248,7 @@ describe("a number", () => {
 });
 
 describe("a code", () => {
-  it("is in the user's language, and in no log, queue, table item or response in plain text", async () => {
+  it("is sent in the user's language, and is not in the response or the stored item in plain text", async () => {
     const asked = await requestCode(ada);
     const code = await latestCodeTo(ada.phone);
     expect(platform.sms(ada.phone).map(({ text }) => text)).toEqual([
@@ -261,7 +261,7 @@ describe("a code", () => {
     expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  it("can be entered five times; then even the right one is rejected", async () => {
+  it("is rejected after too many wrong attempts, even if it is right", async () => {
     await requestCode(ada);
     const code = await latestCodeTo(ada.phone);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(ada, wrongCode(code))));
@@ -271,7 +271,7 @@ describe("a code", () => {
     await verifyNumber(ada);
   });
 
-  it("is valid if it is the latest, for 10 minutes, for the account that requested it", async () => {
+  it("is valid only if it is the latest, for 10 minutes, and for the account that requested it", async () => {
     await requestCode(ada);
     const first = await latestCodeTo(ada.phone);
     await requestCode(ada);
@@ -286,7 +286,7 @@ describe("a code", () => {
     expect(await profile(ada)).toMatchObject({ phoneVerified: null });
   });
 
-  it("is used once; a retry after a lost response returns the same result and changes nothing", async () => {
+  it("is used once, and a repeated request gets the same response without a second notification", async () => {
     await requestCode(ada);
     const code = await latestCodeTo(ada.phone);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, code)));
@@ -302,7 +302,7 @@ describe("a code", () => {
     expect(await profile(ada)).toEqual({ phone: null, phoneVerified: null });
   });
 
-  it("ends with the account's sessions", async () => {
+  it("is rejected after the account's password was changed", async () => {
     await requestCode(ada);
     const code = await latestCodeTo(ada.phone);
     const user = await Users.fromId(ada.userId);
@@ -311,13 +311,13 @@ describe("a code", () => {
     expect((await confirm(ada, code)).body.error).toBe("PHONE_CODE_INVALID");
   });
 
-  it("is limited to ten per hour by account and by number, without revealing the number's owner", async () => {
+  it("can be requested ten times per hour per account and per number, without revealing the number's owner", async () => {
     await verifyNumber(ada);
     const [ben, cleo] = [await createMember(), await createMember()];
     const toMany = [];
     for (let sent = 0; sent < 11; sent++) toMany.push((await requestCode(ben, newNumber())).status);
     expect(toMany).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
-    // One was already sent to it.
+    // One code was already sent to Ada's number.
     for (let sent = 0; sent < 9; sent++) {
       const answer = await requestCode(cleo, ada.phone);
       expect([answer.status, answer.body]).toEqual([202, (await requestCode(await createMember())).body]);
@@ -329,7 +329,7 @@ describe("a code", () => {
     expect((await requestCode(dan)).status).toBe(202);
   });
 
-  it("is limited to ten requests per minute by IP address", async () => {
+  it("is limited to ten attempts per IP address", async () => {
     const ip = newAddress();
     const statuses = [];
     for (let tries = 0; tries < 11; tries++) statuses.push((await confirm(ada, "000000", ip)).status);
@@ -358,7 +358,7 @@ describe("a code", () => {
   });
 });
 
-describe("on the web", () => {
+describe("the web API", () => {
   it("verifies a number with the same code, and requires the password to replace a verified one", async () => {
     const ip = newAddress();
     const { email, userId } = ada;

@@ -60,7 +60,7 @@ describe("a profile", () => {
     expect(await profile()).toEqual(taken.body);
   });
 
-  it("has the web's full name in two parts", async () => {
+  it("sets the full name that the web shows", async () => {
     await patch({ lastName: "King" });
     const web = await platform.call<{ user: { name: string } }>("POST", "/api/auth/signin", {
       body: { email, password },
@@ -93,7 +93,7 @@ describe("a profile", () => {
     expect((await profile()).version).toBe(1);
   });
 
-  it("accepts a user who is 18 today, and rejects one who is 18 tomorrow", async () => {
+  it("accepts the date of birth of a user who turns 18 today, and rejects that of a user who turns 18 tomorrow", async () => {
     const now = new Date();
     const born = (days: number) =>
       new Date(Date.UTC(now.getUTCFullYear() - 18, now.getUTCMonth(), now.getUTCDate() + days))
@@ -103,7 +103,7 @@ describe("a profile", () => {
     expect((await patch({ dateOfBirth: born(0) })).status).toBe(200);
   });
 
-  it("is visible only to its user", async () => {
+  it("is not changed by another user's request", async () => {
     const other = new App(platform);
     await other.register(`other${email}`, password);
     await patch({ lastName: "King" }, other);
@@ -111,8 +111,8 @@ describe("a profile", () => {
   });
 });
 
-describe("concurrent changes of two devices", () => {
-  it("lose nothing if both state the version that they read", async () => {
+describe("changes", () => {
+  it("that state the same version in parallel are rejected with 409, except one", async () => {
     const { version } = await profile();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => patch({ firstName: `Ada${index}`, version })),
@@ -125,13 +125,13 @@ describe("concurrent changes of two devices", () => {
     expect((await profile()).version).toBe(version + 1);
   });
 
-  it("apply to the fields that each names if neither states a version", async () => {
+  it("without a version are all applied to their own fields, even in parallel", async () => {
     await Promise.all([patch({ firstName: "Augusta" }), patch({ lastName: "King" }), patch({ address })]);
     expect(await profile()).toMatchObject({ firstName: "Augusta", lastName: "King", address, version: 4 });
     expect((await Users.fromId(userId))?.name).toBe("Augusta King");
   });
 
-  it("have no effect if the values are already set", async () => {
+  it("do not increment the version if the values are already set", async () => {
     expect((await patch({ firstName: "Ada", version: 1 })).body).toMatchObject({ version: 1 });
   });
 });
@@ -158,7 +158,7 @@ describe("a verified user", () => {
     expect((await patch({ dateOfBirth: "1990-12-11" })).body.error).toBe("IDENTITY_VERIFIED");
   });
 
-  it("can change them after the verification has expired", async () => {
+  it("can change the name after the verification has expired", async () => {
     await verify("VALIDATED");
     await platform.advance(1);
     await verify("EXPIRED");
@@ -177,7 +177,7 @@ describe("a new email address", () => {
   const PAGE = "/auth/change-email";
   const shownEmail = async () => (await phone.call<{ email: string }>("GET", "/user/profile")).body.email;
 
-  it("is used after its email is confirmed", async () => {
+  it("is used after it is confirmed with the emailed code", async () => {
     const asked = await patch({ email: `new${email}`, firstName: "Augusta" });
     expect(asked.body).toMatchObject({ email, firstName: "Augusta" });
     const { code } = await latestEmailTo(platform, `new${email}`, PAGE);
@@ -188,7 +188,7 @@ describe("a new email address", () => {
     expect((await profile()).version).toBe(version + 1);
   });
 
-  it("is rejected if it is taken, and changes nothing else", async () => {
+  it("is rejected if another account has it, and the request's other fields are not changed", async () => {
     await new App(platform).register(`taken${email}`, password);
     const refused = await patch({ email: `TAKEN${email}`, firstName: "Augusta" });
     expect([refused.status, refused.body.error]).toEqual([409, "AUTH_EMAIL_TAKEN"]);
@@ -206,7 +206,7 @@ describe("a new email address", () => {
     expect((await patch({ email: `new${email}` })).status).toBe(200);
   });
 
-  it("sends no email if the version is outdated or the address is the same", async () => {
+  it("causes no email if the version is outdated or the address is the same", async () => {
     await patch({ firstName: "Augusta" });
     expect((await patch({ email: `new${email}`, version: 1 })).body.error).toBe("VERSION_CONFLICT");
     expect((await patch({ email: email.toUpperCase(), lastName: "King" })).status).toBe(200);
@@ -214,7 +214,7 @@ describe("a new email address", () => {
     expect(await emailsTo(platform, email, PAGE)).toEqual([]);
   });
 
-  it("sends no email if another field is rejected", async () => {
+  it("causes no email if another field is rejected", async () => {
     await enableTwoFactor(phone);
     // Rejected as invalid before a confirmation is requested.
     const refused = await patch({ email: `new${email}`, phone: "+999612345678" });
@@ -224,7 +224,7 @@ describe("a new email address", () => {
     expect(await emailsTo(platform, `new${email}`, PAGE)).toEqual([]);
   });
 
-  it("requires two-factor authentication if enabled, unlike other changes", async () => {
+  it("requires a two-factor code if two-factor authentication is on, unlike a new name", async () => {
     const { authenticator } = await enableTwoFactor(phone);
     await platform.advance(30);
     const refused = await patch({ email: `new${email}` });
@@ -279,7 +279,7 @@ describe("preferences", () => {
     [{ theme: "pink" }, "theme"],
     [{ hideBalances: "yes" }, "hideBalances"],
     [{ notifications: false }, "notifications"],
-  ])("reject %j", async (change, field) => {
+  ])("are rejected with %j", async (change, field) => {
     const refused = await put({ ...defaults, hideBalances: false, ...change });
     expect(refused.body).toMatchObject({
       error: "INVALID_REQUEST",
@@ -295,7 +295,7 @@ describe("preferences", () => {
   });
 });
 
-it("deletes the profile at a hand-over of the account, and increments its version", async () => {
+it("deletes the phone number, address and date of birth when the account is handed over", async () => {
   await patch({ address, dateOfBirth: "1990-12-10" });
   const before = await Users.fromId(userId);
   if (before) await Users.setPassword(before, "Another-Horse-2", noEndings);

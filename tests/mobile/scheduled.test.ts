@@ -78,7 +78,7 @@ async function advanceUntil(iso: string): Promise<void> {
 }
 
 describe("a scheduled payment", () => {
-  it("is made on its date by the schedule, and both users are notified", async () => {
+  it("is executed on its date by the schedule, and both users are notified", async () => {
     const { status, body } = await schedule();
     expect([status, body]).toEqual([
       201,
@@ -106,14 +106,14 @@ describe("a scheduled payment", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("is made within the minute if it is due today and its hour has passed", async () => {
+  it("that starts today is executed at its first run time", async () => {
     const { body } = await schedule({ startDate: today(), frequency: "monthly" });
     await advanceUntil(body.nextRunAt ?? "");
     expect(await cents(ben)).toBe(1_234n);
     expect((await list(ada)).scheduledPayments).toMatchObject([{ status: "active", runs: 1 }]);
   });
 
-  it("is notified on three days if the balance is too low, and then fails", async () => {
+  it("is tried on three days if the balance is too low, and then fails, with an email each time", async () => {
     const { body } = await schedule({ amount: 99, accountId: ada.eur });
     await ada.app.call("POST", "/wallet/transfer", {
       body: { fromAccountId: ada.eur, toAccountId: ben.eur, amount: 50, currency: "EUR" },
@@ -134,7 +134,7 @@ describe("a scheduled payment", () => {
     expect(await cents(ben)).toBe(5_000n);
   });
 
-  it("is not made after it was canceled", async () => {
+  it("is not executed after it was canceled", async () => {
     const { body } = await schedule({ frequency: "daily" });
     expect((await cancel(ben, body.id)).status).toBe(404);
     for (let times = 0; times < 2; times++) {
@@ -145,7 +145,7 @@ describe("a scheduled payment", () => {
     expect(await cents(ben)).toBe(0n);
   });
 
-  it("is scheduled once with one key", async () => {
+  it("is created once per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "rent-1" };
     const [one, two] = [await schedule({}, headers), await schedule({}, headers)];
     expect(two.body).toEqual(one.body);
@@ -185,7 +185,7 @@ describe("a scheduled payment", () => {
     expect((await schedule(large, headers)).status).toBe(201);
   });
 
-  it("to a bank account orders a credit transfer on each date, and stores a new payee after its confirmation", async () => {
+  it("to a bank account makes a credit transfer on its date, and its payee is stored once confirmed", async () => {
     const path = "/payments/scheduled";
     const body = {
       ...{ accountId: ada.eur, iban: IBAN, beneficiaryName: "Grace Hopper", amount: 20 },
@@ -236,15 +236,15 @@ describe("a scheduled payment", () => {
     ["no recipient", { toEmail: undefined }, 400, "INVALID_REQUEST"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
-    ["another user's account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
-    ["an address without an account", { toEmail: "unknown@example.com" }, 404, "RECIPIENT_UNKNOWN"],
+    ["an unknown source account", { accountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+    ["an email address without an account", { toEmail: "unknown@example.com" }, 404, "RECIPIENT_UNKNOWN"],
   ])("is rejected (%s)", async (_, more, status, error, field) => {
     const { status: answered, body } = await schedule(more);
     expect([answered, body.error]).toEqual([status, error]);
     if (field !== undefined) expect(body.details).toMatchObject([{ field }]);
   });
 
-  it("to the sender is rejected, by address and by account", async () => {
+  it("to the sender is rejected, by email address and by account", async () => {
     expect((await schedule({ toEmail: ada.email })).body.error).toBe("SAME_ACCOUNT");
     expect((await schedule({ toEmail: undefined, toAccountId: ada.eur })).body.error).toBe("SAME_ACCOUNT");
   });
@@ -258,7 +258,7 @@ describe("a scheduled payment", () => {
     expect([rest.scheduledPayments.map(({ id }) => id), rest.nextCursor]).toEqual([ids.slice(2), null]);
   });
 
-  it("is in the device's copy with the list's content, and updated there", async () => {
+  it("is synchronized to the device as in the list, and again after its cancellation", async () => {
     const mirror = new Mirror(ada.app);
     const { body } = await schedule({ frequency: "monthly" });
     await platform.drain();

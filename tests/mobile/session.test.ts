@@ -6,7 +6,7 @@ import { latestEmailTo, subjectsTo } from "../support/emails.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** A year of one user in the app. Each section depends on the previous one. */
+/** One user's account in the app, from its registration on. Each section depends on the previous one. */
 
 const platform = withPlatform({ seeded: false });
 const email = "ada@example.com";
@@ -27,7 +27,7 @@ const ofProfile = (clientChangeId: string, baseVersion: number, data: object) =>
   ...{ op: "upsert", baseVersion, data },
 });
 
-it("supports a user from registration over two devices, a lost device, two-factor authentication and offline edits to a new password", async () => {
+it("supports a user through two devices, conflicting offline edits, a lost device and a password reset", async () => {
   // The user registers on a phone, in English, and verifies the address with the code of the email.
   const phone = new App(platform, { model: "Phone 9" });
   const { id: userId } = await phone.register(email, password, { phone: "+33612345678" });
@@ -141,7 +141,7 @@ it("supports a user from registration over two devices, a lost device, two-facto
   });
   for (const app of [tablet, newPhone]) expect((await app.refresh()).status).toBe(401);
 
-  // The user signs in with it and a code, and continues from the cursor of the new phone.
+  // The user signs in with the new password and a code, and the new phone continues from its cursor.
   expect((await newPhone.tryLogin(email, password)).body).toMatchObject({
     error: "AUTH_INVALID_CREDENTIALS",
   });
@@ -152,7 +152,7 @@ it("supports a user from registration over two devices, a lost device, two-facto
   await fresh.pull();
   expect(onNewPhone.contents()).toEqual(fresh.contents());
 
-  // The user was notified of every step.
+  // The user was notified of the new device and of the new password.
   expect(await subjectsTo(platform, email)).toEqual(
     expect.arrayContaining(["New device signed in to your account", "Your password was changed"]),
   );

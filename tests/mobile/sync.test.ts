@@ -63,7 +63,7 @@ const beneficiary = (given: Record<string, unknown> = {}) =>
 const profile = async (app: App) => (await app.call("GET", "/user/profile")).body;
 
 describe("a first pull", () => {
-  it("returns everything, in pages, like the routes of the collections", async () => {
+  it("returns all records in pages, equal to the responses of the collections' routes", async () => {
     const pulled = await mirror.pull(1);
     expect(mirror.pages).toBeGreaterThan(3);
     expect(mirror.get("profile", "profile")?.data).toEqual(await profile(phone));
@@ -74,7 +74,7 @@ describe("a first pull", () => {
     expect(await mirror.pull()).toEqual([]);
   });
 
-  it("returns the requested collections, and so does its cursor", async () => {
+  it("returns only the requested collections, also later with its cursor", async () => {
     const some = new Mirror(phone, ["preferences"]);
     expect((await some.pull()).map(({ collection }) => collection)).toEqual(["preferences"]);
     await phone.call("PATCH", "/user/profile", { body: { phone: "+33612345678" } });
@@ -157,7 +157,7 @@ describe("a cursor", () => {
 });
 
 describe("the most frequent requests of devices", () => {
-  it("cost two sequential round trips: an empty pull, the status, the profile", async () => {
+  it("need at most two sequential round trips: an empty pull, the status, the profile", async () => {
     await mirror.pull();
     const { cursor } = mirror;
     const empty = () => phone.call("POST", "/sync/pull", { body: { cursor } });
@@ -187,7 +187,7 @@ describe("an offline change", () => {
     expect(mirror.get("profile", "profile")).toMatchObject({ version: 2, data: { phone: "+33612345678" } });
   });
 
-  it("is applied once under fifty parallel requests: a new record, a changed one, a deleted one", async () => {
+  it("is applied once under fifty parallel requests, whether it adds, changes or deletes a record", async () => {
     const pushFiftyTimes = async (sent: object) => {
       const results = await Promise.all(Array.from({ length: 50 }, () => push(phone, sent)));
       return new Set(results.flat().map(({ status, version }) => `${status} ${version}`));
@@ -208,7 +208,7 @@ describe("an offline change", () => {
     expect(await profile(phone)).toMatchObject({ version: 2 });
   });
 
-  it("conflicts with a concurrent change and returns the current record; the others are applied", async () => {
+  it("is a conflict if another change came first, without an effect on other changes in the push", async () => {
     await phone.call("PATCH", "/user/profile", { body: { firstName: "Augusta" } });
     const results = await push(
       phone,
@@ -230,7 +230,7 @@ describe("an offline change", () => {
     expect(await profile(phone)).toMatchObject({ firstName: "Augusta" });
   });
 
-  it("is applied once if two devices change the same record", async () => {
+  it("is a conflict if another device changes the same record in parallel", async () => {
     const tablet = new App(platform);
     await tablet.login(email, password);
     const results = await Promise.all(
@@ -245,7 +245,7 @@ describe("an offline change", () => {
   });
 
   it.each(["accounts", "transactions", "cards", "loyalty", "scheduledPayments"])(
-    "of %s is rejected, the others are applied",
+    "to %s is rejected, and the push's other changes are applied",
     async (collection) => {
       const [refused, made] = await push(
         phone,
@@ -267,13 +267,13 @@ describe("an offline change", () => {
     expect((await push(phone, ...many.slice(0, 50))).every(({ status }) => status === "applied")).toBe(true);
   });
 
-  it("is limited to the size that fifty changes need", async () => {
+  it("is rejected with 413 if the push is too large", async () => {
     const large = beneficiary({ data: { name: "x".repeat(70_000), iban: IBAN } });
     const { status, body } = await phone.call("POST", "/sync/push", { body: { changes: [large] } });
     expect({ status, body }).toMatchObject({ status: 413, body: { error: "BODY_TOO_LARGE" } });
   });
 
-  it("is applied once if it occurs twice in one push, and the second result states so", async () => {
+  it("is applied once if it occurs twice in one push, and both results are the same", async () => {
     const sent = beneficiary();
     expect(await push(phone, sent, sent)).toMatchObject([
       { status: "applied", version: 1 },
@@ -283,7 +283,7 @@ describe("an offline change", () => {
     expect(await push(phone, other)).toMatchObject([{ status: "rejected", code: "IDEMPOTENCY_KEY_REUSED" }]);
   });
 
-  it("marks a notification as read once, and no other user's", async () => {
+  it("marks a notification as read once, but not another user's notification", async () => {
     const { body } = await phone.call<{ notifications: { id: string }[] }>("GET", "/notifications/history");
     const id = body.notifications[0]?.id ?? "";
     const sent = () => change("notifications", { id, baseVersion: undefined, data: { read: true } });
@@ -320,7 +320,7 @@ describe("an offline change", () => {
 });
 
 describe("a beneficiary", () => {
-  it("is added, changed and deleted offline, and every device receives it", async () => {
+  it("is added, changed and deleted by pushes, and a push with an outdated version is a conflict", async () => {
     await mirror.pull();
     const added = beneficiary({ data: { name: "Grace Hopper", iban: "FR76 3000 6000 0112 3456 7890 189" } });
     expect(await push(phone, added)).toMatchObject([{ status: "applied", version: 1 }]);
@@ -353,14 +353,14 @@ describe("a beneficiary", () => {
     ["data.name", { data: { name: "", iban: OTHER_IBAN } }],
     ["id", { id: "ben_1" }],
     ["baseVersion", { baseVersion: 3, op: "delete", id: "x" }],
-  ])("is rejected for an invalid %s, with a message", async (field, given) => {
+  ])("is rejected if %s is invalid", async (field, given) => {
     const [refused] = await push(phone, beneficiary(given));
     if (field === "baseVersion")
       expect(refused).toMatchObject({ status: "rejected", details: [{ field: "id" }] });
     else expect(refused).toMatchObject({ status: "rejected", code: "INVALID_REQUEST", details: [{ field }] });
   });
 
-  it("is limited to a hundred, and visible only to its owner", async () => {
+  it("is limited to 100 per user, and cannot be changed by another user", async () => {
     const added = beneficiary();
     await push(phone, added);
     for (const some of [50, 49]) await push(phone, ...Array.from({ length: some }, () => beneficiary()));
@@ -375,7 +375,7 @@ describe("a beneficiary", () => {
 });
 
 describe("the status", () => {
-  it("has the number of pending changes, and the times of the last pull and push", async () => {
+  it("contains the number of changes to pull, and the times of the last pull and push", async () => {
     const status = async () => (await phone.call<Record<string, unknown>>("GET", "/sync/status")).body;
     expect(await status()).toMatchObject({ pending: null, lastPulledAt: null, lastPushedAt: null });
     await mirror.pull();

@@ -58,7 +58,7 @@ describe("one-time codes", () => {
 });
 
 describe("the setup", () => {
-  it("returns secret, address and picture, and is inactive until a code is verified", async () => {
+  it("returns the secret, its URL and QR code, and is inactive until a code is verified", async () => {
     const { setup } = await enableTwoFactor(phone);
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.otpauthUrl).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
@@ -71,7 +71,7 @@ describe("the setup", () => {
     expect((await new App(platform).tryLogin(`b${email}`, password)).status).toBe(200);
   });
 
-  it("ends after ten minutes, and rejects a wrong code", async () => {
+  it("expires after ten minutes, and rejects a wrong code", async () => {
     const refused = (code: string) =>
       phone.call<{ error: string }>("POST", "/user/2fa/verify", { body: { code } });
     expect((await refused("123456")).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
@@ -83,13 +83,13 @@ describe("the setup", () => {
     expect((await refused(shows.code())).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
   });
 
-  it("cannot start again once enabled", async () => {
+  it("cannot start while two-factor authentication is on", async () => {
     await enableWithFreshCode();
     const again = await phone.call("POST", "/user/2fa/enable", { body: {} });
     expect([again.status, again.body]).toMatchObject([409, { error: "TWO_FACTOR_ALREADY_ON" }]);
   });
 
-  it("only checks a code once enabled, and returns no recovery codes again", async () => {
+  it("returns no recovery codes when a code is verified after the setup", async () => {
     await enableWithFreshCode();
     const body = { code: authenticator.code() };
     const checked = await phone.call("POST", "/user/2fa/verify", { body });
@@ -100,35 +100,38 @@ describe("the setup", () => {
   it.each([
     ["fr", "facteur est activé", "code de secours a été", "nouveaux codes", "facteur est désactivé"],
     ["en", "factor is on", "recovery code was", "new recovery codes", "factor is off"],
-  ] as const)("notifies each change by email and in the list (%s)", async (language, ...expected) => {
-    const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
-    const chosen = await phone.call("PUT", "/user/preferences", { body: { language, ...preferences } });
-    expect(chosen.status).toBe(200);
-    await enableWithFreshCode();
-    await new App(platform).login(email, password, { recoveryCode: recoveryCodes[0] });
-    const { body: session } = await post("/api/auth/signin", {
-      ...{ email, password },
-      totpCode: authenticator.code(),
-    });
-    const renewal = { token: String(session["token"]), body: { code: recoveryCodes[1] } };
-    expect((await platform.call("POST", "/api/auth/2fa/recovery-codes", renewal)).status).toBe(200);
-    await platform.advance(30);
-    const off = { body: { enabled: false }, headers: { "x-2fa-code": authenticator.code() } };
-    expect((await phone.call("POST", "/user/2fa/enable", off)).status).toBe(200);
-    await platform.drain();
-    const { body } = await phone.call<{ notifications: { title: string }[] }>(
-      "GET",
-      "/notifications/history",
-    );
-    for (const text of expected) {
-      expect(platform.mail(email).map(({ subject }) => subject)).toContainEqual(
-        expect.stringContaining(text),
+  ] as const)(
+    "and each later change are reported by email and in the list of notifications (%s)",
+    async (language, ...expected) => {
+      const preferences = { currency: "EUR", timezone: "Europe/Paris", theme: "system", hideBalances: false };
+      const chosen = await phone.call("PUT", "/user/preferences", { body: { language, ...preferences } });
+      expect(chosen.status).toBe(200);
+      await enableWithFreshCode();
+      await new App(platform).login(email, password, { recoveryCode: recoveryCodes[0] });
+      const { body: session } = await post("/api/auth/signin", {
+        ...{ email, password },
+        totpCode: authenticator.code(),
+      });
+      const renewal = { token: String(session["token"]), body: { code: recoveryCodes[1] } };
+      expect((await platform.call("POST", "/api/auth/2fa/recovery-codes", renewal)).status).toBe(200);
+      await platform.advance(30);
+      const off = { body: { enabled: false }, headers: { "x-2fa-code": authenticator.code() } };
+      expect((await phone.call("POST", "/user/2fa/enable", off)).status).toBe(200);
+      await platform.drain();
+      const { body } = await phone.call<{ notifications: { title: string }[] }>(
+        "GET",
+        "/notifications/history",
       );
-      expect(body.notifications.map(({ title }) => title)).toContainEqual(expect.stringContaining(text));
-    }
-  });
+      for (const text of expected) {
+        expect(platform.mail(email).map(({ subject }) => subject)).toContainEqual(
+          expect.stringContaining(text),
+        );
+        expect(body.notifications.map(({ title }) => title)).toContainEqual(expect.stringContaining(text));
+      }
+    },
+  );
 
-  it("stores nothing in the table that would suffice to sign in", async () => {
+  it("stores neither its secret nor a recovery code in plain text", async () => {
     const { setup } = await enableWithFreshCode();
     const items = (await Array.fromAsync(Table.scan())).map((item) =>
       JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value)),
@@ -173,7 +176,7 @@ describe.each(Object.keys(methods))("%s of an account with a second factor", (na
   const enter = methods[name] as Method;
   beforeEach(enableWithFreshCode);
 
-  it("requires the code, rejects a wrong one, and accepts the right one once", async () => {
+  it("requires a code, rejects a wrong code, and accepts the right code once", async () => {
     expect(await enter({})).toEqual({ status: 401, error: "TWO_FACTOR_REQUIRED" });
     expect(await enter({ totpCode: authenticator.wrong() })).toEqual({
       status: 401,
@@ -225,7 +228,7 @@ describe("a second factor", () => {
     expect(all.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  /** Signs in with one proof by every method in parallel, including a pending page. @returns how many succeeded */
+  /** Signs in with one code by every method in parallel, including pages. Returns how many sign-ins succeeded. */
   const signInEverywhere = async (proof: Record<string, string>, code: string) => {
     const browsers = [new Browser(platform.url), new Browser(platform.url)];
     for (const browser of browsers) await signIn(browser, { email, password });
@@ -275,7 +278,7 @@ describe("a second factor", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("allows ten wrong codes in 15 minutes, also in parallel, without blocking the user's own attempts", async () => {
+  it("allows ten wrong codes in 15 minutes, also in parallel, without blocking the user's known IP address", async () => {
     const home = "198.51.99.1";
     await enableWithFreshCode();
     await new App(platform, { ip: home }).login(email, password, { totpCode: authenticator.code() });
@@ -298,7 +301,7 @@ describe("a second factor", () => {
     expect(platform.mail(email).filter(({ subject }) => subject.includes("codes faux"))).toHaveLength(1);
   });
 
-  it("remains after a password reset, so that access to the mailbox is not enough", async () => {
+  it("remains on after a password reset, so that access to the mailbox is not enough", async () => {
     await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
@@ -309,7 +312,7 @@ describe("a second factor", () => {
     expect((await new App(platform).tryLogin(email, "Another!1843", { totpCode })).status).toBe(200);
   });
 
-  it("ends with a hand-over, including a pending setup", async () => {
+  it("is deleted when the account is handed over", async () => {
     await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
@@ -328,7 +331,7 @@ describe("a second factor", () => {
   });
 });
 
-describe("a browser without script", () => {
+describe("a browser without JavaScript", () => {
   it("enters the code on a separate page, and continues to the requested page", async () => {
     await enableWithFreshCode();
     const browser = new Browser(platform.url);
@@ -366,7 +369,7 @@ describe("a browser without script", () => {
     expect((await load(slow, "/auth/two-factor")).response.headers.get("location")).toBe("/auth/signin");
   });
 
-  it("sets it up, shows the recovery codes once, and disables it", async () => {
+  it("enables two-factor authentication, shows the recovery codes, and disables it", async () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const at = "/dashboard/two-factor";
@@ -390,7 +393,7 @@ describe("a browser without script", () => {
 });
 
 describe("a change that began while two-factor authentication was off", () => {
-  it("neither disables nor reads a setting that was enabled concurrently", async () => {
+  it("fails if two-factor authentication was enabled concurrently", async () => {
     await enableWithFreshCode();
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
@@ -401,8 +404,8 @@ describe("a change that began while two-factor authentication was off", () => {
   });
 });
 
-describe("a program on the web", () => {
-  it("enables and disables it with a code, never without one", async () => {
+describe("a client of the web API", () => {
+  it("enables two-factor authentication with the password and a code, and disables it with a code", async () => {
     const { body: session } = await post("/api/auth/signin", { email, password });
     const call = (path: string, body?: unknown) =>
       platform.call<Record<string, unknown>>("POST", `/api/auth/2fa/${path}`, {

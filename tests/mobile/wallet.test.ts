@@ -98,7 +98,7 @@ beforeEach(async () => {
 });
 
 describe("accounts", () => {
-  it("are listed only to their owner", async () => {
+  it("are listed with their type, balances and IBAN", async () => {
     await fundAccount(ada.userId, "BTC", 5n);
     const { body } = await ada.app.call<{ accounts: object[] }>("GET", "/wallet/accounts");
     const eur = { id: ada.eur, name: "Euro", type: "fiat", currency: "EUR", balance: 100, isDefault: true };
@@ -113,7 +113,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("in euro receive bank transfers to their IBAN, with notification and history; an unknown IBAN credits no account", async () => {
+  it("in euro receive bank transfers to their IBAN, and a transfer to an unknown IBAN goes to suspense", async () => {
     const read = async () =>
       (await ben.app.call<{ accounts: { iban: string }[] }>("GET", "/wallet/accounts")).body.accounts;
     const [{ iban }] = (await read()) as [{ iban: string }];
@@ -143,7 +143,7 @@ describe("accounts", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("in euro that a payment opened also have an IBAN", async () => {
+  it("in euro have an IBAN even if a received transfer opened them", async () => {
     const app = new App(platform);
     const email = `wallet${++count}@example.com`;
     const { id: userId } = await app.register(email, password);
@@ -219,7 +219,7 @@ describe("a transfer", () => {
     ]);
   });
 
-  it("notifies both, in their languages, without texts of the other user", async () => {
+  it("notifies both users by email, without the sender's description", async () => {
     await send(ada, { toEmail: ben.email, amount: 12.34, description: "evil.example" });
     await platform.drain();
     const emailTo = (to: string, subject: string) => platform.mail(to).find((one) => one.subject === subject);
@@ -252,7 +252,7 @@ describe("a transfer", () => {
     expect([refused.status, refused.body.error]).toEqual([409, "ACCOUNT_IN_DEBT"]);
   });
 
-  it("is rejected for a debt before the balance; accounts and totals show the debt", async () => {
+  it("is rejected because of a debt before the balance is checked; accounts and totals show the debt", async () => {
     await createDebt(ben, 500n);
     for (const to of [{ toAccountId: ada.eur }, { toEmail: ada.email }, { toEmail: "unknown@example.com" }]) {
       const { status, body } = await send(ben, { ...to, amount: 1 });
@@ -276,12 +276,12 @@ describe("a transfer", () => {
       { required: "100.01", available: "100", currency: "EUR" },
     ],
     ["another currency", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
-    ["nothing", { amount: 0 }, 400, "INVALID_REQUEST"],
+    ["an amount of zero", { amount: 0 }, 400, "INVALID_REQUEST"],
     ["a third of a cent", { amount: 0.333 }, 400, "INVALID_AMOUNT"],
     ["two recipients", { toEmail: "x@example.com" }, 400, "INVALID_REQUEST"],
     ["a description of two lines", { description: "a\nb" }, 400, "INVALID_REQUEST"],
-    ["to no account", { toAccountId: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
-    ["from no account", { fromAccountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
+    ["an unknown target account", { toAccountId: "wal_unknown" }, 404, "RECIPIENT_UNKNOWN"],
+    ["an unknown source account", { fromAccountId: "wal_unknown" }, 404, "WALLET_NOT_FOUND"],
   ])("is rejected (%s)", async (_, body, status, error, details) => {
     const answer = await send(ada, { toAccountId: ben.eur, amount: 1, ...body });
     expect([answer.status, answer.body.error]).toEqual([status, error]);
@@ -289,14 +289,14 @@ describe("a transfer", () => {
     expect([await cents(ada.eur), await cents(ben.eur)]).toEqual([10_000n, 0n]);
   });
 
-  it("requires an own source account, another target account, and the same currency", async () => {
+  it("requires a source account of the sender, a different target account, and the same currency", async () => {
     expect((await send(ada, { fromAccountId: ben.eur, toAccountId: ada.eur, amount: 1 })).status).toBe(404);
     expect((await send(ada, { toAccountId: ada.eur, amount: 1 })).body.error).toBe("SAME_ACCOUNT");
     const btc = await fundAccount(ben.userId, "BTC", 0n);
     expect((await send(ada, { toAccountId: btc, amount: 1 })).body.error).toBe("CURRENCY_MISMATCH");
   });
 
-  it("does not reveal accounts: unknown, unverified and blocked recipients get one response, and attempts are limited", async () => {
+  it("gets the same error for unknown, unverified and blocked recipients, and attempts are limited", async () => {
     const unproven = await createMember(0n, { proven: false });
     const blocked = await createMember(0n);
     await Users.block(blocked.userId);
@@ -305,7 +305,7 @@ describe("a transfer", () => {
       answers.push(await send(ada, { toEmail, amount: 1 }));
     const [first] = answers;
     for (const { status, body } of answers) expect([status, body]).toEqual([404, first?.body]);
-    // A sender without funds receives the same response.
+    // A sender without funds learns nothing about the address, because the balance is checked first.
     const poor = await send(ben, { toEmail: "unknown@example.com", amount: 1 });
     expect(poor.body.error).toBe("INSUFFICIENT_BALANCE");
     for (let tries = answers.length; tries < 30; tries++)
@@ -316,7 +316,7 @@ describe("a transfer", () => {
     expect((await send(ada, { toAccountId: ben.eur, amount: 1 })).status).toBe(200);
   });
 
-  it("is rejected for a phone number that is only entered, not verified", async () => {
+  it("is rejected for a phone number that its user has not verified", async () => {
     const phone = `+3361234${String(1000 + count).slice(-4)}`;
     const cleo = await createMember(0n, { phone });
     await Kyc.decide("bank", cleo.userId, { decisionId: Ids.secret(8), status: "VALIDATED" });
@@ -325,7 +325,7 @@ describe("a transfer", () => {
     expect([await cents(cleo.eur), await cents(ada.eur)]).toEqual([0n, 10_000n]);
   });
 
-  it("accepts a new assertion if it is repeated with its key, and is not made again", async () => {
+  it("is not made again if it is repeated with its Idempotency-Key and a new assertion", async () => {
     const rich = await createMember(100_000n);
     const key = await DeviceKey.create();
     await registerDeviceKey(rich.app, rich.userId, key);
@@ -342,14 +342,14 @@ describe("a transfer", () => {
     expect(await cents(rich.eur)).toBe(85_000n);
   });
 
-  it("returns the recipient's name, by account and by address", async () => {
+  it("returns the recipient's name, by account and by email address", async () => {
     for (const to of [{ toAccountId: ben.eur }, { toEmail: ben.email }]) {
       const { body } = await send(ada, { ...to, amount: 1 });
       expect(body).toMatchObject({ recipient: { name: "Ben Lovelace" } });
     }
   });
 
-  it("requires a confirmation on the device above the worth of 100 EUR", async () => {
+  it("requires a confirmation on the device above a value of 100 EUR", async () => {
     const rich = await createMember(1_000_000n);
     const usd = await fundAccount(rich.userId, "USD", 1_000_000n);
     const key = await DeviceKey.create();
@@ -385,7 +385,7 @@ describe("a transfer", () => {
     expect(await error({ fromAccountId: ben.eur })).toBe("WALLET_NOT_FOUND");
   });
 
-  it("is made once with a key, even if the sender has no funds left", async () => {
+  it("is made once per Idempotency-Key, even if the sender has no funds left", async () => {
     const key = { "idempotency-key": Ids.secret() };
     const order = { toEmail: ben.email, amount: 100 };
     const answers = await Promise.all([send(ada, order, key), send(ada, order, key), send(ada, order, key)]);
@@ -395,7 +395,7 @@ describe("a transfer", () => {
     expect(await cents(ben.eur)).toBe(10_000n);
   });
 
-  it("conserves every cent under 64 parallel transfers in both directions", async () => {
+  it("loses no cent under 64 parallel transfers between six users", async () => {
     const all = await Promise.all([0, 1, 2, 3, 4, 5].map(() => createMember(1000n)));
     const at = (index: number) => all[index % all.length] as Member;
     const answers = await Promise.all(
@@ -414,7 +414,7 @@ describe("a transfer", () => {
 });
 
 describe("the history", () => {
-  it("is one list, whose pages continue correctly while money moves", async () => {
+  it("contains the movements of all accounts, in pages that stay correct while money moves", async () => {
     await fundAccount(ada.userId, "BTC", 7n);
     for (let i = 1; i <= 9; i++) await send(ada, { toAccountId: ben.eur, amount: i });
     const whole = (await history(ada, "?limit=100")).transactions;
@@ -430,7 +430,7 @@ describe("the history", () => {
     expect(found).toEqual(whole);
   });
 
-  it("of an account has a running balance that ends at the current one", async () => {
+  it("of an account has a running balance that ends at the current balance", async () => {
     for (let i = 1; i <= 5; i++) await send(ada, { toAccountId: ben.eur, amount: i });
     await send(ben, { toAccountId: ada.eur, amount: 2 });
     const { transactions } = await history(ada, `?accountId=${ada.eur}`);
@@ -466,7 +466,7 @@ describe("the history", () => {
     expect((await history(ben)).transactions[0]?.counterparty).toBeNull();
   });
 
-  it("shows the names at the time of the movement, and the journal has none", async () => {
+  it("shows the names at the time of each transfer, and the journal contains no names", async () => {
     await send(ada, { toAccountId: ben.eur, amount: 1 });
     await ada.app.call("PATCH", "/user/profile", { body: { firstName: "Augusta", lastName: "King" } });
     await ben.app.call("PATCH", "/user/profile", { body: { firstName: "Benedict", lastName: "King" } });
@@ -482,7 +482,7 @@ describe("the history", () => {
     expect(journal).not.toMatch(/King|Lovelace/);
   });
 
-  it("shows texts as they were written", async () => {
+  it("shows descriptions as the sender wrote them", async () => {
     for (const description of ["transfer", "bank transfer bt_1", "payment pay_1 to Ada"])
       await send(ada, { toAccountId: ben.eur, amount: 1, description });
     await createDebt(ben, 50n);

@@ -69,7 +69,7 @@ async function runBank(seconds: number): Promise<void> {
 }
 
 describe("a withdrawal", () => {
-  it("is held immediately, captured after the bank has paid, and notified", async () => {
+  it("is held immediately, captured after the bank has paid, and reported by email", async () => {
     const { status, body } = await withdraw(testIbans.booked, { description: "Loyer d'été" });
     expect([status, body]).toEqual([
       200,
@@ -95,9 +95,15 @@ describe("a withdrawal", () => {
   it.each([
     ["the bank rejects", testIbans.rejected, 11, "failed", []],
     ["the bank rejects", testIbans.refused, 0, "failed", []],
-    // A transfer that was only held does not come in again.
-    ["comes back", testIbans.returned, 71, "refunded", [{ type: "withdrawal_return", direction: "in" }]],
-  ])("that %s is returned in full, and notified once", async (_, iban, seconds, status, again) => {
+    // A rejected transfer was only held, so no return appears in the history.
+    [
+      "the receiving bank returns",
+      testIbans.returned,
+      71,
+      "refunded",
+      [{ type: "withdrawal_return", direction: "in" }],
+    ],
+  ])("that %s is credited back in full, and reported by email", async (_, iban, seconds, status, again) => {
     await withdraw(iban);
     await runBank(seconds);
     expect(await balance()).toMatchObject({ balance: 200, availableBalance: 200, lockedBalance: 0 });
@@ -111,7 +117,7 @@ describe("a withdrawal", () => {
     expect(message?.text).toContain("50,00");
   });
 
-  it("is queried at the bank if the bank does not respond", async () => {
+  it("is completed by a query to the bank if the bank sends no event", async () => {
     await withdraw(testIbans.silent);
     await runBank(11);
     expect((await history())[0]).toMatchObject({ status: "pending" });
@@ -120,10 +126,10 @@ describe("a withdrawal", () => {
     expect(await balance()).toMatchObject({ balance: 150, lockedBalance: 0 });
   });
 
-  it("is paid once despite losses between the platform and the bank", async () => {
+  it("is paid once despite duplicate and reordered queue messages and lost database responses", async () => {
     await withdraw(testIbans.booked);
     await withdraw(testIbans.returned, { amount: 20 });
-    // Orders and events arrive repeatedly, late and reordered.
+    // Queue messages arrive repeatedly and reordered, and some database responses are lost.
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.5 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.5 });
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.05 });
@@ -136,7 +142,7 @@ describe("a withdrawal", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("requires a confirmation on the device for a new IBAN or above 100 EUR, not for a stored one below", async () => {
+  it("requires a confirmation on the device for a new IBAN or above 100 EUR", async () => {
     const key = await DeviceKey.create();
     await registerDeviceKey(app, userId, key);
     expect((await withdraw(testIbans.booked, { amount: 1 })).body.error).toBe("STEP_UP_REQUIRED");
@@ -170,7 +176,7 @@ describe("a withdrawal", () => {
   it.each<[string, object, number, string]>([
     ["a mistyped IBAN", { iban: "DE88370400440532013000" }, 400, "INVALID_REQUEST"],
     ["an IBAN outside SEPA", { iban: "BR1500000000000010932840814P2" }, 400, "INVALID_REQUEST"],
-    ["no name", { beneficiaryName: undefined }, 400, "INVALID_REQUEST"],
+    ["no holder's name", { beneficiaryName: undefined }, 400, "INVALID_REQUEST"],
     ["more than the balance", { amount: 200.01 }, 400, "INSUFFICIENT_BALANCE"],
     ["dollars", { currency: "USD" }, 400, "CURRENCY_MISMATCH"],
     [
@@ -234,7 +240,7 @@ it("synchronizes the history and the accounts to devices", async () => {
   expect([...records.values()].map(({ status }) => status)).toContain("refunded");
 });
 
-it("does not find another user's payee or card", async () => {
+it("does not find another user's payee or account", async () => {
   const other = new App(platform);
   const { id } = await other.register(newEmail(), password);
   const theirs = await fundAccount(id, "EUR", 5000n);
@@ -272,7 +278,7 @@ describe("a top-up", () => {
     });
   });
 
-  it("continues with a client secret and is pending if the card's bank requires it", async () => {
+  it("is pending, with a client secret, if the card's bank requires authentication", async () => {
     const { body } = await topup({ paymentMethodId: "pm_card_authenticationRequired" });
     expect(body).toMatchObject({
       status: "requires_action",

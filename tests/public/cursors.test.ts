@@ -72,7 +72,7 @@ const rejectionOf = async (by: Developer, path: string, cursor: string) => {
 };
 const INVALID_CURSOR = [400, "INVALID_REQUEST", ["cursor"]];
 
-it("rejects invalid cursors in every list: words, ids, and the cursor of another list", async () => {
+it("rejects a word, an id or another list's cursor as the cursor of every list", async () => {
   const other = await cursorOf(ada, "/v1/wallets");
   expect(lists.length).toBeGreaterThan(8);
   for (const { path } of lists) {
@@ -85,7 +85,7 @@ it("rejects invalid cursors in every list: words, ids, and the cursor of another
   }
 }, 60_000);
 
-it("returns the list's next page of any length, in both versions", async () => {
+it("continues a list after its first page, with another page size, in both API versions", async () => {
   for (const path of ["/v1/wallets", "/v1/staking/pools", `/v1/wallets/${wallets[0]}/transactions`]) {
     await platform.advance(20);
     const all = (await ada.get<Page>(path)).body.data.map(({ id }) => id);
@@ -101,7 +101,7 @@ it("returns the list's next page of any length, in both versions", async () => {
   }
 });
 
-it("is valid for one wallet, one set of filters, and one account", async () => {
+it("accepts a cursor only for its own wallet, filters and account", async () => {
   const path = `/v1/wallets/${wallets[0]}/transactions`;
   const next = await cursorOf(ada, path);
   expect(await rejectionOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(INVALID_CURSOR);

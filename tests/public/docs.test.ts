@@ -31,7 +31,7 @@ describe("the documentation", () => {
     expect((await read("/docs/constructor")).response.status).toBe(404);
   });
 
-  it("explains every code that a response links to, at an anchor of its name", async () => {
+  it("explains every error code at an anchor with the code's name, to which responses link", async () => {
     const { html } = await read("/docs/errors");
     const codes = new Set(routes.flatMap(errorsOf).map(({ code }) => code));
     for (const code of codes) expect(html, code).toContain(`id="${code}"`);
@@ -63,7 +63,7 @@ describe("the reference", () => {
   const executablePath = findChromium();
 
   it.skipIf(!executablePath)(
-    "shows every version in a browser, and tries a call with the demo's key",
+    "sends a test request from a browser with the demo's key",
     { timeout: 180_000 },
     async () => {
       const browser = await chromium.launch({

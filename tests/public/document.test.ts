@@ -83,7 +83,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "/v1/prices/{symbol}/history": ["GET"],
 };
 
-it("has exactly the 38 paths and 43 operations of the specification in /v1", () => {
+it("documents exactly the 38 paths and 43 operations of the specification in /v1", () => {
   const stated = Object.entries(read("v1").paths).map(([path, methods]) => [
     path,
     Object.keys(methods)
@@ -138,7 +138,7 @@ describe.each(documents)("the document of /%s", (version, document) => {
     expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`)).toEqual([]);
   });
 
-  it("has a real response, its request, and sample programs for every operation", () => {
+  it("has an example response, an example request body, and sample programs for every operation", () => {
     for (const { operationId, responses, requestBody, "x-codeSamples": programs } of operationsOf(document)) {
       const good = Object.entries(responses).filter(([status]) => status < "300");
       for (const [, one] of good)
@@ -152,7 +152,7 @@ describe.each(documents)("the document of /%s", (version, document) => {
     }
   });
 
-  it("returns objects with their type, id, ledger and creation time", () => {
+  it("has example objects with their type, id, mode and creation time", () => {
     for (const { operationId, responses } of operationsOf(document)) {
       const good = Object.entries(responses).find(([status]) => status < "300")?.[1];
       const answer = good?.content?.["application/json"]?.example as {
@@ -166,7 +166,7 @@ describe.each(documents)("the document of /%s", (version, document) => {
     }
   });
 
-  it("has an example of every error of an operation, and the rate limit headers of each response", () => {
+  it("has an example of every error of an operation, and the rate limit headers of its success", () => {
     for (const { spec, path } of servedIn(routes, version)) {
       const responses = document.paths[path]?.[spec.method.toLowerCase()]?.responses ?? {};
       const shown = Object.values(responses).flatMap(({ content }) =>

@@ -132,7 +132,7 @@ async function expectRejection(
 /** Replaces each parameter of a path. */
 const fillPath = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id);
 
-it("names an unknown field as it was sent, in every route with input", async () => {
+it("names an unknown field as sent, on every route with input", async () => {
   for (const spec of specs) {
     const { method, request = {} } = spec;
     if (!(method === "GET" ? request.query : request.body)) continue;
@@ -147,7 +147,7 @@ it("names an unknown field as it was sent, in every route with input", async () 
   }
 });
 
-it("names the API's fields if a resource does not exist, in every route with ids", async () => {
+it("uses only the API's names in the error for a missing resource, on every GET route with an id", async () => {
   for (const spec of specs) {
     if (!spec.path.includes("{")) continue;
     const answer = await (spec.method === "GET" ? ada.get(fillPath(spec.path, "none")) : undefined);
@@ -156,7 +156,7 @@ it("names the API's fields if a resource does not exist, in every route with ids
   }
 });
 
-it("names the route's own fields in errors of core", async () => {
+it("names the route's own fields in errors that domain code throws", async () => {
   const { wallet, liquidity, farming, stake } = ids;
   const deadline = new Date(Clock.nowMs() + 3_600_000).toISOString();
   const swap = { asset_in: "USDC", asset_out: "ETH", deadline };
@@ -350,7 +350,7 @@ it("accepts an empty body if no field is required", async () => {
   }
 });
 
-it("rejects times in reverse order, in every list that has them", async () => {
+it("rejects created_after later than created_before in the lists of transactions and events", async () => {
   const times = "created_after=2026-02-01T00:00:00Z&created_before=2026-01-01T00:00:00Z";
   for (const path of [`/v1/wallets/${ids["wallet"]}/transactions`, "/v2/events"]) {
     const { code, details } = await expectRejection("GET", `${path}?${times}`, undefined);
@@ -358,7 +358,7 @@ it("rejects times in reverse order, in every list that has them", async () => {
   }
 });
 
-it("uses the API's names for oversized and rate-limited requests", async () => {
+it("uses only the API's names in the errors for oversized and rate-limited requests", async () => {
   const long = await expectRejection("POST", "/v1/wallets", { asset: "EUR", label: "x".repeat(70_000) });
   expect(long).toMatchObject({ code: "BODY_TOO_LARGE", details: { max_bytes: 65_536 } });
   const answers = await Promise.all(Array.from({ length: 100 }, () => ada.get("/v1/wallets")));

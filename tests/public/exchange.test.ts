@@ -72,7 +72,7 @@ const cents = (amount: string) => {
 };
 
 describe("pairs", () => {
-  it("are listed and read with their pool and their last 24 hours", async () => {
+  it("are listed, and read with their value and yield", async () => {
     const first = (await ada.get<Listed<{ id: string }>>("/v1/exchange/pairs?limit=2")).body;
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([["BTC-USDC", "ETH-USDC"], true]);
     expect((await ada.get("/v1/exchange/pairs/eth-usdc")).body).toMatchObject({
@@ -91,7 +91,7 @@ describe("pairs", () => {
 });
 
 describe("a swap", () => {
-  it("by exact input returns its quote's amount, once per key, and only its owner reads it", async () => {
+  it("by exact input returns the quoted amount, once per key, and only its owner can read it", async () => {
     const quoted = await quote("asset_in=EUR&asset_out=USDC&amount_in=100");
     expect(quoted).toMatchObject({ object: "quote", amount_in: "100", max_amount_in: null });
     const order = {
@@ -117,7 +117,7 @@ describe("a swap", () => {
     expect(codeOf(await ada.get("/v1/exchange/swaps/nothing"))).toEqual([404, "SWAP_NOT_FOUND"]);
   });
 
-  it("by exact output returns that amount to the base unit, for no more than the maximum", async () => {
+  it("by exact output returns exactly the wanted amount, for at most the maximum input", async () => {
     const wanted = "123.456789";
     const quoted = await quote(`asset_in=EUR&asset_out=USDC&amount_out=${wanted}`);
     expect(quoted.amount_out).toBe(wanted);
@@ -156,7 +156,7 @@ describe("a swap", () => {
     ]);
   });
 
-  it("is among its pair's trades, newest first, in pages, without its owner", async () => {
+  it("is listed in its pair's trades, newest first, without its owner", async () => {
     for (const amount of ["11", "12", "13"])
       await swap(grace, { asset_in: "EUR", asset_out: "USDC", amount_in: amount, min_amount_out: "0" });
     await swap(grace, { asset_in: "USDC", asset_out: "EUR", amount_out: "7", max_amount_in: "100" });

@@ -41,7 +41,7 @@ const codeOf = ({ status, body }: Answer<unknown>) => [
   (body as { error?: { code: string } }).error?.code,
 ];
 
-/** Adds liquidity to the BTC-USDC pool. @returns the position's id */
+/** Adds liquidity to the BTC-USDC pool, and returns the position's id. */
 async function provideLiquidity(by: Developer): Promise<string> {
   const { price } = (await by.get<{ price: string }>("/v1/exchange/pairs/BTC-USDC")).body;
   const body = { pair: "BTC-USDC", base_amount: "0.01", quote_amount: (Number(price) / 100).toFixed(6) };
@@ -97,7 +97,7 @@ describe("farms", () => {
 });
 
 describe("a farming position", () => {
-  it("is created once per key, earns the whole emission, is harvested and withdrawn, and locks its shares", async () => {
+  it("is created once per key, locks its shares, earns rewards, and is harvested and withdrawn", async () => {
     const before = Number((await readFarm()).staked_shares);
     const made = await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.001" }, "one-farm");
     expect(made.status).toBe(201);
@@ -139,7 +139,7 @@ describe("a farming position", () => {
     expect((await ada.get<Position>(`${base}/${id}`)).body.status).toBe("closed");
   });
 
-  it("is visible only to its owner", async () => {
+  it("is not found by other users and by test keys", async () => {
     const { id } = (await ada.post<Position>(base, { farm: "btc-usdc", shares: "0.0001" })).body;
     const unknown = [404, "FARMING_POSITION_NOT_FOUND"];
     expect(codeOf(await grace.get(`${base}/${id}`))).toEqual(unknown);
@@ -153,7 +153,7 @@ describe("a farming position", () => {
     expect(codeOf(await ada.post(base, { farm: "none", shares: "0.1" }))).toEqual([404, "FARM_NOT_FOUND"]);
   });
 
-  it("earns by the clock of a sandbox", async () => {
+  it("of a sandbox earns rewards by the sandbox's clock", async () => {
     await sandbox.post("/v1/test/faucet", { asset: "BTC", amount: "1" });
     await sandbox.post("/v1/test/faucet", { asset: "USDC", amount: "100000" });
     await provideLiquidity(sandbox);

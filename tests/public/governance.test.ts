@@ -65,7 +65,7 @@ describe("a proposal", () => {
     ]);
   });
 
-  it("is voted on once, with a reason, and its votes are public", async () => {
+  it("accepts one vote per user, and its votes are public", async () => {
     const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
     const votes = `/v1/governance/proposals/${made.body.id}/votes`;
     expect(codeOf(await ada.post<Failure>(votes, { vote: "for" }))).toEqual([400, "PROPOSAL_NOT_ACTIVE"]);
@@ -98,7 +98,7 @@ describe("a proposal", () => {
     expect((await platform.call("GET", "/api/defi/governance/proposals/prp_nothing/votes")).status).toBe(404);
   });
 
-  it("keeps its page of the list while others are created", async () => {
+  it("is not listed on two pages if another proposal is created after the first page was read", async () => {
     const first = (await ada.get<Listed<Proposal>>("/v1/governance/proposals?limit=1")).body;
     await ada.post("/v1/governance/proposals", draft);
     const next = (
@@ -118,7 +118,7 @@ describe("voting power", () => {
     expect(v2.body).toMatchObject({ total_power: { value: "60000000", asset: Assets.native.symbol } });
   });
 
-  it("is delegated and taken back", async () => {
+  it("can be delegated, and returns when the delegation is removed", async () => {
     const { address } = (await ada.get<{ address: string }>("/v1/governance/voting-power")).body;
     const given = await grace.send("PUT", "/v1/governance/delegation", { delegate: address });
     expect(given.body).toMatchObject({ object: "delegation", delegated_to: address });
@@ -128,7 +128,7 @@ describe("voting power", () => {
   });
 });
 
-it("shows the treasury and the reward reserves to everyone", async () => {
+it("returns the treasury and the reward reserves without sign-in", async () => {
   const { status, body } = await platform.call<{ rewards: object }>("GET", "/api/defi/governance/treasury");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -139,7 +139,7 @@ it("shows the treasury and the reward reserves to everyone", async () => {
 });
 
 describe("prices", () => {
-  it("are listed, read and returned as candles, with a test key too", async () => {
+  it("are listed, read by asset, and returned as candles", async () => {
     const list = (await ada.get<Listed<{ asset: string; usd: string }>>("/v1/prices?limit=2")).body;
     expect(list.data).toHaveLength(2);
     expect(list.has_more).toBe(true);

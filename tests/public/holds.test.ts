@@ -75,7 +75,7 @@ const codeOf = ({ status, body }: Answer<Failure>) => [status, body.error.code];
 const availableOf = async (one = ada, id = wallet) => (await balanceOf(one, id)).available.value;
 
 describe("a hold", () => {
-  it("reserves money, which remains the wallet's and is shown in its balance", async () => {
+  it("reserves money that stays in the wallet's balance, until it is released", async () => {
     const before = await balanceOf();
     const made = await hold("12.5");
     expect(made).toMatchObject({
@@ -91,7 +91,7 @@ describe("a hold", () => {
     expect(codeOf(await ada.post<Failure>(`/v2/holds/${made.id}/release`))).toEqual([409, "HOLD_CLOSED"]);
   });
 
-  it("returns the same response if its request is repeated, whatever happened since", async () => {
+  it("gets the same response for a repeated request, even after it has expired", async () => {
     const body = { wallet, amount: "1", expires_at: soon(60) };
     const first = await ada.post<Hold>("/v2/holds", body, "repeated-later");
     await platform.advance(61);
@@ -105,7 +105,7 @@ describe("a hold", () => {
     await expireDue();
   });
 
-  it("is captured in parts, each to another wallet, up to its amount", async () => {
+  it("is captured in parts, up to its amount", async () => {
     const [mine, theirs] = [Number(await availableOf()), Number(await availableOf(ben, bens))];
     const { id } = await hold("10");
     expect((await capture(id, { amount: "2.5" })).body).toMatchObject({
@@ -119,7 +119,7 @@ describe("a hold", () => {
     expect(Number(await availableOf(ben, bens))).toBeCloseTo(theirs + 10, 6);
   });
 
-  it("pays like a transfer: signed, to another wallet of its asset, with a notification of the recipient", async () => {
+  it("is captured only by a signed request, as a transfer to another wallet of its asset", async () => {
     const { id } = await hold("1");
     const unsigned = await ada.post<Failure>(`/v2/holds/${id}/capture`, { to_wallet: bens });
     expect(codeOf(unsigned)).toEqual([401, "SIGNATURE_REQUIRED"]);
@@ -140,7 +140,7 @@ describe("a hold", () => {
     });
   });
 
-  it("and its movements reference each other: the capture its transfer, the transfer its hold, the wallet's rows both", async () => {
+  it("and its transfer reference each other, also in the wallets' transactions", async () => {
     const { id } = await hold("3");
     const { body: captured } = await capture(id, { amount: "1" });
     const { transfer } = captured as unknown as { transfer: string };
@@ -169,7 +169,7 @@ describe("a hold", () => {
     expect(events.data.map(({ data }) => data)).toMatchObject([{ hold: id, to_wallet: bens }]);
   });
 
-  it("counts a capture against the sender's limits, and cannot exceed the balance", async () => {
+  it("counts towards the sender's limits when it is captured, and cannot exceed the balance", async () => {
     const { id: grown, token } = await createDeveloperOf("grown");
     const rich = await createDeveloper(platform, token);
     const much = await fundAccount(grown, "EUR", 90_000_000n);
@@ -217,7 +217,7 @@ describe("a hold", () => {
     }
   });
 
-  it("of another user is not found, by any of its routes", async () => {
+  it("of another user is not found on any route", async () => {
     const { id } = await hold("1");
     const stolen = await ben.signed<Failure>(`/v2/holds/${id}/capture`, { to_wallet: bens });
     const asked = [
@@ -263,7 +263,7 @@ describe("a hold", () => {
 });
 
 describe("a wallet's balance with its holds", () => {
-  it("is consistent at one instant under concurrent changes", async () => {
+  it("equals the available balance plus the holds under concurrent changes", async () => {
     const { id: someone, token } = await createDeveloperOf("busy");
     const busy = await createDeveloper(platform, token);
     const id = await fundAccount(someone, "EUR", 100_00n);
@@ -302,12 +302,12 @@ describe("in test mode", () => {
 });
 
 describe("the audit", () => {
-  it("finds the money of every hold where the hold states it", async () => {
+  it("finds no differences between holds and the ledger", async () => {
     const { differences } = await audit();
     expect(differences).toEqual([]);
   });
 
-  it("reports a hold that differs from its money, and one that is missing in its wallet's list", async () => {
+  it("reports a hold that differs from the ledger, and that its wallet's list does not contain", async () => {
     const { id } = await hold("3");
     const { userId } = parseWalletId(wallet) ?? { userId: "" };
     const owner = { mode: "live", userId } as const;
@@ -320,7 +320,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("reports a hold that would never expire", async () => {
+  it("reports a hold that the schedule would expire at a wrong time or never", async () => {
     const { id, expires_at } = await hold("3");
     const { userId } = parseWalletId(wallet) ?? { userId: "" };
     const key = reservation.key({ mode: "live", userId, holdId: id });

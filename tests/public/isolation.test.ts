@@ -29,7 +29,7 @@ import { sendMoney } from "../support/transfers.ts";
 
 /**
  * Isolation of ledgers: on every route, a test key changes and shows only its owner's sandbox, and a live key
- * nothing of a sandbox. New routes are covered automatically.
+ * changes and shows nothing of a sandbox. New routes are covered automatically.
  */
 
 const platform = withPlatform({ consumers: [] });
@@ -54,7 +54,7 @@ async function createParty(user: User, mode: KeyMode): Promise<Party> {
   return { user, mode, developer, actor: withKey(actor, { mode: (await Sandboxes.open(user)).mode }) };
 }
 
-/** Creates one developer in both ledgers, and another one's sandbox. */
+/** Creates one developer with a test key and a live key, and another developer with a test key. */
 async function createParties() {
   const [ada, grace] = [await createUser(), await createUser()];
   const made = [
@@ -124,7 +124,7 @@ const queries: Readonly<Record<string, string>> = {
   "public.exchange.quotes": "?asset_in=EUR&asset_out=USDC&amount_in=10",
 };
 
-/** Returns a successful request of the party. */
+/** Returns a request of the party that succeeds. */
 async function requestOf(spec: RouteSpec, { actor }: Party): Promise<Sent> {
   const kind = resourceKind(spec);
   const scene =
@@ -151,7 +151,7 @@ function send({ method, signed }: RouteSpec, { developer }: Party, { path, body 
   return developer.send(method as "POST" | "PUT", path, body);
 }
 
-/** The keys written by any client since the last look at the table. */
+/** The keys written by any client since the table was last read. */
 const written = new Map<string, Table.Key>();
 beforeAll(() => {
   // Below the local runtime's wrapper, where all requests of all clients pass.
@@ -263,7 +263,7 @@ async function sendAll(spec: RouteSpec, requests: readonly (readonly [Party, Sen
 }
 
 it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
-  "%s changes and shows only a sandbox, and a live key sees nothing of it",
+  "%s changes and shows only the test key's own sandbox, which a live key cannot see",
   async (_, spec) => {
     const { own, live, other, foreign } = await partiesFor(spec);
     const theirs: [Party, Sent][] = [];
@@ -295,7 +295,7 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
 );
 
 it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] as const))(
-  "%s does nothing for a test key in any ledger, and shows nothing of the live one",
+  "%s changes and shows nothing of the live ledger for a test key",
   async (_, spec) => {
     const { own, live } = await partiesFor(spec);
     await depositUnits(live.actor, "EUR", "4321.09");
@@ -305,7 +305,7 @@ it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] 
   },
 );
 
-it("finds, names and notifies only the owner and the test recipients in a sandbox", async () => {
+it("pays only test recipients from a sandbox, and neither names nor notifies other users", async () => {
   const { own } = await createParties();
   const stranger = await createUser();
   await depositUnits(own.actor, "EUR", "100");
@@ -350,7 +350,7 @@ it("finds, names and notifies only the owner and the test recipients in a sandbo
   expect((await capture(walletOf(tess))).body).toMatchObject({ status: "captured" });
 });
 
-it("excludes the test recipients from the live ledger", async () => {
+it("rejects transfers to the test recipients in the live ledger", async () => {
   const { live } = await createParties();
   await depositUnits(live.actor, "EUR", "10");
   const from_wallet = walletId("live", live.user.userId, "EUR");
@@ -362,7 +362,7 @@ it("excludes the test recipients from the live ledger", async () => {
   }
 });
 
-it("has followed every change: the whole table matches the followed items", async () => {
+it("tracks every change of the table, so that the tracked items equal the whole table", async () => {
   const followed = await readItems();
   known = undefined;
   const read = await readItems();
@@ -372,6 +372,6 @@ it("has followed every change: the whole table matches the followed items", asyn
   expect(differing).toEqual([]);
 });
 
-it("leaves the books of every ledger consistent", async () => {
+it("finds no differences in the audit of all ledgers", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -42,7 +42,7 @@ interface Portfolio {
   }[];
 }
 
-it("counts wallets and pool shares once, and its percentages total exactly 100", async () => {
+it("returns a portfolio that includes wallets and pool shares once, with percentages of 100 in total", async () => {
   const { status, body } = await ada.get<Portfolio>("/v1/portfolio");
   expect(status).toBe(200);
   expect(body).toMatchObject({ object: "portfolio", livemode: true, farmed: { usd: "0.00" } });
@@ -56,7 +56,7 @@ it("counts wallets and pool shares once, and its percentages total exactly 100",
   expect(v2.body.allocation[0]?.amount).toEqual({ value: expect.any(String), asset: expect.any(String) });
 });
 
-it("of a sandbox excludes the live ledger", async () => {
+it("excludes the live ledger from the portfolio of a sandbox", async () => {
   const { body } = await test.get<Portfolio>("/v1/portfolio");
   expect(body).toMatchObject({ livemode: false, total: { usd: "0.00", eur: "0.00" }, allocation: [] });
 });

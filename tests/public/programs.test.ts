@@ -40,7 +40,7 @@ it.each([
   ["swap-and-stake", /^swapped for [\d.]+ YANI\nstaked 100 in flexible\n$/],
   ["receive-a-webhook", /^verified job-done\n$/],
   ["mcp-client", /^\d+ tools\nprices: \d{3,} characters\n$/],
-])("%s runs", async (name, says) => {
+])("runs the example %s with the expected output", async (name, says) => {
   const running = promisify(execFile)(process.execPath, [`examples/${name}.ts`], { env, timeout: 45_000 });
   // Processes the queues while the program waits.
   let isOver = false;

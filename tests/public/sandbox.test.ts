@@ -81,7 +81,7 @@ const walletsOf = async (one: Developer) => (await one.get<Listed>("/v1/wallets"
 const codeOf = ({ status, body }: Answer<Failure>) => [status, body.error.code];
 
 describe("a sandbox", () => {
-  it("is visible only to its owner: neither to another developer nor to a live key", async () => {
+  it("is not visible to another developer or with a live key", async () => {
     const given = await fund(ada, "eur", "1000");
     expect(given.status).toBe(201);
     expect(given.body).toMatchObject({
@@ -97,7 +97,7 @@ describe("a sandbox", () => {
     }
   });
 
-  it("issues no more of the platform's token than its supply, with an error that states so", async () => {
+  it("rejects a faucet grant above the supply of the platform's token, and names the field", async () => {
     const { status, body } = await ada.post<{
       readonly error: { readonly code: string; readonly details: object };
     }>("/v1/test/faucet", { asset: "YANI", amount: "99999999999" });
@@ -110,7 +110,7 @@ describe("a sandbox", () => {
     expect(await walletsOf(second)).toEqual(await walletsOf(ada));
   });
 
-  it("is not accessible with a live key", async () => {
+  it("cannot be controlled with a live key", async () => {
     for (const path of ["clock", "reset", "faucet"]) {
       const body = { clock: { advance_seconds: 1 }, reset: {}, faucet: { asset: "EUR", amount: "1" } }[path];
       expect(codeOf(await live.post<Failure>(`/v1/test/${path}`, body))).toEqual([403, "TEST_KEY_REQUIRED"]);
@@ -120,7 +120,7 @@ describe("a sandbox", () => {
 });
 
 describe("a sandbox's clock", () => {
-  it("only moves forward, once per key, and moves no other sandbox's clock", async () => {
+  it("advances only forward, once per Idempotency-Key, without an effect on another sandbox", async () => {
     const before = await clockOf(ada);
     expect(before).toMatchObject({ object: "test_clock", livemode: false, status: "ready" });
     const other = await clockOf(grace);
@@ -134,7 +134,7 @@ describe("a sandbox's clock", () => {
       expect((await advance(ada, seconds)).status, String(seconds)).toBe(400);
   });
 
-  it("dates everything that is created in the sandbox", async () => {
+  it("determines the creation time of voting power and portfolio responses", async () => {
     await advance(ada, DAY);
     const now = Date.parse((await clockOf(ada)).now);
     for (const path of ["/v1/governance/voting-power", "/v1/portfolio"]) {
@@ -143,13 +143,13 @@ describe("a sandbox's clock", () => {
     }
   });
 
-  it("adds up parallel requests", async () => {
+  it("advances by the sum of parallel requests", async () => {
     const { offset_seconds: before } = await clockOf(ada);
     await Promise.all(Array.from({ length: 5 }, () => advance(ada, 3600)));
     expect((await clockOf(ada)).offset_seconds).toBe(before + 5 * 3600);
   });
 
-  it("advances a proposal to its vote, end and execution, each at its time", async () => {
+  it("advances a proposal to its vote and its execution", async () => {
     await fund(ada, "YANI", "60000000");
     await advance(ada, 3600);
     const made = await ada.post<Proposal>("/v1/governance/proposals", draft);
@@ -165,7 +165,7 @@ describe("a sandbox's clock", () => {
     expect((await live.get(path)).status).toBe(404);
   });
 
-  it("moves nothing of the platform: rate limits continue, idempotency keys remain, events are sent immediately", async () => {
+  it("does not affect rate limits, idempotency keys and the sending of events", async () => {
     const left = async () => Number((await ada.get("/v1/wallets")).headers.get("x-ratelimit-remaining"));
     const before = await left();
     await fund(ada, "USD", "1");
@@ -180,12 +180,12 @@ describe("a sandbox's clock", () => {
     expect((await ada.get(`/v1/governance/proposals/${made.body.id}`)).body).toMatchObject({
       status: "active",
     });
-    // The event of its start was sent by the platform's clock: a year ahead, it would wait for a year.
+    // The event of the vote's start was sent by the platform's clock. The sandbox's clock would delay it for a year.
     await platform.drain();
     expect(await waitingEventsOf(made.body.id)).toBe(0);
   });
 
-  it("resumes after an interrupted move, and runs everything on the way at its time", async () => {
+  it("resumes an interrupted advance, and executes a proposal at its due time", async () => {
     await ada.post("/v1/test/reset");
     await fund(ada, "YANI", "60000000");
     await advance(ada, 3600);
@@ -205,12 +205,12 @@ describe("a sandbox's clock", () => {
     expect(after).toMatchObject({ offset_seconds: before.offset_seconds + 30 * DAY, status: "ready" });
     expect((await itemOf(adaId))?.["duePk"]).toBeUndefined();
     const { state } = await Proposals.fromId(sandboxOf(adaId, Number(after.id.split("_").at(-1))), id);
-    // Two days after the vote ended, to the second, not at the clock's final time.
+    // Two days after the vote ended, within a minute, not at the clock's final time.
     const executed = Date.parse(state.executedAt ?? "");
     expect(Math.abs(executed - state.endMs - 2 * DAY * 1000)).toBeLessThan(60_000);
   });
 
-  it("ends a hold in time if its request began before the clock moved", async () => {
+  it("expires a hold in time if its request began before the clock advanced", async () => {
     const { body } = await fund(ada, "EUR", "100");
     const before = Number((await itemOf(adaId))?.["aheadMs"]);
     await advance(ada, 10 * DAY);
@@ -230,7 +230,7 @@ describe("a sandbox's clock", () => {
     expect(await locked()).toBe("0");
   });
 
-  it("schedules due work at the platform's time at which the clock will reach it", async () => {
+  it("schedules due work at the platform time at which the sandbox's clock reaches it", async () => {
     const { body } = await ada.post<Proposal>("/v1/governance/proposals", draft);
     await advance(ada, 5 * DAY);
     const { id } = await clockOf(ada);
@@ -248,7 +248,7 @@ describe("a sandbox's clock", () => {
 });
 
 describe("a reset", () => {
-  it("starts over: empty wallets, the clock at the platform's time, and former ids are 404", async () => {
+  it("removes all wallets, sets the clock to the platform's time, and makes former ids return 404", async () => {
     const [former] = await walletsOf(ada);
     const { id } = await clockOf(ada);
     const reset = await ada.post<{ id: string }>("/v1/test/reset");
@@ -260,7 +260,7 @@ describe("a reset", () => {
     expect((await fund(ada, "EUR", "5")).status).toBe(201);
   });
 
-  it("repeats the response to a former key, and does nothing else", async () => {
+  it("leaves former idempotency keys valid, which repeat their response without an effect", async () => {
     const body = { asset: "EUR", amount: "7" };
     const first = await ada.post("/v1/test/faucet", body, "before-the-reset");
     await ada.post("/v1/test/reset");
@@ -270,7 +270,7 @@ describe("a reset", () => {
     expect(await walletsOf(ada)).toEqual([]);
   });
 
-  it("starts at the platform's time even if the former clock was ahead: farms emit from then on", async () => {
+  it("starts farms at the platform's time even if the former clock was ahead", async () => {
     await advance(ada, 300 * DAY);
     await ada.post("/v1/test/reset");
     const { body } = await ada.get<{ data: { period_ends_at: string }[] }>("/v1/farming/farms");
@@ -279,7 +279,7 @@ describe("a reset", () => {
       expect(Date.parse(farm.period_ends_at)).toBeLessThanOrEqual(Clock.nowMs() + 365 * DAY * 1000);
   });
 
-  it("cancels due work of the former sandbox, whose books stay consistent", async () => {
+  it("cancels due work of the former sandbox, without differences in the audit", async () => {
     await fund(ada, "YANI", "1000");
     const { body } = await ada.post<{ id: string }>("/v1/staking/positions", {
       pool: "flexible",
@@ -296,7 +296,7 @@ describe("a reset", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("happens once under parallel requests, each of which returns an existing reset", async () => {
+  it("succeeds for all parallel requests, and leaves an empty sandbox", async () => {
     const before = Number((await clockOf(ada)).id.split("_").at(-1));
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post<TestClock>("/v1/test/reset")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -306,6 +306,6 @@ describe("a reset", () => {
   });
 });
 
-it("leaves the books of all ledgers consistent", async () => {
+it("finds no differences in the audit of all ledgers", async () => {
   expect((await audit()).differences).toEqual([]);
 });

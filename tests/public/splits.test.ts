@@ -72,7 +72,7 @@ const split = (splits: readonly object[], more: object = {}, key?: string, path 
   );
 
 describe("a split", () => {
-  it("pays all recipients atomically and exactly, and each sees only their own part", async () => {
+  it("pays all recipients the exact amounts, and each recipient sees only the own amount", async () => {
     const before = await all();
     const made = await split(
       [
@@ -120,7 +120,7 @@ describe("a split", () => {
     }
   });
 
-  it("is rejected for an unknown, blocked or own recipient, and names the part", async () => {
+  it("is rejected if a recipient is unknown, blocked or the sender, and the error names the recipient's index", async () => {
     const blocked = await createUserWithKeys("eve");
     await Users.block(blocked.id);
     const before = await all();
@@ -138,7 +138,7 @@ describe("a split", () => {
     expect(await all()).toEqual(before);
   });
 
-  it("pays no recipient if the sender cannot pay the whole, or the parts do not add up", async () => {
+  it("pays no recipient if the sender cannot pay the total, or the amounts do not add up", async () => {
     const before = await all();
     const part = (amount: string) => ({ to_wallet: ben.wallet, amount });
     const codeOf = async (answer: ReturnType<typeof split>) => (await answer).body.error.code;
@@ -168,7 +168,7 @@ describe("a split", () => {
     expect(JSON.stringify(body)).toContain("splits");
   });
 
-  it("pays a recipient who is named twice both parts, in one line", async () => {
+  it("pays a recipient who is named twice both amounts, as one received transfer", async () => {
     const before = await balanceOf(ben);
     const made = await split([
       { to_wallet: ben.wallet, amount: "1" },
@@ -180,7 +180,7 @@ describe("a split", () => {
     expect(body.amount.value).toBe("1.5");
   });
 
-  it("moves its money once with a key under parallel requests", async () => {
+  it("is executed once per Idempotency-Key under parallel requests", async () => {
     const before = await all();
     const parts = [
       { to_wallet: ben.wallet, amount: "1" },
@@ -212,7 +212,7 @@ describe("a split", () => {
     expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([-99, 49, 0, 50]);
   });
 
-  it("conserves money to the cent for any parts", async () => {
+  it("loses no cent for any percentages", async () => {
     const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 30 })), {
       minLength: 1,
       maxLength: 4,

@@ -98,7 +98,7 @@ describe("staking pools", () => {
 });
 
 describe("a position", () => {
-  it("is created once per key, earns, is claimed, and is unstaked in parts and in full", async () => {
+  it("is created once per key, earns rewards that are claimed, and is unstaked in parts and in full", async () => {
     const made = await stake(ada, "flexible", "1000", "one-stake");
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -139,7 +139,7 @@ describe("a position", () => {
     expect(codeOf(await grace.get(`${base}/${id}`))).toEqual([404, "POSITION_NOT_FOUND"]);
   });
 
-  it("that is locked is unstaked early only with its penalty", async () => {
+  it("in a locked pool is unstaked early only with the penalty", async () => {
     const { id } = (await stake(ada, "locked-90", "200")).body;
     expect(codeOf(await ada.post(`${base}/${id}/unstake`, { amount: "200" }))).toEqual([
       400,
@@ -149,7 +149,7 @@ describe("a position", () => {
     expect(early.body).toMatchObject({ penalty: "20", received: "180" });
   });
 
-  it("keeps its position in the list while others are created and completed", async () => {
+  it("stays on its page of the list while another position is completed", async () => {
     const ids: string[] = [];
     for (let made = 0; made < 3; made++) ids.unshift((await stake(grace, "flexible", "100")).body.id);
     const first = (await grace.get<Listed<Position>>(`${base}?limit=2`)).body;
@@ -166,7 +166,7 @@ describe("a position", () => {
 });
 
 describe("compounding", () => {
-  it("adds each day's rewards to the stake exactly, and counts them as earned", async () => {
+  it("adds each day's rewards to the stake exactly, and lists them as compounded", async () => {
     const { id } = (await stake(grace, "flexible", "5000")).body;
     const on = await grace.send<Position>("PUT", `${base}/${id}/compounding`, { enabled: true }, "on");
     expect([on.status, on.body.compounding]).toEqual([200, true]);
@@ -192,7 +192,7 @@ describe("compounding", () => {
     ]);
   });
 
-  it("follows the clock of a sandbox, day by day, in that ledger only", async () => {
+  it("follows the clock of a sandbox, without an effect on the live ledger", async () => {
     await sandbox.post("/v1/test/faucet", { asset: "YANI", amount: "10000" });
     const { id } = (await stake(sandbox, "locked-365", "1000")).body;
     await sandbox.send("PUT", `${base}/${id}/compounding`, { enabled: true });

@@ -76,7 +76,7 @@ async function readWhole(limit: string, query: Readonly<Record<string, string>> 
 }
 
 describe("a statement", () => {
-  it("lists all movements, the oldest first, from the opening to the closing balance, and the client verifies it", async () => {
+  it("lists all movements from the opening to the closing balance, and passes verification", async () => {
     const all = await readWhole("100");
     expect(all.data.length).toBe(10);
     expect(all.opening).toMatchObject({ balance: { value: "0", asset: "EUR" }, sequence: "0" });
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect(await verifyStatement(all)).toBeUndefined();
   });
 
-  it("is the same in pages, each of which is verifiable; concurrent movements are in none", async () => {
+  it("passes verification in pages, which exclude movements after the first page was read", async () => {
     const first = (await pageOf({ limit: "3" })).body;
     expect(await verifyStatement(first)).toBeUndefined();
     await Policy.transfer(walletRef(bens), walletRef(wallet), 1n, movement);
@@ -99,7 +99,7 @@ describe("a statement", () => {
     expect(rest.current.sequence).toBe("11");
   });
 
-  it("of a period has the balances of that time", async () => {
+  it("of a period contains only the period's movements, and passes verification", async () => {
     const all = await readWhole("100");
     const [from, to] = [all.data[3]?.created_at ?? "", all.data[7]?.created_at ?? ""];
     const part = await readWhole("2", { from, to });
@@ -109,7 +109,7 @@ describe("a statement", () => {
     expect(part.opening.hash).toBe(part.data[0]?.previous_hash);
   });
 
-  it("verifies by page and as ordered pages, but not with a missing, repeated or moved page", async () => {
+  it("passes verification by page and as ordered pages, but not with a missing, repeated or moved page", async () => {
     const pages: Page[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor)
       pages.push((await pageOf({ limit: "3", ...(cursor && { cursor }) })).body);
@@ -133,14 +133,14 @@ describe("a statement", () => {
     });
   });
 
-  it("does not verify with another asset anywhere, nor with other times or ids", async () => {
+  it("fails verification if an asset, a time or an id is changed", async () => {
     const all = await readWhole("100");
     const text = JSON.stringify(all);
     const everywhere = JSON.parse(text.replaceAll('"EUR"', '"BTC"')) as Page;
     expect(await verifyStatement(everywhere)).toMatchObject({ problem: expect.stringContaining("BTC") });
     for (const part of text.matchAll(/"EUR"/g)) {
       const [before, behind] = [text.slice(0, part.index), text.slice(part.index + part[0].length)];
-      // The wallet's current balance belongs to no line.
+      // The wallet's current balance is not part of the verified statement.
       if (/"current":\{[^}]*(\}[^}]*){0,2}$/.test(before)) continue;
       expect(await verifyStatement(JSON.parse(`${before}"BTC"${behind}`) as Page)).toBeDefined();
     }
@@ -154,7 +154,7 @@ describe("a statement", () => {
     expect(await verifyStatement({ ...all, wallet: all.wallet.replace(/eur$/, "btc") })).toBeDefined();
   });
 
-  it("names movements like the wallet's transactions", async () => {
+  it("has the same movement types as the wallet's transactions", async () => {
     const { data } = await readWhole("100");
     const { body } = await ada.get<{ data: { id: string; type: string }[] }>(
       `/v2/wallets/${wallet}/transactions?limit=100`,
@@ -167,7 +167,7 @@ describe("a statement", () => {
     expect(data.find(({ type }) => type === "hold")?.ledger_type).toBe("LOCK");
   });
 
-  it("shows nothing of the other side, whose part its hashes cover", async () => {
+  it("contains nothing about the other party, although its hashes cover the whole entry", async () => {
     const { body } = await pageOf({ limit: "100" });
     const text = JSON.stringify(body);
     for (const secret of [bens, benId, benId.slice("usr_".length), "a secret reason"])
@@ -176,7 +176,7 @@ describe("a statement", () => {
       expect((await Ledger.find(entry))?.transactionHash).toBe(entry_hash);
   });
 
-  it("does not verify if anything is changed, removed, added or moved", async () => {
+  it("fails verification if any line is changed, removed, repeated or moved", async () => {
     const all = await readWhole("100");
     const fields = [
       ...["id", "sequence", "entry", "ledger_type", "entry_hash", "previous_hash", "hash", "created_at"],
@@ -211,7 +211,7 @@ describe("a statement", () => {
     expect(await verifyStatement({ ...all, closing })).toMatchObject({ line: null });
   });
 
-  it("requires a past period in order, and an own wallet", async () => {
+  it("requires a past period that starts before its end, and a wallet of the caller", async () => {
     const soon = new Date(Clock.nowMs() + 60_000).toISOString();
     for (const query of [
       { to: soon },
@@ -226,7 +226,7 @@ describe("a statement", () => {
 });
 
 describe("the balance at an instant", () => {
-  it("matches the statement", async () => {
+  it("equals the balance in the statement's last line of that instant", async () => {
     const { data } = await readWhole("100");
     for (const line of [data[0], data[4], data[9]]) {
       const { body } = await ada.get(`/v2/wallets/${wallet}/balance?at=${line?.created_at}`);
@@ -244,11 +244,11 @@ describe("the balance at an instant", () => {
 });
 
 describe("the audit", () => {
-  it("confirms the hash chain of each history", async () => {
+  it("finds no differences in the hash chains", async () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("reports a changed line, and one with another predecessor", async () => {
+  it("reports a history line whose previous hash was changed", async () => {
     const [first] = await Table.queryAll({ pk: historyLine.partition({ walletId: wallet }) });
     const { pk, sk, entryId } = first as unknown as Table.Key & { entryId: string };
     expect(parseWalletId(wallet)).toBeDefined();

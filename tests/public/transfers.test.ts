@@ -56,7 +56,7 @@ const transferRequest = (more: object = {}) => ({
 });
 
 describe("a transfer", () => {
-  it("is visible to its two sides, each with their own data, and to no other user", async () => {
+  it("is visible to sender and recipient, each with their own data, and to no other user", async () => {
     const lunch = transferRequest({ amount: "12.5", description: "Lunch" });
     const sent = await ada.live.signed<Transfer>("/v1/transfers", lunch);
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
@@ -78,7 +78,7 @@ describe("a transfer", () => {
     for (const other of [eve.live, ada.test]) expect((await other.get(path)).status).toBe(404);
   });
 
-  it("to an address does not reveal accounts, and requires an own wallet, one recipient and one asset", async () => {
+  it("requires a known recipient, a source wallet of the caller, exactly one recipient and one asset", async () => {
     const unknown = await ada.live.signed(
       "/v1/transfers",
       transferRequest({ to_wallet: undefined, to_email: "unknown@example.com" }),
@@ -98,7 +98,7 @@ describe("a transfer", () => {
     expect(codeOf(mixed)).toEqual([400, "CURRENCY_MISMATCH"]);
   });
 
-  it("requires a signature: without one, with another key or body, or at a wrong time it moves nothing", async () => {
+  it("requires a signature by its key, over its body, within the allowed time, and moves nothing otherwise", async () => {
     const before = await balance(ada.live, ada.wallet);
     const at = Math.floor(Date.now() / 1000);
     // A unique body: within a second, an equal request would have a used signature.
@@ -129,8 +129,8 @@ describe("a transfer", () => {
     expect(Number(before) - Number(await balance(ada.live, ada.wallet))).toBe(1);
   });
 
-  it("moves its money once per signature, with any number of idempotency keys", async () => {
-    // Eight in parallel: within the plan's burst of ten, in any order of counting.
+  it("is executed once per signature, with any number of idempotency keys", async () => {
+    // Sends eight requests in parallel, which is within the plan's burst of ten.
     await platform.advance(60);
     const before = Number(await balance(ben.live, ben.wallet));
     const at = Math.floor(Date.now() / 1000);
@@ -152,7 +152,7 @@ describe("a transfer", () => {
     expect(Number(await balance(ben.live, ben.wallet)) - before).toBe(3);
   });
 
-  it("moves its money once per key under parallel requests", async () => {
+  it("is executed once per Idempotency-Key under parallel requests", async () => {
     const before = Number(await balance(ben.live, ben.wallet));
     const rounds = [];
     for (let round = 0; round < 4; round++) {
@@ -185,7 +185,7 @@ describe("a wallet's transactions", () => {
     readonly next_cursor: string | null;
   }
 
-  it("have the balance after each, in pages, and name their transfer", async () => {
+  it("contain the balance after each of them, and the id of their transfer", async () => {
     const path = `/v1/wallets/${eve.wallet}/transactions`;
     const sent = await eve.live.signed<Transfer>(
       "/v1/transfers",
@@ -202,7 +202,7 @@ describe("a wallet's transactions", () => {
     for (const stranger of [ada.live, eve.test]) expect((await stranger.get(path)).status).toBe(404);
   });
 
-  it("belong to the test ledger in test mode", async () => {
+  it("are an empty list for a new wallet in test mode", async () => {
     const opened = await eve.test.post<{ id: string }>("/v1/wallets", { asset: "EUR" });
     const page = await eve.test.get<Page>(`/v1/wallets/${opened.body.id}/transactions`);
     expect([page.status, page.body.data]).toEqual([200, []]);

@@ -45,10 +45,10 @@ interface Failure {
 }
 
 describe("expand[]", () => {
-  it("replaces ids with their objects: in reads and in lists", async () => {
+  it("replaces ids with their objects, in reads and in lists", async () => {
     const { body: named } = await ada.get(`/v2/wallets/${wallet}`);
     const { body } = await ada.get<Listed>("/v2/holds?expand[]=wallet");
-    // Its value changes with the prices.
+    // The wallet's value changes with the prices.
     const { value: _, ...its } = named;
     expect(body.data.map((one) => one["wallet"])).toMatchObject([its, its]);
     const one = await ada.get(`/v2/holds/${body.data[0]?.id}?expand%5B%5D=wallet`);
@@ -70,7 +70,7 @@ describe("expand[]", () => {
     expect((await both.get("/v2/farming/farms?expand[]=pair")).status).toBe(200);
   });
 
-  it("shows the pair of liquidity, and the farm and pair of a farming position", async () => {
+  it("returns the pair of a liquidity position, and the farm and pair of a farming position", async () => {
     const actor = await findActor(adaId);
     const { body: pair } = await ada.get<{ price: string }>("/v2/exchange/pairs/ETH-USDC");
     const quote_amount = Number(pair.price).toFixed(6);
@@ -100,7 +100,7 @@ describe("expand[]", () => {
     );
   });
 
-  it("reads each object of a list once, regardless of its length", async () => {
+  it("reads an object once per list, regardless of the list's length", async () => {
     const calls = async (path: string): Promise<number> => {
       let made = 0;
       Table.observe(() => made++);
@@ -120,7 +120,7 @@ describe("expand[]", () => {
     );
   });
 
-  it("rejects an unknown field and lists the valid ones", async () => {
+  it("rejects an unknown field, and lists the valid fields", async () => {
     const { status, body } = await ada.get<Failure>("/v2/holds?expand[]=nothing");
     expect(status).toBe(400);
     expect(JSON.stringify(body.error.details)).toContain("must be one of wallet");
@@ -129,7 +129,7 @@ describe("expand[]", () => {
     expect((await ada.get(`/v2/holds?${many}`)).status).toBe(400);
   });
 
-  it("exists in v2 only, and in its document", async () => {
+  it("exists only in v2 and in the document of v2", async () => {
     expect((await ada.get("/v1/staking/positions?expand[]=pool")).status).toBe(400);
     expect((await ada.get("/v2/holds?limit=1&limit=2")).status).toBe(400);
     const of = (version: "v1" | "v2") => JSON.stringify(documentOf(version, "https://svc.example"));
@@ -142,7 +142,7 @@ describe("a deprecated route", () => {
   const deprecated = { since: "2027-01-01", sunset: "2027-07-01", see: "https://svc.example/docs/old" };
   const old: RouteSpec = { ...Wallets.list, deprecated };
 
-  it("states in each response since when, until when, and where it is documented", () => {
+  it("has headers with its deprecation date, its sunset date and a link to its documentation", () => {
     const headers = versionHeaders(old, { rawPath: "/v1/wallets" } as never);
     expect(headers).toEqual({
       "x-svc-version": "v1",
@@ -155,7 +155,7 @@ describe("a deprecated route", () => {
     });
   });
 
-  it("is deprecated in the document, and no other is", () => {
+  it("is marked as deprecated in the document, unlike another route", () => {
     const document = publicDocument([old, Wallets.read], "v1", {
       ...{ server: "https://svc.example", release: "1.0.0", examples: { v1: {}, v2: {} } },
     }) as {

@@ -62,7 +62,7 @@ describe("wallets", () => {
     });
   });
 
-  it("show decimal strings and their value", async () => {
+  it("have balances as decimal strings, and their value in USD and EUR", async () => {
     await fundAccount(adaId, "BTC", 150_000_000n);
     const { body } = await ada.get<{ data: Record<string, unknown>[] }>("/v1/wallets?asset=btc");
     expect(body.data).toMatchObject([{ asset: "BTC", balance: "1.5", available_balance: "1.5" }]);
@@ -92,7 +92,7 @@ describe("wallets", () => {
     expect([status, body.error.code]).toEqual([404, "WALLET_NOT_FOUND"]);
   });
 
-  it("can also be opened with a web session's token, but not without a credential", async () => {
+  it("can also be listed with a web session's token, but not without a credential", async () => {
     expect((await platform.call("GET", "/v1/wallets", { token })).status).toBe(200);
     const { status, body } = await platform.call<{ error: { code: string } }>("GET", "/v1/wallets");
     expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -108,7 +108,7 @@ describe("the versions", () => {
     expect(v2.body.data[0]).toMatchObject({ balance: { value: "1.5", asset: "BTC" } });
   });
 
-  it("return a 404 in their own envelope for unknown paths", async () => {
+  it("return 404 in the public API's error format for unknown paths", async () => {
     for (const path of ["/v1/nothing", "/v2/nothing"]) {
       const { status, body } = await ada.get<{ error: { code: string } }>(path);
       expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
@@ -117,18 +117,18 @@ describe("the versions", () => {
 });
 
 describe("a key's request", () => {
-  it("costs one round trip for key, owner, limit and inputs together", async () => {
+  it("needs one database round trip for its key, the key's owner, the limit and the wallets", async () => {
     const developerOfPlenty = pro;
     await developerOfPlenty.get("/v1/wallets");
     expect(await roundTrips(() => developerOfPlenty.get("/v1/wallets"))).toBe(1);
   });
 
-  it("reads only wallets for a list of wallets, not pools and stakes", async () => {
+  it("for wallets needs two table calls, and reads no pools and stakes", async () => {
     const { body } = await pro.post<Wallet>("/v1/wallets", { asset: "ETH" });
     const id = body.id ?? (await pro.get<{ data: Wallet[] }>("/v1/wallets")).body.data[0]?.id;
     for (const path of ["/v1/wallets", `/v1/wallets/${id}`]) {
       expect((await pro.get(path)).status, path).toBe(200);
-      // The plan, and the key with its owner and the wallets.
+      // One call reads the plan, and one reads the key, its owner and the wallets.
       expect(await tableCalls(() => pro.get(path)), path).toBe(2);
     }
   });
@@ -144,7 +144,7 @@ describe("a key's request", () => {
     expect((await doomed.get("/v1/wallets")).status).toBe(401);
   });
 
-  it("returns the remaining quota, which holds exactly under parallel calls of two keys", async () => {
+  it("counts towards one limit with all keys of its user under parallel calls", async () => {
     const email = "grace-dev@example.com";
     await new App(platform).register(email, "Lovelace!1843");
     const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {

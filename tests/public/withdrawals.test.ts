@@ -130,11 +130,11 @@ const ordersOf = async ({ id }: Withdrawal) =>
   (await readOrders()).filter(({ endToEndId }) => endToEndId === id.slice("wdr_".length).toUpperCase());
 
 describe("a withdrawal", () => {
-  it("is held, readOrders once and captured despite losses", async () => {
+  it("is held, sent to the bank once, and captured or returned, despite repeated messages and lost responses", async () => {
     const wallet = await fundAccount(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
     const before = (await readBalances(account)).available;
-    // Orders and events arrive repeatedly, late and reordered.
+    // Queue messages arrive repeatedly and reordered.
     platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.5 });
     platform.faults.set({ dependency: "queue-delivery", kind: "reorder", rate: 0.5 });
     const made: Withdrawal[] = [];
@@ -170,7 +170,7 @@ describe("a withdrawal", () => {
     ["USDC", "ethereum", ADDRESS, "2.345678"],
     ["YANI", "svc-chain", ADDRESS, "3.000000000000000001"],
   ])(
-    "of %s goes to its address to the last unit, with the fee of its network",
+    "of %s sends the exact amount to its address, and charges the network's fee",
     async (asset, network, address, amount) => {
       unset = setVariables({ WITHDRAWAL_NETWORK_FEES: "BTC:0.0001 ETH:0.001 USDC:1 YANI:0.5" });
       const fee = { BTC: "0.0001", ETH: "0.001", USDC: "1", YANI: "0.5" }[asset];
@@ -210,7 +210,7 @@ describe("a withdrawal", () => {
     expect(lines.map((line) => line?.status)).toEqual(["failed", "failed", "completed"]);
   });
 
-  it("to a stored beneficiary is paid by its id, and a new IBAN is not stored", async () => {
+  it("can be sent to a stored beneficiary by id, and does not store a new IBAN", async () => {
     const wallet = await fundAccount(ada.id, "EUR", 10_000n);
     await ada.app.refresh();
     const list = async () => {
@@ -237,7 +237,7 @@ describe("a withdrawal", () => {
     ]);
   });
 
-  it("is made once out of 64 parallel requests with one key", async () => {
+  it("is made once under 64 parallel requests with the same Idempotency-Key", async () => {
     const wallet = await fundAccount(ada.id, "EUR", 100_000n);
     const account = accountOf({ mode: "live", userId: ada.id }, "EUR");
     const before = (await readBalances(account)).available;
@@ -252,7 +252,7 @@ describe("a withdrawal", () => {
     expect(before - (await readBalances(account)).available).toBe(1000n);
   });
 
-  it("counts against the limits of its owner's level by its value", async () => {
+  it("counts towards the limits of its owner's identity level with its value in euros", async () => {
     const wallet = await fundAccount(eve.id, "BTC", 100_000_000n);
     unset = setVariables({ KYC_LIMITS: "0:100/100/100" });
     const destination = toAddress("bitcoin", BITCOIN);
@@ -280,7 +280,7 @@ describe("a withdrawal", () => {
     expect((await send(body, headers)).status).toBe(201);
   });
 
-  it("works with the SDK, and /v2 has its amounts with their asset", async () => {
+  it("can be made with the SDK, and /v2 returns its amounts with their asset", async () => {
     const id = await fundAccount(ada.id, "EUR", 10_000n);
     const destination = { type: "iban", iban: testIbans.booked, name: "Ada Lovelace" } as const;
     const params = { path: { id } };
@@ -293,7 +293,7 @@ describe("a withdrawal", () => {
     expect(body).toMatchObject({ object: "withdrawal", ...amounts });
   });
 
-  it("of another user's wallet, or of one that is not open, is a 404", async () => {
+  it("from another user's wallet, or from a wallet that does not exist, gets 404", async () => {
     const wallet = await fundAccount(ada.id, "EUR", 10_000n);
     const usd = await fundAccount(ada.id, "USD", 10_000n);
     const sandboxed = walletId(sandboxOf(ada.id), ada.id, "EUR");
@@ -318,9 +318,14 @@ describe("a withdrawal", () => {
     ["an IBAN outside SEPA", "EUR", toIban("BR1500000000000010932840814P2"), "destination.iban"],
     ["an address for euros", "EUR", toAddress("ethereum", ADDRESS), "destination.type"],
     ["an IBAN for bitcoin", "BTC", toIban(testIbans.booked), "destination.type"],
-    ["another network", "BTC", toAddress("ethereum", ADDRESS), "destination.network"],
+    ["the network of another asset", "BTC", toAddress("ethereum", ADDRESS), "destination.network"],
     ["an unknown network", "BTC", toAddress("tron", ADDRESS), "destination.network"],
-    ["a wrong checksum", "ETH", toAddress("ethereum", ADDRESS.replace("aA", "aa")), "destination.address"],
+    [
+      "an address with a wrong checksum",
+      "ETH",
+      toAddress("ethereum", ADDRESS.replace("aA", "aa")),
+      "destination.address",
+    ],
     [
       "a mistyped address",
       "BTC",
@@ -329,7 +334,7 @@ describe("a withdrawal", () => {
     ],
     ["the test network's address", "BTC", toAddress("bitcoin", TEST_BITCOIN), "destination.address"],
     ["the zero address", "ETH", toAddress("ethereum", `0x${"0".repeat(40)}`), "destination.address"],
-  ])("with %s is rejected, and the field is named", async (_, asset, destination, field) => {
+  ])("with %s is rejected, and the error names the field", async (_, asset, destination, field) => {
     const wallet = await fundAccount(ada.id, asset, 10n ** 18n);
     const free = async () =>
       (await readBalances(accountOf({ mode: "live", userId: ada.id }, asset))).available;
@@ -340,7 +345,7 @@ describe("a withdrawal", () => {
     expect(await free()).toBe(before);
   });
 
-  it("of dollars, of more than the balance or of an amount that no network supports is rejected with a message", async () => {
+  it("of dollars, of more than the balance or of an amount that no network supports is rejected", async () => {
     const usd = await fundAccount(ada.id, "USD", 10_000n);
     expect(rejectionOf(await requestWithdrawal(ada.live, usd, {}))).toEqual([
       400,
@@ -371,7 +376,7 @@ describe("a withdrawal in test mode", () => {
     return [body["available_balance"], body["locked_balance"]];
   };
 
-  it("ends as its destination determines, by the sandbox's clock, and is reported", async () => {
+  it("ends as its test destination determines, by the sandbox's clock, with an event for each change", async () => {
     const wallet = await faucet("EUR", "1000");
     const made: Withdrawal[] = [];
     for (const iban of Object.values(testIbans))
@@ -398,7 +403,7 @@ describe("a withdrawal in test mode", () => {
     expect(await eventsOf(eve.live, made[2]?.id ?? "")).toEqual([]);
   });
 
-  it("also ends by the platform's schedule without a moved clock", async () => {
+  it("ends by the platform's schedule if the sandbox's clock is not advanced", async () => {
     const wallet = await faucet("USDC", "10");
     const made = await withdraw(eve.test, wallet, {
       amount: "1.5",
@@ -409,7 +414,7 @@ describe("a withdrawal in test mode", () => {
     expect(await balance(wallet)).toEqual(["10", "0"]);
   });
 
-  it("accepts only Bitcoin's test network, and knows no beneficiary", async () => {
+  it("accepts only Bitcoin's test network, and finds no stored beneficiary", async () => {
     const btc = await faucet("BTC", "1");
     const of = (address: string) => ({ amount: "0.1", destination: toAddress("bitcoin", address) });
     await withdraw(eve.test, btc, of(TEST_BITCOIN));
@@ -424,7 +429,7 @@ describe("a withdrawal in test mode", () => {
     ]);
   });
 
-  it("reaches neither the bank nor the account's owner, nor anything live", async () => {
+  it("causes no order to the bank, no email and no entry in the live ledger", async () => {
     const wallet = await faucet("EUR", "50");
     await platform.drain();
     const [orders, mails] = [await readOrders(), platform.mail("eve-withdraws@example.com").length];
@@ -437,7 +442,7 @@ describe("a withdrawal in test mode", () => {
     expect(await Ledger.balance("clearing:bank", "EUR")).toBe(live);
   });
 
-  it("ends with its sandbox: nothing remains after a reset", async () => {
+  it("is never executed after its sandbox is reset", async () => {
     const wallet = await faucet("EUR", "50");
     const { id } = await withdraw(eve.test, wallet, {});
     await eve.test.post("/v1/test/reset");
@@ -452,6 +457,6 @@ describe("a withdrawal in test mode", () => {
   });
 });
 
-it("leaves the books of all ledgers consistent", async () => {
+it("finds no differences in the audit of all ledgers", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -67,7 +67,7 @@ describe.each([
 ])("kill -9 of %s", (_, everything) => {
   const first = everything ? 0 : 100;
 
-  test("loses no acknowledged write, no event, no email, and not the clock", async () => {
+  test("loses no acknowledged write, no event and no email, and does not reset the clock", async () => {
     const before = await platform.up();
     const { body: set } = await call("POST", `${before.url}/_local/clock`, {
       body: { advanceSeconds: 3600 },
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-test("stops cleanly on SIGTERM, with its database", async () => {
+test("SIGTERM stops the platform and its database cleanly", async () => {
   const { url, dynamodbEndpoint } = await platform.up();
   expect(await platform.end()).toEqual([0, null]);
   expect(existsSync(join(platform.data, "runtime.json"))).toBe(false);

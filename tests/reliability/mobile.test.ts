@@ -18,9 +18,9 @@ import { Progress } from "../support/offline/pullers.ts";
 import { call, withPlatform } from "../support/platform.ts";
 
 /**
- * All money operations of the app, by many users in parallel, while everything fails that can. In the end
- * each acknowledged operation is present exactly once, no other is, and the ledger matches the records of the
- * provider and the bank.
+ * All money operations of the app, by many users in parallel, while dependencies fail. In the end each
+ * acknowledged operation has been executed exactly once, no other has, and the ledger matches the records of
+ * the provider and the bank.
  */
 
 /** `MIX_SEED` repeats a failed run, as far as the order of events allows. */
@@ -72,7 +72,7 @@ async function createMix(world: World, players: number): Promise<Mix> {
   };
 }
 
-/** Signs in when needed, and retries under one key until answered, including with the result of an earlier attempt. */
+/** Returns a function that sends requests of a staff member with one key each, and signs in if a token has expired. */
 function staffCall(world: World, login: object): StaffCall {
   let token = "";
   const anywhere = () => ({ ip: `192.0.2.${randomInt(256)}` });
@@ -100,7 +100,7 @@ function connectTable(endpoint: string): void {
   Table.configure(clientConfig(endpoint));
 }
 
-/** Finishes all work and checks everything. */
+/** Clears the faults, finishes all work, and checks the results. */
 async function finishAndCheck(mix: Mix, before: Accounts, chance: Chance): Promise<void> {
   await clearFaults(mix.world);
   await repeatEvents(mix.world, chance);
@@ -116,7 +116,7 @@ describe("64 users who mix all operations while faults occur", () => {
     bankKey: () => process.env["BANK_API_KEY"] ?? "",
   });
 
-  /** Advances the clock while they play, so that schedules overlap. */
+  /** Advances the clock while the users act, so that schedules overlap. */
   async function advanceWhilePlaying(progress: Progress, chance: Chance): Promise<void> {
     while (!progress.over) {
       await progress.reaches(progress.written + 10);
@@ -198,7 +198,7 @@ describe("a platform that is killed at random moments", () => {
     await finishAndCheck(mix, before, chance);
   }
 
-  it("loses no acknowledged operation, and does none twice", async () => {
+  it("loses no acknowledged operation, and executes no operation twice", async () => {
     await played().catch(failed);
   }, 600_000);
 });

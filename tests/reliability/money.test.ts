@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { withPlatform } from "../support/platform.ts";
 
-// The whole platform over HTTP while its database throttles, fails and loses responses: acknowledgments must
-// be true.
+// The whole platform over HTTP while its database throttles, fails and loses responses: every acknowledged
+// movement must be applied exactly once.
 
 const platform = withPlatform({ seeded: false });
 afterEach(() => platform.faults.clear());
@@ -51,8 +51,8 @@ async function retryUntilAnswered(
   throw new Error("the platform never answered");
 }
 
-describe("money over HTTP under faults", () => {
-  it("applies every acknowledged movement once with 64 clients, 20 users and retries under one key, and the audit is clean", async () => {
+describe("a movement of money over HTTP", () => {
+  it("is applied once if it is acknowledged, with 64 clients, retries and database faults", async () => {
     const owners = await Promise.all(Array.from({ length: USERS }, (_, index) => createOwner(index)));
     platform.faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 0.1 });
     platform.faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.05 });
@@ -90,7 +90,7 @@ describe("money over HTTP under faults", () => {
     expect(euros?.users).toBe(BigInt(owners.reduce((sum, one) => sum + one.cents, 0)));
   });
 
-  it("hides contention without faults: 64 clients on one wallet see no error", async () => {
+  it("returns no error if 64 clients use one wallet in parallel", async () => {
     const one = await createOwner(200);
     const statuses = await Promise.all(Array.from({ length: CLIENTS }, () => depositOnce(one)));
     expect(new Set(statuses)).toEqual(new Set([200]));

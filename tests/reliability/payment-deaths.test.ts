@@ -31,7 +31,7 @@ import { confirmSetup, withPsp } from "../support/psp.ts";
 
 /**
  * A process that is killed between the provider's call and our commit, or at any other moment of a step: the
- * retried request has one effect at the provider, and the same one here.
+ * retried request has one effect at the provider, and the same effect on the platform.
  */
 
 const database = withDatabase();
@@ -79,7 +79,7 @@ const paymentRequest = (amount: number) => ({
   paymentMethodId: "pm_card_visa",
 });
 
-it("rejects a merchant's refund after a concurrent one with the remaining amount, and has no effect", async () => {
+it("rejects a merchant's refund that exceeds the payment because of a concurrent refund", async () => {
   const owner = newActor("PROFESSIONNEL");
   const { merchantId } = await createMerchant(owner);
   const { id: paymentId } = await Payments.create(newActor(), { ...paymentRequest(5000), merchantId });
@@ -154,7 +154,7 @@ describe("a process that dies at any moment of", () => {
     expect(moments).toBeGreaterThan(5);
   });
 
-  it("a merchant's refund is executed once, and returns its result before and after the provider's event", async () => {
+  it("a merchant's refund executes it once, and a retry returns the same result", async () => {
     const owner = newActor("PROFESSIONNEL");
     const { merchantId } = await createMerchant(owner);
     const moments = await crashAtEveryCall(async (n) => {
@@ -177,7 +177,7 @@ describe("a process that dies at any moment of", () => {
     expect(moments).toBeGreaterThan(5);
   });
 
-  it("saving a card stores one, the default here and at the provider", async () => {
+  it("saving a card stores one default card", async () => {
     const moments = await crashAtEveryCall(async (n) => {
       const owner = newActor();
       const { id: setupIntentId } = await Saving.createSetup(owner);
@@ -193,7 +193,7 @@ describe("a process that dies at any moment of", () => {
     expect(moments).toBeGreaterThan(5);
   });
 
-  it("a setup intent creates one, and its customer once", async () => {
+  it("the creation of a setup intent creates one intent", async () => {
     await crashAtEveryCall(async (n) => {
       const owner = newActor();
       const claim = claimOf<never>(owner, "payments.setup-intents.create");
@@ -204,7 +204,7 @@ describe("a process that dies at any moment of", () => {
     });
   });
 
-  it("an order creates one, with one payment page", async () => {
+  it("the creation of an order creates one order with one payment page", async () => {
     const moments = await crashAtEveryCall(async (n) => {
       const buyer = newActor();
       const claim = claimOf<never>(buyer, "payments.psp");

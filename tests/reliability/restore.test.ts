@@ -7,7 +7,7 @@ import { isPossible, problemsOf, rehearse } from "../../local/operator/rehearsal
 // The restore of docs/OPERATIONS.md, as `npm run rehearse:restore` practices it.
 
 describe.skipIf(!isPossible())("a restore to a moment at which money moved", () => {
-  test("loses nothing acknowledged before it, passes the audit, and the platform continues with the new table", async () => {
+  test("loses no movement acknowledged before it, passes the audit, and the platform continues with the new table", async () => {
     const data = mkdtempSync(join(tmpdir(), "restore-"));
     try {
       const rehearsed = await rehearse(data);
@@ -38,12 +38,12 @@ describe("the rehearsal's detection of losses", () => {
   ];
   const copy = { begunMs: 20, endedMs: 24 };
   test.each([
-    [500, 0, "what was answered before the moment"],
-    [800, 0, "what was under way at it, too"],
-    [0, 1, "less than what was answered"],
-    [700, 1, "what began after it"],
-    [501, 1, "what never was"],
-  ])("reports for a balance of %i cents %i problems: %s", (cents, problems) => {
+    [500, 0, "the movement answered before the copy"],
+    [800, 0, "also the movement in progress during the copy"],
+    [0, 1, "less than the answered movement"],
+    [700, 1, "also the movement that began after the copy"],
+    [501, 1, "an amount of no movement"],
+  ])("reports for a balance of %i cents %i problems (%s)", (cents, problems) => {
     expect(problemsOf({ name: "one", moves }, cents, copy)).toHaveLength(problems);
   });
 });

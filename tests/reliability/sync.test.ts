@@ -40,7 +40,7 @@ function injectFaults(): void {
   faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 0.1 });
 }
 
-/** Runs every operation once. @returns the collections that it changed */
+/** Runs every operation once, and returns the collections that changed. */
 async function runEveryOperation(writer: Writer, progress: Progress): Promise<Set<string>> {
   const changed = new Set<string>();
   for (const [step, work] of operations.entries()) {
@@ -78,7 +78,7 @@ describe("every device", () => {
       pullAtPace(mirror, paces[n % paces.length] as Pace, progress),
     );
     const changed = await Promise.all(writers.map((writer) => runEveryOperation(writer, progress)));
-    // Much of it becomes visible only now: they continue to pull.
+    // Many changes become visible only now, so the devices continue to pull.
     await platform.drain();
     progress.end();
     await Promise.all(following);
@@ -99,7 +99,7 @@ describe("every device", () => {
     expect(mirrors[0]?.mirror.deletions).toBeGreaterThanOrEqual(WRITERS / 2);
   }, 120_000);
 
-  it("that slept longer than changes are stored starts over, and retains no deleted record", async () => {
+  it("that was offline for longer than changes are stored starts over, and retains no deleted record", async () => {
     const person = await createPerson(calls, 1);
     const writer: Writer = { nth: 1, owner: person, recipient: person, beneficiary: { id: "", version: 0 } };
     await addition.do(writer, 0);
@@ -131,7 +131,7 @@ describe("a platform that is killed", () => {
     advance: async (advanceSeconds) => void (await local("clock", { advanceSeconds })),
   });
 
-  /** Writes until the platform is gone. @returns the last acknowledged version of each beneficiary */
+  /** Writes until the platform is killed, and returns the last acknowledged version of each beneficiary. */
   async function writeUntilKilled(writer: Writer, progress: Progress): Promise<Map<string, number>> {
     const acknowledged = new Map<string, number>();
     const ours = operations.filter(({ collections }) =>
@@ -152,7 +152,7 @@ describe("a platform that is killed", () => {
   }
 
   it.each([true, false])(
-    "loses no change of the feed (with all that it started: %s)",
+    "loses no change of the sync feed (kill of the whole process group: %s)",
     async (everything) => {
       ({ url } = await killable.up());
       const person = await createPerson(mortal, 3);

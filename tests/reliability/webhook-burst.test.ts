@@ -39,7 +39,7 @@ async function settle(): Promise<{ readonly dead: number }> {
   throw new Error("the queues were never empty");
 }
 
-it("accepts each of 500 webhooks, has each effect once, and passes the audit, with repetitions, reordering and killed consumers", async () => {
+it("applies each of 500 webhooks once, with repetitions, reordering and killed consumers", async () => {
   const burst = await makeBurst(500, {
     ...platform.seed.webhookSecrets,
     bankProvider: platform.seed.bankProvider,

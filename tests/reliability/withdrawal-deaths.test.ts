@@ -35,7 +35,7 @@ interface Row {
   readonly status: string;
 }
 
-test("loses no acknowledged withdrawal at kill -9, and the bank pays once", async () => {
+test("kill -9 loses no acknowledged withdrawal, and the bank pays each withdrawal once", async () => {
   const app = new App({ call });
   const password = "Analytic1!";
   await app.register("ada@example.com", password);
@@ -61,7 +61,7 @@ test("loses no acknowledged withdrawal at kill -9, and the bank pays once", asyn
     const body = { ...order, accountId: account, currency: "EUR", beneficiaryName: "Ada Lovelace" };
     const headers = { "idempotency-key": `withdrawal-${index}` };
     expect((await app.call("POST", "/wallet/withdraw", { body, headers })).status).toBe(200);
-    // Immediately: the order may be on its way or not, and the bank may have it without our knowledge.
+    // Immediately after the response, when the bank may or may not have received the order.
     await platform.kill(true);
     const again = await app.call("POST", "/wallet/withdraw", { body, headers });
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
@@ -82,11 +82,11 @@ test("loses no acknowledged withdrawal at kill -9, and the bank pays once", asyn
       .map(({ status }) => status)
       .sort(),
   ).toEqual(["completed", "completed", "failed"]);
-  // A transfer that was only held has not come in again.
+  // The rejected withdrawal was only held, so it has no return.
   expect(of("withdrawal_return")).toEqual([]);
 }, 120_000);
 
-test("holds and ends each withdrawal of a program once at kill -9, live and in a sandbox", async () => {
+test("kill -9 loses or repeats no withdrawal of the public API, in live mode and in a sandbox", async () => {
   const email = "grace@example.com";
   const password = "Analytic1!";
   await new App({ call }).register(email, password);

@@ -1,4 +1,4 @@
-/** Returns visible layout errors of the page. Runs inside the browser, so it cannot use anything outside. */
+/** Returns visible layout errors of the page. Runs inside the browser, so it cannot use anything outside this function. */
 export function findFlaws(): string[] {
   const named = (element: Element) =>
     `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 40)}"`;

@@ -15,7 +15,7 @@ const {
 } = argumentsOf({}, { usage });
 const executablePath = findChromium();
 if (!executablePath) {
-  process.stderr.write("There is no Chromium on this machine. Install one, or name one by CHROMIUM_PATH.\n");
+  process.stderr.write("No Chromium was found. Install it, or set CHROMIUM_PATH to its path.\n");
   process.exit(1);
 }
 const own = running === undefined ? await start({ demo: true }) : undefined;

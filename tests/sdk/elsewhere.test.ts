@@ -101,7 +101,7 @@ describe("the client without Node", () => {
     expect(code).not.toMatch(/["']node:|\brequire\(|\bBuffer\b/);
   });
 
-  it("runs the whole program with web globals only, as in a Worker", async () => {
+  it("runs the test program with web globals only, as in a Worker", async () => {
     const globals = Object.fromEntries(WEB.map((name) => [name, globalThis[name]]));
     const context = createContext(globals, { codeGeneration: { strings: false, wasm: false } });
     expect(runInContext("typeof process + typeof Buffer + typeof require + typeof global", context)).toBe(
@@ -111,7 +111,7 @@ describe("the client without Node", () => {
     expect(JSON.parse(await run(given))).toEqual(DONE);
   });
 
-  it.skipIf(!executablePath)("runs the whole program in a browser, on a page of the platform", async () => {
+  it.skipIf(!executablePath)("runs the test program in a browser, on a page of the platform", async () => {
     const browser = await chromium.launch({
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox"],

@@ -15,7 +15,7 @@ import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The SDK against the platform, and against responses that are hard to provoke. */
+/** The SDK against the platform, and against scripted responses. */
 
 describe("the client", () => {
   const platform = withPlatform();
@@ -31,7 +31,7 @@ describe("the client", () => {
     ada = await createDeveloper(platform, body.token);
   });
 
-  it("returns responses as the document types them, and walks lists to their end, each item once", async () => {
+  it("returns typed responses, and iterates over all pages of a list, each item once", async () => {
     const { svc } = ada;
     for (const asset of ["EUR", "BTC", "ETH"]) await svc.post("/v1/wallets", { body: { asset } });
     const seen: string[] = [];
@@ -52,7 +52,7 @@ describe("the client", () => {
     expect(isSvcError(error, "WALLET_NOT_FOUND")).toBe(false);
   });
 
-  it("executes a write once if its first response is lost: each attempt has the same key", async () => {
+  it("executes a write once if its first response is lost, because each attempt has the same key", async () => {
     let lost = 0;
     vi.spyOn(Math, "random").mockReturnValue(0);
     const svc = createClient({
@@ -137,7 +137,7 @@ describe("a retry", () => {
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(7000);
   });
 
-  it("fails instead of waiting longer than the maximum: the caller handles the daily limit", async () => {
+  it("is not made if Retry-After exceeds the maximum, and the error states the time", async () => {
     const { svc, asked } = scriptedClient([
       () => refusal(429, "RATE_LIMITED", { "retry-after": "40000" }),
       list,
@@ -147,7 +147,7 @@ describe("a retry", () => {
     expect([error.code, error.retryAfter, asked.length]).toEqual(["RATE_LIMITED", 40_000, 1]);
   });
 
-  it("repeats a write with its key and a new signature, and never repeats a rejection", async () => {
+  it("repeats a write with the same key and a signature, and does not repeat a final rejection", async () => {
     const { svc, asked } = scriptedClient(
       [
         () => refusal(503, "SERVICE_UNAVAILABLE"),
@@ -163,7 +163,7 @@ describe("a retry", () => {
     for (const { headers } of asked) expect(headers.get("x-svc-signature")).toMatch(/^v1=[0-9a-f]{64}$/);
   });
 
-  it("signs a request again one second later if an equal one used its signature", async () => {
+  it("has a new signature if an equal request has used the first one", async () => {
     const { svc, asked } = scriptedClient(
       [() => refusal(409, "SIGNATURE_REUSED", { "retry-after": "1" }), list],
       {
@@ -176,7 +176,7 @@ describe("a retry", () => {
     expect(second?.get("x-svc-signature")).not.toBe(first?.get("x-svc-signature"));
   });
 
-  it("fails after its last attempt with the last error", async () => {
+  it("is made at most maxRetries times, and then the last error is thrown", async () => {
     const { svc, asked } = scriptedClient([], { maxRetries: 2 });
     expect(await runToEnd(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);
     expect(asked).toHaveLength(3);
@@ -184,7 +184,7 @@ describe("a retry", () => {
 });
 
 describe("a signature", () => {
-  it("matches the platform's: HMAC of time, method, path with query, and the body's digest", async () => {
+  it("is the HMAC of time, method, path with query, and the body's digest", async () => {
     const body = new TextEncoder().encode('{"amount":"1"}');
     const given = { method: "post", path: "/v1/transfers?a=1", body, timestamp: 1_795_000_000 };
     const digest = createHash("sha256").update(body).digest("hex");
@@ -222,13 +222,16 @@ describe("a webhook", () => {
   it.each([
     ["another body", { payload: payload.replace("Zoë", "Bob"), headers: headersAt(new Date()), secret }],
     ["another secret", { payload, headers: headersAt(new Date()), secret: "whsec_b3RoZXI=" }],
-    ["an old recording", { payload, headers: headersAt(new Date(Date.now() - 301_000)), secret }],
+    [
+      "a timestamp older than 5 minutes",
+      { payload, headers: headersAt(new Date(Date.now() - 301_000)), secret },
+    ],
     ["no signature", { payload, headers: {}, secret }],
   ])("is rejected with %s", async (_, received) => {
     await expect(verifyWebhook(received)).rejects.toThrow(/webhook-/);
   });
 });
 
-it("has the types of the document (npm run sdk:types)", async () => {
+it("contains the types of the current API document (npm run sdk:types)", async () => {
   expect(readFileSync("sdk/src/schema.ts", "utf8") === (await schema())).toBe(true);
 });

@@ -78,7 +78,7 @@ beforeAll(() => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "stranger", type: "module" }));
 }, 180_000);
 
-/** Compiles programs like a developer. @throws Error with the compiler's output */
+/** Compiles programs as a developer would. @throws Error with the compiler's output */
 function compile(programs: Readonly<Record<string, string>>, more: readonly string[] = []): void {
   for (const [name, program] of Object.entries(programs)) writeFileSync(join(project, name), program);
   const strict = ["--strict", "--target", "es2022", "--module", "nodenext", "--types", "node", ...more];
@@ -93,7 +93,7 @@ function compile(programs: Readonly<Record<string, string>>, more: readonly stri
   }
 }
 
-it("compiles under --strict with the package's types, which are also checked, and runs", {
+it("compiles a program with the package's types under --strict, and runs it", {
   timeout: 180_000,
 }, async () => {
   compile({ "main.ts": PROGRAM }, ["--exactOptionalPropertyTypes"]);
@@ -120,7 +120,7 @@ const samplesOf = (version: (typeof versions)[number]): string[] =>
     .map(({ source }) => source);
 
 it.each(versions)(
-  "every TypeScript program of the document of /%s compiles",
+  "compiles every TypeScript program in the document of /%s",
   { timeout: 180_000 },
   (version) => {
     const samples = samplesOf(version);
@@ -132,7 +132,7 @@ it.each(versions)(
   },
 );
 
-it("compiles the programs of the guide to /v2, one after the other", { timeout: 180_000 }, () => {
+it("compiles the programs of the guide to /v2 as one file", { timeout: 180_000 }, () => {
   const programs = (guides["preview"]?.parts ?? []).filter(
     (part): part is string => typeof part === "string" && part.includes("svc."),
   );

@@ -5,14 +5,14 @@ import { type Answer, type Call, createCall, firstOfStream, firstTick, TIMEOUT_M
 
 /**
  * Checks whether a stage works: calls each kind of endpoint once, by its public host, without moving money.
- * It cleans up: the key is revoked, the session signed out. Its account remains; without a given account, it
- * creates one with an SES test address, so that the email bounces nowhere.
+ * Revokes its key and signs out at the end. Its account remains. Without a given account, it creates one with an
+ * SES test address, so that the account's emails cause no bounces.
  */
 
 export interface Login {
   readonly email: string;
   readonly password: string;
-  /** True if no account with this address exists: sign-ins are limited, so none is attempted. */
+  /** True if no account with this address exists. Then it registers first, because sign-ins are limited. */
   readonly isNew?: boolean;
 }
 
@@ -47,7 +47,9 @@ export const newLogin = (): Login => ({
 
 function expectStatus({ status, body }: Answer, ...wanted: readonly number[]): void {
   if (wanted.includes(status)) return;
-  throw new Error(`answered ${status} and not ${wanted.join(" or ")}: ${JSON.stringify(body).slice(0, 300)}`);
+  throw new Error(
+    `the answer has the status ${status} instead of ${wanted.join(" or ")}: ${JSON.stringify(body).slice(0, 300)}`,
+  );
 }
 
 function textOf(body: unknown, ...path: readonly string[]): string {
@@ -64,9 +66,9 @@ const checks: readonly Check[] = [
     run: async ({ call }) => {
       const answer = await call("/");
       expectStatus(answer, 200);
-      if (!String(answer.body).includes("<html")) throw new Error("is no page");
+      if (!String(answer.body).includes("<html")) throw new Error("the answer is not an HTML page");
       if (answer.headers.get("x-content-type-options") !== "nosniff")
-        throw new Error("comes without its security headers");
+        throw new Error("the answer has no security headers");
     },
   },
   {
@@ -74,7 +76,7 @@ const checks: readonly Check[] = [
     run: async ({ call }) => {
       const answer = await call("/api/no-such-thing");
       expectStatus(answer, 404);
-      if (typeof answer.body !== "object") throw new Error("is no JSON");
+      if (typeof answer.body !== "object") throw new Error("the answer is not JSON");
     },
   },
   {
@@ -86,7 +88,8 @@ const checks: readonly Check[] = [
     run: async ({ call }) => {
       const answer = await call(`/api/defi/prices/${SYMBOL}`);
       expectStatus(answer, 200);
-      if (!JSON.stringify(answer.body).includes(SYMBOL)) throw new Error(`names no ${SYMBOL}`);
+      if (!JSON.stringify(answer.body).includes(SYMBOL))
+        throw new Error(`the answer does not contain ${SYMBOL}`);
     },
   },
   { name: "sign in", run: signIn },
@@ -96,14 +99,15 @@ const checks: readonly Check[] = [
     run: async ({ call, token, login }) => {
       const answer = await call("/api/auth/me", { token });
       expectStatus(answer, 200);
-      if (!JSON.stringify(answer.body).includes(login.email)) throw new Error("is another user");
+      if (!JSON.stringify(answer.body).includes(login.email))
+        throw new Error("the answer is about another user");
     },
   },
   {
     name: "a wallet",
     needs: "token",
     run: async ({ call, token }) => {
-      // 409: it exists from the last run.
+      // 409 means that the wallet exists since an earlier run.
       expectStatus(
         await call("/api/defi/wallets", { method: "POST", token, body: { assetSymbol: "EUR" } }),
         200,
@@ -111,7 +115,7 @@ const checks: readonly Check[] = [
       );
       const answer = await call("/api/defi/wallets", { token });
       expectStatus(answer, 200);
-      if (!JSON.stringify(answer.body).includes("EUR")) throw new Error("is not in the list");
+      if (!JSON.stringify(answer.body).includes("EUR")) throw new Error("the EUR wallet is not in the list");
     },
   },
   {
@@ -152,7 +156,7 @@ const checks: readonly Check[] = [
 /** Signs in, and registers the account if it does not exist. */
 async function signIn(visit: Visit): Promise<void> {
   const { email, password, isNew } = visit.login;
-  // A new session ends the one that a request comes with: that of the registration.
+  // Sends the registration's token, because a sign-in ends the session of the request's token.
   const enter = (token?: string) =>
     visit.call("/api/auth/signin", { method: "POST", token, body: { email, password } });
   const known = isNew ? undefined : await enter();
@@ -176,7 +180,7 @@ async function mcp({ url, key }: Visit): Promise<void> {
   await client.connect(transport as Parameters<Client["connect"]>[0], { timeout: TIMEOUT_MS });
   try {
     const { tools } = await client.listTools(undefined, { timeout: TIMEOUT_MS });
-    if (tools.length === 0) throw new Error("has no tools");
+    if (tools.length === 0) throw new Error("the server lists no tools");
   } finally {
     await client.close();
   }
@@ -216,17 +220,22 @@ export async function smoke(
   return results;
 }
 
-/** Summarizes the results. Skipped checks have not failed. */
+/** Summarizes the results. Skipped checks do not count as failed. */
 export function summary(results: readonly Result[]): string {
   const left = results.filter(({ skipped }) => skipped).length;
   const failed = results.filter(({ problem, skipped }) => problem !== undefined && !skipped).length;
   if (failed + left === 0) return "works.";
-  return `does not work: of ${results.length} checks ${failed} failed, ${left} were left out.`;
+  return `does not work: ${failed} of ${results.length} checks failed, ${left} were skipped.`;
 }
 
 async function runCheck({ name, needs, run }: Check, visit: Visit): Promise<Result> {
   if (needs && visit[needs] === undefined)
-    return { name, ms: 0, skipped: true, problem: `needs the ${needs} that there is none of` };
+    return {
+      name,
+      ms: 0,
+      skipped: true,
+      problem: `needs the ${needs}, which an earlier check did not create`,
+    };
   const begun = performance.now();
   const ms = () => Math.round(performance.now() - begun);
   try {

@@ -3,8 +3,8 @@ import { type Login, newLogin, smoke, summary } from "./checks.ts";
 
 /**
  * `npm run smoke -- https://host [--json]`: checks whether a stage works, or the local platform without an
- * address. `SMOKE_EMAIL` and `SMOKE_PASSWORD` name the account, which is created at its first run; the
- * default is a new one. Exits with 0 on success, with 1 on failures, with 2 on wrong arguments.
+ * address. `SMOKE_EMAIL` and `SMOKE_PASSWORD` name the account, which is registered in its first run. By default,
+ * each run registers a new account. Exits with 0 on success, with 1 on failures, with 2 on wrong arguments.
  */
 
 const usage = "npm run smoke -- [https://host] [--json]     SMOKE_EMAIL, SMOKE_PASSWORD: the account to use";

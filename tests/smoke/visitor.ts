@@ -41,7 +41,10 @@ export const createCall =
 /** Opens an event stream. @returns its first bytes */
 export async function firstOfStream(url: string, path: string, token: string): Promise<string> {
   const ended = new AbortController();
-  const late = setTimeout(() => ended.abort(new Error(`nothing came within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  const late = setTimeout(
+    () => ended.abort(new Error(`no data arrived within ${TIMEOUT_MS} ms`)),
+    TIMEOUT_MS,
+  );
   try {
     const response = await fetch(new URL(path, url), {
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream", "user-agent": "svc-smoke" },
@@ -60,13 +63,13 @@ export async function firstOfStream(url: string, path: string, token: string): P
 export function firstTick(url: string, symbol: string): Promise<Readonly<Record<string, unknown>>> {
   const socket = new WebSocket(new URL("/ws/prices", url.replace(/^http/, "ws")));
   return new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no price came within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    const late = setTimeout(() => reject(new Error(`no price arrived within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     const end = (by: () => void) => {
       clearTimeout(late);
       by();
     };
     socket.onopen = () => socket.send(JSON.stringify({ action: "subscribe", symbols: [symbol] }));
-    socket.onerror = () => end(() => reject(new Error("no connection")));
+    socket.onerror = () => end(() => reject(new Error("the connection failed")));
     socket.onclose = ({ code }) => end(() => reject(new Error(`the connection ended with ${code}`)));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(String(data)) as Readonly<Record<string, unknown>>;

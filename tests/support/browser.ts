@@ -1,6 +1,6 @@
 /**
- * The part of a browser that sign-in needs: cookies by host with the rules of their attributes, single
- * redirects, and an Origin header on each POST. Rejects a `__Host-` cookie that a real browser would reject.
+ * The part of a browser that sign-in needs: cookies by host with the rules of their attributes, redirects one at
+ * a time, and an Origin header on each POST. Rejects a `__Host-` cookie that a real browser would reject.
  */
 
 interface Cookie {

@@ -140,8 +140,8 @@ const unhandled = (secret: string): Webhook =>
   pspWebhook(secret, "invoice.created", { id: `in_${randomUUID()}` }, Math.floor(Date.now() / 1000));
 
 /**
- * Posts a webhook as a provider does: retries until the response is 200. @returns the duration of each
- * attempt, in milliseconds
+ * Posts a webhook as a provider does, and retries after server errors until the response is 200. Returns the
+ * duration of each attempt, in milliseconds. @throws Error after any other response, or after 50 attempts
  */
 export async function post(url: string, { path, headers, body }: Webhook): Promise<number[]> {
   const took: number[] = [];

@@ -31,7 +31,7 @@ export async function emailsTo(
     .filter(({ path }) => path.startsWith(page));
 }
 
-/** Returns the latest of them. @throws Error if none exists */
+/** Returns the latest email of `emailsTo`. @throws Error if none exists */
 export async function latestEmailTo(
   platform: Pick<Platform, "drain" | "mail">,
   to: string,

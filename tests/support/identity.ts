@@ -39,5 +39,5 @@ export const withKey = (
 ): Actor.KeyActor =>
   Actor.keyActor(accountOf(account), { keyId: "key_test", plan: "free", scopes: ["*"], ...grant }, mode);
 
-/** The endings of a hand-over that ends nothing else. */
+/** Additional writes of a hand-over: none. */
 export const noEndings: HandOverWrites = async () => [];

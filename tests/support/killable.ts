@@ -42,8 +42,8 @@ async function startUp(data: string): Promise<{ readonly child: ChildProcess; re
     stderr += chunk;
   });
   const facts = await eventually(() => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
-    if (!existsSync(record)) throw new Error(`it is not up: ${stderr}`);
+    if (child.exitCode !== null) throw new Error(`the platform ended: ${stderr}`);
+    if (!existsSync(record)) throw new Error(`the platform has not started yet: ${stderr}`);
     return JSON.parse(readFileSync(record, "utf8")) as Facts;
   });
   return { child, facts };

@@ -28,8 +28,8 @@ const toResponse = (items: readonly IndexItem[]) => ({
 });
 
 /**
- * Makes the index lag from now on. @param seconds the lag; with `Infinity` the index is always empty @returns
- * a counter of index queries
+ * Makes the index lag by `seconds` from now on. With `Infinity` it is always empty. `asked` returns the number of
+ * index queries.
  */
 export function lagIndex(endpoint: string, seconds: number): { readonly asked: () => number } {
   const plain = new DynamoDBClient(clientConfig(endpoint));
@@ -37,7 +37,7 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
   const history: { readonly atMs: number; readonly items: readonly IndexItem[] }[] = [];
   let asked = 0;
 
-  /** Returns the keys that the index contains now. */
+  /** Returns the keys that an index without lag would contain now. */
   async function readIndexedKeys(): Promise<readonly IndexItem[]> {
     const attributes = Object.values(indexes).map(({ pk }) => `attribute_exists(${pk})`);
     const keys = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];

@@ -22,7 +22,7 @@ import { onWeb } from "./identity.ts";
 
 /** Users with funded wallets for tests. */
 
-/** Returns a new signed-in user. */
+/** Returns an actor with a web session and a new user id. Does not store a user. */
 export function newActor(role: Role = "PARTICULIER"): WebActor {
   const id = ulid().toLowerCase();
   return onWeb({ userId: `usr_${id}`, role, email: `${id}@example.com`, name: "Test" }, `ses_${id}`);

@@ -17,7 +17,7 @@ export async function load(browser: Browser, path: string) {
 let count = 0;
 
 /**
- * Signs in with the form of the sign-in page, without script. Each call has its own IP address because of rate limits.
+ * Signs in with the form of the sign-in page, without JavaScript. Each call has its own IP address because of rate limits.
  */
 export async function signIn(
   browser: Browser,

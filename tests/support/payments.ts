@@ -21,7 +21,7 @@ export type PspObject = Readonly<Record<string, unknown>> & { readonly id: strin
 
 const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
-/** Returns a user's payment intent as in an event. */
+/** Returns a user's payment intent, of 50.00 EUR by default, as the provider's events contain it. */
 export const intentOf = (
   { userId }: Pick<LiveActor, "userId">,
   { metadata, ...fields }: Readonly<Record<string, unknown>> & { metadata?: object } = {},
@@ -38,7 +38,7 @@ export const intentOf = (
   metadata: { svc_user: userId, ...metadata },
 });
 
-/** Returns the charge of an intent as in an event. */
+/** Returns the charge of an intent, captured by default, as the provider's events contain it. */
 export const chargeOf = (intent: PspObject, fields: Readonly<Record<string, unknown>> = {}): PspObject => ({
   id: newId("ch"),
   object: "charge",

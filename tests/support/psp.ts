@@ -13,7 +13,7 @@ type Options = Omit<NonNullable<Parameters<typeof Customer.withStripeDouble>[0]>
 
 /**
  * Starts the payment provider's double for the tests of a file, without the platform. `Psp.call` reaches it. Call it
- * at the top of the file. Its clock is the platform's, which is set back at the end.
+ * at the top of the file. It uses the platform's clock, whose offset is reset at the end.
  */
 export function withPsp(options: Options = {}): Customer.TestDouble {
   const double = Customer.withStripeDouble({

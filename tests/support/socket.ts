@@ -53,7 +53,7 @@ function waitUntilOpen(socket: WebSocket): Promise<void> {
   });
 }
 
-/** Connects. @throws Refused */
+/** Connects. @throws UpgradeRejected if the server rejects the upgrade */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<SocketClient> {
   const { ip, apiKey, headers, path = "/ws/prices" } = options;
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}${path}`, {

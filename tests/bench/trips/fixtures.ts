@@ -34,7 +34,7 @@ export interface Fixture {
   }): Promise<Given> | Given;
 }
 
-/** Names another user in the path. */
+/** Returns a fixture with another user's id in the path. */
 const otherUser = (role?: Role) => ({
   prepare: async () => ({ params: { id: (await createUser(role)).userId } }),
 });
@@ -166,7 +166,7 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "webhooks.deliveries.replay": { notMeasured: "a delivery must exist first" },
 };
 
-/** Returns why a route is not measured; undefined if it is. */
+/** Returns why a route is not measured, or undefined if it is. */
 export function reasonNotMeasured({ id, family, stream }: RouteSpec): string | undefined {
   if (stream) return "its response is a stream";
   if (family === "web" && id.startsWith("web."))

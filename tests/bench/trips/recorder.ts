@@ -14,13 +14,13 @@ export interface Cost {
   readonly name: string;
   readonly status: number;
   readonly response: string;
-  /** Sequential, at the table. */
+  /** Sequential round trips to the table. */
   readonly roundTrips: number;
-  /** Sequential, at the payment provider. */
+  /** Sequential round trips to the payment provider. */
   readonly providerTrips: number;
   readonly calls: number;
   readonly capacityUnits: number;
-  /** The written ones of these units. */
+  /** The write units among them. */
   readonly writeUnits: number;
   readonly tookMs: number;
 }
@@ -33,13 +33,13 @@ interface Span {
 const sum = (usages: readonly Table.Usage[]): number =>
   usages.reduce((all, { capacityUnits }) => all + capacityUnits, 0);
 
-/** Returns the units of all calls, and of the writing ones. */
+/** Returns the capacity units of all calls, and those of the writes. */
 export const unitsOf = (usages: readonly Table.Usage[]) => ({
   capacityUnits: sum(usages),
   writeUnits: sum(usages.filter(({ operation }) => !/Get|Query|Scan/.test(operation))),
 });
 
-/** Records calls of the provider by any request. */
+/** Records every call to the payment provider. */
 function watchProvider(record: (span: Span) => void): void {
   Psp.configure({
     async fetch(...request) {

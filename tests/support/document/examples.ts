@@ -89,7 +89,7 @@ class Player {
     );
   }
 
-  /** @returns the recorded response, or the reason of the rejection */
+  /** Calls an operation. @returns the recorded response, or the reason of the rejection */
   async play(served: Served): Promise<Example | string> {
     return served.spec.method === "GET" ? this.#read(served) : this.#write(served);
   }

@@ -22,7 +22,7 @@ import { fixtureTools } from "./tools.ts";
  * Replaces `functions/mcp/server.ts` with a server that also has the fixtures of the official conformance suite. All
  * other parts are the platform's own: chain, tools and resources, transport of both protocol revisions. One feature the
  * platform does not use: in the revision of 2025 a server can send its client a request (sampling, elicitation), and
- * the response finds it by session. A client that supports this gets a session here.
+ * finds the client's response by its session. A client that supports this gets a session here.
  */
 
 const bus = new InMemoryServerEventBus();
@@ -66,7 +66,7 @@ const mergeLists = (extra: Params, platform: Params): Params => ({
   ),
 });
 
-/** Fixture handlers by method. The platform responds if one returns undefined. */
+/** Fixture handlers by method. The platform's own handler responds if a fixture returns undefined. */
 const fixtureHandlers: Readonly<Record<string, (params: Params, context: ServerContext) => unknown>> = {
   "tools/call": ({ name, arguments: given = {} }, context) =>
     tools.find(({ definition }) => definition.name === name)?.call(given as Params, context),

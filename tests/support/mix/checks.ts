@@ -43,7 +43,7 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
   await checkLedger(facts, before);
 }
 
-/** A debt's item remains after it is paid, so every player who ever had a debt is found. */
+/** Returns all players who ever had a debt, because a debt's item remains after it is paid. */
 async function findDebtors(players: readonly Player[]): Promise<ReadonlySet<Player>> {
   const items = await Table.getMany(players.map(({ eur }) => Debts.keyOf(walletRef(eur))));
   return new Set(players.filter((_, index) => items[index] !== undefined));

@@ -58,8 +58,8 @@ export function checkHistory(
       countRuns(acknowledged.scheduled.filter(({ to }) => to)),
     withdrawals: mine.length + countRuns(acknowledged.scheduled.filter(({ to }) => !to)),
   });
-  // A transfer that the bank returned before it was booked was only held, and does not come in again.
-  expect(count("withdrawal_return", "in"), `what came back to ${one.email}`).toBeLessThanOrEqual(
+  // A withdrawal that the bank returned before it was booked was only held, so no return appears.
+  expect(count("withdrawal_return", "in"), `withdrawal returns of ${one.email}`).toBeLessThanOrEqual(
     mine.filter(({ outcome }) => outcome === "returned").length,
   );
 }

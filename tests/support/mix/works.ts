@@ -133,7 +133,7 @@ const topUp: Operation = async (player, mix) => {
     await refund(player, mix, paymentId, cents);
 };
 
-/** The cardholder may confirm the payment at the bank. */
+/** Confirms or rejects the payment at the bank as the cardholder, in most cases. */
 async function confirmAtBank({ chance }: Player, { world }: Mix, id: string): Promise<void> {
   const intent = await world.provider((stripe) => stripe.paymentIntents.retrieve(id));
   const url = intent?.next_action?.redirect_to_url?.url;
@@ -167,7 +167,7 @@ const withdraw: Operation = async (player, mix) => {
   mix.acknowledged.withdrawals.push({ by: player, transactionId: answer.body.transactionId, cents, outcome });
 };
 
-/** A user shows a payment code, and several users scan it in parallel. */
+/** Creates a payment code, which several other users scan in parallel. */
 const payByCode: Operation = async (player, mix) => {
   const cents = player.chance.between(1, 2000);
   const reusable = player.chance.flip(0.3);

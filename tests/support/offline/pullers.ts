@@ -37,7 +37,7 @@ export interface Pace {
 }
 
 export const paces: readonly Pace[] = [
-  // Pulls continuously, to meet anything that becomes visible too early.
+  // Pulls continuously, to detect anything that becomes visible too early.
   { limit: 100, pages: 1, every: 0 },
   { limit: 7, pages: 2, every: 9 },
   { limit: 3, pages: 1, every: 12 },

@@ -81,7 +81,7 @@ export async function readServerRecords(person: Person): Promise<Records> {
   };
 }
 
-/** Only the provider knows payments without a line in a wallet's history: they are excluded. */
+/** Returns whether the ledger knows a record. Payments without a history line are known only to the provider. */
 const isLedgerRecord = (key: string): boolean => !key.startsWith("transactions/") || key.includes("_");
 
 /** Returns a mirror's records, each with the fields of the corresponding true record. */
