@@ -90,7 +90,7 @@ it("reports a figure that is ahead of its farm's, and a position without a farm"
   );
 });
 
-it("reports a damaged item, and an item at another's key", async () => {
+it("reports a damaged item, and an item stored under the key of another item", async () => {
   const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
     [isFarm, (item) => ({ ...item, extra: 1n }), "is damaged"],
     [isFarm, (item) => ({ ...item, rewardPerTokenStored: "x" }), "is damaged"],

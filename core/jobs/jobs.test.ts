@@ -369,7 +369,10 @@ describe("the sweep", () => {
     const logs = logged.mock.calls.map(([message, more]) => ({ message, ...(more as object) }));
     logged.mockRestore();
     expect(logs).toContainEqual(
-      expect.objectContaining({ message: "jobs: invalid item, skipped", jobId: broken.jobId }),
+      expect.objectContaining({
+        message: "jobs: stored job is invalid, skipped until its item is repaired",
+        jobId: broken.jobId,
+      }),
     );
     expect(logs).toContainEqual(
       expect.objectContaining({

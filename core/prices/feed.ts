@@ -92,7 +92,7 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
     const ended = endReason(options);
     if (ended) return ended;
     const taken = await Lease.acquire(LEASE, options.holder, LEASE_SECONDS).catch((error: unknown) =>
-      log.warn("price feed: lease request failed, will be retried", { error }),
+      log.warn("price feed: lease request failed, retried until the run's waiting time is over", { error }),
     );
     if (taken) return undefined;
     if (Clock.nowMs() >= untilMs) return "lease held";
@@ -168,7 +168,11 @@ class Loop {
       if (isDue && this.#candles.isDue(atMs))
         this.#background.start("candles", () => this.#candles.close(this.#symbols(), atMs));
     } catch (error) {
-      if (this.#failures++ === 0) log.warn("price feed: tick failed, the next tick will retry", { error });
+      // Several ticks a second would repeat the line.
+      if (this.#failures++ === 0)
+        log.warn("price feed: step failed, the next one retries; not logged again until a tick succeeds", {
+          error,
+        });
     }
     return undefined;
   }
@@ -212,12 +216,12 @@ class Loop {
     }
   }
 
-  /** Publishes ticks. They are stored even if this fails. */
+  /** Publishes ticks. A failure of the publisher does not stop the feed. */
   #publish(ticks: readonly Latest.Tick[]): void {
     try {
       this.#publisher.publish(ticks);
     } catch (error) {
-      log.warn("price feed: prices stored, but not pushed to subscribers", { error });
+      log.warn("price feed: ticks not pushed to subscribers, they get the next change", { error });
     }
   }
 
@@ -250,7 +254,12 @@ class Loop {
       if (this.#ticks > 0) await this.#save();
       await Lease.release(LEASE, this.#options.holder);
     } catch (error) {
-      log.warn("price feed: state or lease not saved at the end of the run", { error });
+      log.warn(
+        "price feed: final state not saved or lease not released, the next run waits for the lease's end",
+        {
+          error,
+        },
+      );
     }
   }
 }

@@ -125,7 +125,7 @@ export async function noteRead(): Promise<void> {
   if (lastAttempt?.table === table && Math.abs(nowMs - lastAttempt.atMs) < ATTEMPT_MS) return;
   lastAttempt = { table, atMs: nowMs };
   await RateLimit.take(READ_RECORD, EVERYBODY).catch((error: unknown) =>
-    log.debug("prices: read not recorded", { error }),
+    log.debug("prices: read not recorded, the feed may slow down until the next record", { error }),
   );
 }
 

@@ -40,7 +40,9 @@ export async function read(source: string): Promise<Snapshot | undefined> {
   const item = await Table.get(key);
   const { data: stored, error } = snapshotItem.safeParse(item ?? {});
   if (item && error)
-    log.error("price feed: stored snapshot unreadable, treated as missing", { issues: error.issues });
+    log.error("price feed: stored snapshot unreadable, treated as missing; if this repeats, check the feed", {
+      issues: error.issues,
+    });
   if (stored?.source !== source) return undefined;
   return { ...stored, assets: new Map(stored.assets.map(({ symbol, ...state }) => [symbol, state])) };
 }

@@ -4,8 +4,8 @@ import { Exact } from "../kernel/decimal/index.ts";
 import * as Prices from "../prices/index.ts";
 
 /**
- * Income and expense of a user. A refund by a merchant reduces income, and a refund to a card reduces
- * expenses. Card payments of merchants are expenses although they do not pass the wallets.
+ * Income and expense of a user. A refund that the user pays as a merchant reduces income. A refund to the user's card
+ * and a returned payout reduce expenses. Card payments to merchants are expenses although they do not go through wallets.
  */
 
 /** A card payment to a merchant or to the platform. */

@@ -17,7 +17,7 @@ export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
  */
 export const pricesOrNone = (): Promise<PriceList> =>
   Prices.snapshot().catch((error: unknown) => {
-    log.warn("exchange: no prices known, values shown as zero", { error });
+    log.warn("exchange: prices unavailable, this response values everything at zero", { error });
     return new Map();
   });
 

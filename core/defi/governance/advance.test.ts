@@ -342,7 +342,7 @@ describe("executing a proposal", () => {
     ]);
   });
 
-  it("executes all of several that change the same value concurrently, and one wins", async () => {
+  it("executes two proposals that set the same parameter to different values, each once and one after the other", async () => {
     const rich = await whale();
     const first = await queueProposal(rich, setFee(11n));
     const second = await queueProposal(rich, setFee(12n));

@@ -40,7 +40,11 @@ export async function execute(state: ProposalState, content: ProposalContent): P
     const why = failureOf(error);
     if (why === undefined) throw error;
     const { mode, proposalId } = state;
-    log.warn("governance: proposal not executed, will be retried", { mode, proposalId, why });
+    log.warn("governance: execution failed, retried with increasing pauses until the grace period ends", {
+      mode,
+      proposalId,
+      why,
+    });
     await Table.commit([failed(state, why)]);
   }
 }

@@ -84,7 +84,7 @@ describe("voting power", () => {
     const warned = vi.spyOn(log, "warn");
     expect(await powerAt(voter, Clock.nowMs())).toMatchObject({ wallet: 0n, total: staked });
     expect(warned).toHaveBeenCalledWith(
-      "governance: more staked than in the wallet, counted as zero",
+      "governance: stakes exceed the wallet's balance, its own unstaked part counts as zero",
       expect.objectContaining({ userId: voter.userId, staked }),
     );
     warned.mockRestore();

@@ -153,9 +153,9 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
     // The consumer of a marked record removes the mark in its own update.
     if (!isRecord(item)) await Table.remove(keyOfItem(item));
   } catch (error) {
-    log.warn("outbox: event not sent, the next sweep will send it", { eventId, error });
+    log.warn("outbox: event not sent or not removed, the next sweep sends it", { eventId, error });
     await leaveToSweep(item).catch((cause: unknown) =>
-      log.warn("outbox: marker write failed, the sweep waits for its original time", {
+      log.warn("outbox: record not made due, a sweep sends its event when its original time is over", {
         eventId,
         error: cause,
       }),

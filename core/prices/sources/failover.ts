@@ -57,7 +57,7 @@ class Member {
     if (rest === 0) return;
     const boundedMs = Math.min(Math.max(rest, MIN_REST_MS), MAX_REST_MS);
     this.#restUntilMs = Clock.nowMs() + boundedMs;
-    log.warn("price feed: source paused after failures", {
+    log.warn("price feed: source paused after a failure, other sources are requested", {
       source: this.source.name,
       because: message,
       restMs: boundedMs,
@@ -121,7 +121,7 @@ async function confirmedQuotes(
   );
   for (const [symbol, quote] of unconfirmed)
     if (!found.has(symbol))
-      log.warn("price feed: quote rejected, no second source confirms it", {
+      log.warn("price feed: quote rejected, far from the last price and not confirmed by a second source", {
         symbol,
         source: "live",
         usd: quote.usd.toFixed(),
