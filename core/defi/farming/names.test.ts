@@ -4,7 +4,7 @@ import { ledgers } from "../../../tests/support/sandboxes.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import { farmOfRewards, isFarmId, parsePositionId, positionId, rewardsOf } from "./names.ts";
 
-it("parses exactly the ids of positions: ledger, owner and farm", () => {
+it("parses a position's id into ledger, owner and farm, and rejects other ids", () => {
   const { userId } = newActor();
   for (const mode of ledgers)
     for (const farmId of ["btc-usdc", "x", "a1-b2-c3"])
@@ -21,7 +21,7 @@ it("parses exactly the ids of positions: ledger, owner and farm", () => {
     expect(parsePositionId(id), id).toBeUndefined();
 });
 
-it("finds the farm of a rewards account in every ledger", () => {
+it("returns the farm of a farm's rewards account in every ledger, and none for other accounts", () => {
   for (const mode of ledgers)
     expect(farmOfRewards(systemRef(mode, rewardsOf("btc-usdc"), "YANI").account)).toBe("btc-usdc");
   expect(farmOfRewards("rewards")).toBeUndefined();

@@ -49,7 +49,7 @@ const give = (from: UserActor, to: UserActor, amount: bigint) =>
   });
 
 describe("voting power", () => {
-  it("is wallet balance + staked balance x multiplier + delegated power", async () => {
+  it("is the wallet's balance + staked balance x multiplier + delegated power", async () => {
     const [voter, friend, other] = await Promise.all([
       createMember(1000n),
       createMember(500n),
@@ -72,7 +72,7 @@ describe("voting power", () => {
     });
   });
 
-  it("logs if more is staked than there is, and counts the wallet as empty", async () => {
+  it("counts the wallet as empty if the stakes exceed its balance, and logs this", async () => {
     const voter = await createMember(10n);
     const staked = 11n * TOKEN;
     const checkpoint = {
@@ -91,12 +91,12 @@ describe("voting power", () => {
     await Table.remove(bare({ pk: checkpoint.pk, sk: checkpoint.sk }));
   });
 
-  it("of a user without a wallet is zero", async () => {
+  it("is zero for a user without a wallet", async () => {
     const unknownUser = { mode: "live" as const, userId: "usr_01jd3v8y2m9t4k6q0s5w7x1z3b" };
     expect(await powerAt(unknownUser, Clock.nowMs())).toMatchObject({ total: 0n, delegated: 0n });
   });
 
-  it("is delegated whole, and is not passed on by the delegate", async () => {
+  it("is delegated as a whole, and is not passed on by the delegate", async () => {
     const [a, b, c] = await Promise.all([createMember(100n), createMember(10n), createMember(1n)]);
     await delegate(a, b);
     await delegate(b, c);
@@ -112,7 +112,7 @@ describe("voting power", () => {
     expect(await Promise.all([now(a), now(b)])).toEqual([10n * TOKEN, 100n * TOKEN]);
   });
 
-  it("at an instant does not change afterwards", async () => {
+  it("of a past instant does not change by later stakes, transfers and delegations", async () => {
     const [a, b] = await Promise.all([createMember(1000n), createMember(10n)]);
     const steps: (() => Promise<unknown>)[] = [
       () => stake(a, "locked-365", 300n),
@@ -151,7 +151,7 @@ describe("a vote", () => {
     return votes.map(({ power }) => power);
   }
 
-  it("counts the power before voting began, wherever money, stakes and delegations went since", async () => {
+  it("has the power from before voting began, whatever the voter transfers, stakes or delegates since", async () => {
     const [a, b, c] = await Promise.all([createMember(2_000_000n), createMember(1000n), createMember(500n)]);
     await stake(a, "flexible", 1_000_000n);
     const { positions } = await Stakes.list(a);
@@ -176,7 +176,7 @@ describe("a vote", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("counts a lock's bonus only while the lock lasts, and holds it until voting ends", async () => {
+  it("includes the bonus of a current lock, and prevents the lock's early exit until voting ends", async () => {
     const [rich, loyal, flash] = await Promise.all([
       createMember(1_000_000n),
       createMember(1000n),
@@ -199,7 +199,7 @@ describe("a vote", () => {
     expect(await exit(loyal, staying, "1000")).toMatchObject({ penalty: 100n * TOKEN });
   });
 
-  it("counts a lock's bonus only if the lock lasts past the end of voting, however early the vote", async () => {
+  it("includes a lock's bonus only if the lock lasts past the end of voting, however early the vote is cast", async () => {
     const [rich, voter, both] = await Promise.all([
       createMember(1_000_000n),
       createMember(1000n),
@@ -215,7 +215,7 @@ describe("a vote", () => {
     expect(await powersCast([voter, both], past)).toEqual([1000n * TOKEN, 3000n * TOKEN]);
   });
 
-  it("that races with an early exit counts no bonus of the stake that left", async () => {
+  it("excludes the bonus of a stake whose concurrent early exit succeeds", async () => {
     const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(1000n)]);
     const { position } = await stake(voter, "locked-365", 1000n);
     advanceClock(1000);
@@ -228,7 +228,7 @@ describe("a vote", () => {
     expect(power).toBe((exited.status === "fulfilled" ? 1000n : 2000n) * TOKEN);
   });
 
-  it("holds its locks, whatever was in progress when it was cast", async () => {
+  it("prevents the early exit of its locks, also if a stake was in progress when it was cast", async () => {
     const rich = await createMember(1_000_000n);
     for (const call of [0, 1, 2, 3]) {
       const voter = await createMember(2000n);
@@ -253,7 +253,7 @@ describe("a vote", () => {
     }
   });
 
-  it("cannot count twice, whatever happens in any order after the start", {
+  it("does not count the same tokens twice, for any sequence of operations after voting began", {
     timeout: 120_000,
   }, async () => {
     const moves = fc.record({
@@ -338,7 +338,7 @@ describe("a vote", () => {
 });
 
 describe("reading voting power", () => {
-  it("costs the same however many entries the voter's and a delegator's wallets have", async () => {
+  it("costs the same for any number of entries in the voter's and a delegator's wallets", async () => {
     const [voter, delegator] = await Promise.all([createMember(10n), createMember(10n)]);
     await delegate(delegator, voter);
     const cost = async (): Promise<readonly number[]> => {

@@ -17,7 +17,7 @@ const group = () =>
     }),
   );
 
-it("returns the defaults of a group that was never changed, which has no item", async () => {
+it("returns the defaults of a group of parameters that was never changed", async () => {
   const { key, read, of } = group();
   expect(await read("live")).toEqual({ feeBps: 30n, delay: 7n });
   expect(of(undefined)).toEqual({ feeBps: 30n, delay: 7n });
@@ -39,7 +39,7 @@ it("leaves parameters unchanged if they are undefined in a change", async () => 
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 8n });
 });
 
-it("rejects the second of two changes over the same values, also the first ever", async () => {
+it("rejects the second of two changes that were planned from the same values, also if none are stored yet", async () => {
   const { read, changeWrite } = group();
   for (const feeBps of [10n, 20n]) {
     const [first, second] = [

@@ -18,11 +18,11 @@ async function change(owner: Owner, staked: bigint, tenths: bigint, atMs: number
   return totalsOf(await Table.get(totalsKey(owner)));
 }
 
-it("returns zero at any time for a user who never staked", async () => {
+it("returns a weight of zero for a user who never staked", async () => {
   expect(await weightAt(newActor(), T)).toEqual({ staked: 0n, weighted: 0n });
 });
 
-it("returns the last change up to an instant, that instant included", async () => {
+it("returns the totals after the last change up to an instant, that instant included", async () => {
   const owner = newActor();
   await change(owner, 100n, 1500n, T);
   await change(owner, 50n, 1000n, T + 5);
@@ -36,14 +36,14 @@ it("returns the last change up to an instant, that instant included", async () =
   expect(await at(T + 10 ** 10)).toEqual([0n, 0n]);
 });
 
-it("returns the last of several changes in one millisecond, also past the tenth", async () => {
+it("returns the totals after the last of 12 changes in one millisecond", async () => {
   const owner = newActor();
   for (let i = 0; i < 12; i++) await change(owner, 1n, 15n, T);
   expect(await weightAt(owner, T)).toEqual({ staked: 12n, weighted: 18n });
   expect(await weightAt(owner, T - 1)).toEqual({ staked: 0n, weighted: 0n });
 });
 
-it("floors the weight once, over the sum", async () => {
+it("floors the weight of the sum, not of each stake", async () => {
   const owner = newActor();
   await change(owner, 1n, 15n, T);
   expect((await weightAt(owner, T)).weighted).toBe(1n);
@@ -51,7 +51,7 @@ it("floors the weight once, over the sum", async () => {
   expect((await weightAt(owner, T + 1)).weighted).toBe(3n);
 });
 
-it("does not go back in time if a process's clock is behind", async () => {
+it("applies a change at the time of the previous one if a process's clock is behind", async () => {
   const owner = newActor();
   await change(owner, 5n, 50n, T);
   const totals = await change(owner, 5n, 50n, T - 60_000);
@@ -60,7 +60,7 @@ it("does not go back in time if a process's clock is behind", async () => {
   expect((await weightAt(owner, T)).staked).toBe(10n);
 });
 
-it("rejects a change over outdated totals", async () => {
+it("rejects a change that was planned from outdated totals", async () => {
   const owner = newActor();
   const none = totalsOf(undefined);
   const write = (before: Totals) =>
