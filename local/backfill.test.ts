@@ -110,7 +110,7 @@ describe("on this machine", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("1 item was changed. 1 item failed and is unchanged.");
     expect(output).toMatch(
-      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretExpired: what was sealed is under a secret/,
+      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretExpired: the value was sealed under a secret/,
     );
     for (const private_ of [lost, person(1).phone, before, now]) expect(output).not.toContain(private_);
   });

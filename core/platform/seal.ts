@@ -60,7 +60,7 @@ async function masterOf(name: string | undefined): Promise<string | undefined> {
 export class SecretExpired extends Error {
   override readonly name = "SecretExpired";
   constructor() {
-    super("what was sealed is under a secret that is gone");
+    super("the value was sealed under a secret that no longer exists");
   }
 }
 

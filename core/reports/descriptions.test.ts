@@ -84,7 +84,7 @@ const cases: readonly (readonly [described: Parameters<typeof describe>, en: str
 ];
 
 it.each(cases.map(([line, en, fr]) => ({ line, en, fr })))(
-  "describes a line as $en, or $fr",
+  'describes a line of a statement as "$en" in English and "$fr" in French',
   ({ line, en, fr }) => {
     expect(describe(...line)).toEqual([en, fr]);
   },

@@ -91,7 +91,7 @@ async function sweepThrice(sweep: () => Promise<number>): Promise<number[]> {
 }
 
 describe("with an index a minute behind", () => {
-  it("a sweep skips items that were concurrently deleted, completed or postponed, and reads the current state of the rest", async () => {
+  it("a sweep skips items that were deleted, completed or postponed since, and reads the current state of the rest", async () => {
     const kind = Due.define("LAGGING", 2);
     const names = ["gone", "done", "put-off", "changed"];
     const keyOf = (name: string) => ({ pk: `LAGGING#${name}`, sk: "ITEM" });
@@ -117,7 +117,7 @@ describe("with an index a minute behind", () => {
     expect(seen).toContain("put-off");
   });
 
-  it("an event is delivered late, perhaps twice, under one id", async () => {
+  it("an event is sent late, and under one id if it is sent several times", async () => {
     const happened = Outbox.define<object>()("something-happened", "QUEUE_URL_TEST");
     await Table.commit([Outbox.write(happened, {})]);
     pass(LAG - 1);
@@ -167,7 +167,7 @@ describe("with an index a minute behind", () => {
     expect(await sweepThrice(unlock)).toEqual([0, 0, 0]);
   });
 
-  it("card money clears once", async () => {
+  it("held money of a card top-up is released once", async () => {
     process.env["CARD_HOLD_HOURS"] = "72";
     const actor = newActor();
     await handlePspEvent("payment_intent.succeeded", intentOf(actor));

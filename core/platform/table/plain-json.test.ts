@@ -68,7 +68,7 @@ const value = fc.letrec((tie) => ({
 const item = fc.dictionary(fc.string({ minLength: 1 }), value, { maxKeys: 5 });
 
 describe("request and response bodies", () => {
-  test("encodes any item as the SDK's own codec does, and decodes it unchanged", async () => {
+  test("are encoded as by the SDK's own codec for any item, and decoded to the same item", async () => {
     await fc.assert(
       fc.asyncProperty(item, async (one) => {
         const Item = toWire(one);
@@ -141,13 +141,13 @@ describe("request and response bodies", () => {
       { Attributes: { used: { N: "12345678901234567890123456789012345678" } } },
     ],
   };
-  test.each(Object.entries(commands))("sends and reads %s as the SDK does", async (_, [send, body]) => {
+  test.each(Object.entries(commands))("of %s are the same as the SDK's", async (_, [send, body]) => {
     const { ours, theirs } = await both(send, 200, body);
     expect(ours).toEqual(theirs);
     expect(ours?.rest).toMatchObject(body);
   });
 
-  test("preserves the names of errors, their reasons and the existing item", async () => {
+  test("of errors keep the error's name, the cancellation reasons and the existing item", async () => {
     const type = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
     const errors = [
       {

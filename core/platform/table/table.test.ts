@@ -19,7 +19,7 @@ withDatabase();
 
 const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
 
-it("has no write with a key that an entity did not make", () => {
+it("keys of writes are created only by entities, without a cast anywhere", () => {
   // @ts-expect-error: only an entity makes a key to write by
   const write: Table.Write = { update: key("by-hand"), set: { name: "x" } };
   expect(write).toHaveProperty("update");
@@ -37,13 +37,13 @@ describe("the table", () => {
     expect((await Table.get(key("large")))?.["amount"]).toBe(amount);
   });
 
-  it("stores only keys in an index, not large bodies", async () => {
+  it("stores only keys in an index, not the other attributes", async () => {
     const entry = { ...key("indexed"), duePk: "TEST#0", dueSk: "2026-11-21T09:30:00.000Z" };
     await Table.put(bare({ ...entry, body: "b".repeat(256 * 1024) }));
     expect((await Table.query({ index: "due", pk: "TEST#0" })).items).toEqual([entry]);
   });
 
-  it("returns items in the order of their keys, undefined for missing ones", async () => {
+  it("returns items in the order of the requested keys, and undefined for missing ones", async () => {
     await Table.put(bare({ ...key("a"), n: 1 }));
     await Table.put(bare({ ...key("b"), n: 2 }));
     const items = await Table.getMany([key("b"), key("none"), key("a"), key("b")]);
@@ -79,7 +79,7 @@ describe("the table", () => {
       }
     }
 
-    it("makes one call per hundred keys, without waiting between them", async () => {
+    it("makes one call for each hundred keys, without waiting between them", async () => {
       const random = vi.spyOn(Math, "random");
       try {
         expect(await asked((all) => all.length)).toBe(13);
@@ -100,13 +100,13 @@ describe("the table", () => {
     });
   });
 
-  it("returns the existing item with a rejected write", async () => {
+  it("returns the existing item in the error of a rejected write", async () => {
     await Table.put(bare({ ...key("taken"), owner: "first" }));
     const again = Table.put(bare({ ...key("taken"), owner: "second" }), Where.absent);
     await expect(again).rejects.toMatchObject({ name: "ConditionFailed", item: { owner: "first" } });
   });
 
-  it("applies all writes of a transaction or none, and returns the existing item", async () => {
+  it("applies no write of a transaction if one is rejected", async () => {
     await Table.put(bare({ ...key("guard"), n: 1 }));
     const refused = Table.commit([
       { put: bare({ ...key("half-done"), n: 1 }) },
@@ -122,7 +122,7 @@ describe("the table", () => {
   });
 
   // What the embedded database never answers: two transactions cannot overlap in it.
-  it("waits for a transaction with the same item, instead of failing the write", async () => {
+  it("repeats a write that conflicts with a transaction, and fails with SERVICE_UNAVAILABLE in the end", async () => {
     const conflict = new TransactionConflictException({ message: "conflict", $metadata: {} });
     const client = mockClient(DynamoDBClient);
     try {
