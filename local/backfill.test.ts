@@ -82,7 +82,7 @@ describe("on this machine", () => {
     expect(first.code).toBe(0);
     for (const { name, about } of backfills)
       expect(first.stdout).toMatch(new RegExp(`^${name} .*  ${about.slice(0, 20)}`, "m"));
-    expect(first.stdout).toMatch(/reseal +never run +Seals anew/);
+    expect(first.stdout).toMatch(/reseal +never run +Seals values/);
     await codes(2);
     await command(["reseal"]);
     expect((await command([])).stdout).toMatch(/reseal +ended \S+Z: 2 changed/);
@@ -119,13 +119,13 @@ describe("on this machine", () => {
     await Progress.acquire("reseal", "another run");
     const { code, output } = await command(["reseal"]);
     expect(code).toBe(2);
-    expect(output).toContain("Another run of reseal is under way. If it has died");
+    expect(output).toContain("Another run of reseal is in progress. If it has crashed");
     expect((await command(["reseal", "--dry-run"])).code).toBe(0);
   });
 
   test.each([
     [["unknown"], "There is no backfill unknown."],
-    [["reseal", "--rate", "0"], "--rate must be a whole number from 1 on"],
+    [["reseal", "--rate", "0"], "--rate must be a whole number of 1 or more"],
     [["reseal", "--stage", "nope"], "Stage nope is not found"],
   ])("rejects %j", async (args, message) => {
     const { code, output } = await command(args, aws.env);

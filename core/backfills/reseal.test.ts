@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** The format of a sealed text: the secret's name, and 12, any number and 16 bytes. */
+/** The format of a sealed text: the secret's name, a nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. */
 const SEALED = /^[\w-]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
 
 interface Found {
@@ -224,7 +224,7 @@ describe("resealing", () => {
     const user = await register();
     const { webhook, secret } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/moment") });
     rotate();
-    // The current secret is sealed under the new one, the former is not.
+    // The webhook's current secret is now sealed under the new sealing secret, its former secret is not.
     const second = await Webhooks.rotate(user, webhook.webhookId);
     let resealedCount = 0;
     const third = await interleave(

@@ -25,7 +25,7 @@ afterEach(() => Clock.setOffset(0));
 
 const pass = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
 
-/** Creates a user whose jobs are hidden from other users' workers. */
+/** Creates a job, by default of a new user, so that workers of other tests do not lease it. */
 const queued = async (request: NewJob = {}, actor: UserActor = newActor()) => ({
   actor,
   job: await Jobs.create(actor, { type: "render", ...request }),
@@ -75,7 +75,7 @@ async function sweepOf(...ids: string[]): Promise<boolean[]> {
   return ended;
 }
 
-/** Returns a job after a sweep that starts no workers. */
+/** Returns a job's status after a sweep that starts no workers. */
 async function endedOf(userId: string, jobId: string): Promise<Job["status"] | undefined> {
   await swept();
   return (await find(userId, jobId))?.status;
@@ -96,7 +96,7 @@ async function swept(times = 1): Promise<void> {
   }
 }
 
-/** An invalid item of a job. */
+/** Makes the stored item of a job invalid. */
 const garble = (job: Job) => Table.update(keyOf(job), { set: { status: "mislaid" } });
 
 const lost = expect.objectContaining({ code: "LEASE_LOST" });

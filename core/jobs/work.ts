@@ -23,10 +23,10 @@ const HEARTBEAT_MS = 15_000;
 const MAX_START_MS = 120_000;
 
 /**
- * Works on queued jobs, highest priority first, until none is left.
+ * Works on queued built-in jobs, highest priority first, until none is left or two minutes are over.
  * @param worker its name
  * @param makes creates a job's file. Defaults to reports
- * @returns the number of processed jobs
+ * @returns the number of leased jobs, failed attempts included
  */
 export async function work(worker: string, makes: Make = make): Promise<number> {
   // Real time, not the platform's clock, because it limits this function's run.

@@ -9,7 +9,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Push from "./push.ts";
 
-/** SNS disables an endpoint whose token was refused once, and gives it again for the same token. */
+/** SNS disables an endpoint after Apple or Google has rejected its token, and returns it again for the same token. */
 
 const sns = mockClient(SNSClient);
 afterAll(() => sns.restore());

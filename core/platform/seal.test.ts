@@ -54,7 +54,7 @@ describe("a sealed value", () => {
     const entity = { name: "Stored", sealed: { "deep.secret": "stored:{userId}:{phone}" } };
     const item = { userId: "usr_1", phone: "+33612345678" };
     expect(purposeOf(entity, "deep.secret", item)).toBe("stored:usr_1:+33612345678");
-    expect(() => purposeOf(entity, "secret", item)).toThrow("Stored does not say that secret is sealed");
+    expect(() => purposeOf(entity, "secret", item)).toThrow("Stored does not declare secret as sealed");
     expect(() => purposeOf(entity, "deep.secret", { userId: "usr_1" })).toThrow("needs phone");
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { configure, optionalSecret, secret, valid } from "./secrets.ts";
 
-/** Secrets Manager as its client sees it: values by the label of their version, and what it was asked. */
+/** A double of Secrets Manager: values by the label of their version, and the received calls. */
 interface Versions {
   AWSCURRENT?: string;
   AWSPREVIOUS?: string;
@@ -77,7 +77,7 @@ function has(name: string, versions: Versions): void {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** The values that are tried until one fits. */
+/** Returns the values that are tried until one matches. */
 async function tried(name: string, fits?: string): Promise<string[]> {
   const values: string[] = [];
   for await (const value of valid(name)) {

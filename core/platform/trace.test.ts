@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import * as Correlation from "./correlation.ts";
 
-/** What is worked under an id is found in X-Ray by it. A daemon of our own, by real datagrams. */
+/** Work under a correlation id can be found in X-Ray by that id. The tests use a daemon of their own and real datagrams. */
 
 const daemon = createSocket("udp4");
 beforeAll(async () => {
@@ -21,7 +21,7 @@ function traced(sampled: 0 | 1): void {
   vi.stubEnv("ROUTE_ID", "payments.create");
 }
 
-/** The next datagram: the daemon's header, then the document. */
+/** Returns the document of the next datagram, which follows the daemon's header. */
 async function next(): Promise<unknown> {
   const [datagram] = (await once(daemon, "message")) as [Buffer];
   const [header = "", document = ""] = datagram.toString().split("\n");
@@ -63,7 +63,7 @@ it("nothing is sent for a request that is not sampled, or outside of Lambda", as
   await Correlation.under("till-7.receipt:0044", async () => undefined);
   vi.unstubAllEnvs();
   await Correlation.under("till-7.receipt:0045", async () => undefined);
-  // What comes after a datagram was sent after it: nothing was before this one.
+  // Datagrams arrive in order, so none was sent before this one.
   traced(1);
   const last = next();
   await Correlation.under("till-7.receipt:0046", async () => undefined);

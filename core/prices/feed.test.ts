@@ -59,7 +59,7 @@ const run = (options: Partial<Feed.FeedOptions> = {}) => {
     ...options,
   });
 };
-/** Makes a run of 25 seconds: its minute is 40 seconds old when it begins. */
+/** Returns the start of a run's minute that is 40 seconds old, so that the run lasts 25 seconds. */
 const lateMs = () => AT - 40_000;
 /** A source for tests that do not depend on single ticks. */
 const slow = (): PriceSource => ({ ...configured(), quotesEveryMs: 20_000 });

@@ -63,7 +63,8 @@ export interface Run {
 
 /**
  * Runs the feed for its minute.
- * @throws Error if the source returned no price in the whole run, which raises the alarm
+ * @throws Error if the run made no tick, because each one failed (this raises the alarm), and errors of reading the
+ *   previous state
  */
 export async function run(options: FeedOptions): Promise<Run> {
   const ended = await takeLease(options);
@@ -78,7 +79,7 @@ export async function run(options: FeedOptions): Promise<Run> {
 
 const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERLAP_MS;
 
-/** Returns the reason why the run must end now, or undefined. A clock that was set back ends it, too. */
+/** Returns the reason why the run must end now, or undefined. A run also ends if its clock is moved back. */
 function endReason(options: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
   if (nowMs >= endOf(options) || nowMs < options.startedMs - MINUTE_MS) return "minute over";
@@ -137,7 +138,7 @@ class Loop {
     return { ended, ticks: this.#ticks, snapshots: this.#snapshots };
   }
 
-  /** Resumes from the state of the previous run. Ignores a future state, left by a clock that was set back. */
+  /** Resumes from the state of the previous run. Ignores a state from the future, whose writer's clock was ahead. */
   async #resume(): Promise<void> {
     const { source } = this.#options;
     const [snapshot, progress] = await Promise.all([
@@ -153,7 +154,10 @@ class Loop {
     this.#factsDueMs = snapshot.factsAtMs + FACTS_MS;
   }
 
-  /** Makes a tick and the tasks due with it. @returns the reason why the run must end, or undefined */
+  /**
+   * Makes a tick, and the tasks that are due: the snapshot with the lease's renewal, and candles. A failure is logged.
+   * @returns "lease lost", or undefined
+   */
   async #step(): Promise<Ending | undefined> {
     const atMs = Clock.nowMs();
     try {

@@ -33,8 +33,8 @@ const key = priceSnapshot.key({});
 export const keys = [key];
 
 /**
- * Returns the stored snapshot; undefined before the first, or if it is from another source. An unreadable one of another
- * version of the platform counts as missing, since the feed replaces it within seconds.
+ * Returns the stored snapshot; undefined before the first, or if it is from another source. An unreadable snapshot, such
+ * as one of another version of the platform, counts as missing, since the feed replaces it within seconds.
  */
 export async function read(source: string): Promise<Snapshot | undefined> {
   const item = await Table.get(key);

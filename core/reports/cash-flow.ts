@@ -73,10 +73,10 @@ export async function cashFlow(movements: readonly Movement[], byCard: readonly 
     incomeCount: counts.in,
     expenseCount: counts.out + byCard.length,
     internalCount: counts.internal,
-    // Expenses by card that do not pass the wallets.
+    // Expenses by card that do not go through the wallets.
     cardExpenseCount: byCard.length,
     perAsset,
-    // In euros at current prices, rounded down to cents.
+    // In euros at current prices, truncated to cents.
     incomeEur: income.toFixed(2, Decimal.ROUND_DOWN),
     expenseEur: expense.toFixed(2, Decimal.ROUND_DOWN),
     netEur: net.toDecimalPlaces(2, Decimal.ROUND_DOWN).toFixed(2),

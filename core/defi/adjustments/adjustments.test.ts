@@ -187,7 +187,7 @@ describe("four eyes", () => {
     }
   });
 
-  it("moves an amount above the threshold only after another member of staff sends the same adjustment", async () => {
+  it("moves the threshold's amount or more only after another member of staff sends the same adjustment", async () => {
     const [one, two, { owner, id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     expect(await Adjustments.adjust(one, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
     const approvalId = await ask(one, id, "1000");

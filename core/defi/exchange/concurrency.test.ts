@@ -114,7 +114,7 @@ describe.each([
     expect(pool.reserve1).toBe(before.reserve1 + net("USDC"));
     expect(pool).toMatchObject(await ledgerReserves("BTC-USDC"));
 
-    // Each trade begins at the reserves where another one ended: a single sequence along which k rises.
+    // Each trade begins at the reserves that another trade left: they form a single sequence, along which k never falls.
     const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "BTC-USDC" }) });
     const steps = new Map(items.map((item) => [`${item["open0"]} ${item["open1"]}`, afterTrade(item)]));
     let [reserve0, reserve1] = [before.reserve0, before.reserve1];

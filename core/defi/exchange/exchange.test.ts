@@ -92,8 +92,8 @@ describe("with liquidity", () => {
     });
 
     it("takes the longer route if it pays more, with the fees of all hops", async () => {
-      // BTC is worth 2 USDC by its own pool, 1 ETH and so 2 USDC by the other: the deeper pool wins, a small
-      // one does not.
+      // BTC is worth 2 USDC in its own pool, and 1 ETH or 2 USDC through the other two: the direct route costs fewer fees
+      // until a large swap moves its price.
       const quote = await ask("BTC", "USDC", "0.1");
       expect(quote.route).toEqual(["BTC", "USDC"]);
       const trader = newActor();

@@ -94,7 +94,7 @@ describe("a later addition", () => {
   });
 
   it("increases the user's only position in the pool", async () => {
-    // Prices are those of one moment.
+    // Stops the clock, so that both values have the same prices.
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now());
     onTestFinished(() => clock.mockRestore());
     const { provider, added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");

@@ -98,7 +98,7 @@ it("executes all of 50 concurrent stakes, withdrawals and harvests, with figures
   const paid = await Promise.all(
     farmers.map(async ({ actor }) => (await readBalances(accountOf(actor, "YANI"))).available),
   );
-  // All came and harvested in the same seconds with the same shares.
+  // All farmers staked and harvested the same shares in the same seconds.
   expect(new Set(paid).size).toBe(1);
   expect(before.rewardsBalance - state.rewardsBalance).toBe(paid.reduce((sum, one) => sum + one, 0n));
   expect(await Ledger.balance("rewards:eth-usdc", "YANI")).toBe(state.rewardsBalance);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => Clock.setOffset(0));
 
 const walletOf = ({ userId }: UserActor) => walletRef(walletId("live", userId, "YANI"));
-/** A user's whole power, looked up both ways. */
+/** Returns a user's total power. Checks that `powerNow` and `powerAt` agree. */
 async function now(user: UserActor): Promise<bigint> {
   const [at, current] = await Promise.all([powerAt(user, Clock.nowMs()), powerNow(user)]);
   expect(current).toEqual(at);
@@ -139,7 +139,7 @@ describe("voting power", () => {
 });
 
 describe("a vote", () => {
-  /** What everybody had, and what they could vote with in the end. */
+  /** Casts the vote of each voter. @returns the counted powers; 0 for a voter without power */
   async function powersCast(voters: readonly UserActor[], proposalId: string) {
     const none = (error: { code?: string }) => {
       if (error.code !== "INSUFFICIENT_VOTING_POWER") throw error;
@@ -243,9 +243,9 @@ describe("a vote", () => {
       };
       const early = { positionId: position.id, amount: "1000", forceEarly: true };
       const exit = () => unstake(voter, early).catch(() => undefined);
-      // A small stake that was under way must not write back the totals of before the vote.
+      // A small stake that is in progress during the vote must not write the totals of before the vote.
       await castAt(() => stake(voter, "locked-365", 100n));
-      // Cast by now, if not in between.
+      // Casts the vote now unless it was cast during the stake.
       await vote(voter, id, { voteType: "for" }).catch(() => undefined);
       await exit();
       const still = (await Stakes.list(voter)).positions.find((one) => one.id === position.id)?.amount;
@@ -304,7 +304,7 @@ describe("a vote", () => {
     readonly share: number;
   }
 
-  /** Makes a move, if it can be made: who has nothing gives nothing. */
+  /** Executes a random operation. Ignores the errors of users without enough tokens. */
   async function make(voters: readonly UserActor[], { what, from, to, share }: Move): Promise<void> {
     const actor = voters[from] as UserActor;
     const other = voters[to] as UserActor;

@@ -140,7 +140,7 @@ describe("farming", () => {
   const setDuration = (farmId: string, seconds: bigint): Action =>
     actionOf("farming", "setFarmDuration", { farmId, durationSeconds: seconds });
 
-  /** Proposes, votes and executes. @returns the proposal as it is then */
+  /** Proposes the actions, votes for them and executes them. @returns the executed or failed proposal */
   async function carried(...actions: readonly Action[]) {
     const { id } = await queueProposal(rich, ...actions);
     advanceClock(2 * DAY_MS);

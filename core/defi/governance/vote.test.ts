@@ -172,7 +172,7 @@ describe("a vote", () => {
         if (operation !== "TransactWriteItems") return;
         attempts++;
         advanceClock(7 * DAY_MS);
-        // Refused by another transaction: the next attempt would be after the end.
+        // Simulates a conflict with another transaction, so that the next attempt is after the end of voting.
         throw new TransactionRejected([{ code: "TransactionConflict", item: undefined }]);
       },
     );
@@ -198,7 +198,7 @@ describe("a vote", () => {
     expect(cancelled?.status).toBe("fulfilled");
     const { tally, status } = await fromId("live", id);
     expect(status).toBe("cancelled");
-    // Exactly one of both happens, and the tally shows which.
+    // The vote is either counted or rejected, and the tally agrees with that.
     expect(tally.for).toBe(voted?.status === "fulfilled" ? 9n * TOKEN : 0n);
     await expect(vote(rich, id, { voteType: "for" })).rejects.toMatchObject({
       code: "PROPOSAL_NOT_ACTIVE",

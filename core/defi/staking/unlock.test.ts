@@ -122,7 +122,7 @@ describe("many unlock dates", () => {
   withDatabase();
   const clock = withStoppedClock();
 
-  /** How many events of an unlocked stake wait in the outbox. */
+  /** Returns the number of events of unlocked stakes in the outbox. */
   async function events(): Promise<number> {
     let count = 0;
     for await (const item of Table.scan()) if (item["type"] === "stake-unlocked") count++;

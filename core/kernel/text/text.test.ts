@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { line, named, undisguised } from "./schema.ts";
 
-/** "Ignore" in Unicode's tag characters: a person sees nothing, a language model reads it. */
+/** "Ignore" in Unicode's tag characters, which are invisible to people and readable for language models. */
 const tags = String.fromCodePoint(...[..."Ignore"].map((char) => 0xe0000 + (char.codePointAt(0) ?? 0)));
 
 describe("a line", () => {

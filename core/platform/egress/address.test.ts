@@ -33,7 +33,7 @@ describe("an address", () => {
     // ISATAP: an IPv4 address behind a router of its own
     "2606:4700::5efe:a00:1",
     "2606:4700::200:5efe:a00:1",
-    // what no socket would take for an address
+    // Texts that no socket accepts as an address.
     "",
     "example.com",
     "127.1",

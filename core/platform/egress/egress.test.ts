@@ -11,7 +11,7 @@ import { EgressFailure, type Post, post, type Resolve, vet } from "./index.ts";
 const PUBLIC = "93.184.215.14";
 
 /**
- * A resolver that gives these answers in turn, the last one ever after, and counts how often it was asked.
+ * Returns a resolver that returns these results in order, repeats the last one, and counts its calls.
  */
 function answers(...all: (readonly string[])[]): Resolve & { asked: number } {
   const resolve = Object.assign(
@@ -35,7 +35,7 @@ let server: http.Server;
 let origin = "";
 let port = 0;
 const seen: http.IncomingMessage[] = [];
-/** What a path does with the exchange. */
+/** The behaviour of the test server by path. */
 const paths: Record<string, (response: http.ServerResponse, socket: Socket) => void> = {
   "/ok": (response) => response.writeHead(204).end(),
   "/text": (response) => response.writeHead(200, { "retry-after": "7" }).end("thank you"),
@@ -115,7 +115,7 @@ describe("a request to a user's URL", () => {
   });
 
   it.each([
-    // A machine that is busy has sent the head of the second within its time, too.
+    // The second timeout is longer, so that even a busy machine receives the response's head within it.
     ["/silent", { kind: "timeout", status: undefined }, 150],
     ["/trickle", { kind: "timeout", status: 200 }, 2000],
   ])("fails with a timeout if the response of %s never completes", async (path, failure, timeoutMs) => {

@@ -9,7 +9,7 @@ import * as Outbox from "./index.ts";
 
 withDatabase();
 
-// The queue is mocked: what is shown here, a queue that takes a part of a batch, cannot be provoked.
+// The queue is mocked, because a real one cannot be made to accept a part of a batch.
 const sqs = mockClient(SQSClient);
 afterAll(() => sqs.restore());
 beforeEach(() => {
@@ -66,7 +66,7 @@ it("an event is sent by the next sweep after a call to the queue failed", async 
 
 it("events are not sent again if another call of the same sweep failed", async () => {
   const writes = Array.from({ length: 60 }, (_, n) => Outbox.write(happened, { n }));
-  // All in one place, so that the sweep sees them together.
+  // All in one shard, so that the sweep reads them together.
   const place = writes[0]?.put["duePk"];
   await Table.commit(writes.map(({ put }) => ({ put: { ...put, duePk: place } })));
   sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
@@ -115,7 +115,7 @@ it("a burst of events is sent ten in a call, and events of failed calls are sent
   const sizes = sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input.Entries?.length);
   expect(Math.max(...sizes.map((size) => size ?? 0))).toBe(10);
 
-  // One call fails: what the others have handed over is not sent again.
+  // One call fails: the events of the other calls are not sent again.
   sqs.reset();
   sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
   await burst(50);

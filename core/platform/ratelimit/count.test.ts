@@ -5,7 +5,7 @@ import { addRequest, type Count, countAt, decisionOf, waitMs } from "./count.ts"
 import type { Limit } from "./limit.ts";
 import { limitOf } from "./schema.ts";
 
-/** A caller whose requests are counted one after the other. */
+/** Returns a function that counts the successive requests of one caller. */
 function counting(limit: Limit) {
   let known: Count | undefined;
   return (nowMs: number) => {
@@ -17,7 +17,7 @@ function counting(limit: Limit) {
   };
 }
 
-/** What the limit promises, counted the slow way from the times of all accepted requests. */
+/** The reference implementation: checks the limit against the times of all accepted requests. */
 function naive({ max, windowSeconds, burst, perDay }: Limit, accepted: readonly number[], nowMs: number) {
   const within = (ms: number) => accepted.filter((at) => at > nowMs - ms).length;
   const windowMs = windowSeconds * 1000;
@@ -29,9 +29,9 @@ function naive({ max, windowSeconds, burst, perDay }: Limit, accepted: readonly 
   const others =
     (burst === undefined || wholeAt - ahead <= nowMs) && (perDay === undefined || today < perDay);
   return {
-    /** Nothing of what the limit promises is broken. */
+    /** Whether accepting the request breaks no limit. */
     isRight: others && within(windowMs) < max,
-    /** It would pass even if the window were one slot longer. */
+    /** Whether the request must be accepted, because it would be even if the window were one slot longer. */
     mustPass: others && within(windowMs + windowMs / 60) < max,
   };
 }

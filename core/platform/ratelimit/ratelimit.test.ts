@@ -13,7 +13,7 @@ withDatabase();
 
 const limit: RateLimit.Limit = { bucket: "test", max: 5, windowSeconds: 900 };
 
-// A clock that stands still: how long the calls take says nothing.
+// A stopped clock, so that the duration of the calls has no effect.
 let nowMs = Date.now();
 const advance = (seconds: number) => {
   nowMs += seconds * 1000;

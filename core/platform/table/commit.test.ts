@@ -142,7 +142,7 @@ const canceled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-// What the embedded database never answers: two transactions cannot overlap in it.
+// With a mocked client, because two transactions cannot overlap in the embedded database.
 describe("a commit whose items are in another transaction", () => {
   let client: AwsClientStub<DynamoDBClient>;
   beforeEach(() => {
@@ -232,7 +232,7 @@ describe("a commit whose response is lost", () => {
   });
 });
 
-// On Amazon's own emulator too (`npm run test:strict`): it and the embedded database agree on all of it.
+// Also runs on Amazon's own emulator (`npm run test:strict`), which must behave as the embedded database does.
 describe("a transaction under a token", () => {
   it("is applied once if it is sent several times, also in parallel", async () => {
     const token = randomUUID();

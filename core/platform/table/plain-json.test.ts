@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromWire, PlainJsonProtocol, toWire } from "./dynamodb.ts";
 
-/** A client that is answered by no network, and what it has sent. */
+/** Returns a client with a fixed response instead of a network, and its sent requests. */
 function answered(more: object, status: number, body: string) {
   const sent: { body: unknown; headers: Record<string, string> }[] = [];
   const client = new DynamoDBClient({
@@ -41,7 +41,7 @@ function answered(more: object, status: number, body: string) {
 
 type Send = (client: DynamoDBClient) => Promise<object>;
 
-/** What both clients send of a command, and what each makes of the answer. */
+/** Sends a command with both clients. @returns the request and the parsed response of each */
 async function both(send: Send, status = 200, body: object = {}) {
   const outcomes = [{}, { protocol: PlainJsonProtocol }].map(async (more) => {
     const { client, sent } = answered(more, status, JSON.stringify(body));

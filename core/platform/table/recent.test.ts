@@ -13,7 +13,7 @@ const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
 const key = { pk: "RECENT", sk: "ITEM" };
 const value = async () => (await Table.get(key))?.["value"];
 
-/** How often something is read, and the way to ask for it. */
+/** Returns a cached function, and the number of its reads. */
 function counted(ttlMs: number) {
   const counter = { reads: 0, fails: false };
   const ask = recent(ttlMs, () => {

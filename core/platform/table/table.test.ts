@@ -20,7 +20,7 @@ withDatabase();
 const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
 
 it("keys of writes are created only by entities, without a cast anywhere", () => {
-  // @ts-expect-error: only an entity makes a key to write by
+  // @ts-expect-error: only an entity creates keys for writes
   const write: Table.Write = { update: key("by-hand"), set: { name: "x" } };
   expect(write).toHaveProperty("update");
   const sources = globSync("{core,functions,events,local}/**/*.ts").filter(
@@ -50,7 +50,7 @@ describe("the table", () => {
     expect(items.map((item) => item?.["n"])).toEqual([2n, undefined, 1n, 2n]);
   });
 
-  // What the embedded database never does: leaving keys of a batch for later.
+  // With a mocked client, because the embedded database never leaves keys of a batch unprocessed.
   describe("with more keys than one call accepts", () => {
     const keys = Array.from({ length: 1250 }, (_, n) => key(`many-${n}`));
     const answer = (taken: readonly StoredKey[], left: readonly StoredKey[]): BatchGetItemCommandOutput => ({
@@ -59,7 +59,7 @@ describe("the table", () => {
       $metadata: {},
     });
 
-    /** Answers each call as `share` says of its keys and of how many calls there were. */
+    /** Reads all keys; each call processes as many as `share` returns for its keys and number. @returns the number of calls */
     async function asked(share: (keys: readonly StoredKey[], calls: number) => number): Promise<number> {
       const client = mockClient(DynamoDBClient);
       let calls = 0;
@@ -90,7 +90,7 @@ describe("the table", () => {
     });
 
     it("requests unprocessed keys again until all are read", async () => {
-      // Every other call answers 60 keys of its hundred.
+      // Every other call processes only 60 of its hundred keys.
       const calls = await asked((all, n) => (n % 2 === 0 ? all.length : Math.min(60, all.length)));
       expect(calls).toBeGreaterThan(13);
     });
@@ -121,7 +121,7 @@ describe("the table", () => {
     await expect(twice).rejects.toThrow("touches one item twice");
   });
 
-  // What the embedded database never answers: two transactions cannot overlap in it.
+  // With a mocked client, because two transactions cannot overlap in the embedded database.
   it("repeats a write that conflicts with a transaction, and fails with SERVICE_UNAVAILABLE in the end", async () => {
     const conflict = new TransactionConflictException({ message: "conflict", $metadata: {} });
     const client = mockClient(DynamoDBClient);
