@@ -55,7 +55,7 @@ async function workOn({ job, leaseToken }: Leased, makes: Make): Promise<void> {
     if (isLost(error))
       return log.info("jobs: lease lost or job canceled, this worker drops its result", { jobId, type });
     const { reason, retry } = describeFailure(error);
-    const outcome = retry ? "repeated later unless it was the last" : "the job fails";
+    const outcome = retry ? "the job is retried unless this was its last attempt" : "the job fails";
     log.warn(`jobs: attempt failed, ${outcome}`, { jobId, type, reason, error });
     await giveUp(PLATFORM, leaseToken, reason, retry).catch((failure: unknown) => {
       if (!isLost(failure)) throw failure;

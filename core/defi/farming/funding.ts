@@ -176,7 +176,7 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
     if (error instanceof AlreadyOpen) return false;
     if (!isAnyOf(error, [PlatformAccountShort])) throw error;
     log.warn(
-      "farming: rewards account cannot fund an initial farm, the farm stays closed until the next seeding",
+      "farming: rewards account cannot fund an initial farm; fund the account and seed the ledger again",
       {
         mode,
         farmId: farm.farmId,

@@ -155,7 +155,7 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
   } catch (error) {
     log.warn("outbox: event not sent or not removed, the next sweep sends it", { eventId, error });
     await leaveToSweep(item).catch((cause: unknown) =>
-      log.warn("outbox: record not made due, a sweep sends its event when its original time is over", {
+      log.warn("outbox: record not made due now, a sweep sends its event after its original due time", {
         eventId,
         error: cause,
       }),

@@ -103,7 +103,7 @@ function errorOf(error: Failure): SvcError {
     return rejected(error);
   }
   // Authentication, permission, rate limit and the provider's own failures are not the caller's fault.
-  log.error("payment provider: call failed, answered as unavailable", {
+  log.error("payment provider: call failed, the caller gets PROVIDER_UNAVAILABLE", {
     type,
     code,
     statusCode,

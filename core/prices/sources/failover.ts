@@ -57,7 +57,7 @@ class Member {
     if (rest === 0) return;
     const boundedMs = Math.min(Math.max(rest, MIN_REST_MS), MAX_REST_MS);
     this.#restUntilMs = Clock.nowMs() + boundedMs;
-    log.warn("price feed: source paused after a failure, other sources are requested", {
+    log.warn("price feed: source paused after a failure, any other source takes over", {
       source: this.source.name,
       because: message,
       restMs: boundedMs,
