@@ -4,7 +4,7 @@ import { cashFlow } from "./cash-flow.ts";
 
 withDatabase();
 
-it("sums movements in and out as income and expense, and excludes internal movements", async () => {
+it("the cash flow sums movements in and out as income and expense, and excludes internal ones", async () => {
   const line = (flow: "in" | "out" | "internal", amount: bigint, asset = "EUR") => ({
     id: "txn_1",
     walletId: "wal_1",

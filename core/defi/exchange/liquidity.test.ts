@@ -401,7 +401,7 @@ describe("amounts beyond what one ledger entry can post", () => {
   });
 });
 
-it("parses a position's id into ledger, owner and pool, and rejects other ids", () => {
+it("a position's id is parsed into ledger, owner and pool, and other ids are not parsed", () => {
   const { userId } = newActor();
   for (const { id: pairId } of pairs)
     for (const mode of ledgers)

@@ -155,7 +155,7 @@ describe("a pair's figures of the last 24 hours", () => {
   });
 });
 
-it("shows a negative price change that rounds to zero without a sign", async () => {
+it("a negative price change that rounds to zero is shown without a sign", async () => {
   const trader = newActor();
   await provideLiquidity("EUR-USDC", "1000000", "1000000");
   await depositUnits(trader, "EUR", "1");

@@ -78,7 +78,7 @@ describe("the status of a proposal", () => {
 
 describe("the quorum", () => {
   it.each(vectors.quorum.cases_OZ.filter((one) => one.outcome !== undefined))(
-    "of $quorum makes $for for, $against against and $abstain abstentions a proposal that has $outcome",
+    "of $quorum gives the outcome $outcome for $for votes for, $against against and $abstain abstentions",
     (one) => {
       expect(quorumOf(BigInt(one.quorumPercent) * 100n, BigInt(one.totalSupply))).toBe(
         BigInt(one.quorum ?? 0),
@@ -89,7 +89,7 @@ describe("the quorum", () => {
 
   // Bravo counts no abstentions towards the quorum, we do; every other case must agree.
   it.each(vectors.quorum.cases_Bravo_quorum400000)(
-    "of 400000 treats $for for, $against against and $abstain abstentions as Bravo does ($outcome), except abstentions",
+    "of 400000 gives Bravo's outcome for $for votes for, $against against and $abstain abstentions, unless these decide",
     (one) => {
       const differs = one.why === "abstain does not count towards quorum";
       expect(passes(votes(one), 400_000n)).toBe(differs || one.outcome === "succeeded");

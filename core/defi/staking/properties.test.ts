@@ -99,7 +99,7 @@ async function run(
   }
 }
 
-it("neither creates nor loses money in any sequence of stakes, claims and unstakes", {
+it("no sequence of stakes, claims and unstakes creates or loses money", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -140,7 +140,7 @@ it("neither creates nor loses money in any sequence of stakes, claims and unstak
   expect((await audit()).differences).toEqual([]);
 });
 
-it("pays several positions the rewards of one position of their sum, within 1 base unit a payment", {
+it("several positions are paid the rewards of one position of their sum, within 1 base unit a payment", {
   timeout: 60_000,
 }, async () => {
   const step = fc.record({ afterSeconds: fc.integer({ min: 1, max: 40 * DAY }), claims: fc.boolean() });

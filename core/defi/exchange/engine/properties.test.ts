@@ -40,7 +40,7 @@ function unless<T>(work: () => T): T | undefined {
   }
 }
 
-it("caps the protocol's fee shares only if the caller passes a maximum", () => {
+it("mints and burns cap the protocol's fee shares only if the caller passes a maximum", () => {
   const full = { reserve0: 2n ** 111n, reserve1: 2n ** 111n, totalSupply: 2n ** 111n, kLast: 1n };
   const due = (full.totalSupply * (2n ** 111n - 1n)) / (2n ** 111n * 5n + 1n);
   expect(mint(full, 10n ** 30n, 10n ** 30n).feeLiquidity).toBe(due);
@@ -49,7 +49,7 @@ it("caps the protocol's fee shares only if the caller passes a maximum", () => {
   expect(burn(full, 10n ** 30n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
 });
 
-it("computes the largest integer square root", () => {
+it("sqrt returns the largest integer whose square is at most the value", () => {
   holds(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), (value) => {
       const root = sqrt(value);

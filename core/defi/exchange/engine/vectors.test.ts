@@ -322,18 +322,18 @@ describe("the router's rules", () => {
     ["takes both amounts whole into an empty pool", 7n, 9n, [7n, 9n]],
     ["takes the whole first amount if the second suffices", 100n, 500n, [100n, 400n]],
     ["takes the whole second amount if it does not suffice for the first", 100n, 200n, [50n, 200n]],
-  ])("an addition of liquidity %s", (what, amount0, amount1, taken) => {
+  ])("require that an addition of liquidity %s", (what, amount0, amount1, taken) => {
     const given = what.includes("empty") ? { reserve0: 0n, reserve1: 0n } : pool;
     expect(optimalAmounts(given, amount0, amount1)).toEqual(taken);
   });
 
-  it("rejects an output of the whole reserve", () => {
+  it("reject an output of the whole reserve", () => {
     expect(outcome(() => amountIn(100n, 100n, 100n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
     const flow = { amount0In: 10n ** 9n, amount1In: 0n, amount0Out: 0n, amount1Out: 4000n };
     expect(outcome(() => swap({ ...EMPTY, ...pool }, flow, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
   });
 
-  it("finds no path from a token to itself or to an unknown token", () => {
+  it("offer no path from a token to itself or to an unknown token", () => {
     const market = { id: "A-B", token0: "A", token1: "B", ...pool };
     expect(ways([market], "A", "A")).toEqual([]);
     expect(ways([market], "A", "C")).toEqual([]);

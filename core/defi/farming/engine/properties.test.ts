@@ -152,7 +152,7 @@ const lived = (rewardsDuration: bigint, all: readonly Step[]): World => {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-it("never pays or owes more than was funded, and always holds what it owes", () => {
+it("a farm never pays or owes more than was funded, and always holds enough for its debts", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = new World(seconds);
@@ -168,7 +168,7 @@ it("never pays or owes more than was funded, and always holds what it owes", () 
   );
 });
 
-it("tracks the sum of all stakes as the farm's supply", () => {
+it("a farm's supply is the sum of all stakes", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = lived(seconds, all);
@@ -177,7 +177,7 @@ it("tracks the sum of all stakes as the farm's supply", () => {
   );
 });
 
-it("pays each staker at most the exact fraction of each second, and less by the flooring alone", () => {
+it("a farm pays each staker at most the exact fraction of each second, and less by the flooring alone", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = lived(seconds, all);
@@ -193,7 +193,7 @@ it("pays each staker at most the exact fraction of each second, and less by the 
   );
 });
 
-it("never lowers earned rewards as time passes, and never changes them after the period's end", () => {
+it("earned rewards never decrease as time passes, and do not change after the period's end", () => {
   holds(
     fc.property(duration, steps, fc.array(after, { maxLength: 8 }), (seconds, all, pauses) => {
       const { farm, accounts, now } = lived(seconds, all);
@@ -213,7 +213,7 @@ it("never lowers earned rewards as time passes, and never changes them after the
   );
 });
 
-it("has the same result for any order of different stakers' operations within a second", () => {
+it("the order of different stakers' operations within a second does not change their result", () => {
   const mine = fc.record({
     user,
     verb: fc.constantFrom("stake" as const, "withdraw" as const, "getReward" as const, "exit" as const),
@@ -234,7 +234,7 @@ it("has the same result for any order of different stakers' operations within a 
   );
 });
 
-it("changes one staker's rewards only by rounding if another staker is paid", () => {
+it("a payment to one staker changes another staker's rewards only by rounding", () => {
   holds(
     fc.property(duration, steps, after, (seconds, all, later) => {
       const world = lived(seconds, all);
