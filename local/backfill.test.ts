@@ -110,7 +110,7 @@ describe("on this machine", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("1 item was changed. 1 item failed and is unchanged.");
     expect(output).toMatch(
-      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretExpired: what was sealed is under a secret/,
+      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretExpired: the value was sealed under a secret/,
     );
     for (const private_ of [lost, person(1).phone, before, now]) expect(output).not.toContain(private_);
   });
@@ -119,13 +119,13 @@ describe("on this machine", () => {
     await Progress.acquire("reseal", "another run");
     const { code, output } = await command(["reseal"]);
     expect(code).toBe(2);
-    expect(output).toContain("Another run of reseal is under way. If it has died");
+    expect(output).toContain("Another run of reseal is in progress. If it has crashed");
     expect((await command(["reseal", "--dry-run"])).code).toBe(0);
   });
 
   test.each([
     [["unknown"], "There is no backfill unknown."],
-    [["reseal", "--rate", "0"], "--rate must be a whole number from 1 on"],
+    [["reseal", "--rate", "0"], "--rate must be a whole number of 1 or more"],
     [["reseal", "--stage", "nope"], "Stage nope is not found"],
   ])("rejects %j", async (args, message) => {
     const { code, output } = await command(args, aws.env);

@@ -93,7 +93,7 @@ async function unseen(key: Key, names?: readonly string[]): Promise<string[]> {
 }
 
 describe("the audit", () => {
-  it("finds nothing in a sound ledger, and shows each asset's sum to be zero", async () => {
+  it("finds no difference in a correct ledger, and shows that each asset sums to zero", async () => {
     const report = await audit();
     expect(report.differences).toEqual([]);
     expect(report).toMatchObject({ userAccounts: 2, systemAccounts: 2, openHolds: 1 });
@@ -107,7 +107,7 @@ describe("the audit", () => {
     }
   });
 
-  it("reports a change of any figure of an account, with both values", async () => {
+  it("reports a change of any figure of an account, with the stored and the correct value", async () => {
     expect(await unseen(walletKey(wallet), Object.keys(accountState.shape))).toEqual([]);
     const item = find(walletKey(wallet));
     const findings = await whenIs(walletKey(wallet), {
@@ -119,7 +119,7 @@ describe("the audit", () => {
     );
   });
 
-  it("reports a change of any field of a shard, a hold, a history line or a reversal's mark", async () => {
+  it("reports a change of any audited field of a shard, a hold, a history line or a reversal's mark", async () => {
     const shards = items.filter((item) => String(item["pk"]).startsWith("SYSTEM#"));
     expect(shards.length).toBeGreaterThan(1);
     expect(await unseen(shards[0] as unknown as Key)).toEqual([]);
@@ -144,7 +144,7 @@ describe("the audit", () => {
     expect(missed).toEqual([]);
   });
 
-  it("reports an entry that was rewritten together with its hash, because the next one has the old hash", async () => {
+  it("reports an entry that was changed together with its hash, because the next entry has the previous hash", async () => {
     const key = journalEntry.key({ entryId: sent });
     const { transactionHash: _, ...content } = (await Ledger.find(sent)) as Entry;
     const forged = { ...content, reason: "another reason" };
@@ -152,7 +152,7 @@ describe("the audit", () => {
     expect(findings.join()).toContain(`${wallet.account}: entry`);
   });
 
-  it("reports an entry that was added by hand, and money without an origin", async () => {
+  it("reports an entry that was inserted into the table and whose postings do not sum to zero", async () => {
     const { transactionHash: _, ...content } = (await Ledger.find(entries["fromTreasury"] ?? "")) as Entry;
     const [give, take] = content.postings;
     if (!give || !take) throw new Error("two postings");

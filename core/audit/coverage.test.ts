@@ -148,20 +148,20 @@ const readings = [new Book(), ...checkers.map((open) => open())].flatMap(({ read
 const audited = new Set(readings.map(({ kind }) => kind.entity));
 const partitionOf = (pk: string): string => pk.split("#")[0] ?? "";
 
-it("reads every entity without a stated reason", () => {
+it("the audit reads every entity, except those listed with a reason", () => {
   const names = entities.filter((one) => !audited.has(one)).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.values(notAudited).flat().sort());
   expect([...audited].filter((one) => !entities.includes(one))).toEqual([]);
 });
 
-it("shares only the stated partitions with entities that it does not read", () => {
+it("entities that the audit does not read share only the declared partitions with audited ones", () => {
   const partitions = new Set([...audited].map(({ pk }) => partitionOf(pk)));
   const shared = entities.filter((one) => !audited.has(one) && partitions.has(partitionOf(one.pk)));
   expect([...new Set(shared.map(({ pk }) => partitionOf(pk)))]).toEqual(["USER"]);
   expect(SHARED).toContain("USER");
 });
 
-it("reports an item of the ledger without an entity", async () => {
+it("the audit reports an item in the ledger's partitions that belongs to no entity", async () => {
   const { differences } = await audit(() => [{ pk: "ENTRY#txn_x", sk: "NOTE" }]);
   expect(differences).toEqual(["the item ENTRY#txn_x NOTE is of no known kind"]);
 });

@@ -39,7 +39,7 @@ const by = (name: string, amount: bigint) => (item: Table.Item) => [
   { ...item, [name]: (item[name] as bigint) + amount },
 ];
 
-it("finds nothing if farms, positions and accounts agree", async () => {
+it("the audit finds no difference if farms, positions and accounts agree", async () => {
   expect(
     await when(
       () => false,
@@ -63,10 +63,16 @@ it.each<[string, (item: Table.Item) => boolean, string, bigint, RegExp]>([
     1n,
     /the farm eth-usdc has .* but the account rewards:eth-usdc has/,
   ],
-  ["funds that are not there", isFarm, "rewardsBalance", -(10n ** 24n), /owes .* and is to emit .* but has/],
-  ["a rate that is not funded", isFarm, "rewardRate", 10n ** 18n, /owes .* and is to emit .* but has/],
-  ["what was paid", isFarm, "paid", 1n, /has paid .* but its positions were paid/],
-  ["what was emitted", isFarm, "emitted", -(10n ** 24n), /have earned .* but only .* were emitted/],
+  [
+    "a farm's funds below what it owes",
+    isFarm,
+    "rewardsBalance",
+    -(10n ** 24n),
+    /owes .* and is to emit .* but has/,
+  ],
+  ["a farm's rate beyond its funds", isFarm, "rewardRate", 10n ** 18n, /owes .* and is to emit .* but has/],
+  ["a farm's paid rewards", isFarm, "paid", 1n, /has paid .* but its positions were paid/],
+  ["a farm's emitted rewards", isFarm, "emitted", -(10n ** 24n), /have earned .* but only .* were emitted/],
   [
     "a position's shares",
     isPosition,
@@ -77,11 +83,11 @@ it.each<[string, (item: Table.Item) => boolean, string, bigint, RegExp]>([
   ["a position's rewards", isPosition, "rewards", 10n ** 24n, /have earned .* but only .* were emitted/],
   ["a position's harvests", isPosition, "paid", 1n, /has paid .* but its positions were paid/],
   ["farmed shares that can be removed", isLiquidity, "farmed", -1n, /are farmed, but its farms have/],
-])("reports a falsified item: %s", async (_, which, name, amount, expected) => {
+])("the audit reports a falsified figure: %s", async (_, which, name, amount, expected) => {
   expect(await when(which, by(name, amount))).toMatch(expected);
 });
 
-it("reports a figure that is ahead of its farm's, and a position without a farm", async () => {
+it("the audit reports a position whose reward index is ahead of its farm's, and one without a farm", async () => {
   const ahead = (item: Table.Item) => [{ ...item, userRewardPerTokenPaid: `9${"0".repeat(40)}` }];
   expect(await when(isPosition, ahead)).toContain("is ahead of its farm");
   expect(await when(isFarm, () => [])).toMatch(/is in eth-usdc, which is not a farm of ETH-USDC/);
@@ -90,7 +96,7 @@ it("reports a figure that is ahead of its farm's, and a position without a farm"
   );
 });
 
-it("reports a damaged item, and an item at another's key", async () => {
+it("the audit reports a damaged item, and an item stored under the key of another item", async () => {
   const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
     [isFarm, (item) => ({ ...item, extra: 1n }), "is damaged"],
     [isFarm, (item) => ({ ...item, rewardPerTokenStored: "x" }), "is damaged"],

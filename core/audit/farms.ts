@@ -17,7 +17,8 @@ const shares = (pairId: string) => ({ asset: findPair(pairId)?.shareAsset ?? "?"
 
 /**
  * Each farm's supply is the sum of its positions, and the same number of their owners' shares is locked in the pool.
- * Earned rewards do not exceed the unpaid emission; that and future emissions do not exceed the farm's balance.
+ * Earned rewards do not exceed the unpaid emission. The unpaid and the future emission together do not exceed the farm's
+ * balance.
  * `pools.ts` compares positions and farms with their accounts.
  */
 export function farms(): Checker {

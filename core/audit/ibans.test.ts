@@ -38,11 +38,11 @@ const when = async (
   return (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences;
 };
 
-it("finds nothing if IBANs map to the accounts that show them", async () => {
+it("the audit finds no difference if IBANs map to the accounts that show them", async () => {
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
-it("reports an IBAN that maps to another account than the one that shows it, or to none", async () => {
+it("the audit reports an IBAN that does not map to the account that shows it", async () => {
   const shown = `the account ${wallet.account} shows the IBAN ${ibanOf(wallet)}, which does not map to it`;
   const brought = (to: AccountRef) =>
     `the IBAN ${ibanOf(wallet)} maps to ${to.account}, which does not show it`;

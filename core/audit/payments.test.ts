@@ -36,12 +36,12 @@ const when = async (direction: "in" | "out", change: (item: Table.Item) => reado
   return (await audit(() => items.flatMap((item) => (isIts(item) ? change(item) : [item])))).differences;
 };
 
-it("finds nothing if payments and their refunds match the journal", async () => {
+it("the audit finds no difference if payments and their refunds match the journal", async () => {
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
 it.each(["in", "out"] as const)(
-  "reports a payment that is changed, missing or could be refunded too much, in the list of payments %s",
+  "the audit reports a payment with a falsified or missing record in the list of payments %s",
   async (direction) => {
     const its = `the record of the payment ${paymentId} (${direction}) states`;
     expect(await when(direction, (item) => [{ ...item, refunded: 1200n }])).toEqual([

@@ -31,7 +31,7 @@ const when = async (
 
 const plusOne = (name: string) => (item: Table.Item) => [{ ...item, [name]: (item[name] as bigint) + 1n }];
 
-it("finds nothing if pools and positions match their accounts", async () => {
+it("the audit finds no difference if pools and positions match their accounts", async () => {
   expect(
     await when(
       () => false,
@@ -40,7 +40,7 @@ it("finds nothing if pools and positions match their accounts", async () => {
   ).toEqual([]);
 });
 
-it("reports a pool whose reserves or shares differ from its accounts, with both figures", async () => {
+it("the audit reports a pool whose reserves or shares differ from its accounts, with both figures", async () => {
   const [reserve0] = await when(isPool, plusOne("reserve0"));
   expect(reserve0).toMatch(
     /^the pool BTC-USDC has a reserve0 of 1\d\.\d+ BTC, but the account pool:BTC-USDC has 1\d(\.\d+)? BTC$/,
@@ -49,7 +49,7 @@ it("reports a pool whose reserves or shares differ from its accounts, with both 
   expect((await when(isPool, plusOne("totalSupply"))).join()).toContain("leaves issuance at -");
 });
 
-it("reports a position whose shares differ from its account", async () => {
+it("the audit reports a position whose shares differ from its account", async () => {
   const findings = await when(isPosition, plusOne("lpTokens"));
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(
@@ -59,7 +59,7 @@ it("reports a position whose shares differ from its account", async () => {
   );
 });
 
-it("reports accounts without a pool or position", async () => {
+it("the audit reports accounts without a pool or position", async () => {
   const gone = await when(
     (item) => isPool(item) || isPosition(item),
     () => [],
@@ -70,7 +70,7 @@ it("reports accounts without a pool or position", async () => {
     );
 });
 
-it("reports a damaged pool or position, and one at another's key", async () => {
+it("the audit reports a damaged pool or position, and one stored under the key of another item", async () => {
   const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
     [isPool, (item) => ({ ...item, extra: 1n }), "is damaged"],
     [isPool, (item) => ({ ...item, kLast: "x" }), "is damaged"],

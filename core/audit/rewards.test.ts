@@ -54,12 +54,12 @@ const when = async (
   return (await audit(() => items.flatMap((item) => (which(item) ? change(item) : [item])))).differences;
 };
 
-it("finds nothing if all rewards are funded and all debts match the ledger", async () => {
+it("the audit finds no difference if all pending rewards are funded and all debts match the ledger", async () => {
   expect(await Debts.owed(wallet)).toBe(700n);
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
-it("reports unfunded rewards, and funds without rewards, with both figures", async () => {
+it("the audit reports pending rewards that differ from the rewards account, with both figures", async () => {
   expect(await when(isReward, () => [])).toEqual([
     "pending rewards come to 0 EUR, but the account saveback has 0.75 EUR",
   ]);
@@ -71,7 +71,7 @@ it("reports unfunded rewards, and funds without rewards, with both figures", asy
   expect(other).toContain("pending rewards come to 0.75 USD, but the account saveback has 0 USD");
 });
 
-it("reports debts above the ledger's, and negative debts", async () => {
+it("the audit reports debts that exceed the receivable account, and negative debts", async () => {
   expect(await when(isDebt, (item) => [{ ...item, owedMinor: 701n }])).toEqual([
     "users owe 7.01 EUR, but by the account receivable only 7 EUR",
   ]);
@@ -83,7 +83,7 @@ it("reports debts above the ledger's, and negative debts", async () => {
   expect(walletOf(wallet.account)).toContain(userId.slice("usr_".length));
 });
 
-it("reports rewards and debts that are damaged, zero, or at a wrong key", async () => {
+it("the audit reports rewards and debts that are damaged, zero, or stored under a wrong key", async () => {
   const cases: [(item: Table.Item) => boolean, Table.Item, string][] = [
     [isReward, { amountMinor: "50" }, "is damaged: amountMinor"],
     [isReward, { userId: "usr_other" }, "holds what belongs to SAVEBACK#"],

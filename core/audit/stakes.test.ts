@@ -54,11 +54,11 @@ const when = async (
 
 const plusOne = (name: string) => (item: Table.Item) => [{ ...item, [name]: (item[name] as bigint) + 1n }];
 
-it("finds nothing if stakes match their holds, and totals and shards their sums", async () => {
+it("the audit finds no difference if stakes match their holds, and totals and shards match their sums", async () => {
   expect((await audit(() => items)).differences).toEqual([]);
 });
 
-it("reports a stake that differs from its hold, and the sums that no longer match, with both figures", async () => {
+it("the audit reports a stake that differs from its hold, and the sums that no longer match, with both figures", async () => {
   expect(await when(is(keys.open), plusOne("amount"))).toEqual([
     expect.stringMatching(
       new RegExp(
@@ -72,13 +72,13 @@ it("reports a stake that differs from its hold, and the sums that no longer matc
   ]);
 });
 
-it("reports a stake in the journal without a position", async () => {
+it("the audit reports a hold of a stake without its position", async () => {
   const findings = (await when(is(keys.open), () => [])).join("\n");
   expect(findings).toContain("is 0 YANI by its position, but the hold has 400 YANI left");
   expect(findings).toContain(`the totals of ${userId} state 1 open, but the stakes come to 0 open`);
 });
 
-it("reports a user's totals that differ from the sum of the open positions, or are missing", async () => {
+it("the audit reports a user's totals that are missing or differ from the sum of the open positions", async () => {
   for (const [figure, expected] of [
     ["staked", "state 400.000000000000000001 YANI, but the stakes come to 400 YANI"],
     ["tenths", `state ${tokens(400) * 15n + 1n} tenths, but the stakes come to ${tokens(400) * 15n} tenths`],
@@ -88,7 +88,7 @@ it("reports a user's totals that differ from the sum of the open positions, or a
   expect(await when(is(keys.totals), () => [])).toHaveLength(3);
 });
 
-it("reports a pool whose shards differ from the sum of its stakes, also if all are missing", async () => {
+it("the audit reports a pool whose shards are missing or differ from the sum of its stakes", async () => {
   const findings = await when(
     (item) => isShard(item) && String(item["pk"]).includes("flexible"),
     () => [],
@@ -103,7 +103,7 @@ it("reports a pool whose shards differ from the sum of its stakes, also if all a
   expect((await when(isShard, plusOne("unearned"))).length).toBeGreaterThanOrEqual(2);
 });
 
-it("reports rewards that differ in a user's records, in a pool's sum, or in the part added to stakes", async () => {
+it("the audit reports sums and records of paid rewards that differ from the ledger", async () => {
   const isSum = (item: Table.Item) => String(item["sk"]).startsWith("SUM#locked-90");
   const isPaid = (item: Table.Item) =>
     String(item["sk"]).startsWith("PAID#") && item["poolId"] === "locked-90";
@@ -118,7 +118,7 @@ it("reports rewards that differ in a user's records, in a pool's sum, or in the 
     expect((await when(which, (item) => [{ ...item, ...change(item) }])).join("\n")).toContain(expected);
 });
 
-it("reports items of staking that are damaged, contradictory, or at a wrong key", async () => {
+it("the audit reports items of staking that are damaged, contradictory, or stored under a wrong key", async () => {
   const isPool = (item: Table.Item) => item["sk"] === "POOL";
   const cases: [(item: Table.Item) => boolean, Table.Item, string][] = [
     [is(keys.open), { extra: 1n }, "is damaged"],

@@ -13,7 +13,7 @@ withDatabase();
 
 const { symbol } = Assets.native;
 
-it("reports tokens in a ledger without an issuance, also beside a ledger with its supply", async () => {
+it("the audit reports more tokens in a sandbox's ledger than were issued there", async () => {
   expect((await audit()).differences).toEqual([]);
   await Supply.issue("live");
   const { userId } = newActor();

@@ -12,7 +12,7 @@ const inCents = ({ euro, name, ...item }: Table.Item): Table.Item => ({
   first: typeof name === "string" ? name.split(" ")[0] : undefined,
 });
 
-it("rejects a planned rewrite after an update of an attribute that it read or sets, and preserves others", async () => {
+it("a planned rewrite is rejected if an attribute that it reads or sets was updated since, and only then", async () => {
   for (const [id, added, isRefused] of [
     ["read in vain", "name", true],
     ["set", "cents", true],
@@ -29,7 +29,7 @@ it("rejects a planned rewrite after an update of an attribute that it read or se
   }
 });
 
-it("plans no rewrite if nothing would change", async () => {
+it("no rewrite is planned for an item that would not change", async () => {
   const item = { pk: "A", sk: "A", words: new Set(["a"]), deep: { list: [1n] } };
   expect(await planRewrite(item, (one) => ({ ...one, deep: { list: [1n] } }))).toBeUndefined();
   expect(await planRewrite(item, () => undefined)).toBeUndefined();

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** The format of a sealed text: the secret's name, and 12, any number and 16 bytes. */
+/** The format of a sealed text: the secret's name, a nonce of 12 bytes, the ciphertext, and a tag of 16 bytes. */
 const SEALED = /^[\w-]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/;
 
 interface Found {
@@ -148,8 +148,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("what is sealed", () => {
-  it("is exactly in the attributes that the entities declare", async () => {
+describe("a sealed value", () => {
+  it("is stored in exactly the attributes that the entities declare as sealed", async () => {
     await userWithSecrets();
     const found = (await allSealed()).map(({ item, path }) => `${entityOf(item).name}.${path}`);
     const declared = entities.flatMap(({ name, sealed = {} }) =>
@@ -158,7 +158,7 @@ describe("what is sealed", () => {
     expect([...new Set(found)].toSorted()).toEqual(declared.toSorted());
   });
 
-  it("is stored, except a device's cursor", () => {
+  it("is stored in an entity, except a device's cursor", () => {
     const sources = globSync("{core,functions,events}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
     const users = sources.filter((file) => {
       const text = readFileSync(file, "utf8");
@@ -169,7 +169,7 @@ describe("what is sealed", () => {
 });
 
 describe("resealing", () => {
-  it("allows repeated rotations of the secret: nothing remains under a previous one, and all values open", async () => {
+  it("moves all values to the current secret after each of several rotations", async () => {
     const { secrets } = await userWithSecrets();
     for (let rotation = 0; rotation < 3; rotation++) {
       expect(await resealing({ isDryRun: true })).toMatchObject({ changed: 0, failed: 0 });
@@ -186,7 +186,7 @@ describe("resealing", () => {
     expect((await Promise.all(found.map(opened))).toSorted()).toEqual(secrets);
   });
 
-  it("preserves the function of all resealed secrets", async () => {
+  it("leaves all secrets usable after two rotations", async () => {
     const { user, actor, authenticator, mail, message, hook, signIn } = await userWithSecrets();
     rotate();
     await resealing();
@@ -205,7 +205,7 @@ describe("resealing", () => {
       new Standard(secret).verify(got?.body ?? "", got?.headers as Record<string, string>);
   });
 
-  it("preserves concurrent updates", async () => {
+  it("preserves concurrent rotations of API keys", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, register));
     const keys = await Promise.all(
       all.map((user) => ApiKeys.create(user, { name: "Bot", mode: "live", scopes: [] })),
@@ -224,7 +224,7 @@ describe("resealing", () => {
     const user = await register();
     const { webhook, secret } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/moment") });
     rotate();
-    // The current secret is sealed under the new one, the former is not.
+    // The webhook's current secret is now sealed under the new sealing secret, its former secret is not.
     const second = await Webhooks.rotate(user, webhook.webhookId);
     let resealedCount = 0;
     const third = await interleave(
@@ -241,7 +241,7 @@ describe("resealing", () => {
     expect((await Promise.all((await allSealed()).map(opened))).toSorted()).toEqual(all);
   });
 
-  it("reports the key of a value sealed under a lost secret, and seals the rest", async () => {
+  it("reports the key of an item sealed under a secret that no longer exists, and reseals the others", async () => {
     await userWithSecrets();
     rotate();
     rotate();
@@ -251,7 +251,9 @@ describe("resealing", () => {
     const outcome = await resealing({ onFailure: (key, error) => failed.push([key, error]) });
     expect(outcome).toMatchObject({ changed: 1, failed: 7, isComplete: true });
     expect(failed.map(([{ pk }]) => pk).join()).not.toContain(later.key.keyId);
-    expect(String(failed[0]?.[1])).toBe("SecretExpired: what was sealed is under a secret that is gone");
+    expect(String(failed[0]?.[1])).toBe(
+      "SecretExpired: the value was sealed under a secret that no longer exists",
+    );
   });
 
   it("skips expired items", async () => {

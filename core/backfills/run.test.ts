@@ -54,7 +54,7 @@ const fill = () => Promise.all(ids.map((id) => Table.put(former.item({ id, euro:
 afterEach(() => Clock.setOffset(0));
 
 describe("a run", () => {
-  it("changes each item of its entities, no other, and the next finds nothing to change", async () => {
+  it("changes each item of its entities and no others, so that the next run changes none", async () => {
     await fill();
     const other = { pk: "OTHER#1", sk: "PURSE", euro: 7n };
     await Table.put(bare(other));
@@ -74,7 +74,7 @@ describe("a run", () => {
     });
   });
 
-  it("reports the number of changes and writes nothing if it is a dry run", async () => {
+  it("that is a dry run reports the number of changes and writes nothing", async () => {
     await fill();
     const before = await Array.fromAsync(Table.scan());
     const asked = new Set<string>();
@@ -100,7 +100,7 @@ describe("a run", () => {
     expect(await run(odd, options())).toMatchObject({ changed: 0, failed: 1 });
   });
 
-  it("rejects a change of a key, and a change of its own result", async () => {
+  it("rejects a change function that changes a key, or that changes its own result again", async () => {
     await Table.put(former.item({ id: "p0", euro: 7n }));
     for (const change of [
       (item: Table.Item) => ({ ...item, sk: "OTHER" }),
@@ -114,7 +114,7 @@ describe("a run", () => {
     }
   });
 
-  it('rejects the ledger\'s items without the flag "ledger"', async () => {
+  it('rejects a backfill of the ledger\'s items without the flag "ledger"', async () => {
     const ofLedger = { ...backfill(() => undefined), entities: [walletAccount] };
     await expect(run(ofLedger, options())).rejects.toThrow(
       'would change items of the ledger (Wallet) without the flag "ledger"',
@@ -122,7 +122,7 @@ describe("a run", () => {
     expect(await run({ ...ofLedger, ledger: true }, options())).toMatchObject({ isComplete: true });
   });
 
-  it("counts every entity of the ledger's folder among the ledger entities", async () => {
+  it("treats every entity in the ledger's folder as one of the ledger", async () => {
     const files = globSync("core/ledger/**/entity.ts").map((file) => import(resolve(file)));
     const found = (await Promise.all(files)).flatMap((module) => Object.values(module).filter(isEntity));
     for (const one of found) expect(ledgerEntities).toContain(one);
@@ -139,7 +139,7 @@ describe("a run that is interrupted", () => {
     await expect(run(one, options({ onProgress: progressed, perSecond: 10 }))).rejects.toThrow("killed");
   }
 
-  it("is resumed at its position, and repeats at most one page", async () => {
+  it("is resumed at its stored position, and repeats at most one page of each segment", async () => {
     await fill();
     const toCents = backfill();
     const total = (await stored()).length;
@@ -168,7 +168,7 @@ describe("a run that is interrupted", () => {
     expect(await run(toCents, options())).toMatchObject({ changed: COUNT, isComplete: true });
   });
 
-  it("restarts on request, or if its generation has changed", async () => {
+  it("restarts if the operator requests it, or if its generation has changed", async () => {
     await fill();
     const toCents = backfill();
     await dying(toCents, 2);
@@ -182,8 +182,8 @@ describe("a run that is interrupted", () => {
   });
 });
 
-describe("two runs at once", () => {
-  it("exclude each other while the first one is alive", async () => {
+describe("two concurrent runs", () => {
+  it("exclude each other while one of them holds the lease", async () => {
     await fill();
     const toCents = backfill();
     const [first, second] = await Promise.allSettled([run(toCents, options()), run(toCents, options())]);
@@ -192,7 +192,7 @@ describe("two runs at once", () => {
     expect(await purses()).toHaveLength((await purses()).filter(({ cents }) => cents === 700n).length);
   });
 
-  it("stop the one whose lease was taken over, without overwriting the other's progress", async () => {
+  it("end with LeaseLost for the run whose lease expired, which does not overwrite the other's progress", async () => {
     await fill();
     const held = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ describe("two runs at once", () => {
   });
 });
 
-it("preserves concurrent updates of other writers", async () => {
+it("a run preserves concurrent updates of other writers", async () => {
   await fill();
   const rivals = new Set<string>();
   const toCents = backfill(async (item) => {
@@ -238,7 +238,7 @@ it("preserves concurrent updates of other writers", async () => {
       expect(item).toMatchObject({ cents: rivals.has(String(pk)) ? 800n : 700n, visits: 5n });
 });
 
-it("counts a write that reads the item again as a conflict", async () => {
+it("a run counts an item that it had to read and change again as retried", async () => {
   await Promise.all((await purses()).map((item) => Table.remove(keyOfItem(item))));
   await Table.put(former.item({ id: "p0", euro: 7n }));
   let isFirst = true;
@@ -251,7 +251,7 @@ it("counts a write that reads the item again as a conflict", async () => {
   expect(await purses()).toMatchObject([{ cents: 800n }]);
 });
 
-it("lowers the rate while the table throttles, and skips no item", async () => {
+it("a run lowers its rate while the table throttles, and skips no item", async () => {
   await fill();
   let [calls, isThrottling] = [0, false];
   // Fails each second call.
@@ -277,7 +277,7 @@ it("lowers the rate while the table throttles, and skips no item", async () => {
   for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
 });
 
-it("waits to stay within the rate, lowers it after each throttling, and never exceeds the configured rate", async () => {
+it("the rate limiter halves its rate after each throttling, and recovers up to the configured rate", async () => {
   const waited: number[] = [];
   const limiter = rateLimiter(100, { now: () => 0, wait: async (ms) => void waited.push(ms) });
   for (const count of [50, 50, 10]) await limiter.acquire(count);

@@ -73,7 +73,7 @@ export async function run(backfill: Backfill, options: Options = {}): Promise<Ou
   const holder = Ids.secret();
   if (!(await Progress.acquire(name, holder)))
     throw new AlreadyRunning(
-      `Another run of ${name} is runWithLease way. If it has died, it is relieved of that within ${Progress.LEASE_SECONDS} seconds.`,
+      `Another run of ${name} is in progress. If it has crashed, you can start again after at most ${Progress.LEASE_SECONDS} seconds.`,
     );
   try {
     return await runWithLease(holder, backfill, generation, options);

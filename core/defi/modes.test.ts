@@ -198,7 +198,7 @@ const removal = (positionId: string) => ({
   minAmount1: "0",
 });
 
-it("covers every operation", () => {
+it("the tests of this file cover every operation that changes data", () => {
   const sources = globSync("core/defi/**/*.ts", { exclude: ["**/*.test.ts"] });
   const names = sources.flatMap((file) =>
     [
@@ -227,7 +227,7 @@ describe.each(ledgers)("in the %s ledger", (mode) => {
   const ids: Ids = { stake: "", liquidity: "", farming: "", proposals: [] };
 
   it.each(Object.keys(operations))(
-    "%s changes nothing in the other ledgers, and is not visible there",
+    "the operation %s changes data of this ledger, and none of the other ledgers",
     async (name) => {
       const startMs = clock.now();
       const before = await elsewhere(mode);
@@ -242,14 +242,14 @@ describe.each(ledgers)("in the %s ledger", (mode) => {
   );
 
   it.each(Object.entries(missing))(
-    "does not find an object of another ledger: %s is %s",
+    "the operation %s on an object of another ledger is rejected with %s",
     async (name, code) => {
       for (const other of others(mode))
         await expect(operations[name]?.(actorIn(other), ids)).rejects.toMatchObject({ code });
     },
   );
 
-  it("shows its proposals to no other ledger", async () => {
+  it("proposals are not found from other ledgers", async () => {
     const [id = ""] = ids.proposals;
     expect(await Proposals.fromId(mode, id)).toMatchObject({ state: { mode } });
     for (const other of others(mode))
@@ -258,7 +258,7 @@ describe.each(ledgers)("in the %s ledger", (mode) => {
 });
 
 describe("the schedules", () => {
-  it("run for all ledgers: voting ends, and stakes come to their unlock date", async () => {
+  it("close votes and unlock stakes in all ledgers", async () => {
     clock.advance((8 * DAY_MS) / 1000);
     await advance();
     for (const mode of ledgers) {
@@ -276,7 +276,7 @@ describe("the schedules", () => {
     expect(events.sort()).toEqual([...ledgers].sort());
   });
 
-  it.each(ledgers)("execute the decisions of the %s ledger in that ledger alone", async (mode) => {
+  it.each(ledgers)("execute proposals of the %s ledger in that ledger alone", async (mode) => {
     const actor = actorIn(mode);
     const { id } = await Governance.create(
       actor,

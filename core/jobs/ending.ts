@@ -103,7 +103,7 @@ export async function giveUp(by: Worker, leaseToken: string, reason: string, ret
 
 /**
  * Ends an expired lease.
- * @returns false if a heartbeat, an end or a cancellation came first
+ * @returns false if the job has no lease, or a heartbeat, an end or a cancellation came first
  */
 export async function expire(found: Job): Promise<boolean> {
   if (!found.lease) return false;
@@ -213,7 +213,7 @@ async function end(
 /** The number of workers that a sweep starts. One would be enough, since each works until its queue is empty. */
 const WORKERS = 10;
 
-/** Jobs that were queued later still have their own message in transit. */
+/** Jobs that have been ready for a shorter time still have their own message in transit. */
 const MESSAGE_DELAY_MS = 15_000;
 
 /**

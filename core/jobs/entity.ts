@@ -20,7 +20,7 @@ export const job = entity({
   answers: {
     "a job": "GetItem pk, sk",
     "the jobs of a user": "Query pk, sk begins with JOB#, newest first",
-    "which leases have expired, and which jobs found no worker in time":
+    "expired leases, and jobs that no worker took in time":
       "Query due, duePk = JOBS#OPEN#<0..3>, dueSk up to now",
   },
 });
@@ -34,7 +34,7 @@ export const queueEntry = entity({
   schema: z.object({ userId: z.string(), jobId: z.string(), sk: z.string() }),
   holds: "nothing",
   erasure: "deleted",
-  answers: { "which job is next for a worker": "Query pk, sk of one rank up to now" },
+  answers: { "the next job for a worker": "Query pk, sk of one rank up to now" },
 });
 
 export const jobTemplate = entity({
@@ -57,7 +57,7 @@ export const jobTemplateCount = entity({
   holds: "nothing",
   erasure: "deleted",
   answers: {
-    "may the user have another template": "UpdateItem with a condition, in the template's own transaction",
+    "count another template of a user": "UpdateItem with a condition, in the template's own transaction",
   },
 });
 
@@ -71,5 +71,5 @@ export const sharedJob = entity({
   holds: "the sharer's name and address",
   erasure: "deleted",
   exported: ["from", "sharedAt"],
-  answers: { "which jobs were shared with a user": "Query pk, sk begins with SHAREDJOB#" },
+  answers: { "the jobs shared with a user": "Query pk, sk begins with SHAREDJOB#" },
 });

@@ -25,7 +25,7 @@ afterEach(() => Clock.setOffset(0));
 
 const pass = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
 
-/** Creates a user whose jobs are hidden from other users' workers. */
+/** Creates a job, by default of a new user, so that workers of other tests do not lease it. */
 const queued = async (request: NewJob = {}, actor: UserActor = newActor()) => ({
   actor,
   job: await Jobs.create(actor, { type: "render", ...request }),
@@ -75,7 +75,7 @@ async function sweepOf(...ids: string[]): Promise<boolean[]> {
   return ended;
 }
 
-/** Returns a job after a sweep that starts no workers. */
+/** Returns a job's status after a sweep that starts no workers. */
 async function endedOf(userId: string, jobId: string): Promise<Job["status"] | undefined> {
   await swept();
   return (await find(userId, jobId))?.status;
@@ -96,13 +96,13 @@ async function swept(times = 1): Promise<void> {
   }
 }
 
-/** An invalid item of a job. */
+/** Makes the stored item of a job invalid. */
 const garble = (job: Job) => Table.update(keyOf(job), { set: { status: "mislaid" } });
 
 const lost = expect.objectContaining({ code: "LEASE_LOST" });
 
 describe("leases", () => {
-  it("are given once for each job under concurrent requests", async () => {
+  it("are granted once for each job under concurrent requests", async () => {
     const actor = newActor();
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await queued({}, actor)).job.jobId));
     const leases = await Promise.all(Array.from({ length: 12 }, () => take(actor)));
@@ -111,7 +111,7 @@ describe("leases", () => {
     expect(await take(actor)).toBeUndefined();
   });
 
-  it("follow priority, then age, over all capabilities of the worker", async () => {
+  it("are granted by priority, then by age, across all capabilities of the worker", async () => {
     const actor = newActor();
     const requests: NewJob[] = [
       { priority: 1, type: "a" },
@@ -131,7 +131,7 @@ describe("leases", () => {
     expect((await taken(actor, ["c"])).job.priority).toBe(2);
   });
 
-  it("read no rank below the first with a job", async () => {
+  it("are found without reading ranks below the first one that has a job", async () => {
     const actor = newActor();
     await queued({ priority: 2 }, actor);
     await queued({ priority: 0 }, actor);
@@ -159,7 +159,7 @@ describe("leases", () => {
     expect(await take(actor)).toBeUndefined();
   });
 
-  it("prefer a built-in job of priority 3 to ten that have waited longer", async () => {
+  it("are granted first for a built-in job of priority 3, before ten older jobs of priority 0", async () => {
     const actor = newActor();
     const report: NewJob = {
       type: "portfolio-report",
@@ -177,7 +177,7 @@ describe("leases", () => {
     expect(await leaseBuiltIn("test", 60)).toBeUndefined();
   });
 
-  it("are limited to the actor's own jobs, or all users' for staff, and never of built-in types", async () => {
+  it("are granted only for the actor's own jobs or, to staff, for all users' jobs, and not for built-in types", async () => {
     const { actor, job } = await queued({ type: "own-only" });
     await Jobs.create(actor, { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } });
     expect(await take(newActor(), ["own-only"])).toBeUndefined();
@@ -187,7 +187,7 @@ describe("leases", () => {
     expect(ours?.job.type).toBe("portfolio-report");
   });
 
-  it("work only for the account that leased", async () => {
+  it("are valid only for the account that requested them", async () => {
     const { actor } = await queued();
     const { leaseToken } = await taken(actor);
     const other = newActor("ADMIN");
@@ -200,7 +200,7 @@ describe("leases", () => {
       await expect(heartbeat(actor, none, 60)).rejects.toEqual(lost);
   });
 
-  it("are extended by heartbeats and expire without them, and the next worker gets the job", async () => {
+  it("are extended by heartbeats, and expire without them, so that another worker can lease the job", async () => {
     const { actor, job } = await queued();
     const first = await taken(actor);
     pass(50);
@@ -225,7 +225,7 @@ describe("leases", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-done"]);
   });
 
-  it("continue if a heartbeat arrives during the sweep", async () => {
+  it("stay valid if a heartbeat arrives after the sweep has read the job", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     const late = { ...(await find(actor.userId, job.jobId)) } as Job;
@@ -259,7 +259,7 @@ describe("a job that fails", () => {
     expect(await entries(job.jobId)).toBe(0);
   });
 
-  it("fails immediately if a retry is useless", async () => {
+  it("fails at the first attempt if the worker rules out a retry", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     expect(await giveUp(actor, leaseToken, "never", false)).toMatchObject({ status: "failed", attempts: 1 });
@@ -279,11 +279,11 @@ describe("a job that fails", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
   });
 
-  it("waits longer each time, an hour at most", () => {
+  it("waits twice as long before each attempt, an hour at most", () => {
     expect([1, 2, 3, 4, 7, 8, 9, 10].map(backoff)).toEqual([30, 60, 120, 240, 1920, 3600, 3600, 3600]);
   });
 
-  it("is not leased early by a worker that has read its old entry", async () => {
+  it("is not leased during its pause by a worker that has read its previous queue entry", async () => {
     const { actor } = await queued();
     let reads = 0;
     const got = await interleave(
@@ -302,7 +302,7 @@ describe("a job that fails", () => {
 describe("a job without a worker", () => {
   const month = 30 * 86_400;
 
-  it("fails after 30 days with one event under concurrent sweeps, and leaves the queues", async () => {
+  it("fails after 30 days with one event under concurrent sweeps, and is removed from the queues", async () => {
     const { actor, job } = await queued();
     pass(month - 1);
     expect(await endedOf(actor.userId, job.jobId)).toBe("queued");
@@ -321,7 +321,7 @@ describe("a job without a worker", () => {
     expect(await take(actor)).toBeUndefined();
   });
 
-  it("waits the full time again after each attempt, and is not ended while a worker processes it", async () => {
+  it("waits the full 30 days again after each attempt, and does not fail while a worker processes it", async () => {
     const { actor, job } = await queued();
     pass(month - 60);
     const { leaseToken } = await taken(actor);
@@ -337,7 +337,7 @@ describe("a job without a worker", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
   });
 
-  it("is not ended if a worker leases it just before", async () => {
+  it("does not fail if a worker leases it after the sweep has read it", async () => {
     const { actor, job } = await queued();
     pass(month);
     const before = (await find(actor.userId, job.jobId)) as Job;
@@ -350,7 +350,7 @@ describe("a job without a worker", () => {
 describe("the sweep", () => {
   const report: NewJob = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } };
 
-  it("ends the others and reports their number if one is unreadable and one cannot be ended", async () => {
+  it("processes the other jobs if one cannot be parsed and one cannot be written, and logs both", async () => {
     const all = await Promise.all([queued(), queued(), queued()]);
     for (const { actor } of all) await taken(actor);
     const [broken, stuck, other] = all.map(({ job }) => job) as [Job, Job, Job];
@@ -369,7 +369,10 @@ describe("the sweep", () => {
     const logs = logged.mock.calls.map(([message, more]) => ({ message, ...(more as object) }));
     logged.mockRestore();
     expect(logs).toContainEqual(
-      expect.objectContaining({ message: "jobs: invalid item, skipped", jobId: broken.jobId }),
+      expect.objectContaining({
+        message: "jobs: stored job is invalid, skipped until its item is repaired",
+        jobId: broken.jobId,
+      }),
     );
     expect(logs).toContainEqual(
       expect.objectContaining({
@@ -381,7 +384,7 @@ describe("the sweep", () => {
     expect(await endedOf(stuck.userId, stuck.jobId)).toBe("queued");
   });
 
-  it("starts workers also if nothing can be ended", async () => {
+  it("starts workers although the query for due jobs fails", async () => {
     await Jobs.create(newActor(), report);
     pass(20);
     const sent = vi.spyOn(Queue, "send").mockResolvedValue([]);
@@ -400,7 +403,7 @@ describe("the sweep", () => {
 });
 
 describe("unfinished jobs", () => {
-  it("are found among the latest, also if they are large, except an unreadable one", async () => {
+  it("are found among the latest jobs, also if these are large, except one that cannot be parsed", async () => {
     const actor = newActor();
     const { job: waits } = await queued({ type: "waits" }, actor);
     await garble((await queued({ type: "waits" }, actor)).job);
@@ -421,7 +424,7 @@ describe("unfinished jobs", () => {
 });
 
 describe("a lost response", () => {
-  it("to a completion is recovered by repeating the request", async () => {
+  it("to a completion is recovered if the worker repeats the request", async () => {
     const { actor, job } = await queued();
     const { leaseToken } = await taken(actor);
     const { lost: count } = loseResponses(database.endpoint, () => true, 1);
@@ -436,7 +439,7 @@ describe("a lost response", () => {
     expect(await eventsOf(job.jobId)).toEqual(["job-done"]);
   });
 
-  it("to giving up is recovered, too, but does not complete the job", async () => {
+  it("to giving up is recovered if the worker repeats the request, and the lease cannot complete the job", async () => {
     const { actor } = await queued();
     const { leaseToken } = await taken(actor);
     loseResponses(database.endpoint, () => true, 1);
@@ -446,7 +449,7 @@ describe("a lost response", () => {
     await expect(complete(actor, leaseToken, {})).rejects.toEqual(lost);
   });
 
-  it("to a creation causes no second job if the request has a key", async () => {
+  it("to a creation causes no second job if the request has an idempotency key", async () => {
     const actor = newActor();
     const claim = () => Idempotency.claim<Job>(actor.userId, "jobs.create", "k", { type: "render" });
     loseResponses(database.endpoint, () => true, 1);
@@ -482,7 +485,7 @@ describe("a cancellation", () => {
     expect([after?.status, after?.result]).toEqual(["canceled", undefined]);
   });
 
-  it("concurrent with a lease or an end leaves one outcome, and nothing in the queues", async () => {
+  it("has one outcome if the job is leased or completed concurrently, and leaves no queue entry", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) {
       const { actor, job } = await queued();
@@ -606,7 +609,7 @@ describe("a payload", () => {
     ["tax-report", { year: 2019, format: "pdf" }, ["payload.year must be 2020 or later"]],
     ["tax-report", { year: nextYear, format: "pdf" }, ["payload.year must not be a future year"]],
     ["render", { whatever: ["it", "is"] }, []],
-  ])("of %s %j is rejected with %j", async (type, payload, problems) => {
+  ])("for the type %s, %j, is validated with the problems %j", async (type, payload, problems) => {
     expect(await refused(type, payload)).toEqual(problems);
   });
 });

@@ -96,8 +96,8 @@ export function parseOrSkip(item: Table.Item | undefined): Job | undefined {
   } catch (error) {
     // The error's message may contain the item's content.
     const reason = error instanceof Error ? error.name : typeof error;
-    const { jobId } = item ?? {};
-    log.error("jobs: invalid item, skipped", { jobId, reason });
+    const { userId, jobId } = item ?? {};
+    log.error("jobs: stored job is invalid, skipped until its item is repaired", { userId, jobId, reason });
     return undefined;
   }
 }

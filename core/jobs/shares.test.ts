@@ -37,7 +37,7 @@ async function eventsOf({ userId }: UserActor): Promise<number> {
   return count;
 }
 
-it("reaches the recipient once under repeated and concurrent shares", async () => {
+it("a share is published to the recipient once if it is requested eight times concurrently", async () => {
   const [owner, friend] = [await user(), await user()];
   const jobId = await done(owner);
   await Promise.all(Array.from({ length: 8 }, () => Shares.share(owner, jobId, friend.email)));
@@ -46,7 +46,7 @@ it("reaches the recipient once under repeated and concurrent shares", async () =
   expect((await Jobs.fromId(owner, jobId)).sharedWith).toEqual([friend.email]);
 });
 
-it("shows its owner, without an unverified address", async () => {
+it("a share shows the job's owner, with the email address only if it is verified", async () => {
   const [owner, squatter, friend] = [await user(), await user(false), await user()];
   const [proven, unproven] = [await done(owner), await done(squatter)];
   await Shares.share(owner, proven, friend.email);
@@ -56,7 +56,7 @@ it("shows its owner, without an unverified address", async () => {
   expect(await from(unproven)).toEqual({ name: "Sam Sharer", email: null });
 });
 
-it("is limited to fifty addresses, with or without an account, and a revoked one no longer counts", async () => {
+it("a job can be shared with fifty addresses, with or without an account, revoked ones not counted", async () => {
   const [owner, friend] = [await user(), await user()];
   const jobId = await done(owner);
   for (let n = 0; n < MAX_SHARES; n++) await Shares.share(owner, jobId, `unknown-${n}@example.com`);
@@ -71,7 +71,7 @@ it("is limited to fifty addresses, with or without an account, and a revoked one
   expect(await eventsOf(friend)).toBe(1);
 });
 
-it("is listed page by page, newest first, until the job expires", async () => {
+it("shares are listed page by page, newest first, until the job expires", async () => {
   const [owner, friend] = [await user(), await user()];
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) {
@@ -92,7 +92,7 @@ it("is listed page by page, newest first, until the job expires", async () => {
   await expect(Shares.read(friend, ids[0] ?? "")).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
 });
 
-it("has the same response for a blocked account, which receives nothing", async () => {
+it("sharing with a blocked account succeeds without an event for it", async () => {
   const [owner, friend] = [await user(), await user()];
   await Table.update(userProfile.key({ userId: friend.userId }), { set: { blockedAt: Clock.nowIso() } });
   const jobId = await done(owner);
@@ -100,7 +100,7 @@ it("has the same response for a blocked account, which receives nothing", async 
   expect(await eventsOf(friend)).toBe(0);
 });
 
-it("reaches only an account with a verified address, and has the same response before", async () => {
+it("a share reaches only an account with a verified address, and is accepted without one", async () => {
   const [owner, friend] = [await user(), await user(false)];
   const jobId = await done(owner);
   await Shares.share(owner, jobId, friend.email);
@@ -113,7 +113,7 @@ it("reaches only an account with a verified address, and has the same response b
   expect((await Shares.read(friend, jobId)).job.jobId).toBe(jobId);
 });
 
-it("can be dismissed only by the recipient, permanently unless the owner revokes it", async () => {
+it("a share can be dismissed only by its recipient, and returns only after the owner revokes and repeats it", async () => {
   const [owner, friend, other] = [await user(), await user(), await user()];
   const [unwanted, wanted] = [await done(owner), await done(owner)];
   for (const jobId of [unwanted, wanted])
@@ -142,7 +142,7 @@ it("can be dismissed only by the recipient, permanently unless the owner revokes
 const render = { name: "Render", type: "render" };
 
 describe("templates", () => {
-  it("are limited to a hundred under parallel requests, and a deleted one no longer counts", async () => {
+  it("are limited to a hundred under parallel requests, deleted ones not counted", async () => {
     const actor = newActor();
     const made = await Promise.allSettled(
       Array.from({ length: MAX_TEMPLATES + 5 }, () => Templates.create(actor, render)),
@@ -158,7 +158,7 @@ describe("templates", () => {
     await expect(Templates.create(actor, render)).rejects.toMatchObject({ code: "TEMPLATE_LIMIT_REACHED" });
   });
 
-  it("apply all of several concurrent changes", async () => {
+  it("keep all of several concurrent changes", async () => {
     const actor = newActor();
     const { templateId } = await Templates.create(actor, { ...render, capability: "gpu" });
     await Promise.all([
@@ -172,7 +172,7 @@ describe("templates", () => {
     expect(capability).toBeUndefined();
   });
 
-  it("of built-in types may have a partial payload, but no invalid one", async () => {
+  it("may have an incomplete payload for a built-in type, but no invalid field", async () => {
     const actor = newActor();
     const of = (payload: unknown) => Templates.create(actor, { name: "Tax", type: "tax-report", payload });
     expect((await of({ format: "pdf" })).payload).toBe('{"format":"pdf"}');
@@ -181,7 +181,7 @@ describe("templates", () => {
     await expect(of("all")).rejects.toMatchObject({ code: "INVALID_PAYLOAD" });
   });
 
-  it("fill omitted fields of a job, and are overridden by its fields", async () => {
+  it("provide the omitted fields of a new job", async () => {
     const actor = newActor();
     const { templateId } = await Templates.create(actor, {
       ...render,

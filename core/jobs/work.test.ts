@@ -49,7 +49,7 @@ async function finished(): Promise<string[]> {
   return found.filter((one) => one.startsWith("job-")).sort();
 }
 
-it("completes each job once, wherever and however often its workers crash", async () => {
+it("built-in jobs are completed once each although their workers crash at random database calls", async () => {
   const actor = await user();
   await depositUnits(actor, "EUR", "12.5");
   const jobs = [];
@@ -86,7 +86,7 @@ it("completes each job once, wherever and however often its workers crash", asyn
   }
 }, 60_000);
 
-it("discards a file if its job was canceled concurrently", async () => {
+it("a built-in job that is canceled after it was leased stays canceled", async () => {
   const actor = await user();
   await depositUnits(actor, "EUR", "1");
   const job = await Jobs.create(actor, statement());
@@ -97,7 +97,7 @@ it("discards a file if its job was canceled concurrently", async () => {
   expect((await Jobs.fromId(actor, job.jobId)).status).toBe("canceled");
 });
 
-it("reports failures that the owner can fix, and retries temporary ones", async () => {
+it("a built-in job fails at once with a reason that the owner can fix, and is retried after other failures", async () => {
   const actor = await user();
   const noWallet = await Jobs.create(actor, statement());
   expect(await work("one")).toBe(1);

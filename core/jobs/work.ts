@@ -23,10 +23,10 @@ const HEARTBEAT_MS = 15_000;
 const MAX_START_MS = 120_000;
 
 /**
- * Works on queued jobs, highest priority first, until none is left.
+ * Works on queued built-in jobs, highest priority first, until none is left or two minutes are over.
  * @param worker its name
  * @param makes creates a job's file. Defaults to reports
- * @returns the number of processed jobs
+ * @returns the number of leased jobs, failed attempts included
  */
 export async function work(worker: string, makes: Make = make): Promise<number> {
   // Real time, not the platform's clock, because it limits this function's run.
@@ -47,12 +47,16 @@ export async function work(worker: string, makes: Make = make): Promise<number> 
 async function workOn({ job, leaseToken }: Leased, makes: Make): Promise<void> {
   const { jobId, type } = job;
   try {
-    const { result, files } = await withHeartbeat(leaseToken, (checkpoint) => report(job, checkpoint, makes));
+    const { result, files } = await withHeartbeat({ job, leaseToken }, (checkpoint) =>
+      report(job, checkpoint, makes),
+    );
     await complete(PLATFORM, leaseToken, { result, files });
   } catch (error) {
-    if (isLost(error)) return log.info("jobs: lease lost, another worker continues", { jobId, type });
-    log.warn("jobs: attempt failed", { jobId, type, error });
+    if (isLost(error))
+      return log.info("jobs: lease lost or job canceled, this worker drops its result", { jobId, type });
     const { reason, retry } = describeFailure(error);
+    const outcome = retry ? "the job is retried unless this was its last attempt" : "the job fails";
+    log.warn(`jobs: attempt failed, ${outcome}`, { jobId, type, reason, error });
     await giveUp(PLATFORM, leaseToken, reason, retry).catch((failure: unknown) => {
       if (!isLost(failure)) throw failure;
     });
@@ -74,14 +78,14 @@ async function report(
 
 /** Runs work with heartbeats. `checkpoint` lets due heartbeats run and throws after the lease is lost. */
 async function withHeartbeat<T>(
-  leaseToken: string,
+  { job: { jobId }, leaseToken }: Pick<Leased, "job" | "leaseToken">,
   work: (checkpoint: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
   const beat = setInterval(() => {
     heartbeat(PLATFORM, leaseToken, LEASE_SECONDS).catch((error: unknown) => {
       if (isLost(error)) lost.abort(error);
-      else log.warn("jobs: heartbeat failed, will be retried", { error });
+      else log.warn("jobs: heartbeat failed, repeated in 15 seconds", { jobId, error });
     });
   }, HEARTBEAT_MS);
   try {

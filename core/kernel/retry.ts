@@ -3,7 +3,10 @@
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE_MS = 640;
 
-/** Waits before the next attempt: exponential from 20 ms, with full jitter. @param attempt the one that failed, from 1 */
+/**
+ * Waits a random time before the next attempt: up to 20 ms, doubled for each attempt up to `LONGEST_PAUSE_MS`.
+ * @param attempt the failed attempt, from 1
+ */
 export const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) =>
     setTimeout(resolve, Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt)),
@@ -15,7 +18,7 @@ export interface RetryOptions {
   readonly isTransient: (error: unknown) => boolean;
   /** Makes the error after the last attempt. Defaults to the last error itself. */
   readonly exhausted?: (error: unknown) => unknown;
-  /** Waits before the next attempt. Defaults to `pause`. @param attempt the one that failed, from 1 */
+  /** Waits before the next attempt. Defaults to `pause`. @param attempt the failed attempt, from 1 */
   readonly wait?: (attempt: number, error: unknown) => Promise<unknown> | undefined;
 }
 

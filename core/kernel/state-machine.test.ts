@@ -15,19 +15,19 @@ describe("a state machine", () => {
     expectTypeOf(lamp.next("on", "burn")).toEqualTypeOf<"burnt-out" | undefined>();
   });
 
-  it("asserts that an event is allowed", () => {
+  it("throws for an event that is not allowed if a transition is asserted", () => {
     expect(lamp.assertTransition("on", "burn")).toBe("burnt-out");
     expect(() => lamp.assertTransition("off", "burn")).toThrow(
       "the event burn may not happen in the state off",
     );
   });
 
-  it("derives the sources of an event and the final states", () => {
+  it("returns the states from which an event is allowed, and the final states", () => {
     expect(lamp.sources("press")).toEqual(["off", "on"]);
     expect(lamp.states.filter((state) => lamp.isFinal(state))).toEqual(["burnt-out"]);
   });
 
-  it("has no state or event outside its table", () => {
+  it("does not accept a state or event outside its table, at run time or by its types", () => {
     // @ts-expect-error: there is no such event
     expect(lamp.next("on", "sell")).toBeUndefined();
     // @ts-expect-error: there is no such state

@@ -12,7 +12,7 @@ export class InstructionRejected extends OutboundFailure {
   /** The bank's own text. */
   readonly reason: string;
   constructor(path: string, reason: string) {
-    super(`the bank refused an order to ${path}`);
+    super(`the bank rejected an instruction to ${path}`);
     this.reason = reason;
   }
 }

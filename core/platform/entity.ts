@@ -4,21 +4,21 @@ import { entity } from "./table/entity.ts";
 
 export const lease = entity({
   name: "Lease",
-  about: "Which process does a piece of work at the moment, and until when unless it renews.",
+  about: "The process that currently does a piece of work alone, and the expiry of its lease.",
   pk: "LEASE#{name}",
   sk: "LEASE",
   schema: z.object({ holder: z.string(), untilMs: z.bigint() }),
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "may this process do the work": "UpdateItem with a condition",
+    "acquire the lease of a piece of work": "UpdateItem with a condition",
   },
 });
 
 export const attempt = entity({
   name: "Attempt",
   about:
-    "What a request with a client's Idempotency-Key is about to have a provider do, noted before the provider is asked: every try of it asks for the same.",
+    "The plan of a request with a client's Idempotency-Key, stored before the provider is called, so that each attempt sends the same to the provider.",
   pk: "ATTEMPT#{attempt}",
   sk: "ATTEMPT",
   schema: z.object({
@@ -26,12 +26,12 @@ export const attempt = entity({
     startedAt: z.string(),
     fingerprint: z.string(),
   }),
-  expires: "7 days after the first try (attribute ttl), as the key's own record",
+  expires: "7 days after the first attempt (attribute ttl), like the key's own record",
   holds: "nothing",
   erasure: "expires",
   answers: {
-    "what did the first try of this request set out to do": "PutItem pk, sk, unless it is there",
-    "has a try of this request begun": "GetItem pk, sk, where the request is refused",
+    "store the plan of the first attempt, or read it at a later one": "PutItem pk, sk, unless it exists",
+    "whether an attempt has begun": "GetItem pk, sk, if the request is rejected",
   },
 });
 
@@ -47,28 +47,28 @@ export const idempotencyRecord = entity({
     ttl: storedNumber,
   }),
   expires: "7 days after the write (attribute ttl)",
-  holds: "what a request was answered",
+  holds: "the response to a request",
   erasure: "deleted",
-  answers: { "what did this key's first request do": "GetItem pk, sk" },
+  answers: { "the result of the first request with this key": "GetItem pk, sk" },
 });
 
 export const rateLimitLog = entity({
   name: "RateLimitLog",
   about:
-    "The times of a caller's latest requests to a bucket with a small limit: never more of them than the limit.",
+    "The times of a caller's latest requests to a bucket with a small limit: at most as many as the limit.",
   pk: "RATELIMIT#{bucket}#{max}#{caller}",
   sk: "LOG",
   schema: z.object({ hits: z.array(storedNumber) }),
   expires: "one window after the last request (attribute ttl)",
   holds: "who makes requests: an address at times",
   erasure: "expires",
-  answers: { "may this caller make another request": "UpdateItem pk, sk, conditional" },
+  answers: { "count a request of a caller under a small limit": "UpdateItem pk, sk, conditional" },
 });
 
 export const rateLimitCount = entity({
   name: "RateLimitCount",
   about:
-    "How many requests a caller made to a bucket with a large limit, or on a plan: counted in sixtieths of the window, so that the item stays small.",
+    "The number of a caller's requests to a bucket with a large limit, or on a plan, by sixtieths of the window, so that the item stays small.",
   pk: "RATELIMIT#{bucket}#{caller}",
   sk: "COUNT",
   schema: z.object({
@@ -81,7 +81,7 @@ export const rateLimitCount = entity({
   expires: "one window after the last request, of a plan at the end of its day (attribute ttl)",
   holds: "who makes requests: an address at times",
   erasure: "expires",
-  answers: { "may this caller make another request of many": "UpdateItem pk, sk, conditional" },
+  answers: { "count a request of a caller under a large limit": "UpdateItem pk, sk, conditional" },
 });
 
 /** The numbers of items: scanned, changed, retried after a concurrent update, failed. */
@@ -95,7 +95,7 @@ const counts = {
 export const backfillRun = entity({
   name: "BackfillRun",
   about:
-    "The latest run of a backfill: its generation, in how many segments the table is read, and when it began and ended. Another begins where this one has ended, and this one is gone on with where it has not.",
+    "The latest run of a backfill: its generation, the number of segments, its start and its end. A run without an end is resumed; after an end, a new run begins.",
   pk: "BACKFILL#{name}",
   sk: "RUN",
   schema: z.object({
@@ -110,14 +110,14 @@ export const backfillRun = entity({
   holds: "nothing",
   erasure: "stays",
   answers: {
-    "was this backfill run, and in which generation": "GetItem pk, sk",
-    "where is it gone on with": "Query pk",
+    "the latest run and its generation": "GetItem pk, sk",
+    "the run with its segments": "Query pk",
   },
 });
 
 export const backfillSegment = entity({
   name: "BackfillSegment",
-  about: "How far a backfill has come in one segment of the table. Written after each page.",
+  about: "The progress of a backfill in one segment of the table. Written after each page.",
   pk: "BACKFILL#{name}",
   sk: "SEGMENT#{segment}",
   schema: z.object({
@@ -131,8 +131,8 @@ export const backfillSegment = entity({
     ...counts,
     ttl: storedNumber,
   }),
-  expires: "a week after its latest page (attribute ttl); a later run starts again",
+  expires: "a week after its latest page (attribute ttl); a later run starts from the beginning",
   holds: "a key that may be an address or a number",
   erasure: "expires",
-  answers: { "where is this segment gone on with": "Query pk" },
+  answers: { "the positions at which a run is resumed": "Query pk" },
 });

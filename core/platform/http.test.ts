@@ -24,31 +24,31 @@ afterAll(async () => {
   await once(server, "close");
 });
 
-it("returns the response of the other server", async () => {
+it("a request returns the other server's response", async () => {
   const response = await request(`${url}/`);
   expect([response.status, await response.text()]).toEqual([200, "hello"]);
 });
 
-it("does not follow redirects", async () => {
+it("a request does not follow redirects", async () => {
   expect((await request(`${url}/moved`)).status).toBe(302);
   expect(seen).not.toContain("/elsewhere");
 });
 
-it("does not wait for a server that stops in the middle of a response", async () => {
+it("a request times out if the server stops within its response", async () => {
   await expect(request(`${url}/slow`, { timeoutMs: 100 })).rejects.toThrow(OutboundFailure);
 });
 
-it("does not read a response beyond 512 KiB", async () => {
+it("a request fails if the response is larger than 512 KiB", async () => {
   await expect(request(`${url}/large`)).rejects.toThrow("larger than 512 KiB");
 });
 
 it.each(["http://example.com/", "http://127.0.0.1.example.com/", "ftp://127.0.0.1/", "file:///etc/passwd"])(
-  "does not ask %s",
+  "a request to %s is rejected",
   async (address) => {
-    await expect(request(address)).rejects.toThrow("refused to speak");
+    await expect(request(address)).rejects.toThrow("must be called with https");
   },
 );
 
-it("reports that an unreachable server did not respond", async () => {
-  await expect(request("http://127.0.0.1:9/")).rejects.toThrow("127.0.0.1:9 did not answer");
+it("a request to an unreachable server fails with the server's address", async () => {
+  await expect(request("http://127.0.0.1:9/")).rejects.toThrow("127.0.0.1:9 did not respond");
 });

@@ -29,7 +29,7 @@ export function isLoopback(url: URL): boolean {
 export async function request(address: string, outbound: Outbound = {}): Promise<Response> {
   const url = new URL(address);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
-    throw new OutboundFailure(`refused to speak ${url.protocol} to ${url.host}`);
+    throw new OutboundFailure(`${url.host} must be called with https, not with ${url.protocol}`);
   try {
     const response = await fetch(url, {
       method: outbound.method ?? "GET",
@@ -43,7 +43,7 @@ export async function request(address: string, outbound: Outbound = {}): Promise
     return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers });
   } catch (cause) {
     if (cause instanceof OutboundFailure) throw cause;
-    throw new OutboundFailure(`${url.host} did not answer`, { cause });
+    throw new OutboundFailure(`${url.host} did not respond`, { cause });
   }
 }
 
@@ -53,7 +53,7 @@ async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     // The throw cancels the stream.
-    if (size > MAX_BYTES) throw new OutboundFailure("an answer was larger than 512 KiB");
+    if (size > MAX_BYTES) throw new OutboundFailure("a response was larger than 512 KiB");
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

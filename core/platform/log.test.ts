@@ -15,11 +15,11 @@ it.each([
   [{ note: "https://x/?token=abc&b=1" }, "abc&"],
   [{ note: `hash $2b$12$${"a".repeat(53)}` }, "a".repeat(53)],
   [{ cvv: "123", pin: "0000", cardNumber: "4242424242424242" }, "4242"],
-])("%j does not reach a log", (value, secret) => {
+])("the secret in %j is not logged", (value, secret) => {
   expect(logged(value)).not.toContain(secret);
 });
 
-it("logs values that are not secret unchanged, and amounts exactly", () => {
+it("values that are not secret are logged unchanged, and amounts exactly", () => {
   expect(logged({ route: "defi.wallets.list", amount: 10n ** 20n, status: 200 })).toBe(
     '{"route":"defi.wallets.list","amount":"100000000000000000000","status":200}',
   );

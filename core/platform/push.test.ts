@@ -9,7 +9,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Push from "./push.ts";
 
-/** SNS disables an endpoint whose token was refused once, and gives it again for the same token. */
+/** SNS disables an endpoint after Apple or Google has rejected its token, and returns it again for the same token. */
 
 const sns = mockClient(SNSClient);
 afterAll(() => sns.restore());
@@ -38,17 +38,17 @@ afterEach(() => {
 });
 
 describe("a token whose endpoint SNS has disabled", () => {
-  it("is invalid if it was disabled since its registration, and is deleted at SNS", async () => {
+  it("is reported as invalid if it was registered before that, and its endpoint is deleted at SNS", async () => {
     expect(await Push.send({ ...address, endpointArn }, message)).toBe("dead");
     expect(sns.commandCalls(DeleteEndpointCommand)).toHaveLength(1);
   });
 
-  it("receives messages if it was registered again since", async () => {
+  it("gets a new endpoint and the message if it was registered after that", async () => {
     expect(await Push.send(address, message)).toEqual({ endpointArn });
     expect(sns.commandCalls(PublishCommand)).toHaveLength(2);
   });
 
-  it("is invalid if the new endpoint is disabled as well", async () => {
+  it("is reported as invalid if the new endpoint is disabled as well", async () => {
     sns.on(DeleteEndpointCommand).resolves({});
     expect(await Push.send(address, message)).toBe("dead");
   });

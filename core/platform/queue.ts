@@ -61,7 +61,7 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
   }
   if (problems.length === 0) return failed;
   if (problems.length * BATCH >= messages.length) throw problems[0];
-  log.error("queue: some calls failed, their messages were not sent", {
+  log.error("queue: some batches not sent, the sender keeps their messages or reports a failure", {
     queueUrlVariable,
     error: problems[0],
   });
@@ -88,7 +88,7 @@ async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): P
   return Failed.flatMap(({ Id, SenderFault, Code }) => {
     const message = batch[Number(Id)];
     if (SenderFault)
-      log.error("queue: message rejected as invalid, not sent", {
+      log.error("queue: message rejected as invalid, the sender keeps it or reports a failure", {
         queueUrlVariable,
         id: message?.id,
         code: Code,
@@ -128,7 +128,7 @@ export async function delayMessages(queueArn: string, messages: readonly Receive
       { abortSignal: AbortSignal.timeout(DELAY_TIMEOUT_MS) },
     );
     if (Failed.length > 0)
-      log.warn("queue: retry delay not set, messages return after the queue's own delay", {
+      log.warn("queue: retry delay not set for some messages, they return after the queue's own delay", {
         queueArn,
         codes: Failed.map(({ Code }) => Code),
       });

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 
 describe("a sealed value", () => {
-  it("opens for its own purpose, and is unreadable while sealed", async () => {
+  it("can be unsealed for its own purpose, and does not contain its plain text", async () => {
     const sealed = await seal("a secret, é", one);
     expect(await unseal(sealed, one)).toBe("a secret, é");
     expect(sealed).not.toContain(Buffer.from("a secret").toString("base64url"));
     expect(await seal("a secret, é", one)).not.toBe(sealed);
   });
 
-  it("does not open for another purpose, nor after a change", async () => {
+  it("cannot be unsealed for another purpose, nor after it was changed", async () => {
     const sealed = await seal("a secret", one);
     await expect(unseal(sealed, two)).rejects.toThrow();
     const [name, iv, text, tag] = sealed.split(".");
@@ -28,16 +28,16 @@ describe("a sealed value", () => {
     await expect(unseal([name, iv, text, tag?.slice(0, 8)].join("."), one)).rejects.toThrow();
   });
 
-  it("opens while its secret is the previous one, and not later", async () => {
+  it("can be unsealed while its secret is the previous one, and not after that is removed", async () => {
     const sealed = await seal("a secret", one);
     process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
     process.env["SEALING_SECRET"] = Ids.secret();
     expect(await unseal(sealed, one)).toBe("a secret");
     delete process.env["SEALING_SECRET_PREVIOUS"];
-    await expect(unseal(sealed, one)).rejects.toThrow("a secret that is gone");
+    await expect(unseal(sealed, one)).rejects.toThrow("a secret that no longer exists");
   });
 
-  it("is sealed again under the current secret once, and opens after the previous secret is removed", async () => {
+  it("is resealed once under the current secret, and can then be unsealed without the previous one", async () => {
     const sealed = await seal("a secret", one);
     expect(await resealed(sealed, one)).toBeUndefined();
     process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
@@ -50,11 +50,11 @@ describe("a sealed value", () => {
     expect(await unseal(again, one)).toBe("a secret");
   });
 
-  it("is stored only in attributes that its entity declares as sealed", () => {
+  it("has a purpose only in an attribute that its entity declares as sealed", () => {
     const entity = { name: "Stored", sealed: { "deep.secret": "stored:{userId}:{phone}" } };
     const item = { userId: "usr_1", phone: "+33612345678" };
     expect(purposeOf(entity, "deep.secret", item)).toBe("stored:usr_1:+33612345678");
-    expect(() => purposeOf(entity, "secret", item)).toThrow("Stored does not say that secret is sealed");
+    expect(() => purposeOf(entity, "secret", item)).toThrow("Stored does not declare secret as sealed");
     expect(() => purposeOf(entity, "deep.secret", { userId: "usr_1" })).toThrow("needs phone");
   });
 });

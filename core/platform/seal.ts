@@ -34,7 +34,7 @@ export function purposeOf(
   item: Readonly<Record<string, unknown>>,
 ): Purpose {
   const template = sealed?.[attribute];
-  if (template === undefined) throw new TypeError(`${name} does not say that ${attribute} is sealed`);
+  if (template === undefined) throw new TypeError(`${name} does not declare ${attribute} as sealed`);
   return fill(template, item as Readonly<Record<string, string>>) as Purpose;
 }
 
@@ -56,11 +56,11 @@ async function masterOf(name: string | undefined): Promise<string | undefined> {
   return undefined;
 }
 
-/** The secret of a sealed text has been replaced twice. */
+/** The secret of a sealed text is neither the current nor the previous one. */
 export class SecretExpired extends Error {
   override readonly name = "SecretExpired";
   constructor() {
-    super("what was sealed is under a secret that is gone");
+    super("the value was sealed under a secret that no longer exists");
   }
 }
 
@@ -69,7 +69,7 @@ const SEALED = /^[\w-]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
 /** Decrypts a text. @throws SecretExpired, and Error if it has another purpose, was changed, or is not a sealed text */
 export async function unseal(sealed: string, purpose: Purpose): Promise<string> {
-  if (!SEALED.test(sealed)) throw new Error("it is nothing that was sealed");
+  if (!SEALED.test(sealed)) throw new Error("the text is not a sealed value");
   const [name, ...parts] = sealed.split(".");
   const master = await masterOf(name);
   if (master === undefined) throw new SecretExpired();

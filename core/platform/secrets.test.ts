@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { configure, optionalSecret, secret, valid } from "./secrets.ts";
 
-/** Secrets Manager as its client sees it: values by the label of their version, and what it was asked. */
+/** A double of Secrets Manager: values by the label of their version, and the received calls. */
 interface Versions {
   AWSCURRENT?: string;
   AWSPREVIOUS?: string;
@@ -77,7 +77,7 @@ function has(name: string, versions: Versions): void {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** The values that are tried until one fits. */
+/** Returns the values that are tried until one matches. */
 async function tried(name: string, fits?: string): Promise<string[]> {
   const values: string[] = [];
   for await (const value of valid(name)) {
@@ -88,14 +88,14 @@ async function tried(name: string, fits?: string): Promise<string[]> {
 }
 
 describe("secrets of Secrets Manager", () => {
-  test("reads all secrets of a function in one call, also under parallel requests, and caches them", async () => {
+  test("are read in one call for all secrets of a function under parallel requests, and cached", async () => {
     const all = await Promise.all(["JWT_SECRET", "CSRF_SECRET", "ORIGIN_SECRET"].map(secret));
     expect(all.map(({ current }) => current)).toEqual(["now", "c", "o"]);
     expect(await tried("JWT_SECRET", "now")).toEqual(["now"]);
     expect(asked).toEqual(["BatchGetSecretValue"]);
   });
 
-  test("reads them again after 5 minutes", async () => {
+  test("are read again after 5 minutes", async () => {
     await secret("JWT_SECRET");
     has("JWT_SECRET", { AWSCURRENT: "next", AWSPREVIOUS: "now" });
     later(299_000);
@@ -105,14 +105,14 @@ describe("secrets of Secrets Manager", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("accepts both values during a rotation, and reads the previous one once", async () => {
+  test("are tried with both values during a rotation, and the previous value is read once", async () => {
     has("JWT_SECRET", { AWSCURRENT: "now", AWSPREVIOUS: "before" });
     expect(await tried("JWT_SECRET", "before")).toEqual(["now", "before"]);
     expect(await tried("JWT_SECRET", "before")).toEqual(["now", "before"]);
     expect(asked).toEqual(["BatchGetSecretValue", "GetSecretValue"]);
   });
 
-  test("accepts a value of a newer secret in a process that has the older one, and reads at most twice a minute for invalid values", async () => {
+  test("are read again if no cached value matches, at most twice a minute", async () => {
     expect(await tried("JWT_SECRET", "now")).toEqual(["now"]);
     has("JWT_SECRET", { AWSCURRENT: "next", AWSPREVIOUS: "now" });
     later(31_000);
@@ -123,7 +123,7 @@ describe("secrets of Secrets Manager", () => {
     expect(asked.slice(before)).toEqual(["GetSecretValue"]);
   });
 
-  test("names a secret without a value when it is needed, and reads it once it has one", async () => {
+  test("are named in an error if they have no value, and read again later", async () => {
     has("BANK_API_KEY", {});
     expect(await optionalSecret("BANK_API_KEY")).toBeUndefined();
     await expect(secret("BANK_API_KEY")).rejects.toThrow("the secret BANK_API_KEY has no value");
@@ -131,7 +131,7 @@ describe("secrets of Secrets Manager", () => {
     expect((await secret("BANK_API_KEY")).current).toBe("key");
   });
 
-  test("names only the secret that may not be read, and reads it again later", async () => {
+  test("are named in an error if the function may not read them, and do not affect readable ones", async () => {
     forbidden = [arnOf("CSRF_SECRET")];
     await expect(secret("CSRF_SECRET")).rejects.toThrow(/CSRF_SECRET.* AccessDeniedException/);
     expect((await secret("JWT_SECRET")).current).toBe("now");
@@ -141,7 +141,7 @@ describe("secrets of Secrets Manager", () => {
   });
 });
 
-test("reads a secret and its previous value from environment variables on a local platform", async () => {
+test("a secret and its previous value are read from environment variables on a local platform", async () => {
   vi.stubEnv("SECRET_ARN_JWT_SECRET", "");
   vi.stubEnv("JWT_SECRET", "mine");
   expect(await tried("JWT_SECRET")).toEqual(["mine"]);

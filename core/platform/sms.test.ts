@@ -23,7 +23,7 @@ const sent = () => {
 };
 
 describe("a text message", () => {
-  it("goes to its number only, with priority, and costs at most the configured price", async () => {
+  it("is sent to its number as transactional, with a maximum price of 0.20 dollars by default", async () => {
     expect(await Sms.send(message)).toBe(true);
     expect(sent()).toEqual({
       input: { PhoneNumber: message.to, Message: message.text },
@@ -31,7 +31,7 @@ describe("a text message", () => {
     });
   });
 
-  it("has the sender name and price of the stage", async () => {
+  it("is sent with the sender name and the maximum price of the stage", async () => {
     vi.stubEnv("SMS_SENDER_ID", "SVC");
     vi.stubEnv("SMS_MAX_PRICE_USD", "0.05");
     await Sms.send(message);
@@ -41,7 +41,7 @@ describe("a text message", () => {
     });
   });
 
-  it("fails permanently for an invalid number; the caller retries if SNS is unavailable", async () => {
+  it("returns false for an invalid number, and throws if SNS is unavailable, so that the caller retries", async () => {
     sns.on(PublishCommand).rejects(new InvalidParameterException({ message: "no", $metadata: {} }));
     expect(await Sms.send(message)).toBe(false);
     sns.on(PublishCommand).rejects(new Error("busy"));

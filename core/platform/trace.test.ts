@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import * as Correlation from "./correlation.ts";
 
-/** What is worked under an id is found in X-Ray by it. A daemon of our own, by real datagrams. */
+/** Work under a correlation id can be found in X-Ray by that id. The tests use a daemon of their own and real datagrams. */
 
 const daemon = createSocket("udp4");
 beforeAll(async () => {
@@ -21,7 +21,7 @@ function traced(sampled: 0 | 1): void {
   vi.stubEnv("ROUTE_ID", "payments.create");
 }
 
-/** The next datagram: the daemon's header, then the document. */
+/** Returns the document of the next datagram, which follows the daemon's header. */
 async function next(): Promise<unknown> {
   const [datagram] = (await once(daemon, "message")) as [Buffer];
   const [header = "", document = ""] = datagram.toString().split("\n");
@@ -29,7 +29,7 @@ async function next(): Promise<unknown> {
   return JSON.parse(document);
 }
 
-it("sends work under a correlation id as a subsegment with that id", async () => {
+it("work under a correlation id is sent to X-Ray as a subsegment with that id", async () => {
   traced(1);
   const sent = next();
   expect(await Correlation.under("till-7.receipt:0042", async () => Correlation.current())).toBe(
@@ -47,7 +47,7 @@ it("sends work under a correlation id as a subsegment with that id", async () =>
   });
 });
 
-it("marks failed work as a fault, and rethrows its error", async () => {
+it("failed work is sent as a fault, and its error is thrown", async () => {
   traced(1);
   const sent = next();
   await expect(
@@ -56,14 +56,14 @@ it("marks failed work as a fault, and rethrows its error", async () => {
   expect(await sent).toMatchObject({ fault: true, annotations: { correlation_id: "till-7.receipt:0043" } });
 });
 
-it("sends nothing for a run that is not sampled or not on Lambda", async () => {
+it("nothing is sent for a request that is not sampled, or outside of Lambda", async () => {
   const got: unknown[] = [];
   daemon.on("message", (one) => got.push(one));
   traced(0);
   await Correlation.under("till-7.receipt:0044", async () => undefined);
   vi.unstubAllEnvs();
   await Correlation.under("till-7.receipt:0045", async () => undefined);
-  // What comes after a datagram was sent after it: nothing was before this one.
+  // Datagrams arrive in order, so none was sent before this one.
   traced(1);
   const last = next();
   await Correlation.under("till-7.receipt:0046", async () => undefined);
@@ -71,13 +71,13 @@ it("sends nothing for a run that is not sampled or not on Lambda", async () => {
   expect(got).toHaveLength(1);
 });
 
-it("fails no request if the daemon is unreachable", async () => {
+it("a request succeeds if the daemon is unreachable", async () => {
   traced(1);
   vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", "127.0.0.1:9");
   expect(await Correlation.under("till-7.receipt:0047", async () => "done")).toBe("done");
 });
 
-it("sends datagrams to the daemon's own address for them", async () => {
+it("a subsegment is sent to the address for UDP if the daemon has one for TCP, too", async () => {
   traced(1);
   const { port } = daemon.address() as AddressInfo;
   vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", `tcp:127.0.0.1:1 udp:127.0.0.1:${port}`);
@@ -87,7 +87,7 @@ it("sends datagrams to the daemon's own address for them", async () => {
 });
 
 it.each(["", "127.0.0.1", "127.0.0.1:99999", "udp:nowhere.invalid:2000", "tcp:127.0.0.1:2000"])(
-  "serves requests although the daemon address %o is invalid",
+  "a request succeeds although the daemon's address %o is invalid",
   async (address) => {
     traced(1);
     vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", address);

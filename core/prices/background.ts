@@ -8,7 +8,7 @@ export class BackgroundTasks {
     if (this.#running.has(name)) return;
     const ended = task()
       .catch((error: unknown) =>
-        log.warn("price feed: background task failed, the next due tick will retry", { task: name, error }),
+        log.warn("price feed: background task failed, repeated when it is next due", { task: name, error }),
       )
       .finally(() => this.#running.delete(name));
     this.#running.set(name, ended);

@@ -8,7 +8,7 @@ import type { Facts } from "./sources/values.ts";
 const AT = Date.parse("2026-11-21T09:30:00Z");
 const YEAR_MS = 365 * 86_400_000;
 
-it("preserves all-time extremes if a source covers only a year", async () => {
+it("the price book keeps an all-time high that its source no longer reports", async () => {
   let answered: Facts = {};
   const market = simulated("watch");
   const source: PriceSource = {

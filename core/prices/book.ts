@@ -9,7 +9,7 @@ import type { Extreme, Facts, Quote, Trend } from "./sources/values.ts";
 
 type Range = Pick<Trend, "high24h" | "low24h">;
 
-/** The last known state of every asset at one source. Values that the source no longer returns remain unchanged. */
+/** The last known state of every asset at one source. An asset that the source no longer returns keeps its last state. */
 export class PriceBook {
   readonly source: PriceSource;
   readonly #states: Map<string, AssetState>;

@@ -181,7 +181,11 @@ async function fromSource(
     return await source.candles(symbol, interval, fromMs, toMs);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
-    log.debug("price feed: source has no candle", { symbol, interval, error });
+    log.debug("price feed: source returned no candles, computed from stored ones if possible", {
+      symbol,
+      interval,
+      error,
+    });
     return [];
   }
 }

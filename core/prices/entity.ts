@@ -46,7 +46,8 @@ export const latestTicks = entity({
 
 export const priceSnapshot = entity({
   name: "PriceSnapshot",
-  about: "All REST data of every asset, as of at most 5 seconds ago.",
+  about:
+    "The REST data of all assets. The feed replaces it every 5 seconds, or every minute without readers.",
   pk: "PRICES",
   sk: "SNAPSHOT",
   holds: "nothing",

@@ -59,7 +59,7 @@ const run = (options: Partial<Feed.FeedOptions> = {}) => {
     ...options,
   });
 };
-/** Makes a run of 25 seconds: its minute is 40 seconds old when it begins. */
+/** Returns the start of a run's minute that is 40 seconds old, so that the run lasts 25 seconds. */
 const lateMs = () => AT - 40_000;
 /** A source for tests that do not depend on single ticks. */
 const slow = (): PriceSource => ({ ...configured(), quotesEveryMs: 20_000 });
@@ -79,7 +79,7 @@ const stored = (
 ) => CandleStore.read({ source, symbol, interval }, fromMs, toMs);
 
 describe("a run", () => {
-  it("ticks twice a second for its minute and five seconds more, and stores a snapshot every 5 seconds", async () => {
+  it("ticks twice a second for 65 seconds, and stores a snapshot every 5 seconds", async () => {
     expect(await run()).toEqual({ ended: "minute over", ticks: 130, snapshots: 14 });
     expect(Date.now()).toBe(AT + MINUTE + 5_000);
     expect(published).toHaveLength(130);
@@ -109,7 +109,7 @@ describe("a run", () => {
     expect(published.flat().filter(({ symbol }) => symbol === "BTC")).toHaveLength(50);
   });
 
-  it("ends with its minute also if it begins late, and does nothing if it begins much later", async () => {
+  it("ends at the usual time if it begins late, and does nothing if it begins after that time", async () => {
     vi.setSystemTime(AT + 63_200);
     expect(await run()).toMatchObject({ ended: "minute over", ticks: 4 });
     vi.setSystemTime(AT + MINUTE + 5_000);
@@ -117,7 +117,7 @@ describe("a run", () => {
     expect(published).toEqual([]);
   });
 
-  it("ends within half a second if no time is left, and after a jump of the clock in either direction", async () => {
+  it("ends within half a second if the function's time is over or the clock jumps", async () => {
     const at = async (tick: number, happens: () => void, options: Partial<Feed.FeedOptions> = {}) => {
       let slept = 0;
       vi.setSystemTime(AT);
@@ -141,19 +141,19 @@ describe("a run", () => {
 });
 
 describe("the lease", () => {
-  it("lets one of several runs work", async () => {
+  it("is held by one of two concurrent runs", async () => {
     const beside = run({ holder: "other" });
     const first = await run();
     expect([first.ended, (await beside).ended].sort()).toEqual(["lease held", "minute over"]);
   });
 
-  it("is acquired after the end of the previous run, also if that crashed", async () => {
+  it("is acquired after it expires if the previous run crashed", async () => {
     await Lease.acquire("prices-feed", "before", 12);
     expect(await run({ startedMs: lateMs() })).toMatchObject({ ended: "minute over", ticks: 26 });
     await Lease.release("prices-feed", "before");
   });
 
-  it("is handed over without a gap, also if the next run starts seconds late", async () => {
+  it("passes to a next run that starts seconds late, without a gap of more than a second between ticks", async () => {
     const ticks: number[] = [];
     const openPublisher = () => ({ ...publisher, publish: () => void ticks.push(Date.now()) });
     const turns: (() => void)[] = [];
@@ -181,13 +181,13 @@ describe("the lease", () => {
     expect(ticks.at(-1)).toBe(startedMs + 2 * MINUTE + 4_500);
   });
 
-  it("is requested again after an error", async () => {
+  it("is requested again after a failed request", async () => {
     vi.spyOn(Lease, "acquire").mockRejectedValueOnce(new Error("throttled"));
     expect(await run({ startedMs: lateMs() })).toMatchObject({ ended: "minute over", ticks: 49 });
     vi.restoreAllMocks();
   });
 
-  it("ends the run without further writes if it is lost", async () => {
+  it("ends the run without a further snapshot if another run acquires it", async () => {
     let slept = 0;
     const ended = await run({
       sleep: async (ms) => {
@@ -203,7 +203,7 @@ describe("the lease", () => {
 });
 
 describe("candles", () => {
-  it("of all intervals are stored at their ends, each aggregated from the shorter ones", async () => {
+  it("are stored for every interval at its end, aggregated from minutes", async () => {
     // Every interval ends at midnight.
     const midnight = Math.ceil(AT / 86_400_000) * 86_400_000;
     vi.setSystemTime(midnight - 16 * MINUTE);
@@ -239,7 +239,7 @@ describe("candles", () => {
     expect(writes).toHaveLength(30 + 4 + 4 + 1 + 6);
   });
 
-  it("are built from ticks, across runs, if the source has none so fine", async () => {
+  it("of a minute are built from the ticks of several runs if the source has no candles of a minute", async () => {
     const market = simulated("coarse");
     const coarse: PriceSource = {
       ...market,
@@ -274,7 +274,7 @@ describe("candles", () => {
     ]);
   });
 
-  it("during a jump of the clock are left to history, except those with published ticks", async () => {
+  it("are stored only for minutes with published ticks if the clock jumps by a day", async () => {
     await runMinutes(2);
     vi.setSystemTime(AT + 86_400_000);
     await run({ source: slow(), startedMs: AT + 86_400_000 });
@@ -292,7 +292,7 @@ describe("candles", () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 describe("a publisher", () => {
-  it("does not stop the feed by a failure, and is closed at the end", async () => {
+  it("that fails does not stop the feed, and is closed at the end", async () => {
     let closed = 0;
     const failing = {
       publish: () => {
@@ -343,7 +343,7 @@ describe("a source", () => {
     };
   };
 
-  it("that fails temporarily leaves the last prices with their time", async () => {
+  it("that fails does not end the run, which keeps the last prices and their time", async () => {
     const source = flaky(() => Date.now() >= AT + 10_000 && Date.now() < AT + 50_000);
     let thefts = 0;
     const result = await run({
@@ -378,7 +378,7 @@ describe("a source", () => {
     expect(asked).toEqual(range(0, 22).map((index) => index * 3_000));
   });
 
-  it("is requested again if its trends or facts fail, and its prices continue", async () => {
+  it("is requested again for failed trends and facts, while its prices are published", async () => {
     let asked = 0;
     const source = flaky(() => false, {
       trends: async () => {
@@ -394,7 +394,7 @@ describe("a source", () => {
     expect((await Latest.latest()).get("BTC")?.change24h).toBe("0.00");
   });
 
-  it("is compared with the last accepted prices", async () => {
+  it("gets the last prices, also those of the previous run, to compare new quotes with", async () => {
     const known: number[] = [];
     const source = flaky(() => false);
     await run({ source, startedMs: lateMs() });
@@ -409,7 +409,7 @@ describe("a source", () => {
   });
 });
 
-it("runs the feed for the minute of the schedule's event, within the function's time limit", async () => {
+it("the scheduled function runs the feed for its event's minute, within its time limit", async () => {
   let asked = 0;
   const context = lambdaContext({ id: "prices.feed" });
   const ending = { ...context, getRemainingTimeInMillis: () => (asked++ < 3 ? 60_000 : 0) };

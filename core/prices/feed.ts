@@ -63,7 +63,8 @@ export interface Run {
 
 /**
  * Runs the feed for its minute.
- * @throws Error if the source returned no price in the whole run, which raises the alarm
+ * @throws Error if the run made no tick, because each one failed (this raises the alarm), and errors of reading the
+ *   previous state
  */
 export async function run(options: FeedOptions): Promise<Run> {
   const ended = await takeLease(options);
@@ -78,7 +79,7 @@ export async function run(options: FeedOptions): Promise<Run> {
 
 const endOf = ({ startedMs }: FeedOptions): number => startedMs + MINUTE_MS + OVERLAP_MS;
 
-/** Returns the reason why the run must end now, or undefined. A clock that was set back ends it, too. */
+/** Returns the reason why the run must end now, or undefined. A run also ends if its clock is moved back. */
 function endReason(options: FeedOptions): Ending | undefined {
   const nowMs = Clock.nowMs();
   if (nowMs >= endOf(options) || nowMs < options.startedMs - MINUTE_MS) return "minute over";
@@ -92,7 +93,7 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
     const ended = endReason(options);
     if (ended) return ended;
     const taken = await Lease.acquire(LEASE, options.holder, LEASE_SECONDS).catch((error: unknown) =>
-      log.warn("price feed: lease request failed, will be retried", { error }),
+      log.warn("price feed: lease request failed, retried until the run's waiting time is over", { error }),
     );
     if (taken) return undefined;
     if (Clock.nowMs() >= untilMs) return "lease held";
@@ -137,7 +138,7 @@ class Loop {
     return { ended, ticks: this.#ticks, snapshots: this.#snapshots };
   }
 
-  /** Resumes from the state of the previous run. Ignores a future state, left by a clock that was set back. */
+  /** Resumes from the state of the previous run. Ignores a state from the future, whose writer's clock was ahead. */
   async #resume(): Promise<void> {
     const { source } = this.#options;
     const [snapshot, progress] = await Promise.all([
@@ -153,7 +154,10 @@ class Loop {
     this.#factsDueMs = snapshot.factsAtMs + FACTS_MS;
   }
 
-  /** Makes a tick and the tasks due with it. @returns the reason why the run must end, or undefined */
+  /**
+   * Makes a tick, and the tasks that are due: the snapshot with the lease's renewal, and candles. A failure is logged.
+   * @returns "lease lost", or undefined
+   */
   async #step(): Promise<Ending | undefined> {
     const atMs = Clock.nowMs();
     try {
@@ -168,7 +172,11 @@ class Loop {
       if (isDue && this.#candles.isDue(atMs))
         this.#background.start("candles", () => this.#candles.close(this.#symbols(), atMs));
     } catch (error) {
-      if (this.#failures++ === 0) log.warn("price feed: tick failed, the next tick will retry", { error });
+      // Several ticks a second would repeat the line.
+      if (this.#failures++ === 0)
+        log.warn("price feed: step failed, the next one retries; not logged again until a tick succeeds", {
+          error,
+        });
     }
     return undefined;
   }
@@ -212,12 +220,12 @@ class Loop {
     }
   }
 
-  /** Publishes ticks. They are stored even if this fails. */
+  /** Publishes ticks. A failure of the publisher does not stop the feed. */
   #publish(ticks: readonly Latest.Tick[]): void {
     try {
       this.#publisher.publish(ticks);
     } catch (error) {
-      log.warn("price feed: prices stored, but not pushed to subscribers", { error });
+      log.warn("price feed: ticks not pushed to subscribers, they get the next change", { error });
     }
   }
 
@@ -250,7 +258,12 @@ class Loop {
       if (this.#ticks > 0) await this.#save();
       await Lease.release(LEASE, this.#options.holder);
     } catch (error) {
-      log.warn("price feed: state or lease not saved at the end of the run", { error });
+      log.warn(
+        "price feed: final state not saved or lease not released, the next run waits for the lease's end",
+        {
+          error,
+        },
+      );
     }
   }
 }

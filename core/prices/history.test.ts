@@ -29,15 +29,29 @@ const at = (text: string) => Date.parse(`2026-11-${text}Z`);
 
 describe("a range", () => {
   it.each<[string, Interval, string | undefined, string | undefined, string, string]>([
-    ["nothing is a hundred candles until now", "1h", undefined, undefined, "17T05:00", "21T09:00"],
-    ["whole candles", "1h", "21T03:00", "21T05:00", "21T03:00", "21T05:00"],
-    ["parts of candles", "1h", "21T03:20", "21T04:40", "21T03:00", "21T05:00"],
-    ["the candle in progress", "1h", "21T03:00", "21T09:20", "21T03:00", "21T09:00"],
-    ["the future", "15m", "21T08:00", "29T00:00", "21T08:00", "21T09:30"],
-    ["only an end", "5m", undefined, "20T10:01", "20T01:45", "20T10:05"],
-    ["an instant on a boundary", "1m", "21T03:00", "21T03:00", "21T03:00", "21T03:00"],
-    ["only the candle in progress", "1d", "21T01:00", "21T09:00", "21T00:00", "21T00:00"],
-    ["4 hours", "4h", "20T05:00", "20T13:00", "20T04:00", "20T16:00"],
+    ["no bounds covers the last hundred candles", "1h", undefined, undefined, "17T05:00", "21T09:00"],
+    ["whole candles is unchanged", "1h", "21T03:00", "21T05:00", "21T03:00", "21T05:00"],
+    ["parts of candles is extended to whole candles", "1h", "21T03:20", "21T04:40", "21T03:00", "21T05:00"],
+    [
+      "a past candle and the one in progress ends before that",
+      "1h",
+      "21T03:00",
+      "21T09:20",
+      "21T03:00",
+      "21T09:00",
+    ],
+    ["future candles ends with the last complete one", "15m", "21T08:00", "29T00:00", "21T08:00", "21T09:30"],
+    ["an end alone covers a hundred candles before it", "5m", undefined, "20T10:01", "20T01:45", "20T10:05"],
+    ["one instant on a boundary is empty", "1m", "21T03:00", "21T03:00", "21T03:00", "21T03:00"],
+    ["the candle in progress alone is empty", "1d", "21T01:00", "21T09:00", "21T00:00", "21T00:00"],
+    [
+      "candles of 4 hours is extended to multiples of 4 hours in UTC",
+      "4h",
+      "20T05:00",
+      "20T13:00",
+      "20T04:00",
+      "20T16:00",
+    ],
   ])("of %s", (_, interval, from, to, alignedFrom, alignedTo) => {
     const range = History.align(interval, { fromMs: from && at(from), toMs: to && at(to) } as never, AT);
     expect([iso(range.fromMs), iso(range.toMs)]).toEqual([iso(at(alignedFrom)), iso(at(alignedTo))]);
@@ -56,7 +70,7 @@ describe("a range", () => {
     expect(refusal("1h", AT + 1)).toMatchObject({ code: "INVALID_RANGE" });
   });
 
-  it("begins at most 365 days ago", () => {
+  it("is rejected if it begins more than 365 days ago", () => {
     const deepest = AT - 365 * DAY_MS;
     expect(refusal("1d", deepest)).toMatchObject({ fromMs: Date.parse("2025-11-21T00:00:00Z") });
     expect(refusal("1d", deepest - 4 * MINUTE)).toMatchObject({ toMs: Date.parse("2026-11-21T00:00:00Z") });
@@ -72,7 +86,7 @@ describe("a range", () => {
     });
   });
 
-  it("has at most 10,000 candles", () => {
+  it("is rejected if it has more than 10,000 candles", () => {
     const toMs = Math.floor(AT / MINUTE) * MINUTE;
     expect(refusal("1m", toMs - 10_000 * MINUTE)).toMatchObject({ toMs });
     expect(refusal("1m", toMs - 10_001 * MINUTE)).toEqual({
@@ -97,14 +111,14 @@ const read = (symbol: string, interval: Interval, fromMs: number, toMs: number) 
   History.read({ symbol, interval, fromMs, toMs }).then(({ candles }) => candles);
 
 describe("history", () => {
-  it("is the source's if nothing was stored", async () => {
+  it("consists of the source's candles if none are stored", async () => {
     const history = await History.read({ symbol: "eth", interval: "1h", fromMs: undefined, toMs: undefined });
     expect(history).toMatchObject({ symbol: "ETH", interval: "1h" });
     expect(history.candles).toEqual(await configured().candles("ETH", "1h", history.fromMs, history.toMs));
     expect(history.candles).toHaveLength(100);
   });
 
-  it("has the stored candles, and the source's for times without the feed", async () => {
+  it("consists of stored candles, and of the source's candles where none is stored", async () => {
     const endMs = Math.floor(AT / HOUR) * HOUR;
     const series = { source: configured().name, symbol: "BTC", interval: "1h" } as const;
     const storedCandles = [-5, -4, -2].map((hours) => candle(endMs + hours * HOUR, "12345.6"));
@@ -126,7 +140,7 @@ describe("history", () => {
     );
   });
 
-  it("differs by asset and interval", async () => {
+  it("does not mix stored candles of different assets and intervals", async () => {
     const series = { source: configured().name, symbol: "USDC", interval: "1m" } as const;
     await CandleStore.save(series, candle(AT - 30_000 - 10 * MINUTE, "7"));
     const [fromMs, toMs] = [AT - 30_000 - 15 * MINUTE, AT - 30_000];
@@ -160,13 +174,13 @@ describe("history of a real source", () => {
     expect(server.asked[0]).toContain(`startTime=${endMs - 9 * MINUTE}`);
   });
 
-  it("is not requested if all candles are stored", async () => {
+  it("is read without a request to the source if all candles are stored", async () => {
     await CandleStore.save(series, candle(endMs - 20 * MINUTE, "10"));
     expect(await read("BTC", "1m", endMs - 20 * MINUTE, endMs - 19 * MINUTE)).toHaveLength(1);
     expect(server.asked).toEqual([]);
   });
 
-  it("has gaps while the source is unavailable, and is unavailable itself if nothing is stored", async () => {
+  it("has gaps while the source is unavailable, and is rejected as unavailable if nothing is stored", async () => {
     server.answer = json({}, 500);
     await CandleStore.save(series, candle(endMs - 40 * MINUTE, "10"));
     expect(await read("BTC", "1m", endMs - 42 * MINUTE, endMs - 38 * MINUTE)).toEqual([

@@ -61,7 +61,8 @@ export async function snapshot(): Promise<ReadonlyMap<string, Price>> {
 
 /**
  * Returns the current price of an asset, for movements.
- * @throws PRICES_STALE if it or the EUR/USD rate is older than 2 minutes
+ * @throws PRICES_STALE if it or the EUR/USD rate is older than 2 minutes; SERVICE_UNAVAILABLE before the first price is
+ *   known
  */
 export async function current(symbol: string): Promise<Price> {
   const all = await currentPrices();

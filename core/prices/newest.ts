@@ -11,9 +11,9 @@ import { computedSeed, sourceName } from "./sources/settings.ts";
 
 /**
  * The newest prices, common to all processes. The feed stores a snapshot in the table every 5 seconds, or once a minute
- * without readers; a process reads it at most once in 5 seconds. If no feed runs, simulated prices are computed. Real
- * sources are never requested here, so that functions do not become clients of the exchange if the feed stops: prices
- * then become old, as `lastUpdated` shows, and `current` rejects movements.
+ * without readers; a process reads it once in 5 seconds, and more often while the next snapshot is overdue. If no feed
+ * runs, prices of the simulated market are computed. Real sources are never requested here, so that functions do not
+ * become clients of the exchange if the feed stops: prices then become old, as `lastUpdated` shows, and `current` throws.
  */
 
 /** Prices refresh every 5 seconds (spec 2, sections 2.4 and 8). */
@@ -39,7 +39,7 @@ interface Cached {
 let cached: Cached | undefined;
 
 /**
- * Returns the newest prices, cached for 5 seconds.
+ * Returns the newest prices, cached until the feed's next snapshot is due.
  * @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source
  */
 function newest(): Promise<Newest> {
@@ -125,7 +125,7 @@ export async function noteRead(): Promise<void> {
   if (lastAttempt?.table === table && Math.abs(nowMs - lastAttempt.atMs) < ATTEMPT_MS) return;
   lastAttempt = { table, atMs: nowMs };
   await RateLimit.take(READ_RECORD, EVERYBODY).catch((error: unknown) =>
-    log.debug("prices: read not recorded", { error }),
+    log.debug("prices: read not recorded, the feed may slow down until the next record", { error }),
   );
 }
 

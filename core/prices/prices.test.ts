@@ -44,7 +44,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("the snapshot", () => {
-  it("prices every asset without a feed, and is valid for 5 seconds", async () => {
+  it("has a price for every asset without a feed, and changes every 5 seconds", async () => {
     const first = await Prices.snapshot();
     expect([...first.keys()]).toEqual(symbols);
     vi.setSystemTime(AT + 4_999);
@@ -63,7 +63,7 @@ describe("the snapshot", () => {
     expect(usd?.change24h.toNumber()).toBe(0);
   });
 
-  it("has the change over 24 hours in percent of the earlier price", async () => {
+  it("shows the change over 24 hours in percent of the earlier price", async () => {
     const now = (await Prices.snapshot()).get("BTC");
     vi.setSystemTime(AT - DAY);
     const then = (await Prices.snapshot()).get("BTC");
@@ -84,7 +84,7 @@ describe("the snapshot", () => {
     expect(reads).toEqual(["GetItem"]);
   });
 
-  it("is the feed's if that is recent", async () => {
+  it("has the feed's prices if they are recent, and computed ones otherwise", async () => {
     vi.setSystemTime(AT + 120_000);
     // Not at whole 5 seconds, to distinguish it from computed prices.
     const observedSnapshot = await observed(AT + 119_123);
@@ -96,7 +96,7 @@ describe("the snapshot", () => {
     expect((await Listing.list()).atMs).toBe(AT + 135_000);
   });
 
-  it("is read again soon while the next one is overdue", async () => {
+  it("is read again within 300 ms if the feed's next snapshot is overdue", async () => {
     await store(await observed(AT - 5_200));
     expect((await Listing.list()).atMs).toBe(AT - 5_200);
     await store(await observed(AT + 10));
@@ -110,7 +110,7 @@ describe("the snapshot", () => {
     expect((await Listing.list()).atMs).toBe(AT + 600_000);
   });
 
-  it("is read from the table unchanged", async () => {
+  it("is the same after it is stored and read", async () => {
     const observedSnapshot = await observed(AT);
     await SnapshotStore.save(observedSnapshot);
     expect(await SnapshotStore.read(observedSnapshot.source)).toEqual(observedSnapshot);
@@ -125,7 +125,7 @@ describe("prices of a real source", () => {
     vi.stubEnv("COINGECKO_URL", "http://127.0.0.1:9");
   };
 
-  it("become old if the feed stops: they are shown with their time, and rejected for movements", async () => {
+  it("are still shown with their time after the feed stops, but are too old to convert amounts", async () => {
     const observedSnapshot = { ...(await observed(AT)), source: "live" };
     live();
     await store(observedSnapshot);
@@ -137,7 +137,7 @@ describe("prices of a real source", () => {
     expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(observedSnapshot.assets.get("BTC")?.usd);
   });
 
-  it("are unavailable, not an internal error, before the first is known", async () => {
+  it("are rejected as unavailable until the feed has stored the first prices of all assets", async () => {
     live();
     vi.setSystemTime(AT + 900_000);
     expect(await codeOf(Prices.snapshot())).toBe("SERVICE_UNAVAILABLE");
@@ -146,7 +146,7 @@ describe("prices of a real source", () => {
     expect(await codeOf(Listing.list())).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("require a known source", () => {
+  it("cannot be configured with an unknown source", () => {
     vi.stubEnv("PRICE_SOURCE", "oracle");
     expect(() => configured()).toThrow('PRICE_SOURCE names "oracle"');
   });
@@ -160,7 +160,7 @@ async function observedSimulated(atMs: number): Promise<Snapshot> {
 }
 
 describe("the details of an asset", () => {
-  it("are consistent", async () => {
+  it("agree with each other: market capitalization, cross rates, and ranges", async () => {
     const detail = await Listing.fromSymbol("btc");
     expect(detail.marketCap).toEqual(detail.usd.times("19900000"));
     expect(detail.fullyDilutedValuation).toEqual(detail.usd.times("21000000"));
@@ -176,11 +176,11 @@ describe("the details of an asset", () => {
     expect(detail.allTimeHigh.usd.gte(detail.high24h) && detail.allTimeLow.usd.lte(detail.low24h)).toBe(true);
   });
 
-  it("exist only for the platform's assets", async () => {
+  it("are rejected for an unknown asset", async () => {
     expect(await codeOf(Listing.fromSymbol("DOGE"))).toBe("ASSET_NOT_FOUND");
   });
 
-  it("have an all-time high that rises with the market", async () => {
+  it("have an all-time high and a 24-hour high of at least the current price", async () => {
     const observedSnapshot = await observed(AT + 1_000_000);
     const bitcoin = observedSnapshot.assets.get("BTC");
     const usd = new Decimal(10_000_000);

@@ -33,14 +33,16 @@ const key = priceSnapshot.key({});
 export const keys = [key];
 
 /**
- * Returns the stored snapshot; undefined before the first, or if it is from another source. An unreadable one of another
- * version of the platform counts as missing, since the feed replaces it within seconds.
+ * Returns the stored snapshot; undefined before the first, or if it is from another source. An unreadable snapshot, such
+ * as one of another version of the platform, counts as missing, since the feed replaces it within seconds.
  */
 export async function read(source: string): Promise<Snapshot | undefined> {
   const item = await Table.get(key);
   const { data: stored, error } = snapshotItem.safeParse(item ?? {});
   if (item && error)
-    log.error("price feed: stored snapshot unreadable, treated as missing", { issues: error.issues });
+    log.error("price feed: stored snapshot unreadable, treated as missing; if this repeats, check the feed", {
+      issues: error.issues,
+    });
   if (stored?.source !== source) return undefined;
   return { ...stored, assets: new Map(stored.assets.map(({ symbol, ...state }) => [symbol, state])) };
 }

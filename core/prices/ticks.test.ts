@@ -91,7 +91,7 @@ const event = fc.record<Event>({
 
 describe("every published tick", () => {
   it.each([1, 2])(
-    "is within its candle of every interval, also if the feed crashes or pauses (%s)",
+    "is within its candles of all intervals, also if the feed crashes or pauses (seed %s)",
     async (seed) => {
       AT += 3 * DAY_MS;
       // A day and so every interval ends soon.
@@ -117,7 +117,7 @@ describe("every published tick", () => {
     },
   );
 
-  it("is within the range of 24 hours, also between two snapshots", async () => {
+  it("is within the shown range of 24 hours", async () => {
     const events = [60_000, 60_000, 21_300].map(
       (lasts) => ({ lasts, ending: "hands over", pauseMs: 0 }) as const,
     );
@@ -138,7 +138,7 @@ describe("every published tick", () => {
     expect(prices.find(({ asset }) => asset.symbol === "BTC")?.high24h).toEqual(trend?.high24h);
   });
 
-  it("is in its candle and in the range also if the source's own figures lag", async () => {
+  it("is within its candle also if the source's own candles lag", async () => {
     const market = configured();
     // Returns the price of 30 seconds ago, and candles and ranges of a minute ago.
     const lagging: PriceSource = {
@@ -164,7 +164,7 @@ describe("every published tick", () => {
 });
 
 describe("the first tick after a pause", () => {
-  it("has the change over 24 hours of its own time", async () => {
+  it("shows the change over the 24 hours before its own time", async () => {
     const hour = { lasts: 10_000, ending: "hands over", pauseMs: 5 * intervalMs["1h"] } as const;
     await publishedTicks([hour], configured());
     const atMs = Date.now();

@@ -49,7 +49,7 @@ async function more({ userId }: UserActor, asset: string, count: number): Promis
 const statement = (actor: UserActor, format: string, of = day()) =>
   Jobs.create(actor, { type: "statement-export", payload: { wallet: "all", from: of, to: of, format } });
 
-it("rejects a statement with more lines over all wallets than its format allows, and reads no further", async () => {
+it("a statement with more lines over all wallets than its format allows is rejected, without reading all of them", async () => {
   const actor = await user({ EUR: 10, USD: 10 });
   const { body } = await make(await statement(actor, "csv"), checkpoint);
   expect(parseCsv(body)).toHaveLength(20 + 4);
@@ -72,7 +72,7 @@ it("rejects a statement with more lines over all wallets than its format allows,
   });
 });
 
-it("reports a statement that is too large to its owner at the first attempt", async () => {
+it("the job of a statement that is too large fails at the first attempt, with advice for its owner", async () => {
   const actor = await user({ EUR: 13 });
   const { jobId } = await statement(actor, "pdf");
   expect(await work("one")).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ it("reports a statement that is too large to its owner at the first attempt", as
   });
 });
 
-it("reads nothing after an old statement's period", async () => {
+it("a statement of an old period is made without reading later entries", async () => {
   const actor = await user({ EUR: 3 });
   const of = day();
   Clock.setOffset(2 * DAY);
@@ -100,7 +100,7 @@ it("reads nothing after an old statement's period", async () => {
   expect(Math.max(...pages)).toBeLessThanOrEqual(1);
 });
 
-it("measures only a small part of a very long word, and cuts it at the end of the line", async () => {
+it("a very long word is broken at the ends of lines, without measuring all of it repeatedly", async () => {
   const document = await PDFDocument.create();
   const writer = await TextWriter.of(document);
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -4,7 +4,7 @@ import { cashFlow } from "./cash-flow.ts";
 
 withDatabase();
 
-it("sums movements by direction; a change of form is neither income nor expense", async () => {
+it("the cash flow sums movements in and out as income and expense, and excludes internal ones", async () => {
   const line = (flow: "in" | "out" | "internal", amount: bigint, asset = "EUR") => ({
     id: "txn_1",
     walletId: "wal_1",
@@ -37,7 +37,7 @@ it("sums movements by direction; a change of form is neither income nor expense"
     incomeEur: "310.00",
     expenseEur: "160.00",
   });
-  // A returned withdrawal does not count.
+  // A returned payout cancels its expense.
   const returned = { ...line("in", 100_00n), type: "PAYOUT_RETURN_IN" };
   expect(await cashFlow([line("out", 100_00n), returned])).toMatchObject({
     incomeEur: "0.00",

@@ -4,8 +4,8 @@ import { Exact } from "../kernel/decimal/index.ts";
 import * as Prices from "../prices/index.ts";
 
 /**
- * Income and expense of a user. A refund by a merchant reduces income, and a refund to a card reduces
- * expenses. Card payments of merchants are expenses although they do not pass the wallets.
+ * Income and expense of a user. A refund that the user pays as a merchant reduces income. A refund to the user's card
+ * and a returned payout reduce expenses. Card payments to merchants are expenses although they do not go through wallets.
  */
 
 /** A card payment to a merchant or to the platform. */
@@ -73,10 +73,10 @@ export async function cashFlow(movements: readonly Movement[], byCard: readonly 
     incomeCount: counts.in,
     expenseCount: counts.out + byCard.length,
     internalCount: counts.internal,
-    // Expenses by card that do not pass the wallets.
+    // Expenses by card that do not go through the wallets.
     cardExpenseCount: byCard.length,
     perAsset,
-    // In euros at current prices, rounded down to cents.
+    // In euros at current prices, truncated to cents.
     incomeEur: income.toFixed(2, Decimal.ROUND_DOWN),
     expenseEur: expense.toFixed(2, Decimal.ROUND_DOWN),
     netEur: net.toDecimalPlaces(2, Decimal.ROUND_DOWN).toFixed(2),

@@ -84,14 +84,14 @@ const cases: readonly (readonly [described: Parameters<typeof describe>, en: str
 ];
 
 it.each(cases.map(([line, en, fr]) => ({ line, en, fr })))(
-  "describes a line as $en, or $fr",
+  'a line of a statement is described as "$en" in English and "$fr" in French',
   ({ line, en, fr }) => {
     expect(describe(...line)).toEqual([en, fr]);
   },
 );
 
 it.each(["payment for lunch", "bank transfer BT-1", "payment pi_1", "12 EUR, of which 3 EUR paid a debt"])(
-  "leaves a user's own text unchanged: %j",
+  "the user's own text %j describes its line unchanged",
   (reason) => {
     expect(describe("TRANSFER", undefined, { reason })).toEqual([reason, reason]);
     expect(describe("DEPOSIT", of("adjustment"), { reason })).toEqual([reason, reason]);

@@ -64,7 +64,7 @@ export class TextWriter {
     page.drawLine({ start: from, end, thickness: 0.5, color: this.#lib.rgb(...color) });
   }
 
-  /** Breaks the text into lines of at most that width. Drops lines above the limit. */
+  /** Breaks the text into lines of at most that width. Drops lines beyond `maxLines`. */
   lines(
     text: string,
     { size, width, weight = "regular" }: Pick<Line, "size" | "width" | "weight">,
@@ -83,7 +83,7 @@ export class TextWriter {
       }
       if (line !== "") lines.push(line);
       line = word;
-      // A word wider than the line is cut.
+      // A word wider than the line is broken.
       while (lines.length < maxLines && line.length > 1 && !fits(line)) {
         const cut = longest(line, fits);
         lines.push(line.slice(0, cut));

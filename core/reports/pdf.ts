@@ -147,7 +147,7 @@ class PdfWriter {
     this.#y = TOP;
   }
 
-  /** Starts a new page unless the height fits. @returns whether it did */
+  /** Starts a new page unless the height fits. @returns whether a page was started */
   #need(height: number): boolean {
     if (this.#y - height >= BOTTOM) return false;
     this.#newPage();

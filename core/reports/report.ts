@@ -25,7 +25,7 @@ export interface ReportFile {
 
 const contentTypes = { csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
 
-/** @param name without its ending @param write makes the body of each format */
+/** @param name without its extension @param write creates the body of each format */
 export const fileOf = async (
   name: string,
   format: FileFormat,

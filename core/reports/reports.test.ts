@@ -53,7 +53,7 @@ const wallet = ({ userId }: UserActor, asset: string) => walletRef(walletId("liv
 const eur = (text: string) => Money.parse(text, 2);
 
 describe("a statement", () => {
-  it("has every line of the ledger's history of the period, and balances that agree with the ledger", async () => {
+  it("lists every line of the period in the ledger's history, with balances that agree with the ledger", async () => {
     const actor = await user();
     await depositUnits(actor, "EUR", "100");
     await depositUnits(actor, "BTC", "0.5");
@@ -129,7 +129,7 @@ describe("a statement", () => {
     });
   });
 
-  it("agrees with the ledger also after a concurrent deposit", async () => {
+  it("includes deposits that are posted at its own instant while it is made", async () => {
     const actor = await user();
     await depositUnits(actor, "EUR", "10");
     const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
@@ -155,7 +155,7 @@ describe("a statement", () => {
       await provideLiquidity("USDC-USD", "1000", "1000");
     });
 
-    it("is of one instant: a concurrent move between two wallets is in both or in none", async () => {
+    it("shows a concurrent movement between two wallets in both of them", async () => {
       const actor = await user();
       await depositUnits(actor, "USD", "100");
       await depositUnits(actor, "USDC", "100");
@@ -194,7 +194,7 @@ describe("a statement", () => {
     });
   });
 
-  it("has all of 1,200 lines", async () => {
+  it("lists all of 1,200 lines", async () => {
     const actor = await user();
     await depositUnits(actor, "EUR", "1");
     await depositMany(wallet(actor, "EUR"), Array(1198).fill(1n));
@@ -205,7 +205,7 @@ describe("a statement", () => {
     expect(parseCsv(body)).toHaveLength(1202);
   });
 
-  it("of one wallet has only that one, and does not exist for an unknown one", async () => {
+  it("of one wallet lists only that wallet, and is rejected for a wallet that does not exist", async () => {
     const actor = await user();
     await depositUnits(actor, "EUR", "1");
     await depositUnits(actor, "USD", "1");
@@ -215,7 +215,7 @@ describe("a statement", () => {
     await expect(of("BTC")).rejects.toMatchObject({ code: "WALLET_NOT_FOUND" });
   });
 
-  it("in PDF has its lines on as many pages as they need, each with owner, period and number", async () => {
+  it("in PDF spreads its lines over four pages, each with owner, period and page number", async () => {
     const actor = await user("Zoë 漢字 Łukasz\u0007", "fr");
     const from = today();
     await depositUnits(actor, "EUR", "1000000");
@@ -248,7 +248,7 @@ describe("a statement", () => {
 });
 
 describe("a portfolio report", () => {
-  it("has wallets, positions and rewards, whose values sum to its total", async () => {
+  it("lists wallets, positions and rewards, whose values sum to its total", async () => {
     const actor = await user();
     await depositUnits(actor, "EUR", "5000");
     await depositUnits(actor, "YANI", "1000");
@@ -315,7 +315,7 @@ describe("a portfolio report", () => {
     expect(rows.find((row) => row["section"] === "STAKING_REWARDS")).toMatchObject({ detail: "600 YANI" });
   });
 
-  it("of a user without assets is worth zero", async () => {
+  it("shows a total of zero for a user without assets", async () => {
     const { body } = await made(await user(), "portfolio-report", { currency: "USD", format: "csv" });
     expect(parseCsv(body)).toMatchObject([{ section: "TOTAL", value: "0.00", share_percent: "0.00" }]);
   });
@@ -338,7 +338,7 @@ describe("a tax report", () => {
     return (await usd(symbol)) / (await usd("EUR"));
   }
 
-  it("has the gain of a purchase and a sale for euros by the average cost, to the cent", async () => {
+  it("computes the gain of a sale for euros from the average cost of the purchases, to the cent", async () => {
     await provideLiquidity("BTC-EUR", "100", "5000000");
     const actor = await user();
     await depositUnits(actor, "EUR", "3000");
@@ -374,7 +374,7 @@ describe("a tax report", () => {
     expect(of("METHOD").length).toBeGreaterThan(2);
   });
 
-  it("values a trade of two tokens at the day's closing price of the given token", async () => {
+  it("values a trade of two tokens at the day's closing price of the disposed token", async () => {
     await provideLiquidity("ETH-USDC", "1000", "3000000");
     const actor = await user();
     await depositUnits(actor, "ETH", "2");
@@ -394,7 +394,7 @@ describe("a tax report", () => {
     expect(of("ACQUISITION")).toMatchObject([{ asset: "USDC", value_eur: out?.["value_eur"] }]);
   });
 
-  it("counts rewards as income, a penalty as a loss, and a stake as nothing", async () => {
+  it("shows rewards as income and a penalty as a loss, and does not show stakes", async () => {
     const actor = await user();
     await depositUnits(actor, "YANI", "1000");
     const { position } = await Staking.stake(actor, { poolId: "locked-90", amount: "1000" });
@@ -418,7 +418,7 @@ describe("a tax report", () => {
     expect(of("TRANSFER_OUT")).toEqual([]);
   });
 
-  it("disposes of both tokens for pool shares, and of the shares for both", async () => {
+  it("shows an addition of liquidity as a trade for pool shares, and a removal as a trade of them", async () => {
     const actor = await user();
     await depositUnits(actor, "EUR", "200");
     await depositUnits(actor, "USDC", "300");
@@ -446,7 +446,7 @@ describe("a tax report", () => {
     expect(of("HOLDING").map((row) => row["asset"])).toEqual(["USDC"]);
   });
 
-  it("marks values missing in the price history, and excludes them from the sums", async () => {
+  it("marks values that the price history does not have, and excludes them from the sums", async () => {
     const actor = await user();
     await depositUnits(actor, "ETH", "1");
     clock.advance(400 * DAY);
@@ -464,14 +464,14 @@ describe("a tax report", () => {
     expect(before.of("TRANSFER_IN")).toMatchObject([{ asset: "ETH", value_eur: "", value_known: "no" }]);
   });
 
-  it("values a day that is not over at its latest price", async () => {
+  it("values a deposit of the current day at its latest price", async () => {
     const actor = await user();
     await depositUnits(actor, "BTC", "0.1");
     const { of } = await report(actor);
     expect(of("TRANSFER_IN")).toMatchObject([{ asset: "BTC", value_known: "yes" }]);
   });
 
-  it("states its method in the PDF, too, in the user's language", async () => {
+  it("states its method in the PDF in the user's language", async () => {
     const actor = await user("Ada", "fr");
     await depositUnits(actor, "BTC", "0.1");
     const { body } = await made(actor, "tax-report", { year: year(), format: "pdf" });
@@ -482,14 +482,14 @@ describe("a tax report", () => {
   });
 });
 
-describe("a PDF to a French reader", () => {
+describe("a report for a French user", () => {
   const reports = [
     ["statement-export", () => ({ wallet: "all", from: today(), to: today(), format: "pdf" })],
     ["portfolio-report", () => ({ currency: "USD", format: "pdf" })],
     ["tax-report", () => ({ year: Number(today().slice(0, 4)), format: "pdf" })],
   ] as const;
 
-  it("has no English heading, no decimal point, and only French dates", async () => {
+  it("in PDF has French headings, numbers and dates", async () => {
     const actor = await user("Ada", "fr");
     await depositUnits(actor, "EUR", "5000.25");
     await depositUnits(actor, "USD", "1234567.5");
@@ -527,7 +527,7 @@ describe("a PDF to a French reader", () => {
     expect(statement).toContain("Liquidité (EUR-USDC)");
   });
 
-  it("is a CSV with the same columns, kinds, decimal points and times in every language", async () => {
+  it("in CSV is the same as one for an English user", async () => {
     const rows = async (language: string) => {
       const actor = await user("Ada", language);
       await depositUnits(actor, "EUR", "1234.5");
@@ -543,8 +543,8 @@ describe("a PDF to a French reader", () => {
   });
 });
 
-describe("a file", () => {
-  it("never begins a text with a spreadsheet's formula, and leaves figures unchanged", () => {
+describe("a report's file", () => {
+  it("quotes texts that a spreadsheet would execute as formulas, and leaves figures unchanged", () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1"])
       expect(guarded(text)).toBe(`'${text}`);
     for (const text of ["", "a=b", "1-2", "O'Neil", "a\nb", "a; b"]) expect(guarded(text)).toBe(text);
@@ -562,7 +562,7 @@ describe("a file", () => {
     expect(() => csv.add([["x", "=1"]])).toThrow(TypeError);
   });
 
-  it("that would be too large is rejected, with advice", () => {
+  it("is rejected if it exceeds its maximum size", () => {
     const csv = new Csv([{ name: "text", kind: "text" }]);
     const row = ["x".repeat(1024)];
     const rows = Array.from({ length: 1024 }, () => row);

@@ -10,7 +10,7 @@ const euros = (text: string) => new Decimal(text);
 const text = ({ quantity, cost }: Holding) => `${quantity} for ${cost?.toFixed(2) ?? "?"}`;
 
 describe("the moving average cost", () => {
-  it("is the average of all purchases, and does not change by a sale", () => {
+  it("is the average of all purchases, and is not changed by a sale", () => {
     // 10 at 100 and 10 at 200 cost 150 each; 5 of them leave 15 for 2,250.
     const both = acquired(acquired(NOTHING, 10n, euros("1000")), 10n, euros("2000"));
     const { after, cost } = disposed(both, 5n);
@@ -19,7 +19,7 @@ describe("the moving average cost", () => {
     expect(text(acquired(after, 5n, euros("250")))).toBe("20 for 2500.00");
   });
 
-  it("is unknown after an unknown value, until the holding is empty", () => {
+  it("is unknown after a purchase of unknown value, until the holding is empty", () => {
     const mixed = acquired(acquired(NOTHING, 10n, euros("1000")), 1n, undefined);
     const part = disposed(mixed, 5n);
     expect([part.cost, text(part.after)]).toEqual([undefined, "6 for ?"]);
@@ -28,11 +28,11 @@ describe("the moving average cost", () => {
     expect(text(acquired(rest.after, 2n, euros("3")))).toBe("2 for 3.00");
   });
 
-  it("is unknown for more than the holding", () => {
+  it("is unknown for a disposal of more than the holding", () => {
     expect(disposed(acquired(NOTHING, 1n, euros("5")), 2n)).toEqual({ after: NOTHING, cost: undefined });
   });
 
-  it("neither creates nor loses a cent: disposed and remaining costs sum to the paid amount", () => {
+  it("sums to the paid amount over disposals and the remaining holding", () => {
     const step = fc.record({
       quantity: fc.bigInt(1n, 10n ** 24n),
       cents: fc.bigInt(0n, 10n ** 12n),
@@ -116,13 +116,13 @@ describe("an entry of the journal counts for a user as", () => {
       [{ kind: "in", legs: [{ asset: "EUR", quantity: 5n }] }],
     ],
     [
-      "nothing, if shares were put into a farm",
+      "nothing, if shares were staked in a farm",
       "FARM_STAKE",
       [`${position} LP-BTC-USDC -6`, `${farming} LP-BTC-USDC 6`],
       [],
     ],
     [
-      "a payment of the treasury, if the same vote ended a farm",
+      "a payment received from the treasury, if the same proposal ended a farm",
       "TREASURY_TRANSFER",
       ["rewards:btc-usdc YANI -8", "treasury YANI 5", `${wallet("YANI")} YANI 3`],
       [{ kind: "received", legs: [{ asset: "YANI", quantity: 3n }] }],
@@ -151,7 +151,12 @@ describe("an entry of the journal counts for a user as", () => {
         },
       ],
     ],
-    ["nothing, if it was held", "STAKE", [`${wallet("YANI")} YANI -4`, `${wallet("YANI")} YANI 4 held`], []],
+    [
+      "nothing, if tokens were staked",
+      "STAKE",
+      [`${wallet("YANI")} YANI -4`, `${wallet("YANI")} YANI 4 held`],
+      [],
+    ],
     [
       "income and a penalty, if a stake was withdrawn early with rewards",
       "UNSTAKE",
@@ -168,19 +173,19 @@ describe("an entry of the journal counts for a user as", () => {
       ],
     ],
     [
-      "spent, if it was paid",
+      "spent, if the user paid",
       "PAYMENT",
       [`${wallet("USD")} USD -5`, `${wallet("USD", you)} USD 5`],
       [{ kind: "spent", legs: [{ asset: "USD", quantity: 5n }] }],
     ],
     [
-      "a transfer out, if it was sent to another user",
+      "a transfer out, if the user sent money to another user",
       "TRANSFER",
       [`${wallet("ETH")} ETH -5`, `${wallet("ETH", you)} ETH 5`],
       [{ kind: "out", legs: [{ asset: "ETH", quantity: 5n }] }],
     ],
     [
-      "a transfer in, if it was deposited",
+      "a transfer in, if money was deposited",
       "DEPOSIT",
       ["clearing:chain YANI -5", `${wallet("YANI")} YANI 5`],
       [{ kind: "in", legs: [{ asset: "YANI", quantity: 5n }] }],

@@ -52,7 +52,7 @@ function netOf({ type, postings }: Entry, userId: string) {
 const legsOf = (amounts: ReadonlyMap<string, bigint>, sign: 1n | -1n): Leg[] =>
   [...amounts].flatMap(([asset, amount]) => (amount * sign > 0n ? [{ asset, quantity: amount * sign }] : []));
 
-/** Classifies an entry. Returns an empty list if it only held money. */
+/** Classifies an entry. Returns an empty list if the user's assets do not change, as by a hold or a stake. */
 export function taxedOf(entry: Entry, userId: string): Taxed[] {
   const { net, paid } = netOf(entry, userId);
   const [got, gave, income] = [legsOf(net, 1n), legsOf(net, -1n), legsOf(paid, 1n)];

@@ -16,7 +16,7 @@ const userIds = fc
   .map(([first, rest]) => `usr_${first}${rest}`);
 
 describe("an account's address", () => {
-  it("identifies exactly its user, with its checksum and in upper or lower case", () => {
+  it("maps back to its user, with its checksum and in upper or lower case", () => {
     fc.assert(
       fc.property(userIds, (userId) => {
         const address = ofUser(userId);
@@ -38,7 +38,7 @@ describe("an account's address", () => {
     expect(new Set(ids.map(ofUser)).size).toBe(100);
   });
 
-  it("identifies no user if one character has the wrong case", () => {
+  it("does not map to a user if one character has the wrong case", () => {
     const address = ofUser("usr_01jd3v8y2m9t4k6q0s5w7x1z3b");
     const at = address.search(/[a-f]/);
     expect(userOf(address.slice(0, at) + address.charAt(at).toUpperCase() + address.slice(at + 1))).toBe(
@@ -54,10 +54,10 @@ describe("an account's address", () => {
     "0xEC9995",
     "usr_01jd3v8y2m9t4k6q0s5w7x1z3b",
     `0x${"g".repeat(40)}`,
-  ])("is not %j", (text) => expect(userOf(text)).toBe(undefined));
+  ])("cannot be the text %j", (text) => expect(userOf(text)).toBe(undefined));
 
   it.each(["usr_", "usr_81jd3v8y2m9t4k6q0s5w7x1z3b", "ses_01jd3v8y2m9t4k6q0s5w7x1z3b"])(
-    "is not made for %j, which is not a user's id",
+    "cannot be computed for %j, because that is not a user's id",
     (id) => expect(() => ofUser(id)).toThrow(TypeError),
   );
 });

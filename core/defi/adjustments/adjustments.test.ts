@@ -62,8 +62,8 @@ async function ask(actor: WebActor, id: string, amount: string): Promise<string>
   return pending.approvalId;
 }
 
-describe("a large adjustment in small parts", () => {
-  it("requires approval like the whole, also if the parts arrive concurrently", async () => {
+describe("a large amount that is split into small adjustments", () => {
+  it("requires approval from the threshold on, also if the adjustments arrive concurrently", async () => {
     const { id } = await euros();
     const employee = newActor("EMPLOYE");
     const outcomes = await Promise.all(
@@ -78,7 +78,7 @@ describe("a large adjustment in small parts", () => {
 });
 
 describe("adjusting a wallet", () => {
-  it("takes the platform's own token from its supply outside the ledger, not from the bank", async () => {
+  it("posts the platform's own token against the account of its supply on chain", async () => {
     const [owner, employee] = [newActor(), newActor("EMPLOYE")];
     const { symbol } = Assets.native;
     await createFundedWallet(owner, symbol, 0n);
@@ -87,7 +87,7 @@ describe("adjusting a wallet", () => {
     expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
   });
 
-  it("moves money against the bank and notifies the owner if staff does it", async () => {
+  it("posts money against the bank's account, and publishes an event for the owner if staff adjusts", async () => {
     const [owner, employee] = [newActor(), newActor("EMPLOYE")];
     await createFundedWallet(owner, "BTC", 0n);
     const id = walletId("live", owner.userId, "BTC");
@@ -114,7 +114,7 @@ describe("adjusting a wallet", () => {
     expect(published).toHaveLength(2);
   });
 
-  it("allows the owner only with the open faucet, and only for an own wallet", async () => {
+  it("is allowed to a customer only while the faucet is enabled, and only for an own wallet", async () => {
     const [owner, other] = [newActor(), newActor("PROFESSIONNEL")];
     await createFundedWallet(owner, "EUR", 0n);
     const id = walletId("live", owner.userId, "EUR");
@@ -127,7 +127,7 @@ describe("adjusting a wallet", () => {
     expect((await events()).filter((event) => event["userId"] === owner.userId)).toEqual([]);
   });
 
-  it("moves the money once under one key, concurrently and later, also if it emptied the wallet", async () => {
+  it("moves the money once if a request is repeated under one idempotency key, also if it emptied the wallet", async () => {
     const [owner, admin] = [newActor(), newActor("ADMIN")];
     const wallet = await createFundedWallet(owner, "EUR", 500n);
     const id = walletId("live", owner.userId, "EUR");
@@ -145,7 +145,7 @@ describe("adjusting a wallet", () => {
     });
   });
 
-  it("rejects zero, more than the balance, too many decimals and amounts too large to store", async () => {
+  it("rejects zero and negative amounts, too many digits, and a withdrawal of more than the balance", async () => {
     const [owner, admin] = [newActor(), newActor("ADMIN")];
     await createFundedWallet(owner, "EUR", 100n);
     const id = walletId("live", owner.userId, "EUR");
@@ -176,7 +176,7 @@ describe("adjusting a wallet", () => {
 });
 
 describe("four eyes", () => {
-  it("rejects an own wallet for every role of staff", async () => {
+  it("rejects an adjustment of the staff member's own wallet, for every role of staff", async () => {
     for (const role of ["EMPLOYE", "ADMIN"] as const) {
       const employee = newActor(role);
       const wallet = await createFundedWallet(employee, "EUR", 100n);
@@ -187,7 +187,7 @@ describe("four eyes", () => {
     }
   });
 
-  it("moves nothing above the threshold until another member of staff sends the same", async () => {
+  it("moves the threshold's amount or more only after another member of staff sends the same adjustment", async () => {
     const [one, two, { owner, id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     expect(await Adjustments.adjust(one, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
     const approvalId = await ask(one, id, "1000");
@@ -216,7 +216,7 @@ describe("four eyes", () => {
     expect(published).toHaveLength(2);
   });
 
-  it("requires that both are members of staff when the entry is posted", async () => {
+  it("requires that requester and approver are members of staff when the entry is posted", async () => {
     for (const who of ["asks", "approves"])
       for (let at = 0; ; at++) {
         const [one, two] = [onWeb(await createUser("EMPLOYE")), onWeb(await createUser("EMPLOYE"))];
@@ -245,7 +245,7 @@ describe("four eyes", () => {
       }
   });
 
-  it("lists a request until it is posted or expired, and records both in the audit trail", async () => {
+  it("lists a request until it is posted or expired, and records requester and approver in the audit trail", async () => {
     const [one, two, { id, owner }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     const [booked, over] = [await ask(one, id, "1500"), await ask(one, id, "1600")];
     const queued = async () => (await list(two, { limit: 100 })).items.map(({ approvalId }) => approvalId);
@@ -261,7 +261,7 @@ describe("four eyes", () => {
     await expect(list(newActor(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("posts once under ten concurrent approvals", async () => {
+  it("posts an adjustment once under ten concurrent approvals", async () => {
     const { id } = await euros();
     const approvalId = await ask(newActor("EMPLOYE"), id, "1500");
     const outcomes = await times(10, () =>
@@ -271,7 +271,7 @@ describe("four eyes", () => {
     expect(await readBalances(walletRef(id))).toMatchObject({ available: 150_000n });
   });
 
-  it("rejects an approval by the wallet's owner, and any after 24 hours", async () => {
+  it("rejects an approval by the wallet's owner, and any approval after 24 hours", async () => {
     const [one, two, employee] = [newActor("EMPLOYE"), newActor("EMPLOYE"), newActor("EMPLOYE")];
     await createFundedWallet(employee, "EUR", 0n);
     const id = walletId("live", employee.userId, "EUR");
@@ -285,7 +285,7 @@ describe("four eyes", () => {
     });
   });
 
-  it("stores a request repeated under its key once", async () => {
+  it("stores a request once if it is repeated under its idempotency key", async () => {
     const [employee, { id }] = [newActor("EMPLOYE"), await euros()];
     const claim = Idempotency.claim<Adjusted | Pending>(employee.userId, "adjust", Ids.secret(), { id });
     const outcomes = await times(2, () => Adjustments.adjust(employee, id, give("6000"), claim));
@@ -297,7 +297,7 @@ describe("four eyes", () => {
     await ask(employee, id, "4000");
   });
 
-  it("limits the requests and approvals of one member of staff within 24 hours, at any prices", async () => {
+  it("limits what one member of staff adjusts within 24 hours to 10,000 euros", async () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
     const [one, two, { id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
     const started = Math.ceil(Date.now() / 3_600_000) * 3_600_000 - Date.now();
@@ -322,7 +322,7 @@ describe("four eyes", () => {
     expect(await Adjustments.adjust(one, id, give("10000"))).toMatchObject({ kind: "adjusted" });
   });
 
-  it("never issues more of the platform's token than its supply, and the audit locates it", async () => {
+  it("never issues more of the platform's token than its supply", async () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
     process.env["ADJUSTMENT_DAILY_EUR"] = "1000000000000";
     const { symbol } = Assets.native;
@@ -339,7 +339,7 @@ describe("four eyes", () => {
   });
 });
 
-it("passes the audit, which reports tokens without an origin", async () => {
+it("leaves a ledger that passes the audit, and the audit reports tokens that were not issued", async () => {
   expect((await audit()).differences).toEqual([]);
   const { symbol } = Assets.native;
   const wallet = await createFundedWallet(newActor(), symbol, 0n);

@@ -28,7 +28,7 @@ export const requestKey = (approvalId: string): Table.Key => requestEntity.key({
 
 /**
  * Stores an adjustment until a second member of staff approves it. It counts against the requester's limit.
- * @throws WALLET_NOT_FOUND, ADJUSTMENT_LIMIT_EXCEEDED
+ * @throws WALLET_NOT_FOUND, ADJUSTMENT_LIMIT_EXCEEDED, CONTENTION; AlreadyDone
  */
 export async function storeRequest(
   adjustment: CheckedAdjustment,

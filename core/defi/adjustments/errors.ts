@@ -21,8 +21,8 @@ export const AdjustmentLimit = defineError(
 export const ApprovalNotFound = defineError(
   "APPROVAL_NOT_FOUND",
   "not-found",
-  "This wallet has no pending adjustment with this approvalId: it was posted, or its 24 hours are over.",
-  "Ce portefeuille n'a aucun ajustement en attente pour cet approvalId : il a été comptabilisé, ou ses 24 heures sont écoulées.",
+  "This wallet has no pending adjustment with this approvalId: it was posted, its 24 hours are over, or its requester is no longer staff. Check the id, or request the adjustment again.",
+  "Ce portefeuille n'a aucun ajustement en attente pour cet approvalId : il a été comptabilisé, ses 24 heures sont écoulées, ou son demandeur ne fait plus partie du personnel. Vérifiez l'identifiant, ou refaites la demande.",
 );
 export const ApprovalMismatch = defineError(
   "APPROVAL_MISMATCH",

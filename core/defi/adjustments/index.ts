@@ -25,15 +25,15 @@ import * as Tally from "./tally.ts";
 
 /**
  * Adjustments (spec 2, section 4.1, PUT): staff moves money between a user's wallet and the asset's clearing
- * account, or pays money of erased users out of `suspense`. Staff cannot adjust its own wallets, is limited
- * within 24 hours, and needs a second member of staff above a threshold.
+ * account, or pays money of erased users out of `suspense`. Staff cannot adjust its own wallets, has a limit for
+ * 24 hours, and needs the approval of a second member of staff from a threshold on.
  */
 
 type Claim = Idempotency.Claim<Adjusted | Pending>;
 
 /**
  * Deposits into a wallet or withdraws from it, or stores a request for approval. Owners may adjust their own wallets
- * only with `FAUCET_ENABLED=true`, limited only by the token's supply.
+ * only with `FAUCET_ENABLED=true`, without approval and without the limit for staff.
  * @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT, ADJUSTMENT_LIMIT_EXCEEDED, PRICES_STALE,
  *   SUPPLY_EXCEEDED, ACCOUNT_CLOSED for an erased user; for money in suspense FLAG_NOT_FOUND,
  *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; for an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND,
@@ -63,7 +63,7 @@ interface Control {
   readonly approvalId: string | undefined;
 }
 
-/** Posts the entry. With a control, on condition that tally and request are unchanged. */
+/** Posts the entry. With a control, checks staff's limits, on condition that the tally and the request are unchanged. */
 async function book(adjustment: CheckedAdjustment, claim?: Claim, control?: Control): Promise<Adjusted> {
   const { actor } = adjustment;
   const posted = Policy.post(

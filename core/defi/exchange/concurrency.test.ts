@@ -81,12 +81,12 @@ function afterTrade(item: Table.Item): readonly [bigint, bigint] {
 }
 
 describe.each([
-  { where: "of one process", taken: true, rounds: 2 },
-  { where: "of as many processes", taken: false, rounds: 1 },
+  { where: "in one process", taken: true, rounds: 2 },
+  { where: "in as many processes", taken: false, rounds: 1 },
 ])("32 parallel traders $where", ({ taken, rounds }) => {
   withDatabase();
 
-  it("lose no update on one pool: every swap is posted, reserves match the ledger, k never falls", async () => {
+  it("swap on one pool without a lost update: the reserves match the ledger, and k never falls", async () => {
     mutex.taken = taken;
     const actors = await traders([
       ["BTC", "1"],
@@ -114,7 +114,7 @@ describe.each([
     expect(pool.reserve1).toBe(before.reserve1 + net("USDC"));
     expect(pool).toMatchObject(await ledgerReserves("BTC-USDC"));
 
-    // Each trade begins at the reserves where another one ended: a single sequence along which k rises.
+    // Each trade begins at the reserves that another trade left: they form a single sequence, along which k never falls.
     const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "BTC-USDC" }) });
     const steps = new Map(items.map((item) => [`${item["open0"]} ${item["open1"]}`, afterTrade(item)]));
     let [reserve0, reserve1] = [before.reserve0, before.reserve1];
@@ -126,7 +126,7 @@ describe.each([
     expect([reserve0, reserve1]).toEqual([pool.reserve0, pool.reserve1]);
   });
 
-  it("get at least their minimum, and pay nothing otherwise", async () => {
+  it("get at least their minimum output, or pay nothing", async () => {
     mutex.taken = taken;
     const actors = await traders([["ETH", "1"]]);
     await provideLiquidity("ETH-USDC", "100", "300000");
@@ -151,7 +151,7 @@ describe.each([
     expect((await readPool("ETH-USDC")).reserve0).toBe(before.reserve0 + BigInt(made.length) * 10n ** 18n);
   });
 
-  it("leave shares, reserves and accounts in agreement with concurrent providers", async () => {
+  it("leave reserves that match the ledger while providers add and remove liquidity", async () => {
     mutex.taken = taken;
     const actors = await traders([
       ["EUR", "10000"],
@@ -178,12 +178,12 @@ describe.each([
   });
 });
 
-describe("as many processes as traders on one pool", () => {
+describe("traders on one pool, each in a process of their own", () => {
   const database = withDatabase();
 
   // Amazon's emulator takes ten times as long for a transaction, so the test would measure its speed.
   const other = process.env["TEST_DYNAMODB_ENDPOINT"] !== undefined;
-  it.skipIf(other)("lets all 64 through over a slow network, without an error of contention", async () => {
+  it.skipIf(other)("all complete their 64 swaps over a slow network", async () => {
     mutex.taken = false;
     const tokens = [
       ["BTC", "1"],
@@ -204,7 +204,7 @@ describe("as many processes as traders on one pool", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("let a swap through after 50 successive concurrent updates", async () => {
+  it("complete a swap that was rejected by 50 concurrent updates in a row", async () => {
     mutex.taken = false;
     const tokens = [
       ["ETH", "1"],
@@ -236,7 +236,7 @@ describe("as many processes as traders on one pool", () => {
 describe("a position", () => {
   withDatabase();
 
-  it("has all parallel additions and removals of its owner", async () => {
+  it("contains the shares of all parallel additions and removals of its owner", async () => {
     const provider = newActor();
     await depositUnits(provider, "USDC", "1000");
     await depositUnits(provider, "USD", "1000");
@@ -253,10 +253,10 @@ describe("a position", () => {
   });
 });
 
-describe("a database that loses responses", () => {
+describe("with a database that loses responses", () => {
   const database = withDatabase();
 
-  it("makes every swap once, and returns it", async () => {
+  it("executes every swap once, and returns its result", async () => {
     mutex.taken = false;
     const tokens = [
       ["ETH", "1"],

@@ -44,7 +44,7 @@ const order = (amountIn: string, more: Partial<Swaps.ExactInRequest> = {}): Swap
 });
 
 describe("without liquidity", () => {
-  it("rejects every pair with INSUFFICIENT_LIQUIDITY", async () => {
+  it("a quote is rejected with INSUFFICIENT_LIQUIDITY", async () => {
     await expect(ask("ETH", "USDC", "1")).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
     await expect(
       Exchange.quote("live", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1", slippage: "0" }),
@@ -77,7 +77,7 @@ describe("with liquidity", () => {
       expect(Date.parse(quote.expiresAt) - Clock.nowMs()).toBeLessThanOrEqual(30_000);
     });
 
-    it("by output returns a sufficient input", async () => {
+    it("for an exact output returns an input that suffices", async () => {
       const quote = await Exchange.quote("live", {
         tokenIn: "ETH",
         tokenOut: "USDC",
@@ -91,9 +91,9 @@ describe("with liquidity", () => {
       expect(amountOut(quote.amountIn - 2n, reserve0, reserve1, 30n)).toBeLessThan(1_500_000n);
     });
 
-    it("takes the longer route if it gives more, with the fee of all hops", async () => {
-      // BTC is worth 2 USDC by its own pool, 1 ETH and so 2 USDC by the other: the deeper pool wins, a small
-      // one does not.
+    it("takes the longer route if it pays more, with the fees of all hops", async () => {
+      // BTC is worth 2 USDC in its own pool, and 1 ETH or 2 USDC through the other two: the direct route costs fewer fees
+      // until a large swap moves its price.
       const quote = await ask("BTC", "USDC", "0.1");
       expect(quote.route).toEqual(["BTC", "USDC"]);
       const trader = newActor();
@@ -105,7 +105,7 @@ describe("with liquidity", () => {
       expect(after.fee).toBe("0.0005991");
     });
 
-    it("applies governance's change of the fee immediately", async () => {
+    it("uses a fee changed by governance immediately", async () => {
       const before = await ask("ETH", "USDC", "1");
       await Table.commit([await exchangeParameters.changeWrite("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
@@ -115,7 +115,7 @@ describe("with liquidity", () => {
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 
-    it("costs one round trip a second for any number of callers", async () => {
+    it("reads the pools at most once a second for any number of callers", async () => {
       const calls: string[] = [];
       Table.observe(({ operation }) => calls.push(operation));
       Clock.setOffset(Clock.offset() + 1000);
@@ -130,12 +130,16 @@ describe("with liquidity", () => {
       ["of nothing", { amountIn: "0.00" }, "INVALID_AMOUNT"],
       ["of less than nothing", { amountIn: "-1" }, "INVALID_AMOUNT"],
       ["of more decimals than the token has", { amountIn: "0.0000000000000000001" }, "INVALID_AMOUNT"],
-      ["of so little that it comes to nothing", { amountIn: "0.000000000000000001" }, "INVALID_AMOUNT"],
-      ["of more than an entry can hold", { amountIn: `1${"0".repeat(13)}` }, "INVALID_AMOUNT"],
-      ["for more than the pools hold", { amountIn: undefined, amountOut: "10000" }, "INSUFFICIENT_LIQUIDITY"],
+      ["of so little that the output is zero", { amountIn: "0.000000000000000001" }, "INVALID_AMOUNT"],
+      ["of more than one journal entry can post", { amountIn: `1${"0".repeat(13)}` }, "INVALID_AMOUNT"],
+      [
+        "for more than the pools' reserves",
+        { amountIn: undefined, amountOut: "10000" },
+        "INSUFFICIENT_LIQUIDITY",
+      ],
       ["with a slippage above 50", { slippage: "50.0001" }, "INVALID_SLIPPAGE"],
       ["with a slippage below 0", { slippage: "-0.1" }, "INVALID_SLIPPAGE"],
-      ["with a slippage that is no number", { slippage: "abc" }, "INVALID_SLIPPAGE"],
+      ["with a slippage that is not a number", { slippage: "abc" }, "INVALID_SLIPPAGE"],
     ])("rejects %s", async (_, wrong, code) => {
       const request = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage: "0.5", ...wrong };
       await expect(Exchange.quote("live", request)).rejects.toMatchObject({ code });
@@ -147,7 +151,7 @@ describe("with liquidity", () => {
   });
 
   describe("a swap", () => {
-    it("gives the quoted output, moves it between wallets and pool, and opens the receiving wallet", async () => {
+    it("pays the quoted output, moves both amounts between wallets and pool, and opens the receiving wallet", async () => {
       const trader = newActor();
       await depositUnits(trader, "ETH", "2");
       const before = await readPool("ETH-USDC");
@@ -178,7 +182,7 @@ describe("with liquidity", () => {
       expect(line).toMatchObject({ type: "SWAP_IN", from: "pool:ETH-USDC", available: quote.amountOut });
     });
 
-    it("for an exact output gives it to the unit through two pools, for no more than the maximum", async () => {
+    it("for an exact output through two pools pays it to the base unit, for at most the maximum input", async () => {
       const trader = newActor();
       await depositUnits(trader, "BTC", "1");
       const asked = { tokenIn: "BTC", tokenOut: "USDC", amountOut: "0.010001" };
@@ -201,7 +205,7 @@ describe("with liquidity", () => {
       await expect(Swaps.fromId(newActor(), made.entryId)).rejects.toMatchObject({ code: "SWAP_NOT_FOUND" });
     });
 
-    it("for an exact output gives each of several concurrent traders theirs, and k never falls", async () => {
+    it("for an exact output pays it to each of several concurrent traders, and k grows", async () => {
       const before = await readPool("ETH-USDC");
       const traders = [1, 2, 3, 4].map(() => newActor());
       for (const trader of traders) await depositUnits(trader, "ETH", "1");
@@ -213,7 +217,7 @@ describe("with liquidity", () => {
       expect(after.reserve0 * after.reserve1).toBeGreaterThan(before.reserve0 * before.reserve1);
     });
 
-    it("through two pools is one journal entry", async () => {
+    it("through two pools is posted as one journal entry", async () => {
       const trader = newActor();
       await depositUnits(trader, "BTC", "0.01");
       const quote = await ask("BTC", "USDC", "0.01");
@@ -233,7 +237,7 @@ describe("with liquidity", () => {
         expect(await readPool(id)).toMatchObject(await ledgerReserves(id));
     });
 
-    it("may use the last unit of a wallet; one more, or a missing wallet, is INSUFFICIENT_BALANCE", async () => {
+    it("may empty a wallet, and is rejected with INSUFFICIENT_BALANCE beyond its balance or without a wallet", async () => {
       const trader = newActor();
       await expect(Swaps.swap(trader, order("1"))).rejects.toMatchObject({
         code: "INSUFFICIENT_BALANCE",
@@ -248,7 +252,7 @@ describe("with liquidity", () => {
       expect(await availableUnits(trader, "ETH")).toBe("0");
     });
 
-    it("below the minimum is SLIPPAGE_EXCEEDED; exactly the minimum is accepted", async () => {
+    it("is rejected with SLIPPAGE_EXCEEDED below the minimum output, and accepted at exactly the minimum", async () => {
       const trader = newActor();
       await depositUnits(trader, "ETH", "1");
       const quote = await ask("ETH", "USDC", "1");
@@ -264,7 +268,7 @@ describe("with liquidity", () => {
       );
     });
 
-    it("is QUOTE_EXPIRED a millisecond after its deadline, and accepted at its deadline", async () => {
+    it("is accepted until its deadline, and rejected with QUOTE_EXPIRED a millisecond later", async () => {
       const trader = newActor();
       await depositUnits(trader, "ETH", "1");
       const now = Date.now();
@@ -279,7 +283,7 @@ describe("with liquidity", () => {
       expect(await availableUnits(trader, "ETH")).toBe("0.9");
     });
 
-    it("is rejected before any money moves if the owner has ten other wallets", async () => {
+    it("is rejected if the owner may not open the receiving wallet, and moves no money", async () => {
       const trader = newActor();
       await depositUnits(trader, "ETH", "1");
       await Table.update(walletCount.key(trader), { set: { count: 10 } });
@@ -289,7 +293,7 @@ describe("with liquidity", () => {
       expect(await availableUnits(trader, "ETH")).toBe("1");
     });
 
-    it("is made once under one key by eight concurrent requests, which get the same result", async () => {
+    it("is executed once by eight concurrent requests under one idempotency key, which get the same result", async () => {
       const trader = newActor();
       await depositUnits(trader, "ETH", "1");
       const claim = Idempotency.claim<Swapped>(trader.userId, "swap", Ids.secret(), { amountIn: "0.25" });
@@ -313,7 +317,7 @@ describe("with liquidity", () => {
       expect(late).toBeInstanceOf(Idempotency.AlreadyDone);
     });
 
-    it("takes one read and one transaction", async () => {
+    it("costs one read and one transaction", async () => {
       const trader = newActor();
       await depositUnits(trader, "ETH", "1");
       await depositUnits(trader, "USDC", "1");
@@ -325,6 +329,6 @@ describe("with liquidity", () => {
   });
 });
 
-it("passes the audit", async () => {
+it("every quote and swap of this file leaves a ledger that passes the audit", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -73,7 +73,8 @@ export async function quote(mode: Mode, request: QuoteRequest) {
 
 /**
  * Returns the route with the most output.
- * @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT if the output is zero
+ * @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT if the output is zero or an amount exceeds what a
+ *   ledger entry can post
  */
 export function bestExactIn(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountIn: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
@@ -83,7 +84,10 @@ export function bestExactIn(exchange: Exchange, tokenIn: Token, tokenOut: Token,
   );
 }
 
-/** Returns the route with the least input. @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY */
+/**
+ * Returns the route with the least input.
+ * @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT if an amount exceeds what a ledger entry can post
+ */
 export function bestExactOut(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountOut: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
   const [best] = routesExactOut(legs, amountOut, exchange.feeBps);

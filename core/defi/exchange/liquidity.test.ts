@@ -41,7 +41,7 @@ const removing = (id: string, lpTokens: string, minAmount0 = "0", minAmount1 = "
 const eth = (shares: bigint) => Money.format(shares, 12);
 
 describe("the first addition", () => {
-  it("sets the price and gets sqrt(x*y) less the 1,000 locked shares, as in the ledger", async () => {
+  it("mints sqrt(x*y) shares, of which 1,000 are locked, and agrees with the ledger", async () => {
     const { provider, added } = await provideLiquidity("ETH-USDC", "1", "4000000");
     // sqrt(10^18 x 4 x 10^12) = 2 x 10^15.
     expect(added).toMatchObject({
@@ -67,7 +67,7 @@ describe("the first addition", () => {
     ]);
   });
 
-  it("must exceed the locked shares, else the pool stays empty", async () => {
+  it("is rejected if it mints no more than the locked shares, and leaves the pool empty", async () => {
     await expect(provideLiquidity("EUR-USDC", "0.01", "0.0001")).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
     });
@@ -76,7 +76,7 @@ describe("the first addition", () => {
 });
 
 describe("a later addition", () => {
-  it("takes the amounts in the pool's ratio within the slippage, and leaves the rest in the wallet", async () => {
+  it("takes amounts in the pool's ratio if they are within the slippage, and leaves the rest in the wallet", async () => {
     const provider = newActor();
     await depositUnits(provider, "ETH", "1");
     await depositUnits(provider, "USDC", "4010000");
@@ -93,8 +93,8 @@ describe("a later addition", () => {
     ]);
   });
 
-  it("adds to the user's only position in the pool", async () => {
-    // Prices are those of one moment.
+  it("increases the user's only position in the pool", async () => {
+    // Stops the clock, so that both values have the same prices.
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now());
     onTestFinished(() => clock.mockRestore());
     const { provider, added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");
@@ -110,16 +110,16 @@ describe("a later addition", () => {
   });
 
   it.each<[string, Partial<Addition>, string]>([
-    ["to no pair", { pairId: "ETH-DOGE" }, "PAIR_NOT_FOUND"],
-    ["to a pair the wrong way round", { pairId: "USDC-ETH" }, "PAIR_NOT_FOUND"],
-    ["nothing of one token", { amount1: "0" }, "INVALID_AMOUNT"],
+    ["to an unknown pair", { pairId: "ETH-DOGE" }, "PAIR_NOT_FOUND"],
+    ["to a pair with its tokens swapped", { pairId: "USDC-ETH" }, "PAIR_NOT_FOUND"],
+    ["zero of one token", { amount1: "0" }, "INVALID_AMOUNT"],
     ["more decimals than a token has", { amount1: "4000000.0000001" }, "INVALID_AMOUNT"],
     ["with a slippage above 50", { slippage: "51" }, "INVALID_SLIPPAGE"],
-    ["one token to another's thousand", { amount0: "1000" }, "IMBALANCED_AMOUNTS"],
+    ["amounts far from the pool's ratio", { amount0: "1000" }, "IMBALANCED_AMOUNTS"],
     ["more than the wallet of token0 has", { amount0: "2", amount1: "8000000" }, "INSUFFICIENT_BALANCE"],
     ["more than the wallet of token1 has", { amount0: "1", amount1: "4000000" }, "INSUFFICIENT_BALANCE"],
     [
-      "so little that it is no share",
+      "so little that it mints no share",
       { amount0: "0.000000000000000001", amount1: "0.000001" },
       "INVALID_AMOUNT",
     ],
@@ -135,7 +135,7 @@ describe("a later addition", () => {
     ]);
   });
 
-  it("takes only as much of one token as corresponds to whole cents of the other, or rejects the amounts", async () => {
+  it("takes only as many base units of the finer token as correspond to whole cents of the other", async () => {
     const trader = newActor();
     await depositUnits(trader, "EUR", "10");
     await depositUnits(trader, "USDC", "10");
@@ -150,7 +150,7 @@ describe("a later addition", () => {
     expect((position.token1Deposited - 1n) * reserve0 < 5n * reserve1).toBe(true);
   });
 
-  it("rejects amounts that could not be removed later, and removals that would leave such a rest", async () => {
+  it("rejects an addition whose shares could not be redeemed later, and a removal that would leave such shares", async () => {
     const trader = newActor();
     await depositUnits(trader, "EUR", "10");
     await depositUnits(trader, "USDC", "10");
@@ -176,7 +176,7 @@ describe("a later addition", () => {
     });
   });
 
-  it("without a wallet has an insufficient balance", async () => {
+  it("is rejected with INSUFFICIENT_BALANCE if the user has no wallet", async () => {
     await expect(addLiquidity(newActor(), adding("ETH-USDC", "1", "4000000"))).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
       details: { required: "1", available: "0", currency: "ETH" },
@@ -185,7 +185,7 @@ describe("a later addition", () => {
 });
 
 describe("fees", () => {
-  it("are 5/6 the providers' and 1/6 the treasury's, minted at the next addition and shown with a position", async () => {
+  it("go to 5/6 to the providers and to 1/6 to the treasury, whose shares are minted at the next addition", async () => {
     const { provider, added } = await provideLiquidity("BTC-USDC", "10", "900000");
     const trader = newActor();
     await depositUnits(trader, "BTC", "1");
@@ -217,7 +217,7 @@ describe("fees", () => {
     expect(Number(after?.unclaimedFees)).toBeCloseTo(fees, 2);
   });
 
-  it("of a new provider start at zero, whatever the pool earned before", async () => {
+  it("start at zero for a new provider, whatever the pool earned before", async () => {
     const { reserve0, reserve1 } = await readPool("BTC-USDC");
     const { added } = await provideLiquidity(
       "BTC-USDC",
@@ -230,7 +230,7 @@ describe("fees", () => {
 });
 
 describe("a removal", () => {
-  it("of a part pays that part of the reserves", async () => {
+  it("of half a position's shares pays their fraction of the reserves", async () => {
     const { provider, added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");
     const half = added.lpTokensReceived / 2n;
     const removed = await removeLiquidity(provider, removing(added.position.id, eth(half)));
@@ -253,7 +253,7 @@ describe("a removal", () => {
     expect(await readPool("ETH-USDC")).toMatchObject(await ledgerReserves("ETH-USDC"));
   });
 
-  it("of everything closes the position, which is hidden until it is opened again", async () => {
+  it("of all shares closes the position, which is not listed until liquidity is added again", async () => {
     const { provider, added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");
     const { id } = added.position;
     const all = removing(id, eth(added.lpTokensReceived));
@@ -277,7 +277,7 @@ describe("a removal", () => {
     });
   });
 
-  it("rejects more than the position, zero, and less than the minimum; accepts exactly the minimum", async () => {
+  it("is rejected for more than the position, for zero, or below its minimum amounts", async () => {
     const { provider, added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");
     const { id } = added.position;
     const shares = added.lpTokensReceived;
@@ -295,7 +295,7 @@ describe("a removal", () => {
     expect([paid.amount0, paid.amount1]).toEqual([5n * 10n ** 17n, 2_000_000_000_000n]);
   });
 
-  it("does not find another user's position or an unknown id", async () => {
+  it("is rejected for another user's position or an unknown id", async () => {
     const { added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");
     const other = newActor();
     const mine = positionId(other, "ETH-USDC");
@@ -306,7 +306,7 @@ describe("a removal", () => {
     }
   });
 
-  it("and an addition under one key are done once in parallel", async () => {
+  it("is executed once by parallel requests under one idempotency key, as an addition is", async () => {
     const provider = newActor();
     await depositUnits(provider, "ETH", "1");
     await depositUnits(provider, "USDC", "4000000");
@@ -328,7 +328,7 @@ describe("a removal", () => {
     expect(await availableUnits(provider, "ETH")).toBe("1");
   });
 
-  it("takes one read and one transaction, as an addition does", async () => {
+  it("costs one read and one transaction, as an addition does", async () => {
     const { provider, added } = await provideLiquidity("ETH-USDC", "0.5", "2000000");
     await depositUnits(provider, "ETH", "1");
     await depositUnits(provider, "USDC", "4000000");
@@ -352,7 +352,7 @@ describe("amounts beyond what one ledger entry can post", () => {
   const btc = Money.format(most, 8);
   const ether = Money.format(most, 18);
 
-  it("must be removed in parts, which the error states", async () => {
+  it("can be removed only in several requests, as the error states", async () => {
     const native = Assets.native.symbol;
     const { provider, added } = await provideLiquidity(`${native}-USDC`, ether, "1000000");
     await provideLiquidity(`${native}-USDC`, ether, "1000000", provider);
@@ -367,7 +367,7 @@ describe("amounts beyond what one ledger entry can post", () => {
     expect(await availableUnits(provider, native)).toBe(Money.format(removed.amount0, 18));
   });
 
-  it("limit new shares too", async () => {
+  it("are rejected if the new shares would exceed the maximum of one entry", async () => {
     const { provider, added } = await provideLiquidity("BTC-ETH", btc, ether);
     const key = poolKey("live", getPair("BTC-ETH"));
     const { totalSupply } = await readPool("BTC-ETH");
@@ -384,7 +384,7 @@ describe("amounts beyond what one ledger entry can post", () => {
     await removeLiquidity(provider, removing(added.position.id, Money.format(added.lpTokensReceived, 13)));
   });
 
-  it("never block a pool by its fee: the treasury takes what can be posted", async () => {
+  it("never block a pool whose fee is larger: the treasury gets as much as one entry can post", async () => {
     const { provider, added } = await provideLiquidity("BTC-ETH", btc, ether);
     for (let i = 0; i < 5; i++) await provideLiquidity("BTC-ETH", btc, ether, provider);
     // Simulates a pool whose whole content was earned as fees.
@@ -401,7 +401,7 @@ describe("amounts beyond what one ledger entry can post", () => {
   });
 });
 
-it("parses exactly the ids of positions: ledger, owner and pool", () => {
+it("a position's id is parsed into ledger, owner and pool, and other ids are not parsed", () => {
   const { userId } = newActor();
   for (const { id: pairId } of pairs)
     for (const mode of ledgers)
@@ -410,6 +410,6 @@ it("parses exactly the ids of positions: ledger, owner and pool", () => {
     expect(parsePositionId(id)).toBeUndefined();
 });
 
-it("passes the audit", async () => {
+it("every addition and removal of this file leaves a ledger that passes the audit", async () => {
   expect(await differencesWithoutSupply()).toEqual([]);
 });

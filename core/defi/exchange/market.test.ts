@@ -19,7 +19,7 @@ afterEach(() => Clock.setOffset(0));
 const pairNamed = async (id: string) => (await Market.list("live")).find(({ pair }) => pair.id === id);
 
 describe("the market", () => {
-  it("lists every pair, with zeros without liquidity", async () => {
+  it("lists every pair, with zeros if it has no liquidity", async () => {
     const native = Assets.native.symbol;
     const pairs = await Market.list("live");
     expect(pairs.map(({ pair }) => pair.id)).toEqual([
@@ -48,7 +48,7 @@ describe("the market", () => {
   });
 });
 
-describe("the last 24 hours of a pair", () => {
+describe("a pair's figures of the last 24 hours", () => {
   const swaps: Swapped[] = [];
   let start: number;
 
@@ -80,7 +80,7 @@ describe("the last 24 hours of a pair", () => {
   const since = (ms: number) => swaps.filter((one) => Date.parse(one.executedAt) >= ms);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
-  it("count the swaps of exactly these hours, wherever in a bucket they begin", async () => {
+  it("include exactly the swaps of these 24 hours, also if the hours begin within a bucket", async () => {
     const last = times().at(-1) ?? 0;
     const instants = [...times(), start, start + BUCKET_MS, last].flatMap((ms) => [
       ms + DAY_MS - 1,
@@ -100,7 +100,7 @@ describe("the last 24 hours of a pair", () => {
     }
   });
 
-  it("store only the figures that are read", async () => {
+  it("are stored in items without unused attributes", async () => {
     for (const one of [trade, bucket]) {
       const figures = ["pk", "sk", "ttl", ...Object.keys(one.schema.shape)].sort();
       const items = await Table.queryAll({ pk: one.partition({ mode: "live", pairId: "USDC-USD" }) });
@@ -109,7 +109,7 @@ describe("the last 24 hours of a pair", () => {
     }
   });
 
-  it("begin at the reserves before their first swap", async () => {
+  it("begin with the reserves before the first swap", async () => {
     const items = await Table.queryAll({ pk: trade.partition({ mode: "live", pairId: "USDC-USD" }) });
     for (const [i, ms] of times().entries()) {
       const { open } = await lastDay("live", "USDC-USD", ms + DAY_MS);
@@ -118,7 +118,7 @@ describe("the last 24 hours of a pair", () => {
     expect((await lastDay("live", "USDC-USD", (times().at(-1) ?? 0) + DAY_MS + 1)).open).toBeUndefined();
   });
 
-  it("are shown in US dollars, with change, value and the providers' yield", async () => {
+  it("are shown in US dollars, with the price's change, the pool's value and the providers' yield", async () => {
     Clock.setOffset(start + 24 * 3_600_000 - 1000 - Date.now());
     const shown = await pairNamed("USDC-USD");
     const { reserve0, reserve1 } = await readPool("USDC-USD");
@@ -137,7 +137,7 @@ describe("the last 24 hours of a pair", () => {
     expect(Number(shown?.apy)).toBeCloseTo(((fees * 5) / 6 / tvl) * 365 * 100, 1);
   });
 
-  it("are read again after three seconds and not before; reserves at every request", async () => {
+  it("are cached for three seconds, while the reserves are read at every request", async () => {
     Clock.setOffset(start + 24 * 3_600_000 - Date.now());
     const trader = newActor();
     await depositUnits(trader, "USDC", "10");
@@ -155,7 +155,7 @@ describe("the last 24 hours of a pair", () => {
   });
 });
 
-it("writes a change that rounds to zero without a sign", async () => {
+it("a negative price change that rounds to zero is shown without a sign", async () => {
   const trader = newActor();
   await provideLiquidity("EUR-USDC", "1000000", "1000000");
   await depositUnits(trader, "EUR", "1");

@@ -11,7 +11,7 @@ import { type PriceList, priceOf, pricesOrNone, worth } from "./valuation.ts";
 
 /** How long the figures of the last 24 hours are cached. */
 const CACHED_MS = 3000;
-/** The providers' part of the fees (spec 2, section 2.2: 0.25 % of 0.3 %). */
+/** The providers' part of the fees (spec 2, section 2.2: 0.25 of the 0.3 %). */
 const PROVIDERS_SHARE = new Decimal(5).div(6);
 
 /** Returns every pair, also those without liquidity. Figures in dollars are zero while no prices are known. */

@@ -17,7 +17,7 @@ export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
  */
 export const pricesOrNone = (): Promise<PriceList> =>
   Prices.snapshot().catch((error: unknown) => {
-    log.warn("exchange: no prices known, values shown as zero", { error });
+    log.warn("exchange: prices unavailable, values in this response are zero; check the price feed if this lasts", { error });
     return new Map();
   });
 

@@ -12,7 +12,7 @@ vi.mock("../../prices/index.ts", () => ({ snapshot: () => Promise.reject(new Err
 
 withDatabase();
 
-it("adds and removes liquidity while no prices are known, and shows no value", async () => {
+it("liquidity can be added and removed while no prices are known, and is valued at zero", async () => {
   const { provider, added } = await provideLiquidity("USDC-USD", "100", "100");
   expect(added.position).toMatchObject({ currentValue: "0.00", unclaimedFees: "0.00" });
   expect(await Positions.list(provider)).toEqual([added.position]);
@@ -26,7 +26,7 @@ it("adds and removes liquidity while no prices are known, and shows no value", a
   expect((await audit()).differences).toEqual([]);
 });
 
-it("lists pairs while no prices are known, with reserves and a worth of zero", async () => {
+it("pairs are listed while no prices are known, with reserves and values of zero", async () => {
   const trader = newActor();
   await provideLiquidity("EUR-USDC", "100", "110");
   await depositUnits(trader, "EUR", "10");

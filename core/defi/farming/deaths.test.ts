@@ -81,7 +81,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
     return { farmer: one, owed: (await Farming.position(one.actor, one.id)).earned };
   };
 
-  it("is done once, at whatever moment its process crashes", async () => {
+  it("takes effect once, at whatever call its process crashes", async () => {
     let deaths = 0;
     await crashAtEveryCall(async (n): Promise<CrashResult> => {
       const { farmer: one, owed } = await fresh();
@@ -95,7 +95,7 @@ describe.each(Object.entries(operations))("%s", (name, operation) => {
     expect(deaths).toBeGreaterThan(1);
   });
 
-  it("is done once if its response is lost", async () => {
+  it("takes effect once if its response is lost", async () => {
     const { farmer: one, owed } = await fresh();
     let left = 3;
     const answers = loseResponses(database.endpoint, () => left-- > 0, 1);

@@ -76,17 +76,17 @@ describe("the farms", () => {
       expect(one.rewardsOwed + one.rewardsToCome <= one.rewardsBalance, one.id).toBe(true);
   });
 
-  it("are funded once, however often and concurrently that is requested", async () => {
+  it("are funded once, also if their funding is requested again and concurrently", async () => {
     expect(await Promise.all([1, 2, 3].map(() => Funding.open("live")))).toEqual([false, false, false]);
     expect(await Ledger.balance("rewards:eth-usdc", "YANI")).toBe(2_000_000n * tokens(1));
   });
 
-  it("do not count in the runway of staking", async () => {
+  it("do not reduce the rewards that remain for staking", async () => {
     const { free: uncommitted } = Staking.fundingOf(await Table.getMany(Staking.fundingKeys("live")));
     expect(uncommitted).toBe(192_000_000n * tokens(1));
   });
 
-  it("show their yield by the pool's worth, and a higher one by the farm's", async () => {
+  it("show a yield on the pool's whole value, and a higher one on the farmed shares alone", async () => {
     await createFarmer("10");
     const one = await readFarmView();
     expect(Number(one.apr)).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe("the farms", () => {
     expect(Number(one.farmedApr) / Number(one.apr)).toBeCloseTo(Number(one.poolTvl) / Number(one.tvl), 0);
   });
 
-  it("that do not exist are not found", async () => {
+  it("are not found under an unknown id", async () => {
     for (const id of ["doge-usdc", "ETH-USDC", "x".repeat(90), "a#b", ""])
       await expect(Farming.fromId("live", id), id).rejects.toEqual(errorOf("FARM_NOT_FOUND"));
     await expect(Farming.stakeShares(newActor(), { farmId: "doge-usdc", amount: "1" })).rejects.toEqual(
@@ -106,7 +106,7 @@ describe("the farms", () => {
 });
 
 describe("staking shares", () => {
-  it("moves them in the ledger out of reach, shows them and emits its event in the same transaction", async () => {
+  it("moves them from the liquidity position to the farming position, and publishes an event", async () => {
     const actor = await createProvider(1);
     const [before] = await Liquidity.list(actor);
     const { position, transactionHash } = await stakeShares(actor, "20");
@@ -131,7 +131,7 @@ describe("staking shares", () => {
     expect(await Farming.positions(actor)).toMatchObject([{ id: position.id, shares: 25n * SHARE }]);
   });
 
-  it("rejects more than is free, and invalid amounts", async () => {
+  it("rejects more than the unstaked shares, and invalid amounts", async () => {
     const actor = await createProvider(1);
     await expect(stakeShares(actor, "64")).rejects.toEqual(
       errorOf("INSUFFICIENT_BALANCE", { required: "64", currency: "LP-ETH-USDC" }),
@@ -145,7 +145,7 @@ describe("staking shares", () => {
       await expect(stakeShares(actor, amount), amount).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
   });
 
-  it("blocks their removal from the pool until they are withdrawn", async () => {
+  it("prevents their removal from the pool until they are withdrawn from the farm", async () => {
     const actor = await createProvider(1);
     const [{ id = "", lpTokens = 0n } = {}] = await Liquidity.list(actor);
     const { position } = await stakeShares(actor, "40");
@@ -190,7 +190,7 @@ describe("rewards", () => {
     expect(line).toMatchObject({ type: "REWARD_IN", available: due, from: "rewards:eth-usdc" });
   });
 
-  it("open the wallet they are paid into, unless the account may have no more", async () => {
+  it("open the wallet that they are paid into", async () => {
     const { actor, id } = await createFarmer("10");
     const wallets = async () => (await owned(actor)).map(({ asset }) => asset.symbol);
     expect(await wallets()).not.toContain("YANI");
@@ -199,7 +199,7 @@ describe("rewards", () => {
     expect(await wallets()).toContain("YANI");
   });
 
-  it("remain to be harvested after a withdrawal, and continue for the rest", async () => {
+  it("can be harvested after a withdrawal, and accrue on the remaining shares", async () => {
     const { actor, id } = await createFarmer("10");
     clock.advance(DAY);
     const { earned } = await Farming.position(actor, id);
@@ -247,7 +247,7 @@ describe("rewards", () => {
     expect(new Set(ordered.map(({ sequence }) => sequence)).size).toBe(4);
   });
 
-  it("end with the period", async () => {
+  it("stop accruing at the period's end", async () => {
     const { actor, id } = await createFarmer("10");
     clock.advance(370 * DAY);
     const over = await readFarmView();
@@ -260,7 +260,7 @@ describe("rewards", () => {
 });
 
 describe("a position", () => {
-  it("of another user, another ledger or with an unknown id is not found", async () => {
+  it("is not found by another user, in another ledger, or under an unknown id", async () => {
     const { actor, id } = await createFarmer("1");
     const other = await createProvider(1);
     const verbs = [
@@ -284,7 +284,7 @@ describe("a position", () => {
     }
   });
 
-  it("pays out no more shares than it has", async () => {
+  it("cannot pay out more shares than it has", async () => {
     const { actor, id } = await createFarmer("10");
     await expect(withdrawShares(actor, { positionId: id, amount: "10.000000000001" })).rejects.toEqual(
       errorOf("SHARES_EXCEEDED", { shares: "10", amount: "10.000000000001" }),
@@ -296,7 +296,7 @@ describe("a position", () => {
 });
 
 describe("an idempotency key", () => {
-  it("makes each operation once, also one that paid nothing", async () => {
+  it("executes a stake and a harvest once, also a harvest that paid nothing", async () => {
     const actor = await createProvider(1);
     const claim = <T>(name: string) => Idempotency.claim<T>(actor.userId, name, `key-${name}`, {});
     const staked = await Farming.stakeShares(actor, { farmId: FARM, amount: "3" }, claim("stake"));
@@ -312,7 +312,7 @@ describe("an idempotency key", () => {
   });
 });
 
-it("lets a debtor withdraw shares", async () => {
+it("a user in debt can withdraw shares", async () => {
   const { actor, id } = await createFarmer("5");
   const wallet = accountOf(actor, "EUR");
   await depositUnits(actor, "EUR", "1");

@@ -175,9 +175,13 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
   } catch (error) {
     if (error instanceof AlreadyOpen) return false;
     if (!isAnyOf(error, [PlatformAccountShort])) throw error;
-    log.warn("farming: rewards account too short for a first emission, will be retried", {
-      farmId: farm.farmId,
-    });
+    log.warn(
+      "farming: rewards account cannot fund an initial farm; fund the account and seed the ledger again",
+      {
+        mode,
+        farmId: farm.farmId,
+      },
+    );
     return false;
   }
 }

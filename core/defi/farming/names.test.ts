@@ -4,7 +4,7 @@ import { ledgers } from "../../../tests/support/sandboxes.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import { farmOfRewards, isFarmId, parsePositionId, positionId, rewardsOf } from "./names.ts";
 
-it("parses exactly the ids of positions: ledger, owner and farm", () => {
+it("a position's id is parsed into ledger, owner and farm, and other ids are not parsed", () => {
   const { userId } = newActor();
   for (const mode of ledgers)
     for (const farmId of ["btc-usdc", "x", "a1-b2-c3"])
@@ -21,7 +21,7 @@ it("parses exactly the ids of positions: ledger, owner and farm", () => {
     expect(parsePositionId(id), id).toBeUndefined();
 });
 
-it("finds the farm of a rewards account in every ledger", () => {
+it("the farm of a farm's rewards account is found in every ledger, and none for other accounts", () => {
   for (const mode of ledgers)
     expect(farmOfRewards(systemRef(mode, rewardsOf("btc-usdc"), "YANI").account)).toBe("btc-usdc");
   expect(farmOfRewards("rewards")).toBeUndefined();
@@ -29,6 +29,6 @@ it("finds the farm of a rewards account in every ledger", () => {
 });
 
 it.each(["", "A", "a_b", "a--b", "-a", "a-", "a#b", "a".repeat(41), "a-b-c-d-e-f-g"])(
-  "rejects %j as a farm's id",
+  "%j is not a farm's id",
   (id) => expect(isFarmId(id)).toBe(false),
 );

@@ -37,14 +37,14 @@ afterAll(async () => {
 
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
-it("makes one of ten concurrent withdrawals of all shares, and rejects the others", async () => {
+it("one of ten concurrent withdrawals of all shares is executed, and the others are rejected", async () => {
   const { actor, id } = await createFarmer("10");
   const all = await times(10, () => withdrawShares(actor, { positionId: id, amount: "10" }));
   expect(outcomes(all)).toEqual([...Array(9).fill("SHARES_EXCEEDED"), "done"]);
   expect(await Ledger.balance(`lp:${id}`, "LP-ETH-USDC")).toBe(0n);
 });
 
-it("pays once for ten concurrent harvests, and for ten exits", async () => {
+it("rewards are paid once for ten concurrent harvests, and shares once for ten concurrent exits", async () => {
   const { actor, id } = await createFarmer("10");
   clock.advance(DAY);
   const { earned } = await Farming.position(actor, id);
@@ -55,14 +55,14 @@ it("pays once for ten concurrent harvests, and for ten exits", async () => {
   expect((await readBalances(accountOf(actor, "YANI"))).available).toBe(earned);
 });
 
-it("makes six of ten concurrent stakes if the shares suffice for six", async () => {
+it("six of ten concurrent stakes are executed if the shares suffice for six", async () => {
   const actor = await createProvider(1);
   const all = await times(10, () => stakeShares(actor, "10"));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
   expect(await Farming.positions(actor)).toMatchObject([{ shares: 60n * SHARE }]);
 });
 
-it("lets shares under concurrent stakes and removals be either staked or removed", async () => {
+it("each share is either staked or removed under concurrent stakes and removals", async () => {
   const actor = await createProvider(1);
   const [{ id = "" } = {}] = await Liquidity.list(actor);
   const gone = { positionId: id, lpTokens: "40", minAmount0: "0", minAmount1: "0" };
@@ -74,7 +74,7 @@ it("lets shares under concurrent stakes and removals be either staked or removed
   expect(outcomes(all)).toEqual(["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE", "done"]);
 });
 
-it("makes all of 50 concurrent stakes, withdrawals and harvests, and every figure agrees", async () => {
+it("all of 50 concurrent stakes, withdrawals and harvests are executed, with figures that agree with the ledger", async () => {
   const farmers = await Promise.all(Array.from({ length: 10 }, () => createFarmer("20")));
   const late = await Promise.all(Array.from({ length: 10 }, () => createProvider(1)));
   clock.advance(3 * DAY);
@@ -98,7 +98,7 @@ it("makes all of 50 concurrent stakes, withdrawals and harvests, and every figur
   const paid = await Promise.all(
     farmers.map(async ({ actor }) => (await readBalances(accountOf(actor, "YANI"))).available),
   );
-  // All came and harvested in the same seconds with the same shares.
+  // All farmers staked and harvested the same shares in the same seconds.
   expect(new Set(paid).size).toBe(1);
   expect(before.rewardsBalance - state.rewardsBalance).toBe(paid.reduce((sum, one) => sum + one, 0n));
   expect(await Ledger.balance("rewards:eth-usdc", "YANI")).toBe(state.rewardsBalance);

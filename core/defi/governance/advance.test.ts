@@ -67,7 +67,7 @@ const give = (from: UserActor, to: UserActor, amount: bigint) =>
 const whale = () => createMember(50_000_000n);
 
 describe("the schedule of proposals", () => {
-  it("takes a proposal from its creation to its execution, each transition once, with its event", async () => {
+  it("makes each transition of a proposal once, with its event, from its creation to its execution", async () => {
     const rich = await whale();
     const { id } = await propose(rich);
     await advance();
@@ -93,7 +93,7 @@ describe("the schedule of proposals", () => {
     ]);
   });
 
-  it("catches up in one run after days without one", async () => {
+  it("makes all due transitions in one run after days without a run", async () => {
     const rich = await whale();
     const { id } = await openProposal(rich);
     await vote(rich, id, { voteType: "for" });
@@ -107,7 +107,7 @@ describe("the schedule of proposals", () => {
     ]);
   });
 
-  it("defeats a proposal without a quorum, and notifies once", async () => {
+  it("defeats a proposal without a quorum, and publishes one event", async () => {
     const rich = await createMember(1_000_000n);
     const { id } = await openProposal(rich);
     await vote(rich, id, { voteType: "for" });
@@ -119,7 +119,7 @@ describe("the schedule of proposals", () => {
     expect(await proposalEventTypes(id)).toEqual(["proposal-activated", "proposal-defeated"]);
   });
 
-  it("closes the votes before it counts them: later votes are rejected, not lost", async () => {
+  it("closes voting before it counts the votes, so that a later vote is rejected and not lost", async () => {
     const [rich, late] = await Promise.all([whale(), createMember(7n)]);
     const { id, endMs } = await openProposal(rich);
     await vote(rich, id, { voteType: "for" });
@@ -141,7 +141,7 @@ describe("the schedule of proposals", () => {
     expect(shards.reduce((sum, item) => sum + Number(item?.["votes"] ?? 0), 0)).toBe(1);
   });
 
-  it("executes from the eta on and not before, and still in the last millisecond of the grace period", async () => {
+  it("executes a proposal from its eta to the last millisecond of the grace period, not before", async () => {
     const rich = await whale();
     const { id, startMs } = await propose(rich, setFee(20n));
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -182,7 +182,7 @@ describe("the schedule of proposals", () => {
     expect((await exchangeParameters.read("live")).feeBps).not.toBe(22n);
   });
 
-  it("continues with the others if one cannot be read", async () => {
+  it("continues with the other proposals if the content of one cannot be read", async () => {
     const rich = await whale();
     const [broken, good] = [await propose(rich), await propose(rich)];
     const contentKey = proposalContent.key({ mode: "live", proposalId: broken.id });
@@ -193,7 +193,7 @@ describe("the schedule of proposals", () => {
     await Table.remove(stateKey({ mode: "live", proposalId: broken.id }));
   });
 
-  it("continues with the others if the state of one cannot be read, and logs its key", async () => {
+  it("continues with the other proposals if the state of one cannot be read, and logs its key", async () => {
     const rich = await whale();
     const [broken, good] = [await propose(rich), await propose(rich)];
     const key = stateKey({ mode: "live", proposalId: broken.id });
@@ -207,7 +207,7 @@ describe("the schedule of proposals", () => {
     await Table.remove(key);
   });
 
-  it("advances ten proposals at a time, and all of them", async () => {
+  it("advances all 25 due proposals, ten at a time", async () => {
     const rich = await whale();
     const all = await Promise.all(Array.from({ length: 25 }, () => propose(rich)));
     advanceClock(2 * DAY_MS + 1000);
@@ -284,7 +284,7 @@ describe("executing a proposal", () => {
     ]);
   });
 
-  it("does nothing if one action fails, retries later, and then does everything", async () => {
+  it("applies no action if one fails, and all of them at a later attempt that succeeds", async () => {
     const [rich, poor] = await Promise.all([whale(), createMember(0n)]);
     const before = await Ledger.balance("treasury", "EUR");
     const { id } = await queueProposal(rich, setFee(13n), pay(poor, before + 500n));
@@ -342,7 +342,7 @@ describe("executing a proposal", () => {
     ]);
   });
 
-  it("executes all of several that change the same value concurrently, and one wins", async () => {
+  it("applies both of two proposals that set the same parameter, one after the other", async () => {
     const rich = await whale();
     const first = await queueProposal(rich, setFee(11n));
     const second = await queueProposal(rich, setFee(12n));
@@ -355,7 +355,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("lets the later decision win if two set the same value", async () => {
+  it("leaves the value of the proposal that was queued later if two set the same parameter", async () => {
     const rich = await whale();
     const first = await propose(rich, setFee(14n));
     advanceClock(3_600_000);
@@ -372,7 +372,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("does not publish a bug's message, throws it, and continues with the others", async () => {
+  it("throws an unexpected error without recording its message, after it has advanced the other proposals", async () => {
     const rich = await whale();
     const broken = await queueProposal(rich, pay(rich, 1n));
     // A call that the check would have rejected: the ledger treats it as a bug of its caller.
@@ -389,7 +389,7 @@ describe("executing a proposal", () => {
     await Table.remove(stateKey(ref));
   });
 
-  it("loses against a cancellation or wins, and never both", async () => {
+  it("either executes or is prevented if the proposal is cancelled concurrently", async () => {
     const rich = await whale();
     await fund(100n);
     const before = await Ledger.balance("treasury", "EUR");
@@ -408,7 +408,7 @@ describe("executing a proposal", () => {
 });
 
 describe("cancelling a proposal", () => {
-  it("is the proposer's right until it is executed, and impossible afterwards", async () => {
+  it("is possible for the proposer until the proposal is executed or cancelled, and rejected afterwards", async () => {
     const rich = await whale();
     const pending = await propose(rich);
     expect(await cancel(rich, pending.id)).toMatchObject({
@@ -434,7 +434,7 @@ describe("cancelling a proposal", () => {
     });
   });
 
-  it("is open to every user only while the proposer's power is below the threshold", async () => {
+  it("is possible for other users only while the proposer's power is below the threshold", async () => {
     const [rich, other] = await Promise.all([createMember(1_000_000n), createMember(0n)]);
     const { id } = await openProposal(rich);
     await expect(cancel(other, id)).rejects.toMatchObject({
@@ -452,7 +452,7 @@ describe("cancelling a proposal", () => {
     expect(await statusOf(id)).toBe("cancelled");
   });
 
-  it("depends on a past instant: moves in the last minute have no effect", async () => {
+  it("checks the proposer's power of a minute ago, so that a newer transfer has no effect", async () => {
     const [rich, delegator, other] = await Promise.all([
       createMember(600_000n),
       createMember(400_000n),
@@ -469,7 +469,7 @@ describe("cancelling a proposal", () => {
     expect(await cancel(other, id)).toMatchObject({ id });
   });
 
-  it("is not open to others while tokens move between the proposer and a delegator", async () => {
+  it("is rejected for other users while tokens move between the proposer and a delegator", async () => {
     const [rich, delegator, other] = await Promise.all([
       createMember(600_000n),
       createMember(400_000n),
@@ -500,7 +500,7 @@ describe("cancelling a proposal", () => {
     expect(await statusOf(id)).toBe("active");
   });
 
-  it("is only the proposer's in the first minute, before any instant of it has passed", async () => {
+  it("is rejected for other users in the first minute of a proposal", async () => {
     const [rich, other] = await Promise.all([createMember(999_999n), createMember(1n)]);
     advanceClock(SNAPSHOT_MARGIN_MS + 1);
     await give(other, rich, TOKEN);
@@ -515,7 +515,7 @@ describe("cancelling a proposal", () => {
     expect(await cancel(other, id)).toMatchObject({ id });
   });
 
-  it("closes its votes in every shard", async () => {
+  it("closes the proposal's tally in every shard", async () => {
     const rich = await createMember(1_000_000n);
     const { id } = await openProposal(rich);
     await cancel(rich, id);
@@ -523,7 +523,7 @@ describe("cancelling a proposal", () => {
       expect(item?.["closed"]).toBe(true);
   });
 
-  it("is impossible for a defeated one, also for its proposer", async () => {
+  it("is rejected for a defeated proposal, also for its proposer", async () => {
     const [rich, other] = await Promise.all([createMember(1_000_000n), createMember(0n)]);
     const { id } = await openProposal(rich);
     advanceClock(8 * DAY_MS);

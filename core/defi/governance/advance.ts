@@ -60,7 +60,11 @@ async function makeTransitions(proposal: ProposalRef): Promise<boolean> {
   return advanced;
 }
 
-/** Makes the next transition. @returns false if none is due @throws ConditionFailed */
+/**
+ * Makes the next transition.
+ * @returns false if none is due
+ * @throws PROPOSAL_NOT_FOUND without its content or state, ConditionFailed after a concurrent update
+ */
 async function step(proposal: ProposalRef): Promise<boolean> {
   const [item, content] = await Table.getMany([stateKey(proposal), proposalContent.key(proposal)]);
   if (!content) throw fail(ProposalNotFound);

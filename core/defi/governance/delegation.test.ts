@@ -43,7 +43,7 @@ async function displaced(): Promise<unknown[]> {
 }
 
 describe("a delegation", () => {
-  it("is shown to both, and applies from its instant until it is revoked", async () => {
+  it("is shown to delegator and delegate, and applies from the time of its creation until it is revoked", async () => {
     const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     const atMs: number[] = [];
     const mark = () => {
@@ -71,7 +71,7 @@ describe("a delegation", () => {
     expect(await of(c)).toEqual([[], [], [a.userId], []]);
   });
 
-  it("to the own account revokes the delegation, and does nothing without one", async () => {
+  it("to the user's own address revokes an existing delegation", async () => {
     const [a, b] = await Promise.all([createMember(1n), createMember(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
@@ -79,7 +79,7 @@ describe("a delegation", () => {
     expect(await Delegation.remove(b)).toMatchObject({ delegateId: undefined, delegators: 0 });
   });
 
-  it("to the same account again changes nothing, including its start", async () => {
+  it("that is repeated for the same delegate changes nothing, including its start", async () => {
     const [a, b] = await Promise.all([createMember(1n), createMember(1n)]);
     const first = await Delegation.set(a, Address.ofUser(b.userId));
     advanceClock(5000);
@@ -97,7 +97,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined });
   });
 
-  it("never goes back in time, although another server's clock does", async () => {
+  it("replaces an earlier one although the clock of the server that makes it is behind", async () => {
     const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     advanceClock(60_000);
     await Delegation.set(a, Address.ofUser(b.userId));
@@ -112,7 +112,7 @@ describe("a delegation", () => {
     }
   });
 
-  it("does not affect earlier delegations if it is made and revoked within one millisecond", async () => {
+  it("that is changed several times within one millisecond does not affect earlier times", async () => {
     const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     const beforeMs = Clock.nowMs();
@@ -127,7 +127,7 @@ describe("a delegation", () => {
     expect(await delegatorsAt(c, beforeMs + 5000)).toEqual([a.userId]);
   });
 
-  it("is made once under one key, and repeated with its first result", async () => {
+  it("is made once under one idempotency key, and a repeated request returns the first result", async () => {
     const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "one", { to: b.userId });
     const first = await Delegation.set(a, Address.ofUser(b.userId), claim);
@@ -137,7 +137,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(a)).toMatchObject({ delegateId: c.userId });
   });
 
-  it("leaves every delegator counted at the right delegate after many concurrent changes", async () => {
+  it("is counted at the right delegate after many concurrent changes", async () => {
     const [b, c] = await Promise.all([createMember(1n), createMember(1n)]);
     const delegators = await Promise.all(Array.from({ length: 8 }, () => createMember(1n)));
     await Promise.all(
@@ -158,7 +158,7 @@ describe("a delegation", () => {
     expect((await Delegation.read(c)).delegators).toBe(ofC.length);
   });
 
-  it("requires one own token, so that empty accounts cannot exhaust a delegate's limit", async () => {
+  it("requires one token of the delegator's own, so that empty accounts cannot exhaust a delegate's limit", async () => {
     const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     const to = Address.ofUser(b.userId);
     // Power delegated by others does not count.
@@ -179,7 +179,7 @@ describe("a delegation", () => {
     expect(await Delegation.remove(a)).toMatchObject({ delegateId: undefined });
   });
 
-  it("is rejected by a delegate with 1,000 delegators, and accepted once one has left", async () => {
+  it("is rejected if the delegate has 1,000 delegators, and accepted once one of them has revoked", async () => {
     const [a, b, c] = await Promise.all([createMember(1n), createMember(1n), createMember(1n)]);
     await Delegation.set(c, Address.ofUser(b.userId));
     const key = delegatorCount.key({ mode: "live", delegateId: b.userId });
@@ -193,7 +193,7 @@ describe("a delegation", () => {
     expect(await Delegation.set(a, Address.ofUser(b.userId))).toMatchObject({ delegateId: b.userId });
   });
 
-  it("displaces the weakest of 1,000, who is notified and regains the power", async () => {
+  it("displaces the weakest of 1,000 delegators, who is notified, and leaves earlier times unchanged", async () => {
     const [delegate, other, weak, middling, strong] = await Promise.all(
       [1n, 1n, 2n, 3n, 4n].map(createMember),
     );
@@ -233,7 +233,7 @@ describe("a delegation", () => {
   }
   const limit = { code: "DELEGATOR_LIMIT_REACHED" };
 
-  it("displaces by the delegated power, without the bonus of locks", async () => {
+  it("displaces a delegator by the power that both delegate, without the bonus of locks", async () => {
     const [locked, larger, loud] = await Promise.all([100n, 200n, 110n].map(createMember));
     if (!locked || !larger || !loud) throw new Error("a user is missing");
     for (const one of [locked, loud]) await Staking.stake(one, { poolId: "locked-365", amount: "100" });
@@ -247,7 +247,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(delegate)).toMatchObject({ delegators: 999 });
   });
 
-  it("displaces with 10 % more than the weakest delegates, and not with a base unit less", async () => {
+  it("displaces the weakest delegator with 10 % more power, and not with a base unit less", async () => {
     const [weakest, second, challenger] = await Promise.all([
       createMember(10n),
       createMember(50n),
@@ -262,7 +262,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(weakest)).toMatchObject({ delegateId: undefined });
   });
 
-  it("lets one stake that moves through many accounts displace one delegator, also concurrently", async () => {
+  it("displaces only one delegator with the same tokens, although they move through several accounts", async () => {
     const [weak, middling, first, second] = await Promise.all([2n, 3n, 10n, 0n].map(createMember));
     if (!weak || !middling || !first || !second) throw new Error("a user is missing");
     const { delegate, to } = await full(weak, middling);
@@ -290,7 +290,7 @@ describe("a delegation", () => {
     );
   });
 
-  it("displaces once, however often the same is requested concurrently", async () => {
+  it("displaces one delegator if the same delegation is requested five times concurrently", async () => {
     const [delegate, weak, middling, strong] = await Promise.all([1n, 2n, 3n, 4n].map(createMember));
     if (!delegate || !weak || !middling || !strong) throw new Error("a user is missing");
     const to = Address.ofUser(delegate.userId);

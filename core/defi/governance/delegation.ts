@@ -31,8 +31,8 @@ import {
 import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
- * Delegation: an account's whole power goes to one other account until it is revoked or delegated again. It counts in
- * votes whose snapshot is at or after that instant.
+ * Delegation: an account's whole power goes to one other account until the delegation is revoked or changed. It counts
+ * in votes whose snapshot is at or after its start.
  */
 
 /** The owner's view of an account's delegation, and the number of accounts that have delegated to this one. */
@@ -64,7 +64,7 @@ export async function read(actor: UserActor): Promise<DelegationView> {
  * Delegates the actor's power to an account, or revokes the delegation if the account is the actor's own. Requires at
  * least one token. If the delegate has the maximum of delegators, the actor may displace the weakest one.
  * @param to the account's address
- * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION
+ * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION; AlreadyDone
  */
 export async function set(
   actor: UserActor,
@@ -87,7 +87,7 @@ const delegablePower = async (owner: Owner): Promise<BaseUnits> => delegableOf(a
  * Displaces a delegate's weakest delegator and notifies that user, so that accounts with minimal power cannot block a
  * delegate. Each attempt ranks the delegators again and takes the smaller of the actor's powers before and after the
  * ranking, so that a stake that moves between accounts cannot displace more than one delegator.
- * @throws DELEGATOR_LIMIT_REACHED unless the actor's power exceeds that of the weakest delegator by 10 percent
+ * @throws DELEGATOR_LIMIT_REACHED unless the actor's power is at least 10 percent above the weakest delegator's
  */
 function displace(
   actor: UserActor,
@@ -164,7 +164,7 @@ const belowMinimum = (power: bigint): SvcError =>
     details: { required: formatPower(LEAST_DELEGATED), votingPower: formatPower(power) },
   });
 
-/** Revokes the actor's delegation. Does nothing if the power is not delegated. @throws CONTENTION */
+/** Revokes the actor's delegation. Does nothing if the power is not delegated. @throws CONTENTION; AlreadyDone */
 export const remove = (
   actor: UserActor,
   claim?: Idempotency.Claim<DelegationView>,

@@ -62,7 +62,7 @@ export const proposalCancelled = Outbox.define<
   ProposalSubject & { readonly why: "proposer" | "below-threshold" | "expired" }
 >()("proposal-cancelled", queue);
 
-/** A delegator with more power displaced this one: the delegation has ended. */
+/** A delegator with more power displaced another, whose delegation has ended. */
 export const delegationDisplaced = Outbox.define<{
   readonly mode: Mode;
   /** The former delegator. */

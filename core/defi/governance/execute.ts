@@ -30,7 +30,8 @@ const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /**
  * Executes a queued proposal, or records the failure and the time of the next attempt.
- * @throws ConditionFailed after a concurrent update, also of an item that the actions change
+ * @throws ConditionFailed after a concurrent update, also of an item that the actions change; an unexpected error as it
+ *   is, without a record
  */
 export async function execute(state: ProposalState, content: ProposalContent): Promise<void> {
   try {
@@ -40,7 +41,11 @@ export async function execute(state: ProposalState, content: ProposalContent): P
     const why = failureOf(error);
     if (why === undefined) throw error;
     const { mode, proposalId } = state;
-    log.warn("governance: proposal not executed, will be retried", { mode, proposalId, why });
+    log.warn("governance: execution failed, retried with increasing pauses until the grace period ends", {
+      mode,
+      proposalId,
+      why,
+    });
     await Table.commit([failed(state, why)]);
   }
 }

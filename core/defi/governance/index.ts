@@ -87,9 +87,9 @@ const REASONS = {
 } as const;
 
 /**
- * Cancels a proposal and closes its voting. Its proposer may always do so; any other user only while the
- * proposer's power is below the threshold.
- * @throws PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, CANCEL_NOT_ALLOWED, CONTENTION
+ * Cancels a proposal that is neither executed, defeated nor cancelled, and closes its voting. Users other than the
+ * proposer may do so only while the proposer's power is below the threshold.
+ * @throws PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, CANCEL_NOT_ALLOWED, CONTENTION; AlreadyDone
  */
 export const cancel = (
   actor: UserActor,
@@ -121,7 +121,7 @@ export const cancel = (
  * Checks the power at an instant that is old enough to be final, as Compound's Governor checks the previous block: the
  * current power is inconsistent while tokens move between proposer and delegator. Therefore no other user may cancel a
  * proposal in its first minute.
- * @throws CANCEL_NOT_ALLOWED if the proposer's power reached the threshold
+ * @throws CANCEL_NOT_ALLOWED if the proposer's power reached the threshold, or in the proposal's first minute
  */
 async function checkBelow({ state: { mode, proposerId, threshold, createdMs } }: Proposal): Promise<void> {
   const atMs = Clock.nowMs() - SNAPSHOT_MARGIN_MS;

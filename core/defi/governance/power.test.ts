@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => Clock.setOffset(0));
 
 const walletOf = ({ userId }: UserActor) => walletRef(walletId("live", userId, "YANI"));
-/** A user's whole power, looked up both ways. */
+/** Returns a user's total power. Checks that `powerNow` and `powerAt` agree. */
 async function now(user: UserActor): Promise<bigint> {
   const [at, current] = await Promise.all([powerAt(user, Clock.nowMs()), powerNow(user)]);
   expect(current).toEqual(at);
@@ -49,7 +49,7 @@ const give = (from: UserActor, to: UserActor, amount: bigint) =>
   });
 
 describe("voting power", () => {
-  it("is wallet balance + staked balance x multiplier + delegated power", async () => {
+  it("is the wallet's balance + staked balance x multiplier + delegated power", async () => {
     const [voter, friend, other] = await Promise.all([
       createMember(1000n),
       createMember(500n),
@@ -72,7 +72,7 @@ describe("voting power", () => {
     });
   });
 
-  it("logs if more is staked than there is, and counts the wallet as empty", async () => {
+  it("counts the wallet as empty if the stakes exceed its balance, and logs this", async () => {
     const voter = await createMember(10n);
     const staked = 11n * TOKEN;
     const checkpoint = {
@@ -84,19 +84,19 @@ describe("voting power", () => {
     const warned = vi.spyOn(log, "warn");
     expect(await powerAt(voter, Clock.nowMs())).toMatchObject({ wallet: 0n, total: staked });
     expect(warned).toHaveBeenCalledWith(
-      "governance: more staked than in the wallet, counted as zero",
+      "governance: stakes exceed the wallet's balance, its own unstaked part counts as zero",
       expect.objectContaining({ userId: voter.userId, staked }),
     );
     warned.mockRestore();
     await Table.remove(bare({ pk: checkpoint.pk, sk: checkpoint.sk }));
   });
 
-  it("of a user without a wallet is zero", async () => {
+  it("is zero for a user without a wallet", async () => {
     const unknownUser = { mode: "live" as const, userId: "usr_01jd3v8y2m9t4k6q0s5w7x1z3b" };
     expect(await powerAt(unknownUser, Clock.nowMs())).toMatchObject({ total: 0n, delegated: 0n });
   });
 
-  it("is delegated whole, and is not passed on by the delegate", async () => {
+  it("is delegated as a whole, and is not passed on by the delegate", async () => {
     const [a, b, c] = await Promise.all([createMember(100n), createMember(10n), createMember(1n)]);
     await delegate(a, b);
     await delegate(b, c);
@@ -112,7 +112,7 @@ describe("voting power", () => {
     expect(await Promise.all([now(a), now(b)])).toEqual([10n * TOKEN, 100n * TOKEN]);
   });
 
-  it("at an instant does not change afterwards", async () => {
+  it("of a past instant does not change by later stakes, transfers and delegations", async () => {
     const [a, b] = await Promise.all([createMember(1000n), createMember(10n)]);
     const steps: (() => Promise<unknown>)[] = [
       () => stake(a, "locked-365", 300n),
@@ -139,7 +139,7 @@ describe("voting power", () => {
 });
 
 describe("a vote", () => {
-  /** What everybody had, and what they could vote with in the end. */
+  /** Casts the vote of each voter. @returns the counted powers; 0 for a voter without power */
   async function powersCast(voters: readonly UserActor[], proposalId: string) {
     const none = (error: { code?: string }) => {
       if (error.code !== "INSUFFICIENT_VOTING_POWER") throw error;
@@ -151,7 +151,7 @@ describe("a vote", () => {
     return votes.map(({ power }) => power);
   }
 
-  it("counts the power before voting began, wherever money, stakes and delegations went since", async () => {
+  it("has the power from before voting began, whatever the voter transfers, stakes or delegates since", async () => {
     const [a, b, c] = await Promise.all([createMember(2_000_000n), createMember(1000n), createMember(500n)]);
     await stake(a, "flexible", 1_000_000n);
     const { positions } = await Stakes.list(a);
@@ -176,7 +176,7 @@ describe("a vote", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("counts a lock's bonus only while the lock lasts, and holds it until voting ends", async () => {
+  it("includes the bonus of a current lock, and prevents the lock's early exit until voting ends", async () => {
     const [rich, loyal, flash] = await Promise.all([
       createMember(1_000_000n),
       createMember(1000n),
@@ -199,7 +199,7 @@ describe("a vote", () => {
     expect(await exit(loyal, staying, "1000")).toMatchObject({ penalty: 100n * TOKEN });
   });
 
-  it("counts a lock's bonus only if the lock lasts past the end of voting, however early the vote", async () => {
+  it("includes a lock's bonus only if the lock lasts past the end of voting, however early the vote is cast", async () => {
     const [rich, voter, both] = await Promise.all([
       createMember(1_000_000n),
       createMember(1000n),
@@ -215,7 +215,7 @@ describe("a vote", () => {
     expect(await powersCast([voter, both], past)).toEqual([1000n * TOKEN, 3000n * TOKEN]);
   });
 
-  it("that races with an early exit counts no bonus of the stake that left", async () => {
+  it("excludes the bonus of a stake whose concurrent early exit succeeds", async () => {
     const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(1000n)]);
     const { position } = await stake(voter, "locked-365", 1000n);
     advanceClock(1000);
@@ -228,7 +228,7 @@ describe("a vote", () => {
     expect(power).toBe((exited.status === "fulfilled" ? 1000n : 2000n) * TOKEN);
   });
 
-  it("holds its locks, whatever was in progress when it was cast", async () => {
+  it("prevents the early exit of its locks, also if a stake was in progress when it was cast", async () => {
     const rich = await createMember(1_000_000n);
     for (const call of [0, 1, 2, 3]) {
       const voter = await createMember(2000n);
@@ -243,9 +243,9 @@ describe("a vote", () => {
       };
       const early = { positionId: position.id, amount: "1000", forceEarly: true };
       const exit = () => unstake(voter, early).catch(() => undefined);
-      // A small stake that was under way must not write back the totals of before the vote.
+      // A small stake that is in progress during the vote must not write the totals of before the vote.
       await castAt(() => stake(voter, "locked-365", 100n));
-      // Cast by now, if not in between.
+      // Casts the vote now unless it was cast during the stake.
       await vote(voter, id, { voteType: "for" }).catch(() => undefined);
       await exit();
       const still = (await Stakes.list(voter)).positions.find((one) => one.id === position.id)?.amount;
@@ -253,7 +253,7 @@ describe("a vote", () => {
     }
   });
 
-  it("cannot count twice, whatever happens in any order after the start", {
+  it("does not count the same tokens twice, for any sequence of operations after voting began", {
     timeout: 120_000,
   }, async () => {
     const moves = fc.record({
@@ -304,7 +304,7 @@ describe("a vote", () => {
     readonly share: number;
   }
 
-  /** Makes a move, if it can be made: who has nothing gives nothing. */
+  /** Executes a random operation. Ignores the errors of users without enough tokens. */
   async function make(voters: readonly UserActor[], { what, from, to, share }: Move): Promise<void> {
     const actor = voters[from] as UserActor;
     const other = voters[to] as UserActor;
@@ -338,7 +338,7 @@ describe("a vote", () => {
 });
 
 describe("reading voting power", () => {
-  it("costs the same however many entries the voter's and a delegator's wallets have", async () => {
+  it("costs the same for any number of entries in the voter's and a delegator's wallets", async () => {
     const [voter, delegator] = await Promise.all([createMember(10n), createMember(10n)]);
     await delegate(delegator, voter);
     const cost = async (): Promise<readonly number[]> => {

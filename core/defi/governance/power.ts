@@ -56,10 +56,10 @@ function ownOf(
   { staked, weighted }: Omit<Own, "wallet">,
 ): Own {
   const rest = available + held - staked;
-  // Negative if a stake was withdrawn with a penalty between the two reads, or in the same millisecond. For an instant
-  // long ago, the servers' clocks disagree.
+  // Negative if a stake was withdrawn with a penalty between the two reads, or in the same millisecond. For a past
+  // instant it may mean that the clocks of two servers differ.
   if (rest < 0n)
-    log.warn("governance: more staked than in the wallet, counted as zero", {
+    log.warn("governance: stakes exceed the wallet's balance, its own unstaked part counts as zero", {
       mode,
       userId,
       available,

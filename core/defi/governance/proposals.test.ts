@@ -33,7 +33,7 @@ const ids = async (status?: (typeof statuses)[number], page = 1, limit = 100) =>
   (await list("live", { status, page, limit })).proposals.map(({ state }) => state.proposalId);
 
 describe("a proposal", () => {
-  it("begins two days later and lasts seven, with a quorum of 4 % of the supply", async () => {
+  it("opens for votes after two days, for seven days, with a quorum of 4 % of the supply", async () => {
     const rich = await createMember(1_000_000n);
     const created = await propose(rich);
     const { state, status, transactionHash, ...body } = await fromId("live", created.id);
@@ -46,7 +46,7 @@ describe("a proposal", () => {
     expect(Hash.hashOfProposal(state, { ...body, title: "Another" })).not.toBe(transactionHash);
   });
 
-  it("requires 1,000,000 of voting power, and not a base unit less", async () => {
+  it("requires a voting power of at least 1,000,000 tokens", async () => {
     const [enough, short, other] = await Promise.all([
       createMember(1_000_000n),
       createMember(1_000_000n),
@@ -80,7 +80,7 @@ describe("a proposal", () => {
     await Table.remove(governanceParameters.key("live"));
   });
 
-  it("is made once under one key", async () => {
+  it("is created once by concurrent requests under one idempotency key", async () => {
     const rich = await createMember(1_000_000n);
     const claim = Idempotency.claim<Created>(rich.userId, "t", "one", {});
     const outcomes = await Promise.allSettled(
@@ -98,7 +98,7 @@ describe("a proposal", () => {
 });
 
 describe("the list of proposals", () => {
-  it("is newest first, in pages, with every status as of now", { timeout: 60_000 }, async () => {
+  it("is sorted newest first, in pages, and shows every status as of now", { timeout: 60_000 }, async () => {
     const rich = await createMember(60_000_000n);
     const executed = await queueProposal(rich);
     advanceClock(2 * DAY_MS);

@@ -28,7 +28,7 @@ interface Filter {
   readonly limit: number;
 }
 
-/** Returns a page of the proposals of a status, newest first. */
+/** Returns a page of the proposals of a status, or of all, newest first. */
 export async function list(mode: Mode, { status, page, limit }: Filter): Promise<Page> {
   const { matching, endedTallies, nowMs } = await listStates(mode, status);
   return {
@@ -40,8 +40,8 @@ export async function list(mode: Mode, { status, page, limit }: Filter): Promise
 }
 
 /**
- * Returns a page of the proposals of a status that are older than another one, newest first. New proposals do not
- * shift it.
+ * Returns a page of the proposals of a status, or of all, newest first, after a proposal. New proposals do not shift the
+ * pages.
  * @param after the id of the last proposal on the previous page
  * @returns `next`, the last id of the page, if there are more
  */

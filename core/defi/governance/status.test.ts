@@ -24,7 +24,7 @@ describe("the status of a proposal", () => {
     quorum: 10n,
   };
 
-  it.each(cases)("at $at with the votes $for is $state", ({ at: nowMs = 0, state, ...given }) => {
+  it.each(cases)("is $state at $at with $for votes for it", ({ at: nowMs = 0, state, ...given }) => {
     const tally = "for" in given ? votes({ for: String(given.for) }) : NONE;
     expect(statusOf(times, tally, nowMs)).toBe(state);
   });
@@ -32,7 +32,7 @@ describe("the status of a proposal", () => {
   const passed = { ...times, queuedAt: "2026-01-01T00:00:00.000Z" };
   const tally = votes({ for: "10" });
 
-  it("is active from the start to the end, both included, whatever the votes are", () => {
+  it('is "active" from the start to the end, both included, for any votes', () => {
     for (const some of [NONE, tally, votes({ against: "99" })]) {
       expect(statusOf(times, some, times.startMs - 1)).toBe("pending");
       expect(statusOf(times, some, times.startMs)).toBe("active");
@@ -41,7 +41,7 @@ describe("the status of a proposal", () => {
     }
   });
 
-  it("is succeeded until it is queued, then queued until it is executed", () => {
+  it('is "succeeded" until it is queued, then "queued" until it is executed', () => {
     expect(statusOf(times, tally, times.endMs + 1)).toBe("succeeded");
     expect(statusOf(passed, tally, times.endMs + 1)).toBe("queued");
     expect(statusOf(passed, tally, etaMs(times) + 1)).toBe("queued");
@@ -49,7 +49,7 @@ describe("the status of a proposal", () => {
     expect(statusOf(executed, tally, etaMs(times) + GRACE_MS)).toBe("executed");
   });
 
-  it("is cancelled once it is marked so, at any time, and once its grace period is over", () => {
+  it('is "cancelled" after a cancellation, or once the grace period of a queued proposal is over', () => {
     const cancelled = { ...times, cancelledAt: "2026-01-02T00:00:00.000Z" };
     for (const nowMs of [0, times.startMs, times.endMs + 1]) {
       expect(statusOf(cancelled, tally, nowMs)).toBe("cancelled");
@@ -71,14 +71,14 @@ describe("the status of a proposal", () => {
     }
   });
 
-  it("takes the voting power before voting begins", () => {
+  it("uses the voting power of 60 seconds before voting begins", () => {
     expect(snapshotMs({ startMs: 100_000 })).toBe(40_000);
   });
 });
 
 describe("the quorum", () => {
   it.each(vectors.quorum.cases_OZ.filter((one) => one.outcome !== undefined))(
-    "for $for, against $against, abstain $abstain of quorum $quorum is $outcome",
+    "of $quorum gives the outcome $outcome for $for votes for, $against against and $abstain abstentions",
     (one) => {
       expect(quorumOf(BigInt(one.quorumPercent) * 100n, BigInt(one.totalSupply))).toBe(
         BigInt(one.quorum ?? 0),
@@ -89,7 +89,7 @@ describe("the quorum", () => {
 
   // Bravo counts no abstentions towards the quorum, we do; every other case must agree.
   it.each(vectors.quorum.cases_Bravo_quorum400000)(
-    "for $for, against $against, abstain $abstain of quorum 400000, $outcome in Bravo",
+    "of 400000 gives Bravo's outcome for $for votes for, $against against and $abstain abstentions, unless these decide",
     (one) => {
       const differs = one.why === "abstain does not count towards quorum";
       expect(passes(votes(one), 400_000n)).toBe(differs || one.outcome === "succeeded");
@@ -101,7 +101,7 @@ describe("the quorum", () => {
     expect(quorumOf(1n, 19_999n)).toBe(1n);
   });
 
-  it("needs more for than against, not as many", () => {
+  it("does not suffice without more votes for than against", () => {
     expect(passes(votes({ for: "10", against: "10" }), 0n)).toBe(false);
     expect(passes(votes({ for: "11", against: "10" }), 0n)).toBe(true);
     expect(passes(NONE, 0n)).toBe(false);

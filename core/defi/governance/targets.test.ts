@@ -49,7 +49,7 @@ describe("the treasury", () => {
   const redeem = (amount: bigint, minAmount0: bigint, minAmount1: bigint) =>
     actionOf("treasury", "redeemShares", { pairId: "ETH-USDC", shares: amount, minAmount0, minAmount1 });
 
-  it("redeems shares as a user does, for the pool's tokens, in the transaction that executes the proposal", async () => {
+  it("redeems its shares for the pool's tokens, as a user does, when the proposal is executed", async () => {
     const [had, before, pool] = [await shares(), await treasury(), await readPool("ETH-USDC")];
     expect(had).toBeGreaterThan(0n);
     const { amount0, amount1, pool: after } = burn(pool, had);
@@ -63,7 +63,7 @@ describe("the treasury", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("redeems nothing below the minimum, nor shares that the treasury does not have", async () => {
+  it("redeems nothing below the minimum amounts, nor more shares than it has", async () => {
     const pool = await readPool("ETH-USDC");
     const dear = await queueProposal(rich, redeem(1_000_000n, 10n ** 21n, 0n));
     const missing = await queueProposal(rich, redeem(1_000_000n, 0n, 0n));
@@ -90,15 +90,19 @@ describe("the treasury", () => {
       { pairId: "ETH-DOGE", shares: 1n, minAmount0: 0n, minAmount1: 0n },
       /pairId must be one of/,
     ],
-    ["of nothing", { pairId: "ETH-USDC", shares: 0n, minAmount0: 0n, minAmount1: 0n }, /shares must be more/],
-  ])("rejects %s as a redemption", async (_, args, rule) => {
+    [
+      "zero shares",
+      { pairId: "ETH-USDC", shares: 0n, minAmount0: 0n, minAmount1: 0n },
+      /shares must be more/,
+    ],
+  ])("cannot redeem %s", async (_, args, rule) => {
     await expect(check("live", [actionOf("treasury", "redeemShares", args)])).rejects.toMatchObject({
       code: "INVALID_ACTIONS",
       message: expect.stringMatching(rule),
     });
   });
 
-  it("rejects three redemptions, and two of one pool, in one proposal", async () => {
+  it("cannot redeem shares of three pools, or twice of one pool, in one proposal", async () => {
     const of = (pairId: string) =>
       actionOf("treasury", "redeemShares", { pairId, shares: 1n, minAmount0: 0n, minAmount1: 0n });
     const [one, two, three] = ["ETH-USDC", "BTC-USDC", "EUR-USDC"].map(of) as [never, never, never];
@@ -136,7 +140,7 @@ describe("farming", () => {
   const setDuration = (farmId: string, seconds: bigint): Action =>
     actionOf("farming", "setFarmDuration", { farmId, durationSeconds: seconds });
 
-  /** Proposes, votes and executes. @returns the proposal as it is then */
+  /** Proposes the actions, votes for them and executes them. @returns the executed or failed proposal */
   async function carried(...actions: readonly Action[]) {
     const { id } = await queueProposal(rich, ...actions);
     advanceClock(2 * DAY_MS);
@@ -147,7 +151,7 @@ describe("farming", () => {
   const sound = async () => expect((await audit()).differences).toEqual([]);
 
   describe("a farm", () => {
-    it("is created with a reward from the treasury, pays it by the second, and nothing after its end", async () => {
+    it("is created with a reward from the treasury, and pays it out during its period", async () => {
       const before = await treasury();
       const reward = 30n * DAY * TOKEN;
       expect((await carried(create("spring-btc", reward))).status).toBe("executed");
@@ -165,7 +169,7 @@ describe("farming", () => {
       await sound();
     });
 
-    it("funded before its end adds the rest, and afterwards begins a new period", async () => {
+    it("adds the remaining reward if it is funded before its end, and begins a new period afterwards", async () => {
       const reward = 30n * DAY * TOKEN;
       await carried(create("summer-btc", reward));
       expect((await carried(fund("summer-btc", reward))).status).toBe("executed");
@@ -182,7 +186,7 @@ describe("farming", () => {
       await sound();
     });
 
-    it("returns unearned rewards to the treasury when it is ended; shares and rewards remain their owner's", async () => {
+    it("returns unearned rewards to the treasury when it is ended, and still pays shares and earned rewards", async () => {
       const reward = 30n * DAY * TOKEN;
       await carried(create("autumn-btc", reward));
       const { position } = await Farming.stakeShares(ada, { farmId: "autumn-btc", amount: "1" });
@@ -211,7 +215,7 @@ describe("farming", () => {
       await sound();
     });
 
-    it("changes its duration once its emission is over, and not before", async () => {
+    it("can change its duration only after its emission has ended", async () => {
       // Eleven days pass from the proposal to its execution.
       await carried(create("winter-btc", 15n * DAY * TOKEN, 15n));
       const early = await carried(setDuration("winter-btc", 60n * DAY));
@@ -221,7 +225,7 @@ describe("farming", () => {
       expect(await Farming.fromId("live", "winter-btc")).toMatchObject({ durationSeconds: 60n * DAY });
     });
 
-    it("executes no part of a proposal that promises more than the treasury has", async () => {
+    it("is not created or funded by a proposal that requires more than the treasury has", async () => {
       const all = await treasury();
       const proposal = await carried(create("rich-btc", all + 1n), fund("btc-usdc", 365n * DAY));
       expect(proposal.state.failure).toContain("PLATFORM_ACCOUNT_SHORT");
@@ -232,24 +236,24 @@ describe("farming", () => {
   });
 
   it.each([
-    ["an id that is none", [create("No Farm", 0n)], /farmId must be/],
-    ["a farm that there is", [create("btc-usdc", 0n)], /already/],
+    ["an invalid id", [create("No Farm", 0n)], /farmId must be/],
+    ["a farm that exists", [create("btc-usdc", 0n)], /already/],
     [
-      "no pair",
+      "an unknown pair",
       [actionOf("farming", "createFarm", { farmId: "x", pairId: "X-Y", durationSeconds: DAY, amount: 0n })],
       /pairId must be one of/,
     ],
     ["a period of a second", [{ ...create("x", 0n, 0n) }], /durationSeconds must be/],
-    ["a reward of less than a unit each second", [create("x", 5n)], /amount must be at least/],
+    ["a reward of less than a base unit each second", [create("x", 5n)], /amount must be at least/],
     [
-      "more than an entry moves",
+      "more than one entry can post",
       [fund("btc-usdc", 10n ** 31n)],
       /exceeds the maximum of a single transaction/,
     ],
-    ["no farm", [fund("nowhere", 10n ** 18n)], /farm does not exist/],
-    ["the end of no farm", [end("nowhere")], /farm does not exist/],
-    ["a duration of no farm", [setDuration("nowhere", DAY)], /farm does not exist/],
-    ["one farm twice", [fund("btc-usdc", 10n ** 18n), end("btc-usdc")], /changes the same values/],
+    ["an unknown farm", [fund("nowhere", 10n ** 18n)], /farm does not exist/],
+    ["the end of an unknown farm", [end("nowhere")], /farm does not exist/],
+    ["a duration of an unknown farm", [setDuration("nowhere", DAY)], /farm does not exist/],
+    ["two changes of one farm", [fund("btc-usdc", 10n ** 18n), end("btc-usdc")], /changes the same values/],
   ])("rejects %s when it is proposed", async (_, actions, rule) => {
     await expect(check("live", actions)).rejects.toMatchObject({
       code: "INVALID_ACTIONS",

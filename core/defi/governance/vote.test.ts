@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("a vote", () => {
-  it("counts with its power, and its hash can be recomputed", async () => {
+  it("counts with its voter's power, and has a hash that can be recomputed", async () => {
     const [rich, a, b, c] = await Promise.all([
       createMember(1_000_000n),
       createMember(5n),
@@ -53,7 +53,7 @@ describe("a vote", () => {
     expect(Hash.hashOfVote({ ...cast, power: cast.power + 1n })).not.toBe(cast.transactionHash);
   });
 
-  it("without any power is rejected and not counted", async () => {
+  it("is rejected and not counted if its voter has no power", async () => {
     const [rich, poor] = await Promise.all([createMember(1_000_000n), createMember(0n)]);
     const { id } = await openProposal(rich);
     for (let i = 0; i < 2; i++)
@@ -64,7 +64,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("counts once, however many come concurrently", async () => {
+  it("counts once if its voter votes several times concurrently", async () => {
     const rich = await createMember(1_000_000n);
     const { id } = await openProposal(rich);
     const types = ["for", "against", "abstain", "for", "against", "abstain"] as const;
@@ -75,7 +75,7 @@ describe("a vote", () => {
     expect(tally.for + tally.against + tally.abstain).toBe(1_000_000n * TOKEN);
   });
 
-  it("counts once under one key, and is repeated with its first answer", async () => {
+  it("counts once under one idempotency key, and a repeated request returns the first result", async () => {
     const rich = await createMember(1_000_000n);
     const { id } = await openProposal(rich);
     const claim = Idempotency.claim<Vote>(rich.userId, "t", "one", { id });
@@ -90,7 +90,7 @@ describe("a vote", () => {
     expect(Idempotency.replay(claim, await Table.get(claim.key))?.result).toEqual(first[0]);
   });
 
-  it("on an unknown proposal finds none", async () => {
+  it("is rejected for an unknown proposal", async () => {
     const a = await createMember(0n);
     for (const id of [Ids.create("proposal"), "prp_x", "x#y"]) {
       await expect(vote(a, id, { voteType: "for" })).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
@@ -134,7 +134,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("that was sent in time and committed a moment after the end counts until voting is closed", async () => {
+  it("counts if it is sent in time and committed after the end, unless the tally is already closed", async () => {
     const [rich, intime, late] = await Promise.all([
       createMember(1_000_000n),
       createMember(3n),
@@ -161,7 +161,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).state.tally).toEqual({ for: 3n * TOKEN, against: 0n, abstain: 0n });
   });
 
-  it("checks the time again before every attempt to write it", async () => {
+  it("is rejected if the voting period ends before its write is retried", async () => {
     const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(1n)]);
     const { id } = await openProposal(rich);
     let attempts = 0;
@@ -172,7 +172,7 @@ describe("a vote", () => {
         if (operation !== "TransactWriteItems") return;
         attempts++;
         advanceClock(7 * DAY_MS);
-        // Refused by another transaction: the next attempt would be after the end.
+        // Simulates a conflict with another transaction, so that the next attempt is after the end of voting.
         throw new TransactionRejected([{ code: "TransactionConflict", item: undefined }]);
       },
     );
@@ -181,7 +181,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("does not count power that came in the minute before voting began", async () => {
+  it("does not count tokens received in the minute before voting began", async () => {
     const [rich, poor] = await Promise.all([createMember(1_000_000n), createMember(7n)]);
     const { id, startMs } = await propose(rich);
     advanceClock(startMs - Clock.nowMs() - 59_000);
@@ -190,7 +190,7 @@ describe("a vote", () => {
     expect(await vote(poor, id, { voteType: "for" })).toMatchObject({ power: 7n * TOKEN });
   });
 
-  it("is rejected if the proposal is cancelled concurrently", async () => {
+  it("is either counted or rejected if the proposal is cancelled concurrently", async () => {
     const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(9n)]);
     const { id } = await openProposal(rich);
     const outcomes = await Promise.allSettled([vote(voter, id, { voteType: "for" }), cancel(rich, id)]);
@@ -198,7 +198,7 @@ describe("a vote", () => {
     expect(cancelled?.status).toBe("fulfilled");
     const { tally, status } = await fromId("live", id);
     expect(status).toBe("cancelled");
-    // Exactly one of both happens, and the tally shows which.
+    // The vote is either counted or rejected, and the tally agrees with that.
     expect(tally.for).toBe(voted?.status === "fulfilled" ? 9n * TOKEN : 0n);
     await expect(vote(rich, id, { voteType: "for" })).rejects.toMatchObject({
       code: "PROPOSAL_NOT_ACTIVE",
@@ -206,7 +206,7 @@ describe("a vote", () => {
     });
   });
 
-  it("is rejected once its shard is closed, although the proposal was active when it was read", async () => {
+  it("is rejected once its tally shard is closed, although the proposal was active when it was read", async () => {
     const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(9n)]);
     const { id } = await openProposal(rich);
     const [first] = tallyKeys({ mode: "live", proposalId: id });
@@ -219,7 +219,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("of many voters at once counts to the last base unit", { timeout: 60_000 }, async () => {
+  it("is counted to the last base unit if 40 users vote concurrently", { timeout: 60_000 }, async () => {
     const rich = await createMember(1_000_000n);
     const voters = await Promise.all(
       Array.from({ length: 40 }, (_, index) => createMember(BigInt(index + 1))),
@@ -243,7 +243,7 @@ describe("a vote", () => {
     }
   });
 
-  it("looks back over the whole voting period", async () => {
+  it("does not count tokens received during the voting period", async () => {
     const [rich, voter] = await Promise.all([createMember(1_000_000n), createMember(11n)]);
     const { id } = await openProposal(rich);
     advanceClock(6 * DAY_MS);

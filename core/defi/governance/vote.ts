@@ -27,8 +27,8 @@ interface Ballot {
 
 /**
  * Casts a vote. Retries if the voter's stakes change concurrently.
- * @throws PROPOSAL_NOT_FOUND, PROPOSAL_NOT_ACTIVE, ALREADY_VOTED, INSUFFICIENT_VOTING_POWER for a power of
- *   zero
+ * @throws PROPOSAL_NOT_FOUND, PROPOSAL_NOT_ACTIVE, ALREADY_VOTED, INSUFFICIENT_VOTING_POWER for a power of zero,
+ *   CONTENTION; AlreadyDone
  */
 export const vote = (
   actor: UserActor,

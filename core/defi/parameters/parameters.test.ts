@@ -17,14 +17,14 @@ const group = () =>
     }),
   );
 
-it("returns the defaults of a group that was never changed, which has no item", async () => {
+it("a group of parameters that was never changed has its defaults", async () => {
   const { key, read, of } = group();
   expect(await read("live")).toEqual({ feeBps: 30n, delay: 7n });
   expect(of(undefined)).toEqual({ feeBps: 30n, delay: 7n });
   expect(await Table.get(key("live"))).toBeUndefined();
 });
 
-it("changes the named parameters and leaves the rest, repeatedly", async () => {
+it("a change sets the named parameters and leaves the others unchanged", async () => {
   const { read, changeWrite } = group();
   await Table.commit([await changeWrite("live", { feeBps: 5n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 7n });
@@ -32,14 +32,14 @@ it("changes the named parameters and leaves the rest, repeatedly", async () => {
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 0n });
 });
 
-it("leaves parameters unchanged if they are undefined in a change", async () => {
+it("a change leaves parameters unchanged whose value is undefined", async () => {
   const { read, changeWrite } = group();
   await Table.commit([await changeWrite("live", { feeBps: 5n, delay: 9n })]);
   await Table.commit([await changeWrite("live", { feeBps: undefined, delay: 8n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 8n });
 });
 
-it("rejects the second of two changes over the same values, also the first ever", async () => {
+it("the second of two changes that were planned from the same values is rejected, also if none are stored yet", async () => {
   const { read, changeWrite } = group();
   for (const feeBps of [10n, 20n]) {
     const [first, second] = [
@@ -52,7 +52,7 @@ it("rejects the second of two changes over the same values, also the first ever"
   }
 });
 
-it("rejects an invalid value before anything is written", async () => {
+it("a change with an invalid value is rejected before anything is written", async () => {
   const { key, changeWrite } = group();
   await expect(changeWrite("live", { feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
   expect(await Table.get(key("live"))).toBeUndefined();

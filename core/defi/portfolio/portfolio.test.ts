@@ -13,7 +13,7 @@ import * as Portfolio from "./index.ts";
 
 withDatabase();
 
-it("lists the actor's own wallets, oldest first, with their worth", async () => {
+it("a portfolio lists the user's own wallets, oldest first, with their values", async () => {
   const actor = newActor();
   for (const [i, asset] of ["USD", "BTC", "EUR"].entries()) {
     Clock.setOffset(i * 1000);
@@ -29,7 +29,7 @@ it("lists the actor's own wallets, oldest first, with their worth", async () => 
   expect(await Portfolio.list(newActor())).toMatchObject({ wallets: [] });
 });
 
-it("does not drop if liquidity is added, its shares are farmed or tokens staked", async () => {
+it("a portfolio has the same total after liquidity is added, its shares are farmed, and tokens are staked", async () => {
   const actor = newActor();
   await provideLiquidity("ETH-USDC", "100", "400000");
   await depositUnits(actor, "ETH", "1");

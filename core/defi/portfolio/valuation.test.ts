@@ -23,14 +23,14 @@ const wallet = (symbol: string, available: bigint, held = 0n): Wallet => ({
   createdAt: "2026-11-21T00:00:00.000Z",
 });
 
-it("includes held amounts, and is rounded down to cents", () => {
+it("a wallet's value includes held amounts, and is rounded down to cents", () => {
   const prices = new Map([["BTC", price("90000.12345678", "81818.29")]]);
   const { wallets } = value([wallet("BTC", 50_000_001n, 50_000_000n)], prices);
   const [one] = wallets;
   expect([one?.value.usd.toFixed(), one?.value.eur.toFixed()]).toEqual(["90000.12", "81818.29"]);
 });
 
-it("sums the exact values, not the rounded ones", () => {
+it("the total is the sum of exact values, not of rounded ones", () => {
   const prices = new Map([
     ["EUR", price("1.006", "1")],
     ["USD", price("1.006", "0.9")],
@@ -40,7 +40,7 @@ it("sums the exact values, not the rounded ones", () => {
   expect(total.usd.toFixed()).toBe("2.01");
 });
 
-it("loses no cent of a balance of any size", () => {
+it("the total is exact to the cent for balances of any size", () => {
   fc.assert(
     fc.property(fc.bigInt(0n, Money.MAX_AMOUNT), fc.bigInt(1n, 10n ** 12n), (units, micros) => {
       const usd = Money.format(micros, 6);
@@ -52,7 +52,7 @@ it("loses no cent of a balance of any size", () => {
   );
 });
 
-it("counts shares beside the wallets, farmed or not; a stake is a part of its wallet", () => {
+it("the total includes pool shares, farmed or not, and includes stakes only once, in their wallet", () => {
   const prices = new Map([
     ["BTC", price("90000", "80000")],
     ["USDC", price("1", "0.9")],
@@ -73,7 +73,7 @@ it("counts shares beside the wallets, farmed or not; a stake is a part of its wa
   expect(whole.total.usd.toFixed()).toBe("18003.8");
 });
 
-it("has parts that come to exactly 100 percent", () => {
+it("the percentages of the holdings add up to exactly 100", () => {
   const symbols = ["BTC", "ETH", "EUR", "USDC", "YANI"] as const;
   const amounts = fc.tuple(...symbols.map(() => fc.bigInt(0n, 10n ** 30n)));
   fc.assert(
@@ -92,7 +92,7 @@ it("has parts that come to exactly 100 percent", () => {
   );
 });
 
-it("compares with the same amounts at the prices of a day ago", () => {
+it("the change over 24 hours compares with today's amounts at the prices of a day ago", () => {
   const up = { ...price("110", "100"), change24h: new Decimal(10) };
   const down = { ...price("90", "80"), change24h: new Decimal(-10) };
   const { change24h } = value(

@@ -51,7 +51,7 @@ const shown = async ({ actor, id }: Awaited<ReturnType<typeof compounding>>) => 
 };
 
 describe("compounding", () => {
-  it("adds a day's rewards to the stake, to the base unit: in the wallet, in the pool, in votes", async () => {
+  it("adds a day's rewards to the stake, the wallet's held amount, the pool's sum and the voting power", async () => {
     const one = await compounding("flexible", 1000);
     const before = await poolStake("flexible");
     clock.advance(DAY - 0.001);
@@ -69,7 +69,7 @@ describe("compounding", () => {
     expect(listed.pools[0]).toMatchObject({ poolId: "flexible", paid: due, compounded: due, pending: 0n });
   });
 
-  it("comes to the same figures after days without the schedule, however many run it then", async () => {
+  it("has the same result if several processes catch up five days later as with daily runs", async () => {
     const [late, daily] = [await compounding("flexible", 1000), await compounding("flexible", 1000)];
     for (let day = 0; day < 5; day++) {
       clock.advance(DAY);
@@ -85,7 +85,7 @@ describe("compounding", () => {
     await unstakeAmount(late.actor, late.id, "1");
   });
 
-  it("ends with the lock's rate, and continues in the flexible pool, whichever schedule comes first", async () => {
+  it("uses the lock's rate until the unlock date, then the flexible pool's", async () => {
     const [one, two] = [await compounding("locked-90", 1000), await compounding("locked-90", 1000)];
     clock.advance(92 * DAY);
     await unlock();
@@ -101,7 +101,7 @@ describe("compounding", () => {
     await unstakeAmount(one.actor, one.id, "1000");
   });
 
-  it("is turned off and on by its owner, once under a key, and ends with the position", async () => {
+  it("can be turned off and on only by the position's owner, and ends with the position", async () => {
     const one = await compounding("flexible", 1000);
     const { compoundsAt } = await shown(one);
     expect(compoundsAt).toBe(new Date(clock.now() + DAY * 1000).toISOString());
@@ -134,7 +134,7 @@ describe("compounding", () => {
     );
   });
 
-  it("adds up to the pool's maximum; the rest, and everything while the pool is inactive, stays claimable", async () => {
+  it("adds rewards up to the pool's maximum and only while the pool is active, and leaves the rest claimable", async () => {
     const one = await compounding("locked-365", 1000);
     const change = async (terms: Parameters<typeof Pools.changeWrite>[2]) =>
       Table.commit([await Pools.changeWrite("live", "locked-365", terms)]);
@@ -157,7 +157,7 @@ describe("compounding", () => {
     await change({ maxStake: tokens(10_000_000) });
   });
 
-  it("adds no rewards that were claimed before the schedule came", async () => {
+  it("adds no rewards that were claimed before the schedule ran", async () => {
     const one = await compounding("flexible", 1000);
     clock.advance(DAY + 60);
     const { claimed } = await claim(one.actor, one.id);
@@ -166,7 +166,7 @@ describe("compounding", () => {
     expect(await shown(one)).toMatchObject({ amount: tokens(1000), rewards: 0n });
   });
 
-  it("leaves every figure as in the journal with concurrent unstakes, claims and schedules", async () => {
+  it("keeps the stake's amount correct under concurrent unstakes, claims and runs of the schedule", async () => {
     const one = await compounding("flexible", 1000);
     clock.advance(3 * DAY + 1);
     await Promise.all([

@@ -28,7 +28,7 @@ const nextDay = (time: string): string => toIso(Date.parse(time) + DAY_MS);
 
 /**
  * Turns daily compounding of a position on or off. The first time is a day later.
- * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, CONTENTION
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, CONTENTION; AlreadyDone
  */
 export function set(
   actor: UserActor,

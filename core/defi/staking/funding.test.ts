@@ -34,7 +34,7 @@ describe("pools", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("are those of the specification", async () => {
+  it("have the rates, locks, multipliers and bounds of the specification", async () => {
     const all = (await Funding.list("live")).pools;
     expect(
       all.map(({ id, rate, lockDays, multiplierTenths }) => [id, rate.apyBps, lockDays, multiplierTenths]),
@@ -48,7 +48,7 @@ describe("pools", () => {
   });
 
   describe("changing a pool", () => {
-    it("by rate counts from that moment on, also for existing stakes", async () => {
+    it("to another rate applies from that moment on, also to existing stakes", async () => {
       const { actor } = await createStaker(1000);
       const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "1000" });
       clock.advance(10 * DAY);
@@ -67,7 +67,7 @@ describe("pools", () => {
       expect(await rewards()).toBe(interest(tokens(1000), 800n * day));
     });
 
-    it("by anything else does not affect the rewards", async () => {
+    it("without another rate does not affect the rewards", async () => {
       const { actor } = await createStaker(1000);
       await Staking.stake(actor, { poolId: "flexible", amount: "1000" });
       for (let i = 0; i < 5; i++) {
@@ -77,7 +77,7 @@ describe("pools", () => {
       expect((await Stakes.list(actor)).totalRewards).toBe(interest(tokens(1000), 800n));
     });
 
-    it("by bounds applies to the next stake", async () => {
+    it("to other bounds applies to the next stake", async () => {
       const { actor } = await createStaker(1000);
       await change("flexible", { minStake: tokens(5), maxStake: tokens(50) });
       const stake = (amount: string) => Staking.stake(actor, { poolId: "flexible", amount });
@@ -86,7 +86,7 @@ describe("pools", () => {
       expect((await stake("5")).position.amount).toBe(tokens(5));
     });
 
-    it("to inactive rejects stakes, and never a claim or an unstake", async () => {
+    it("to inactive blocks new stakes, but no claim or unstake", async () => {
       const { actor } = await createStaker(1000);
       const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "200" });
       await change("flexible", { active: false });
@@ -101,7 +101,7 @@ describe("pools", () => {
       expect((await find("flexible"))?.active).toBe(false);
     });
 
-    it("changes what the patch names and nothing else", async () => {
+    it("sets the terms in the patch, and no others", async () => {
       await change("locked-90", { apyBps: 1n, maxStake: undefined });
       await change("locked-90", { maxStake: tokens(7_000_000) });
       expect(await find("locked-90")).toMatchObject({
@@ -114,7 +114,7 @@ describe("pools", () => {
       });
     });
 
-    it("is rejected after a concurrent change", async () => {
+    it("is rejected after a concurrent change of the pool", async () => {
       const [one, other] = [
         await Pools.changeWrite("live", "locked-365", { apyBps: 1n }),
         await Pools.changeWrite("live", "locked-365", { apyBps: 2n }),
@@ -131,7 +131,7 @@ describe("pools", () => {
       [{ minStake: tokens(10_000_001) }, "maxStake"],
       [{ maxStake: 1n }, "maxStake"],
       [{ maxStake: 10n ** 30n + 1n }, "maxStake"],
-    ])("to %o is rejected by its bounds", async (patch, field) => {
+    ])("to %o is rejected, because the term is out of bounds", async (patch, field) => {
       await expect(Pools.changeWrite("live", "flexible", patch)).rejects.toMatchObject({
         code: "INVALID_POOL_TERMS",
         details: { field },
@@ -145,7 +145,7 @@ describe("pools", () => {
     });
   });
 
-  it("have the sum of their positions, also with concurrent stakes", async () => {
+  it("show the sum of their positions, also after concurrent stakes and unstakes", async () => {
     const before = (await find("flexible"))?.staked ?? 0n;
     const stakers = await Promise.all(Array.from({ length: 12 }, () => createStaker(300)));
     await Promise.all(
@@ -200,7 +200,7 @@ describe("a short rewards account", () => {
     return { actor, wallet, id: position.id, due: (tokens(1000) * 800n * 86_400n) / (10_000n * 31_536_000n) };
   }
 
-  it("pays a claim what it has, and owes the rest until it is filled", async () => {
+  it("pays a claim its whole balance, and the rest of the rewards after it is funded again", async () => {
     const { actor, wallet, id, due } = await grown();
     await leave(5n);
     expect(await claim(actor, id)).toMatchObject({ claimed: 5n, rewards: due - 5n });
@@ -220,7 +220,7 @@ describe("a short rewards account", () => {
     expect(await pot()).toBe(5n);
   });
 
-  it("shares its balance among 95 concurrent claims to the base unit, rejects none, and pays the rest later", async () => {
+  it("pays its whole balance to 95 concurrent claims, rejects none of them, and pays the rest later", async () => {
     await leave(tokens(200_000_000));
     const stakers = await Promise.all(
       Array.from({ length: 95 }, async () => {
@@ -249,7 +249,7 @@ describe("a short rewards account", () => {
     expect(sum(rest)).toEqual({ claimed: due * 95n - there, rewards: 0n });
   }, 60_000);
 
-  it("accepts stakes while all rewards are funded for the longest lock, and states how long they are", async () => {
+  it("blocks a stake whose rewards are not funded until the end of the longest lock", async () => {
     const until = async () => (await Funding.list("live")).fundedUntil;
     await leave(tokens(200_000_000));
     expect(await until()).toBeUndefined();
@@ -283,7 +283,7 @@ describe("a short rewards account", () => {
     expect(position.status).toBe("active");
   });
 
-  it("does not affect an unstake of a part", async () => {
+  it("does not affect an unstake of a part of a position", async () => {
     const { actor, id, due } = await grown();
     await leave(5n);
     expect(await unstake(actor, { positionId: id, amount: "1" })).toMatchObject({
@@ -291,7 +291,7 @@ describe("a short rewards account", () => {
     });
   });
 
-  it("lets a whole stake come back, and pays its rewards once it is filled", async () => {
+  it("does not block the withdrawal of a whole stake, and pays its rewards once it is funded again", async () => {
     const { actor, wallet, id, due: all } = await grown();
     await leave(5n);
     const due = all - 5n;

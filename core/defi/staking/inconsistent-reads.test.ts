@@ -37,7 +37,7 @@ vi.mock("../../platform/table/index.ts", async (original) => {
 withDatabase();
 withStoppedClock();
 
-it("reads again if a position is older than its hold, and takes the amount", async () => {
+it("an unstake reads a position again that is older than its hold, and succeeds", async () => {
   const { actor, wallet, id } = await createStake("flexible", 100);
   const { holdId } = holdOf(id, wallet);
   const hold = {
@@ -55,7 +55,7 @@ it("reads again if a position is older than its hold, and takes the amount", asy
   expect(await readBalances(walletOf(actor))).toEqual({ available: tokens(60), held: tokens(40) });
 });
 
-it("reads once more if a position was found neither open nor completed", async () => {
+it("an unstake reads a position once more that was found neither open nor completed", async () => {
   const { actor, id } = await createStake("flexible", 100);
   await unstake(actor, { positionId: id, amount: "100" });
   for (const { sk } of positionKeys(actor, id)) stale.items.set(sk, undefined);
@@ -64,7 +64,7 @@ it("reads once more if a position was found neither open nor completed", async (
   });
 });
 
-it("reads a missing position twice, no more", async () => {
+it("an unstake reads a position that does not exist twice, and then rejects the request", async () => {
   stale.reads = 0;
   await expect(unstake(newActor(), { positionId: Ids.create("stake"), amount: "1" })).rejects.toMatchObject({
     code: "POSITION_NOT_FOUND",

@@ -99,7 +99,7 @@ async function run(
   }
 }
 
-it("conserves the money in any sequence; held amounts are stakes; a rejection changes nothing", {
+it("no sequence of stakes, claims and unstakes creates or loses money", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -140,7 +140,7 @@ it("conserves the money in any sequence; held amounts are stakes; a rejection ch
   expect((await audit()).differences).toEqual([]);
 });
 
-it("pays several positions as one of their sum, less under 1 unit a payment", {
+it("several positions are paid the rewards of one position of their sum, within 1 base unit a payment", {
   timeout: 60_000,
 }, async () => {
   const step = fc.record({ afterSeconds: fc.integer({ min: 1, max: 40 * DAY }), claims: fc.boolean() });

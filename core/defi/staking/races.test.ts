@@ -33,14 +33,14 @@ afterAll(async () => {
 
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
-it("makes one of ten concurrent full unstakes, and rejects the others", async () => {
+it("one of ten concurrent unstakes of a whole position is executed, and the others are rejected", async () => {
   const { actor, wallet, id } = await createStake("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(9).fill("POSITION_COMPLETED"), "done"]);
   expect(await readBalances(wallet)).toEqual({ available: tokens(100), held: 0n });
 });
 
-it("makes three of ten concurrent unstakes of 30 of 100, and rejects the others with the rest", async () => {
+it("three of ten concurrent unstakes of 30 from a stake of 100 are executed, and the others are rejected", async () => {
   const { actor, wallet, id } = await createStake("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "30" }));
   expect(outcomes(all)).toEqual([...Array(7).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
@@ -48,7 +48,7 @@ it("makes three of ten concurrent unstakes of 30 of 100, and rejects the others 
   expect((await weightAt(actor, clock.now())).staked).toBe(tokens(10));
 });
 
-it("pays once for ten concurrent claims", async () => {
+it("rewards are paid once for ten concurrent claims", async () => {
   const { actor, wallet, id } = await createStake("locked-90", 1000);
   clock.advance(DAY);
   const all = await Promise.all(Array.from({ length: 10 }, () => claim(actor, id)));
@@ -57,7 +57,7 @@ it("pays once for ten concurrent claims", async () => {
   expect(await readBalances(wallet)).toEqual({ available: due, held: tokens(1000) });
 });
 
-it("makes six positions of ten concurrent stakes if the balance suffices for six", async () => {
+it("six of ten concurrent stakes are executed if the balance suffices for six", async () => {
   const { actor, wallet } = await createStaker(650);
   const all = await times(10, () => Staking.stake(actor, { poolId: "locked-365", amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
@@ -65,7 +65,7 @@ it("makes six positions of ten concurrent stakes if the balance suffices for six
   expect(await weightAt(actor, clock.now())).toEqual({ staked: tokens(600), weighted: tokens(1200) });
 });
 
-it("makes everything concurrently, with deposits and the schedule, and loses nothing", async () => {
+it("concurrent stakes, unstakes, claims, deposits and runs of the schedule cause no lost update", async () => {
   const { actor, wallet, id } = await createStake("locked-90", 1000);
   await deposit(wallet, tokens(1000));
   clock.advance(90 * DAY);

@@ -17,7 +17,7 @@ const opened = (amount: bigint, rate: Rate) => ({
 });
 
 describe("rewards", () => {
-  it.each(cases)("of $amount in $pool after $elapsedSeconds s are $reward", (one) => {
+  it.each(cases)("are $reward for $amount in the pool $pool after $elapsedSeconds s", (one) => {
     const { rate } = defaultOf(one.pool);
     expect(rate.apyBps).toBe(BigInt(one.apyBps));
     const at = start + BigInt(one.elapsedSeconds) * 1000n;
@@ -31,7 +31,7 @@ describe("rewards", () => {
   const seconds = fc.bigInt(0n, 400_000_000n);
   const flat = (apyBps: bigint): Rate => ({ apyBps, index: 0n, sinceMs: 0n });
 
-  it("are the simple formula, floored, for every amount, rate and time", () => {
+  it("follow the formula for simple interest, floored, for every amount, rate and time", () => {
     fc.assert(
       fc.property(amounts, rates, seconds, (amount, apyBps, elapsed) => {
         const { rewards } = settle(opened(amount, flat(apyBps)), flat(apyBps), start + elapsed * 1000n);
@@ -47,7 +47,7 @@ describe("rewards", () => {
     expect(settle({ ...opened(0n, rate), rewards: 7n }, rate, start + 10n ** 9n).rewards).toBe(7n);
   });
 
-  it("settled at any instants in between are those of one settlement, less under 1 unit each", () => {
+  it("are smaller by at most 1 base unit for each settlement in between", () => {
     fc.assert(
       fc.property(
         amounts,
@@ -68,7 +68,7 @@ describe("rewards", () => {
     );
   });
 
-  it("of a stake in parts are those of the whole, less under 1 unit a part", () => {
+  it("are smaller by less than 1 base unit a part if a stake is split", () => {
     fc.assert(
       fc.property(
         fc.array(amounts, { minLength: 1, maxLength: 10 }),
@@ -86,7 +86,7 @@ describe("rewards", () => {
     );
   });
 
-  it("follow a changed rate from its instant on, to the millisecond, whenever they are settled", () => {
+  it("follow a changed rate from its millisecond on, whenever they are settled", () => {
     const change = fc.record({ afterMs: fc.bigInt(0n, 10n ** 10n), apyBps: rates });
     fc.assert(
       fc.property(
@@ -111,7 +111,7 @@ describe("rewards", () => {
     );
   });
 
-  it("pause for a position that was settled at a higher rate just before it fell, and never decrease", () => {
+  it("do not decrease if a position was settled at a higher rate by a clock ahead of the rate's change", () => {
     const before = flat(10_000n);
     const change: Rate = { apyBps: 0n, index: indexAt(before, start + 500n), sinceMs: start + 500n };
     const ahead = {
@@ -124,7 +124,7 @@ describe("rewards", () => {
 });
 
 describe("the penalty", () => {
-  it("is a tenth, rounded up for the treasury", () => {
+  it("is a tenth of the amount, rounded up", () => {
     expect([0n, 1n, 9n, 10n, 19n, 10n ** 20n + 5n].map(penaltyOf)).toEqual([
       0n,
       1n,

@@ -70,7 +70,7 @@ describe("staking", () => {
     expect(transactions[0]).toMatchObject({ type: "LOCK", held: amount });
   });
 
-  it("shows positions of all pools, newest first, with their totals, to their owner alone", async () => {
+  it("lists the owner's positions of all pools, newest first, with their totals", async () => {
     const { actor } = await createStaker(1000);
     const ids: string[] = [];
     for (const poolId of ["flexible", "locked-90", "locked-365"]) {
@@ -91,7 +91,7 @@ describe("staking", () => {
     expect((await Stakes.list(newActor())).positions).toEqual([]);
   });
 
-  it("is rejected outside of the pool's bounds, without the money, and for an unknown pool", async () => {
+  it("is rejected outside of the pool's bounds, beyond the balance, and for an unknown pool", async () => {
     const { actor, wallet } = await createStaker(500);
     const stake = (poolId: string, amount: string, by = actor) => Staking.stake(by, { poolId, amount });
     await expect(stake("flexible", "99.999999999999999999")).rejects.toEqual(
@@ -134,7 +134,7 @@ describe("staking", () => {
     await setOpen(1n);
   });
 
-  it("makes four positions of ten concurrent stakes if the balance suffices for four", async () => {
+  it("opens four positions under ten concurrent requests if the balance suffices for four", async () => {
     const { actor, wallet } = await createStaker(450);
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
@@ -145,7 +145,7 @@ describe("staking", () => {
     expect((await weightAt(actor, clock.now())).staked).toBe(tokens(400));
   });
 
-  it("stakes once under one key, five times concurrently and once later", async () => {
+  it("is executed once if the request is repeated under one idempotency key, concurrently or later", async () => {
     const { actor, wallet } = await createStaker(100);
     const key = Idempotency.claim<Staked>(actor.userId, "stake", Ids.secret(), {});
     const work = () => Staking.stake(actor, { poolId: "flexible", amount: "100" }, key);
@@ -156,8 +156,8 @@ describe("staking", () => {
   });
 });
 
-describe("at the table", () => {
-  it("takes one read and one transaction for a stake, a claim and an unstake each; one step for the positions", async () => {
+describe("the database calls of staking", () => {
+  it("are one read and one transaction for a stake, a claim and an unstake each", async () => {
     const { actor } = await createStaker(1000);
     const trips = async <T>(work: () => Promise<T>): Promise<[string[], T]> => {
       const calls: string[] = [];

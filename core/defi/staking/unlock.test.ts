@@ -39,7 +39,7 @@ describe("unlock dates", () => {
     (tokens(amount) * apyBps * days * 86_400n) / (10_000n * 31_536_000n);
 
   describe("a stake's unlock date", () => {
-    it("notifies the owner once when it has come, and the stake continues in the flexible pool", async () => {
+    it("is published once when it is reached, and the stake continues in the flexible pool", async () => {
       const { actor, position } = await createStake("locked-90", 200);
       expect(await unlock()).toBe(0);
       clock.advance(90 * DAY - 0.001);
@@ -66,7 +66,7 @@ describe("unlock dates", () => {
       expect(await unstake(actor, { positionId: position.id, amount: "200" })).toMatchObject({ penalty: 0n });
     });
 
-    it("ends the lock's rate to the second, however late the schedule is, and its weight in votes", async () => {
+    it("ends the lock's rate to the second, and its multiplier in votes, also if the schedule runs late", async () => {
       const { actor, id } = await createStake("locked-365", 200);
       const other = await createStake("locked-365", 200);
       expect((await powerNow(actor)).total).toBe(tokens(400));
@@ -84,7 +84,7 @@ describe("unlock dates", () => {
       expect((await powerNow(actor)).staked).toBe(0n);
     });
 
-    it("is not notified for a stake without a lock, nor for one that was withdrawn before", async () => {
+    it("is not published for a stake without a lock, nor for a stake that was withdrawn before", async () => {
       const [flexible, early] = [await createStake("flexible", 200), await createStake("locked-90", 200)];
       await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
       clock.advance(400 * DAY);
@@ -93,7 +93,7 @@ describe("unlock dates", () => {
       expect(await events(early.actor.userId)).toEqual([]);
     });
 
-    it("is notified with the rest after an early withdrawal of a part", async () => {
+    it("is published with the remaining amount after an early withdrawal of a part", async () => {
       const { actor, position } = await createStake("locked-365", 200);
       await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
       clock.advance(365 * DAY);
@@ -101,7 +101,7 @@ describe("unlock dates", () => {
       expect(await events(actor.userId)).toMatchObject([{ amount: "149.5" }]);
     });
 
-    it("is notified once for any number of concurrent runs, also during an unstake", async () => {
+    it("is published once by several concurrent runs of the schedule, also during unstakes", async () => {
       const { actor, position } = await createStake("locked-90", 200);
       clock.advance(90 * DAY);
       const runs = [1, 2, 3, 4].map(() => unlock());
@@ -122,14 +122,14 @@ describe("many unlock dates", () => {
   withDatabase();
   const clock = withStoppedClock();
 
-  /** How many events of an unlocked stake wait in the outbox. */
+  /** Returns the number of events of unlocked stakes in the outbox. */
   async function events(): Promise<number> {
     let count = 0;
     for await (const item of Table.scan()) if (item["type"] === "stake-unlocked") count++;
     return count;
   }
 
-  it("all have their event, page by page", { timeout: 60_000 }, async () => {
+  it("are all published in one run of several pages", { timeout: 60_000 }, async () => {
     // Positions without money, since only their dates matter.
     const many = 470;
     await Promise.all(

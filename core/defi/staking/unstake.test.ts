@@ -68,7 +68,7 @@ describe("claims", () => {
       expect((await findPosition(actor, id))?.rewards).toBe(interest(tokens(1000), 2500n, 1));
     });
 
-    it("without rewards pays 0, writes nothing and has no transaction; also a second time in the same second", async () => {
+    it("without rewards pays 0 and posts no entry, also a second time within one second", async () => {
       const { actor, wallet, id } = await createStake("flexible", 100);
       const nothing = {
         positionId: id,
@@ -92,7 +92,7 @@ describe("claims", () => {
       expect(after.stats.transactionCount).toBe(3);
     });
 
-    it("without rewards under a key returns the same result to all repetitions, also concurrent ones", async () => {
+    it("without rewards returns the same result to all repetitions under one idempotency key", async () => {
       const { actor, id } = await createStake("flexible", 100);
       const key = Idempotency.claim<Claimed>(actor.userId, "claim", Ids.secret(), {});
       const all = await Promise.allSettled(Array.from({ length: 5 }, () => claim(actor, id, key)));
@@ -106,7 +106,7 @@ describe("claims", () => {
       expect((await findPosition(actor, id))?.rewards).toBe(interest(tokens(100), 800n, DAY));
     });
 
-    it("pays once for eight concurrent requests", async () => {
+    it("pays the rewards once for eight concurrent requests", async () => {
       const { actor, wallet, id } = await createStake("locked-90", 500);
       clock.advance(10 * DAY);
       const all = await Promise.all(Array.from({ length: 8 }, () => claim(actor, id)));
@@ -115,7 +115,7 @@ describe("claims", () => {
       expect(await readBalances(wallet)).toEqual({ available: due, held: tokens(500) });
     });
 
-    it("rejects another user's position, and an unknown one", async () => {
+    it("is rejected for another user's position and for an unknown one, as is an unstake", async () => {
       const { actor, id } = await createStake("flexible", 100);
       clock.advance(DAY);
       for (const positionId of [
@@ -168,7 +168,7 @@ describe("unstakes", () => {
       expect((await weightAt(actor, clock.now() - 1)).staked).toBe(tokens(1000));
     });
 
-    it("of everything ends the accrual, further claims and further withdrawals", async () => {
+    it("of the whole stake ends the accrual, and rejects further withdrawals", async () => {
       const { actor, wallet, id } = await createStake("flexible", 1000);
       clock.advance(DAY);
       await unstakeAmount(actor, id, "1000");
@@ -182,7 +182,7 @@ describe("unstakes", () => {
       expect(await readBalances(wallet)).toEqual(before);
     });
 
-    it("of a part retains the rewards so far, and the rest continues with its own weight", async () => {
+    it("of a part keeps the accrued rewards, and the remaining stake accrues further", async () => {
       const { actor, wallet, id } = await createStake("flexible", 1000);
       clock.advance(10 * DAY);
       const first = interest(tokens(1000), 800n, 10 * DAY);
@@ -203,7 +203,7 @@ describe("unstakes", () => {
       expect(await readBalances(wallet)).toEqual({ available: tokens(1000) + first + second, held: 0n });
     });
 
-    it("rejects zero, more than is staked, and invalid amounts", async () => {
+    it("is rejected for zero, for more than the stake, and for invalid amounts", async () => {
       const { actor, wallet, id } = await createStake("flexible", 100);
       for (const amount of ["0", "0.00", "-1", "1e2", "", "1.0000000000000000001"])
         await expect(unstakeAmount(actor, id, amount)).rejects.toEqual(errorOf("INVALID_AMOUNT"));
@@ -213,7 +213,7 @@ describe("unstakes", () => {
       expect(await readBalances(wallet)).toEqual({ available: 0n, held: tokens(100) });
     });
 
-    it("before the unlock date is rejected and changes nothing; exactly at the unlock date it is free", async () => {
+    it("is rejected until the unlock date, and free of a penalty from exactly that time on", async () => {
       const { actor, wallet, id, position } = await createStake("locked-90", 100);
       clock.advance(90 * DAY - 0.001);
       const before = await findPosition(actor, id);
@@ -231,7 +231,7 @@ describe("unstakes", () => {
       expect(await readBalances(wallet)).toEqual({ available: tokens(100) + rewards, held: 0n });
     });
 
-    it("before the unlock date with forceEarly gives exactly a tenth, rounded up, to the treasury", async () => {
+    it("before the unlock date with forceEarly pays a tenth, rounded up, to the treasury", async () => {
       const { actor, wallet, id } = await createStake("locked-365", 1000);
       const treasury = await Ledger.balance("treasury", token.symbol);
       clock.advance(DAY);
@@ -258,21 +258,21 @@ describe("unstakes", () => {
       });
     });
 
-    it("of everything by six concurrent requests is made once; the others are rejected", async () => {
+    it("of the whole stake is executed once by six concurrent requests, of which five are rejected", async () => {
       const { actor, wallet, id } = await createStake("flexible", 100);
       const all = await Promise.allSettled(Array.from({ length: 6 }, () => unstakeAmount(actor, id, "100")));
       expect(outcomes(all)).toEqual([...Array(5).fill("POSITION_COMPLETED"), "done"]);
       expect(await readBalances(wallet)).toEqual({ available: tokens(100), held: 0n });
     });
 
-    it("of 30 of 100 by six concurrent requests is made three times", async () => {
+    it("of 30 from a stake of 100 is executed three times by six concurrent requests", async () => {
       const { actor, wallet, id } = await createStake("flexible", 100);
       const all = await Promise.allSettled(Array.from({ length: 6 }, () => unstakeAmount(actor, id, "30")));
       expect(outcomes(all)).toEqual([...Array(3).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
       expect(await readBalances(wallet)).toEqual({ available: tokens(90), held: tokens(10) });
     });
 
-    it("is done once under one key, four times concurrently and once later", async () => {
+    it("is executed once if the request is repeated under one idempotency key, concurrently or later", async () => {
       const { actor, wallet, id } = await createStake("flexible", 100);
       const key = Idempotency.claim<Unstaked>(actor.userId, "unstake", Ids.secret(), {});
       const work = () => unstake(actor, { positionId: id, amount: "100" }, key);

@@ -18,11 +18,11 @@ async function change(owner: Owner, staked: bigint, tenths: bigint, atMs: number
   return totalsOf(await Table.get(totalsKey(owner)));
 }
 
-it("returns zero at any time for a user who never staked", async () => {
+it("the weight is zero for a user who never staked", async () => {
   expect(await weightAt(newActor(), T)).toEqual({ staked: 0n, weighted: 0n });
 });
 
-it("returns the last change up to an instant, that instant included", async () => {
+it("the weight at an instant includes changes up to and at that instant", async () => {
   const owner = newActor();
   await change(owner, 100n, 1500n, T);
   await change(owner, 50n, 1000n, T + 5);
@@ -36,14 +36,14 @@ it("returns the last change up to an instant, that instant included", async () =
   expect(await at(T + 10 ** 10)).toEqual([0n, 0n]);
 });
 
-it("returns the last of several changes in one millisecond, also past the tenth", async () => {
+it("the weight at an instant includes all of 12 changes in one millisecond", async () => {
   const owner = newActor();
   for (let i = 0; i < 12; i++) await change(owner, 1n, 15n, T);
   expect(await weightAt(owner, T)).toEqual({ staked: 12n, weighted: 18n });
   expect(await weightAt(owner, T - 1)).toEqual({ staked: 0n, weighted: 0n });
 });
 
-it("floors the weight once, over the sum", async () => {
+it("the weight is floored once for the sum, not for each stake", async () => {
   const owner = newActor();
   await change(owner, 1n, 15n, T);
   expect((await weightAt(owner, T)).weighted).toBe(1n);
@@ -51,7 +51,7 @@ it("floors the weight once, over the sum", async () => {
   expect((await weightAt(owner, T + 1)).weighted).toBe(3n);
 });
 
-it("does not go back in time if a process's clock is behind", async () => {
+it("a change is applied at the time of the previous one if a process's clock is behind", async () => {
   const owner = newActor();
   await change(owner, 5n, 50n, T);
   const totals = await change(owner, 5n, 50n, T - 60_000);
@@ -60,7 +60,7 @@ it("does not go back in time if a process's clock is behind", async () => {
   expect((await weightAt(owner, T)).staked).toBe(10n);
 });
 
-it("rejects a change over outdated totals", async () => {
+it("a change that was planned from outdated totals is rejected", async () => {
   const owner = newActor();
   const none = totalsOf(undefined);
   const write = (before: Totals) =>
@@ -73,7 +73,7 @@ it("rejects a change over outdated totals", async () => {
   expect((await weightAt(owner, T)).staked).toBe(2n);
 });
 
-it("returns the sum of the changes up to any instant, for any history", async () => {
+it("the weight at an instant is the sum of the changes up to it, for any history", async () => {
   const step = fc.record({ afterMs: fc.nat({ max: 3 }), staked: fc.bigInt(1n, 10n ** 25n) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {

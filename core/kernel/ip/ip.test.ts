@@ -9,7 +9,7 @@ describe("a range of addresses", () => {
     ["2001:DB8::/032", "2001:db8::/32"],
     ["::1", "::1/128"],
     ["::ffff:203.0.113.9", "203.0.113.9/32"],
-  ])("%s is %s", (text, range) => {
+  ])("%s is parsed as %s", (text, range) => {
     expect(Ip.parseRange(text)).toBe(range);
   });
 
@@ -28,7 +28,7 @@ describe("a range of addresses", () => {
     "fe80::1%eth0",
     "203.0.113.0/24/8",
     "example.com",
-  ])("%j is none", (text) => {
+  ])("cannot be parsed from %j", (text) => {
     expect(Ip.parseRange(text)).toBeUndefined();
   });
 });

@@ -102,7 +102,7 @@ export const toNumber = (amount: BaseUnits, decimals: number): number => Number(
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /**
- * Splits an amount by shares without losing a unit: each share is rounded down, then the first shares get one of the
+ * Splits an amount by shares without losing a unit: each part is rounded down, then the first parts get one of the
  * remaining units each. One share may be "remaining". Source: Formance ledger's allotments.
  * @throws INVALID_AMOUNT if two shares are "remaining", or the shares sum to more or (without "remaining") less than 1
  */

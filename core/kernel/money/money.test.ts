@@ -8,7 +8,7 @@ const decimals = fc.nat({ max: 18 });
 const amount = fc.bigInt(0n, Money.MAX_AMOUNT);
 
 describe("amounts", () => {
-  it("are parsed from their decimal string to the last unit", () => {
+  it("are parsed from their decimal string to the last base unit", () => {
     fc.assert(
       fc.property(amount, decimals, (units, places) => {
         expect(Money.parse(Money.format(units, places), places)).toBe(units);
@@ -27,7 +27,7 @@ describe("amounts", () => {
     expect(Money.parseNumber(0.1, 18)).toBe(10n ** 17n);
   });
 
-  it("are parsed from any double as the shortest decimal that represents it", () => {
+  it("are parsed from a double as its shortest decimal representation", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e37, noNaN: true }), (value) => {
         const places = Math.max(0, new Decimal(value).decimalPlaces());
@@ -43,7 +43,7 @@ describe("amounts", () => {
   const { precision, cases } = vectors.minorUnits_blnk;
   const places = Math.log10(precision);
   it.each(cases.filter((one) => one.minor !== undefined))(
-    "in minor units: %j",
+    "are parsed into minor units: %j",
     ({ major, preciseMinor, minor }) => {
       const units = major === undefined ? Money.parse(preciseMinor ?? "", 0) : Money.parse(major, places);
       expect(units).toBe(BigInt(minor ?? ""));
@@ -67,11 +67,11 @@ describe("amounts", () => {
     "١",
     "NaN",
     "Infinity",
-  ])("that are not plain decimals are refused: %j", (text) => {
+  ])("are rejected if they are not plain decimals: %j", (text) => {
     expect(() => Money.parse(text, 2)).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
   });
 
-  it("are rejected, never rounded, if they are finer than the asset or longer than the table can store", () => {
+  it("are rejected if they have more decimals than the asset or more digits than the table can store", () => {
     for (const [text, places] of [
       ["10.5", 0],
       ["0.001", 2],
@@ -86,7 +86,7 @@ describe("amounts", () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, -0.01, 0.001, 1e40])(
-    "as JSON numbers: %d is refused",
+    "are rejected if they are the number %d",
     (value) => {
       expect(() => Money.parseNumber(value, 2)).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
     },
@@ -101,7 +101,7 @@ describe("an allotment", () => {
   };
 
   it.each(vectors.allotment_formance.cases)(
-    "gives the same shares as Formance: %j",
+    "has the same portions as Formance's: %j",
     ({ portions, amount: whole, parts, error }) => {
       const allot = () => Money.allot(BigInt(whole ?? 100), portions.map(share));
       if (error) expect(allot).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
@@ -109,7 +109,7 @@ describe("an allotment", () => {
     },
   );
 
-  it("loses no unit, and gives no recipient more than a unit beyond the exact share", () => {
+  it("sums to the whole, with less than one unit below and at most one unit above each exact portion", () => {
     fc.assert(
       fc.property(
         amount,
@@ -132,7 +132,7 @@ describe("an allotment", () => {
     );
   });
 
-  it("gives the remainder to the remaining share", () => {
+  it("sums to the whole with a remaining portion", () => {
     fc.assert(
       fc.property(amount, fc.bigInt(0n, 100n), (whole, percent) => {
         const [part = 0n, rest = 0n] = Money.allot(whole, [[percent, 100n], "remaining"]);

@@ -42,10 +42,10 @@ export const line = z
   .regex(new RegExp(`^[^${CONTROL}\\u2028-\\u202E\\u2066-\\u2069]*$`), { error: ONE_LINE, abort: true })
   .refine((given) => given.isWellFormed() && !HIDDEN.test(given), ONE_LINE);
 
-/** Visible characters. A name of invisible ones, such as zero-width spaces, has none. */
+/** Letters and digits of any script. A name of invisible characters, such as zero-width spaces, has none. */
 const SEEN = /[\p{L}\p{N}]/u;
 
-/** A name: one line with a visible character. */
+/** A name: one line with at least one letter or digit, or empty. */
 export const named = line
   .normalize("NFC")
   .refine(

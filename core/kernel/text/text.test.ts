@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { line, named, undisguised } from "./schema.ts";
 
-/** "Ignore" in Unicode's tag characters: a person sees nothing, a language model reads it. */
+/** "Ignore" in Unicode's tag characters, which are invisible to people and readable for language models. */
 const tags = String.fromCodePoint(...[..."Ignore"].map((char) => 0xe0000 + (char.codePointAt(0) ?? 0)));
 
 describe("a line", () => {
@@ -14,7 +14,7 @@ describe("a line", () => {
     "מאפייה",
     "面包店 🥐",
     "Family 👨‍👩‍👧",
-  ])("may be %j", (text) => expect(line.parse(text)).toBe(text));
+  ])("may be the text %j", (text) => expect(line.parse(text)).toBe(text));
 
   it.each([
     ["a line end", "Two\nlines"],
@@ -26,7 +26,7 @@ describe("a line", () => {
     ["an override of the direction", "Dupont \u202etnopuD"],
     ["an isolate of the direction", "Dupont \u2067x\u2069"],
     ["tag characters", `Dupont${tags}`],
-  ])("must not have %s", (_, text) => expect(line.safeParse(text).success).toBe(false));
+  ])("must not contain %s", (_, text) => expect(line.safeParse(text).success).toBe(false));
 });
 
 describe("a person's name", () => {
@@ -36,17 +36,17 @@ describe("a person's name", () => {
 
   it.each([
     ["invisible characters", "\u200b\u2060"],
-    ["an override of the direction", "Ada\u202e"],
+    ["a word and an override of the direction", "Ada\u202e"],
     ["two lines", "Ada\u2028Bob"],
-  ])("is not %s", (_, text) => expect(named.safeParse(text).success).toBe(false));
+  ])("must not consist of %s", (_, text) => expect(named.safeParse(text).success).toBe(false));
 
-  it("is rejected only for its length if it is empty", () => {
+  it("is rejected with one problem, its length, if it is empty", () => {
     expect(named.min(1).safeParse(" ").error?.issues).toHaveLength(1);
   });
 });
 
-describe("text without invisible characters", () => {
-  it("has no direction controls and no tag characters, and all other characters", () => {
+describe("the removal of invisible characters", () => {
+  it("removes direction controls and tag characters, and no others", () => {
     expect(undisguised(`Pay \u202Eme\u2066${tags} now\n✓`)).toBe("Pay me now\n✓");
     fc.assert(
       fc.property(

@@ -18,7 +18,7 @@ class AttemptBegun extends Error {
   override readonly name = "AttemptBegun";
   readonly item: Table.Item | undefined;
   constructor(item: Table.Item | undefined) {
-    super("an earlier try of this request has begun");
+    super("an earlier attempt at this request has begun");
     this.item = item;
   }
 }

@@ -90,7 +90,7 @@ export const end = (holder: string, { name }: Run, counts: Counts): Promise<void
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor(name: string) {
-    super(`another run of ${name} has begun concurrently`);
+    super(`another run of ${name} has taken over the lease`);
   }
 }
 

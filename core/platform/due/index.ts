@@ -126,7 +126,7 @@ export async function sweepPages(
   const errors: unknown[] = [];
   let count = 0;
   const failed = (pk: string) => (error: unknown) => {
-    log.error("sweep: partition failed, the next sweep will retry it", { pk, error });
+    log.error("sweep: partition not fully processed, the next sweep continues", { pk, error });
     errors.push(error);
     return 0;
   };

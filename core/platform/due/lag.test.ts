@@ -41,15 +41,15 @@ import * as Table from "../table/index.ts";
 import * as Due from "./index.ts";
 
 /**
- * The index that sweeps read, a minute behind its table: what came within that minute it does not show, what
- * was done within it it still does. Sweeps are late then, and nothing is lost or done twice.
+ * Sweeps whose index is a minute behind the table: it does not show items that became due within that minute, and still
+ * shows items that were processed within it. Sweeps are then late, but lose nothing and process nothing twice.
  */
 
 const LAG = 60;
 const database = withDatabase();
 withSecrets();
 const psp = withPsp();
-// The queue is mocked, to see what it is given.
+// The queue is mocked, to record the messages sent to it.
 const sqs = mockClient(SQSClient);
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ const sent = (): string[] =>
     .flatMap(({ args }) => args[0].input.Entries ?? [])
     .map(({ MessageBody = "" }) => MessageBody);
 
-/** Sweeps, again while the index still shows what the first sweep did, and once more when it has learnt. */
+/** Sweeps, then again while the index still shows the processed items, and a third time after it was updated. */
 async function sweepThrice(sweep: () => Promise<number>): Promise<number[]> {
   const counts = [await sweep()];
   for (const seconds of [LAG / 2, LAG]) {
@@ -91,7 +91,7 @@ async function sweepThrice(sweep: () => Promise<number>): Promise<number[]> {
 }
 
 describe("with an index a minute behind", () => {
-  it("a sweep skips items that were concurrently deleted, completed or postponed, and reads the current state of the rest", async () => {
+  it("a sweep skips items that were deleted, completed or postponed since, and reads the current state of the rest", async () => {
     const kind = Due.define("LAGGING", 2);
     const names = ["gone", "done", "put-off", "changed"];
     const keyOf = (name: string) => ({ pk: `LAGGING#${name}`, sk: "ITEM" });
@@ -117,7 +117,7 @@ describe("with an index a minute behind", () => {
     expect(seen).toContain("put-off");
   });
 
-  it("an event is delivered late, perhaps twice, under one id", async () => {
+  it("an event is sent late, and under one id if it is sent several times", async () => {
     const happened = Outbox.define<object>()("something-happened", "QUEUE_URL_TEST");
     await Table.commit([Outbox.write(happened, {})]);
     pass(LAG - 1);
@@ -167,7 +167,7 @@ describe("with an index a minute behind", () => {
     expect(await sweepThrice(unlock)).toEqual([0, 0, 0]);
   });
 
-  it("card money clears once", async () => {
+  it("held money of a card top-up is released once", async () => {
     process.env["CARD_HOLD_HOURS"] = "72";
     const actor = newActor();
     await handlePspEvent("payment_intent.succeeded", intentOf(actor));

@@ -5,8 +5,8 @@ import { isLoopback, isPublic } from "./url.ts";
 
 const rows = [...vectors.ssrf.svix_is_allowed, ...vectors.ssrf.convoy_blockPrivateNetworks_plus_metadata];
 
-describe("an address may be called only if it is global unicast", () => {
-  it.each(rows)("$ip: $allowed", ({ ip, allowed }) => {
+describe("an address", () => {
+  it.each(rows)("of IANA's registries, $ip, is public: $allowed", ({ ip, allowed }) => {
     expect(isPublic(ip)).toBe(allowed);
   });
 
@@ -33,7 +33,7 @@ describe("an address may be called only if it is global unicast", () => {
     // ISATAP: an IPv4 address behind a router of its own
     "2606:4700::5efe:a00:1",
     "2606:4700::200:5efe:a00:1",
-    // what no socket would take for an address
+    // Texts that no socket accepts as an address.
     "",
     "example.com",
     "127.1",
@@ -46,7 +46,7 @@ describe("an address may be called only if it is global unicast", () => {
     "08.8.8.8",
     "[2606:4700:4700::1111]",
     "::ffff:8.8.8.8.8",
-  ])("%j: false", (ip) => {
+  ])("is not public: %j", (ip) => {
     expect(isPublic(ip)).toBe(false);
   });
 
@@ -59,11 +59,11 @@ describe("an address may be called only if it is global unicast", () => {
     "100.128.0.0",
     "223.255.255.255",
     "2a00:1450::1",
-  ])("%s, next to a private range: true", (ip) => {
+  ])("is public next to a private range: %s", (ip) => {
     expect(isPublic(ip)).toBe(true);
   });
 
-  it("judges an IPv4 address inside an IPv6 address as the IPv4 address", () => {
+  it("of IPv4 inside an IPv6 address is public if the IPv4 address is", () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         expect(isPublic(`::ffff:${ip}`)).toBe(isPublic(ip));
@@ -73,7 +73,7 @@ describe("an address may be called only if it is global unicast", () => {
     );
   });
 
-  it("returns a decision for any text", () => {
+  it("is decided upon for any text without an exception", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.domain()), (text) => {
         expect(typeof isPublic(text)).toBe("boolean");
@@ -92,6 +92,6 @@ it.each([
   ["10.0.0.1", false],
   ["169.254.169.254", false],
   ["8.8.8.8", false],
-])("%s is this machine's: %s", (ip, loopback) => {
+])("%s is a loopback address: %s", (ip, loopback) => {
   expect(isLoopback(ip)).toBe(loopback);
 });

@@ -11,7 +11,7 @@ import { EgressFailure, type Post, post, type Resolve, vet } from "./index.ts";
 const PUBLIC = "93.184.215.14";
 
 /**
- * A resolver that gives these answers in turn, the last one ever after, and counts how often it was asked.
+ * Returns a resolver that returns these results in order, repeats the last one, and counts its calls.
  */
 function answers(...all: (readonly string[])[]): Resolve & { asked: number } {
   const resolve = Object.assign(
@@ -35,7 +35,7 @@ let server: http.Server;
 let origin = "";
 let port = 0;
 const seen: http.IncomingMessage[] = [];
-/** What a path does with the exchange. */
+/** The behaviour of the test server by path. */
 const paths: Record<string, (response: http.ServerResponse, socket: Socket) => void> = {
   "/ok": (response) => response.writeHead(204).end(),
   "/text": (response) => response.writeHead(200, { "retry-after": "7" }).end("thank you"),
@@ -102,7 +102,7 @@ describe("a request to a user's URL", () => {
     expect(seen.map(({ url }) => url)).toEqual(["/moved"]);
   });
 
-  it("stops reading an endless response, and returns 2,000 bytes", async () => {
+  it("returns the first 2,000 bytes of an endless response", async () => {
     expect(await say(`${origin}/endless`)).toEqual({
       status: 200,
       retryAfter: undefined,
@@ -110,15 +110,15 @@ describe("a request to a user's URL", () => {
     });
   });
 
-  it("returns no truncated character", async () => {
+  it("drops a character that is cut at the end of the returned bytes", async () => {
     expect((await say(`${origin}/torn`)).body).toBe("a".repeat(1999));
   });
 
   it.each([
-    // A machine that is busy has sent the head of the second within its time, too.
+    // The second timeout is longer, so that even a busy machine receives the response's head within it.
     ["/silent", { kind: "timeout", status: undefined }, 150],
     ["/trickle", { kind: "timeout", status: 200 }, 2000],
-  ])("that %s never completes is given up", async (path, failure, timeoutMs) => {
+  ])("fails with a timeout if the response of %s never completes", async (path, failure, timeoutMs) => {
     await expect(say(`${origin}${path}`, { timeoutMs })).rejects.toMatchObject({
       ...failure,
       message: `there was no complete answer within ${timeoutMs / 1000} seconds`,
@@ -164,14 +164,14 @@ describe("a request to a user's URL", () => {
 });
 
 describe("a host name", () => {
-  it("is resolved once, and the connection uses the checked address", async () => {
+  it("is resolved once, and its checked address is used for the connection", async () => {
     const resolve = answers(["127.0.0.1"], [PUBLIC]);
     expect(await say(`http://receiver.example:${port}/ok`, {}, resolve)).toMatchObject({ status: 204 });
     expect(resolve.asked).toBe(1);
     expect(seen[0]?.headers.host).toBe(`receiver.example:${port}`);
   });
 
-  it("is not followed to another address after the check, and the next attempt rejects it", async () => {
+  it("that resolves to another address later is called at the checked one, and checked again at the next attempt", async () => {
     // No server listens at the first address; the server above listens at the second.
     const resolve = answers(["127.0.0.2"], ["127.0.0.1"]);
     const url = `http://rebind.example:${port}/ok`;
@@ -189,7 +189,7 @@ describe("a host name", () => {
     [["fd00:ec2::254", PUBLIC]],
     [["127.0.0.1"]],
     [["not an address"]],
-  ])("is rejected if it resolves to %j", async (addresses) => {
+  ])("is rejected if it resolves to the addresses %j", async (addresses) => {
     local(false);
     await expect(say("https://receiver.example/", {}, answers(addresses))).rejects.toMatchObject({
       kind: "refused",
@@ -204,7 +204,7 @@ describe("a host name", () => {
     await expect(say("https://receiver.example/", {}, broken)).rejects.toMatchObject({ kind: "unresolved" });
   });
 
-  it("localhost is this machine without a lookup, if this machine is allowed", async () => {
+  it("localhost is not looked up if calls to this machine are allowed", async () => {
     const resolve = answers([PUBLIC]);
     expect(await say(`http://localhost:${port}/ok`, {}, resolve)).toMatchObject({ status: 204 });
     expect(resolve.asked).toBe(0);
@@ -229,7 +229,7 @@ describe("over TLS", () => {
   });
   const here = answers(["127.0.0.1"]);
 
-  it("the certificate must match the host name, although the connection is made to an address", async () => {
+  it("a request verifies the certificate against the host name, although it connects to an address", async () => {
     tls.setDefaultCACertificates([certificate.cert]);
     expect(await say(`https://receiver.example:${at}/`, {}, here)).toMatchObject({
       status: 200,
@@ -239,13 +239,13 @@ describe("over TLS", () => {
     await expect(say(`https://other.example:${at}/`, {}, here)).rejects.toMatchObject({ kind: "tls" });
   });
 
-  it("rejects a certificate of an unknown authority, even if the environment would accept it", async () => {
+  it("a request rejects a certificate of an unknown authority, even if the environment would accept it", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     await expect(say(`https://receiver.example:${at}/`, {}, here)).rejects.toMatchObject({ kind: "tls" });
   });
 });
 
-describe("a URL of a user", () => {
+describe("a URL that a user enters", () => {
   const nowhere = answers([]);
 
   it.each([
@@ -291,7 +291,7 @@ describe("a URL of a user", () => {
     ["example.com", "absolute URL"],
     ["https://", "absolute URL"],
     ["", "absolute URL"],
-  ])("%j is refused: %s", async (text, rule) => {
+  ])("is rejected if it is %j, with the rule: %s", async (text, rule) => {
     local(false);
     const failure = await vet(text, nowhere).catch((error: unknown) => error);
     expect(failure).toMatchObject({ kind: "refused", message: expect.stringContaining(rule) });
@@ -304,7 +304,7 @@ describe("a URL of a user", () => {
     ["https://8.8.8.8/", "https://8.8.8.8/"],
     ["https://[2606:4700:4700::1111]/", "https://[2606:4700:4700::1111]/"],
     ["https://bücher.example/", "https://xn--bcher-kva.example/"],
-  ])("%s is taken as %s", async (text, taken) => {
+  ])("is normalized from %s to %s", async (text, taken) => {
     local(false);
     expect(await vet(text, answers([PUBLIC]))).toBe(taken);
   });
@@ -324,11 +324,11 @@ describe("a URL of a user", () => {
     "http://[::]/",
     "http://192.168.1.1/",
     "http://localhost./",
-  ])("%s is refused where this machine is allowed, too", async (text) => {
+  ])("is rejected if it is %s, even if calls to this machine are allowed", async (text) => {
     await expect(vet(text, nowhere)).rejects.toMatchObject({ kind: "refused" });
   });
 
-  it("is never the local database or queue server, by any name of this machine", async () => {
+  it("is rejected if it is the local database or queue server, under any name of this machine", async () => {
     local(true);
     vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:18000");
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:19324");
@@ -349,7 +349,7 @@ describe("a URL of a user", () => {
     expect(await vet("http://localhost:80/", nowhere)).toBe("http://localhost/");
   });
 
-  it("no stack's settings allow this machine", () => {
+  it("cannot be this machine with the settings of any stack", () => {
     expect(settingNames).not.toContain("EGRESS_ALLOW_PRIVATE");
     vi.stubEnv("EGRESS_ALLOW_PRIVATE", undefined);
     return expect(vet("http://127.0.0.1/", nowhere)).rejects.toMatchObject({ kind: "refused" });

@@ -13,14 +13,14 @@ const work = (claimed: Idempotency.Claim<{ moved: bigint }>, moved: bigint): Pro
   Table.commit([Idempotency.recordWrite(claimed, { moved })]);
 
 describe("an idempotency key", () => {
-  it("stores a result to the last base unit", async () => {
+  it("records a result with its amounts to the last base unit", async () => {
     const claimed = claim("exact");
     await work(claimed, 10n ** 30n + 1n);
     const replayed = Idempotency.replay(claimed, await Table.get(claimed.key));
     expect(replayed?.result).toEqual({ moved: 10n ** 30n + 1n });
   });
 
-  it("lets one of 20 parallel requests run, and returns its result to the others", async () => {
+  it("allows one of 20 parallel requests, and returns its result to the others", async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => work(claim("raced"), BigInt(i))),
     );
@@ -40,7 +40,7 @@ describe("an idempotency key", () => {
     );
   });
 
-  it("is rejected for another request", async () => {
+  it("is rejected if another request uses it", async () => {
     await work(claim("reused"), 1n);
     const other = claim("reused", { amount: 6 });
     const item = await Table.get(other.key);
@@ -59,7 +59,7 @@ describe("an idempotency key", () => {
     expect(new Set(keys.map((key) => `${key.pk}|${key.sk}`)).size).toBe(keys.length);
   });
 
-  it("may be used again after 7 days, even if the expired record still exists", async () => {
+  it("can be used again after 7 days, even if the expired record still exists", async () => {
     const claimed = claim("weekly");
     await work(claimed, 1n);
     Clock.setOffset((Idempotency.TTL_SECONDS + 1) * 1000);
@@ -69,7 +69,7 @@ describe("an idempotency key", () => {
     Clock.setOffset(0);
   });
 
-  it.each(["", " ", "with space", "é", "x".repeat(256)])("rejects the key %j", (key) => {
+  it.each(["", " ", "with space", "é", "x".repeat(256)])("is rejected if it is %j", (key) => {
     expect(() => claim(key)).toThrow(expect.objectContaining({ code: "INVALID_IDEMPOTENCY_KEY" }));
   });
 });

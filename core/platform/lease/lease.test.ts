@@ -13,7 +13,7 @@ describe("a lease", () => {
     expect(got.filter(Boolean)).toHaveLength(1);
   });
 
-  it("can be renewed by its holder, and acquired by another only after it expired", async () => {
+  it("can be renewed by its holder, and acquired by another process only after it has expired", async () => {
     expect(await Lease.acquire("work", "a", 60)).toBe(true);
     Clock.setOffset(30_000);
     expect(await Lease.acquire("work", "a", 60)).toBe(true);

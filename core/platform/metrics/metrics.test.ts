@@ -11,7 +11,7 @@ afterEach(() => {
   delete process.env["METRICS_NAMESPACE"];
 });
 
-it("publishes each value by each given dimension, in the embedded metric format", () => {
+it("metrics are published by the dimensions that are declared for them, in the embedded metric format", () => {
   const line = fields({ durationMs: 12, success: 1 }, { family: "defi", route: "defi.wallets.list" });
   expect(line).toEqual({
     family: "defi",
@@ -39,13 +39,13 @@ it("publishes each value by each given dimension, in the embedded metric format"
   });
 });
 
-it("publishes a value of the whole stage without a dimension, whatever the other fields are", () => {
+it("a metric of the whole stage is published without a dimension, whatever the other fields are", () => {
   expect(fields({ webhooksFailed: 1 }, { consumer: "webhooks.deliver" })["_aws"]).toMatchObject({
     CloudWatchMetrics: [{ Dimensions: [[]], Metrics: [{ Name: "webhooksFailed", Unit: "Count" }] }],
   });
 });
 
-it("logs the values without publishing them if metrics are disabled", () => {
+it("values are logged but not published if metrics are disabled", () => {
   process.env["METRICS_DISABLED"] = "true";
   expect(fields({ failed: 2 }, { consumer: "jobs.work" })).toEqual({ consumer: "jobs.work", failed: 2 });
 });

@@ -7,15 +7,14 @@ export const outboxDue = Due.define("OUTBOX", 4);
 
 export const outboxEvent = entity({
   name: "OutboxEvent",
-  about:
-    "An event that was committed with its cause and is not yet handed over to its queue; deleted when it is.",
+  about: "An event that was committed with its cause and is not sent to its queue yet; deleted after that.",
   pk: "OUTBOX#{eventId}",
   sk: "EVENT",
   indexes: { due: outboxDue.keys },
   holds: "the recipient of the event, which may be an address",
   erasure: "expires",
   answers: {
-    "which events wait to be handed over": "Query due, duePk = OUTBOX#<0..3>, dueSk up to now",
+    "the events that are not sent yet": "Query due, duePk = OUTBOX#<0..3>, dueSk up to now",
   },
 });
 

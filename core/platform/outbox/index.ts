@@ -58,7 +58,7 @@ const PATIENCE_SECONDS = 60;
 /**
  * Marks a record as an event, so that one write commits both: `dispatch` it after that write. Its consumer removes the
  * mark (`Due.done` in its update of the record, or `unmark`). If the record is still marked a minute later, the sweep
- * sends the event a second time and removes the mark.
+ * sends the event, possibly a second time, and removes the mark.
  * @param patienceSeconds 0 for a record that is not dispatched, so that the next sweep sends it
  * @returns attributes of the record
  */
@@ -143,7 +143,7 @@ async function changeMark(record: Table.Item, set: Readonly<Record<string, unkno
 
 /**
  * Sends an event immediately after its commit, without waiting for the sweep. If this fails, the next sweep sends it.
- * @param written the write of `write`, or that of a marked record
+ * @param event the result of `write`, or the put of a marked record
  */
 export async function dispatch({ put: item }: EventWrite): Promise<void> {
   const eventId = eventOf(item).id;
@@ -153,9 +153,9 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
     // The consumer of a marked record removes the mark in its own update.
     if (!isRecord(item)) await Table.remove(keyOfItem(item));
   } catch (error) {
-    log.warn("outbox: event not sent, the next sweep will send it", { eventId, error });
+    log.warn("outbox: event not sent or not removed, the next sweep sends it", { eventId, error });
     await leaveToSweep(item).catch((cause: unknown) =>
-      log.warn("outbox: marker write failed, the sweep waits for its original time", {
+      log.warn("outbox: record not made due now, a sweep sends its event after its original due time", {
         eventId,
         error: cause,
       }),
@@ -204,7 +204,7 @@ function sendBatched(queue: string, item: Table.Item): Promise<Table.Item[]> {
 
 /**
  * Parses an event from the body of a queue's message.
- * @throws TypeError if it is not an event, so that the message goes to the dead-letter queue
+ * @throws SyntaxError if it is not JSON, TypeError if it is not an event: the message goes to the dead-letter queue
  */
 export function parse(body: string): Event {
   const event: unknown = JSON.parse(body);

@@ -9,7 +9,7 @@ import * as Outbox from "./index.ts";
 
 withDatabase();
 
-// The queue is mocked: what is shown here, a queue that takes a part of a batch, cannot be provoked.
+// The queue is mocked, because a real one cannot be made to accept a part of a batch.
 const sqs = mockClient(SQSClient);
 afterAll(() => sqs.restore());
 beforeEach(() => {
@@ -27,7 +27,7 @@ const sent = () =>
     .map((entry) => (Outbox.parse(entry.MessageBody ?? "").payload as { n: number }).n)
     .sort((a, b) => a - b);
 
-it("sends every committed event once and deletes it", async () => {
+it("the sweep sends every committed event once, and deletes it", async () => {
   sqs.on(SendMessageBatchCommand).resolves({});
   await Promise.all(Array.from({ length: 25 }, (_, n) => commit(n)));
   expect(await Outbox.sweep()).toBe(25);
@@ -35,7 +35,7 @@ it("sends every committed event once and deletes it", async () => {
   expect(await Outbox.sweep()).toBe(0);
 });
 
-it("sends no event of a rejected transaction", async () => {
+it("the sweep sends no event of a rejected transaction", async () => {
   const refused = Table.commit([
     Outbox.write(happened, { n: 1 }),
     { check: bare({ pk: "NONE", sk: "NONE" }), where: Where.exists },
@@ -44,7 +44,7 @@ it("sends no event of a rejected transaction", async () => {
   expect(await Outbox.sweep()).toBe(0);
 });
 
-it("retains an event that the queue rejects, and sends it in the next sweep", async () => {
+it("an event that the queue rejects is sent by the next sweep", async () => {
   await commit(7);
   sqs.on(SendMessageBatchCommand).resolvesOnce({
     Successful: [],
@@ -56,7 +56,7 @@ it("retains an event that the queue rejects, and sends it in the next sweep", as
   expect(sent()).toEqual([7, 7]);
 });
 
-it("sends an event after a sweep crashed at the queue", async () => {
+it("an event is sent by the next sweep after a call to the queue failed", async () => {
   await commit(8);
   sqs.on(SendMessageBatchCommand).rejectsOnce(new Error("connection lost"));
   await expect(Outbox.sweep()).rejects.toThrow("connection lost");
@@ -64,9 +64,9 @@ it("sends an event after a sweep crashed at the queue", async () => {
   expect(await Outbox.sweep()).toBe(1);
 });
 
-it("does not send events again if another call of the sweep failed", async () => {
+it("events are not sent again if another call of the same sweep failed", async () => {
   const writes = Array.from({ length: 60 }, (_, n) => Outbox.write(happened, { n }));
-  // All in one place, so that the sweep sees them together.
+  // All in one shard, so that the sweep reads them together.
   const place = writes[0]?.put["duePk"];
   await Table.commit(writes.map(({ put }) => ({ put: { ...put, duePk: place } })));
   sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
@@ -74,7 +74,7 @@ it("does not send events again if another call of the sweep failed", async () =>
   expect(await Outbox.sweep()).toBe(10);
 });
 
-it("continues with other queues if a queue fails or does not exist, and reports it at the end", async () => {
+it("the sweep sends the events of other queues if a queue fails or does not exist, and throws afterwards", async () => {
   process.env["QUEUE_URL_BROKEN"] = "http://127.0.0.1/broken";
   const broken = Outbox.define<{ n: number }>()("something-broke", "QUEUE_URL_BROKEN");
   const nowhere = Outbox.define<{ n: number }>()("something-lost", "QUEUE_URL_NOWHERE");
@@ -95,12 +95,12 @@ it("continues with other queues if a queue fails or does not exist, and reports 
   expect(await Outbox.sweep()).toBe(80);
 });
 
-it("rejects a record that is not an event, so that it goes to the dead-letter queue", () => {
+it("a message that is not an event is rejected, so that it goes to the dead-letter queue", () => {
   expect(() => Outbox.parse('{"hello":1}')).toThrow(TypeError);
   expect(() => Outbox.parse("not json")).toThrow(SyntaxError);
 });
 
-it("sends a burst of events ten per call, each once, and leaves failed ones to the sweep", async () => {
+it("a burst of events is sent ten in a call, and events of failed calls are sent by the sweep", async () => {
   const burst = async (from: number) => {
     const writes = Array.from({ length: 40 }, (_, n) => Outbox.write(happened, { n: from + n }));
     await Promise.all(writes.map((one) => Table.commit([one])));
@@ -115,7 +115,7 @@ it("sends a burst of events ten per call, each once, and leaves failed ones to t
   const sizes = sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input.Entries?.length);
   expect(Math.max(...sizes.map((size) => size ?? 0))).toBe(10);
 
-  // One call fails: what the others have handed over is not sent again.
+  // One call fails: the events of the other calls are not sent again.
   sqs.reset();
   sqs.on(SendMessageBatchCommand).resolvesOnce({}).rejectsOnce(new Error("connection lost")).resolves({});
   await burst(50);

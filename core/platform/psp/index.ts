@@ -103,7 +103,7 @@ function errorOf(error: Failure): SvcError {
     return rejected(error);
   }
   // Authentication, permission, rate limit and the provider's own failures are not the caller's fault.
-  log.error("payment provider: call failed, the client may retry", {
+  log.error("payment provider: call failed, the caller gets PROVIDER_UNAVAILABLE", {
     type,
     code,
     statusCode,
@@ -115,7 +115,7 @@ function errorOf(error: Failure): SvcError {
 /** The provider's text may name objects of others, so it is only logged. */
 function rejected(error: Failure): SvcError {
   const { code, param, message } = error;
-  log.info("payment provider: request rejected", { code, param, reason: message });
+  log.info("payment provider: our request was rejected, not retried", { code, param, reason: message });
   if (param === undefined) return fail(ProviderRefused, { cause: error });
   const field = fieldOf(param);
   // The provider distinguishes another user's payment method from a missing one, and names our customer.

@@ -13,12 +13,15 @@ it.each([
   ["api_error", undefined, "No such balance: 'txn_1'", "The payment failed."],
   ["invalid_request_error", "constructor", "Sorry, req_1 failed", "The payment failed."],
   ["card_error", "card_declined", undefined, "The payment failed."],
-])("reports a failure %s, %s to the payer without the provider's own terms", (type, code, message, shown) => {
-  expect(failureOf({ type, code, message })).toBe(shown);
-});
+])(
+  "a failure of type %s and code %s is described to the payer without the provider's terms",
+  (type, code, message, shown) => {
+    expect(failureOf({ type, code, message })).toBe(shown);
+  },
+);
 
 it.each(["resource_missing", "payment_method_customer_mismatch", "toString", undefined])(
-  "a refusal with the code %s says nothing of whose an object is",
+  "a rejection with the code %s does not disclose whether an object belongs to another user",
   (code) => {
     expect(ruleOf(code).en).toBe("is not one that the payment provider takes");
   },
@@ -38,6 +41,6 @@ it.each([
   ["line_items[1]", "lineItems.1"],
   ["line_items", "lineItems"],
   ["metadata[my_name]", "metadata.my_name"],
-])("the provider's %s is our %s", (param, field) => {
+])("the provider's parameter %s is our field %s", (param, field) => {
   expect(fieldOf(param)).toBe(field);
 });

@@ -5,7 +5,7 @@ import { addRequest, type Count, countAt, decisionOf, waitMs } from "./count.ts"
 import type { Limit } from "./limit.ts";
 import { limitOf } from "./schema.ts";
 
-/** A caller whose requests are counted one after the other. */
+/** Returns a function that counts the successive requests of one caller. */
 function counting(limit: Limit) {
   let known: Count | undefined;
   return (nowMs: number) => {
@@ -17,7 +17,7 @@ function counting(limit: Limit) {
   };
 }
 
-/** What the limit promises, counted the slow way from the times of all accepted requests. */
+/** The reference implementation: checks the limit against the times of all accepted requests. */
 function naive({ max, windowSeconds, burst, perDay }: Limit, accepted: readonly number[], nowMs: number) {
   const within = (ms: number) => accepted.filter((at) => at > nowMs - ms).length;
   const windowMs = windowSeconds * 1000;
@@ -29,9 +29,9 @@ function naive({ max, windowSeconds, burst, perDay }: Limit, accepted: readonly 
   const others =
     (burst === undefined || wholeAt - ahead <= nowMs) && (perDay === undefined || today < perDay);
   return {
-    /** Nothing of what the limit promises is broken. */
+    /** Whether accepting the request breaks no limit. */
     isRight: others && within(windowMs) < max,
-    /** It would pass even if the window were one slot longer. */
+    /** Whether the request must be accepted, because it would be even if the window were one slot longer. */
     mustPass: others && within(windowMs + windowMs / 60) < max,
   };
 }
@@ -51,7 +51,7 @@ const gaps = fc.oneof(
 const START = Date.UTC(2026, 10, 21, 23, 58);
 
 describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDay a day", (limit) => {
-  it("allows what an exact count allows, or is at most a slot stricter", () => {
+  it("allows no request beyond an exact count, and is stricter by at most one slot", () => {
     fc.assert(
       fc.property(fc.array(gaps, { maxLength: 60 }), (waits) => {
         const request = counting(limit);
@@ -70,7 +70,7 @@ describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDa
     );
   });
 
-  it("allows a request after the stated wait, and none before", () => {
+  it("returns a wait after which a request is allowed, and not a millisecond earlier", () => {
     fc.assert(
       fc.property(fc.array(gaps, { maxLength: 60 }), (waits) => {
         const request = counting(limit);
@@ -91,7 +91,7 @@ describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDa
     );
   });
 
-  it("returns remaining requests of at least zero, and a reset time in the future", () => {
+  it("returns a number of remaining requests of at least zero, and a reset time that is not in the past", () => {
     fc.assert(
       fc.property(fc.array(gaps, { maxLength: 60 }), (waits) => {
         const request = counting(limit);
@@ -119,16 +119,19 @@ describe("the burst", () => {
     [[0, 0, 0, 0, 0, 3_000, 3_100, 4_000, 8_000], 4, 9_000, undefined],
     [[0, 0, 0, 0, 0, 3_000, 3_100, 4_000, 8_000, 9_500], 4, 10_500, undefined],
     [[0, 0, 0, 0, 0, 3_000, 3_100, 4_000, 8_000, 9_500, 9_500, 9_500], 2, 12_500, undefined],
-  ])("follows the table of GCRA after %j ms", (times, remaining, wholeAtMs, retryAfterMs) => {
-    const request = counting(limit);
-    const [last] = times.map((ms) => request(START + ms)).slice(-1);
-    expect(last).toMatchObject({
-      isAllowed: retryAfterMs === undefined,
-      wait: retryAfterMs ?? 0,
-      decision: { limit: 5, remaining },
-      count: { wholeAtMs: START + wholeAtMs },
-    });
-  });
+  ])(
+    "follows the published table of the GCRA algorithm after requests at %j ms",
+    (times, remaining, wholeAtMs, retryAfterMs) => {
+      const request = counting(limit);
+      const [last] = times.map((ms) => request(START + ms)).slice(-1);
+      expect(last).toMatchObject({
+        isAllowed: retryAfterMs === undefined,
+        wait: retryAfterMs ?? 0,
+        decision: { limit: 5, remaining },
+        count: { wholeAtMs: START + wholeAtMs },
+      });
+    },
+  );
 });
 
 describe("a plan", () => {
@@ -164,7 +167,7 @@ describe("a plan", () => {
     expect(total).toBeGreaterThan(300_000);
   });
 
-  it("uses an item of constant size for any number of requests", () => {
+  it("counts any number of requests in at most 60 slots", () => {
     const request = counting(limitOf("enterprise"));
     let most = 0;
     for (let ms = 0; ms < 300_000; ms += 25) most = Math.max(most, request(START + ms).count.past.length);

@@ -19,8 +19,8 @@ import { type Decision, decide, type Limit, Recent } from "./limit.ts";
 const recent = new Recent<Count>(2_000);
 
 /**
- * Counts one request if the limit leaves room for it. It costs one conditional write, a second one if another instance
- * began a slot first, and a read if there is no room.
+ * Counts one request if the limit allows it. It costs one conditional write, a second one if another instance began a
+ * slot first, and a read before the request is rejected.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
   const key = rateLimitCount.key({ bucket: limit.bucket, caller });
@@ -31,7 +31,7 @@ export async function take(limit: Limit, caller: string): Promise<Decision> {
   return decide(limit, async () => {
     let before = countAt(limit, known, nowMs);
     if (!isCertain && waitMs(limit, before, nowMs) > 0) {
-      // No caller is rejected for what only this instance remembers.
+      // The remembered count may be outdated, so a caller is rejected only by the stored one.
       known = read(await Table.get(key));
       isCertain = true;
       before = countAt(limit, known, nowMs);

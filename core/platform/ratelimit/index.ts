@@ -15,7 +15,7 @@ export type { Decision, Limit } from "./limit.ts";
 /** The most entries of a stored log. */
 const MAX_LOGGED = 100;
 
-/** Counts one request of `caller` if the limit leaves room for it. What work has read ahead stays as it is. */
+/** Counts one request of a caller if the limit allows it. Prefetched items of the current work stay valid. */
 export const take = (limit: Limit, caller: string): Promise<Decision> =>
   Table.withoutPrefetched(() =>
     limit.max > MAX_LOGGED || limit.burst !== undefined || limit.perDay !== undefined
@@ -23,11 +23,11 @@ export const take = (limit: Limit, caller: string): Promise<Decision> =>
       : Log.take(limit, caller),
   );
 
-/** Takes one of a caller's, where nothing else is done about a limit that was reached. @throws RATE_LIMITED */
+/** Counts one request of a caller, and rejects it if the limit is reached. @throws RATE_LIMITED */
 export async function spend(limit: Limit, caller: string): Promise<void> {
   const { allowed, retryAfterSeconds: retryAfter } = await take(limit, caller);
   if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
 }
 
-/** Forgets what was counted of `caller` under a small limit. */
+/** Deletes the counted requests of a caller under a small limit. */
 export const clear: (limit: Limit, caller: string) => Promise<void> = Log.clear;

@@ -15,8 +15,8 @@ type Shape = "restart" | "append" | "slide";
 const recent = new Recent<Shape>(10_000);
 
 /**
- * Counts one request if the limit leaves room for it. It costs one conditional write, and a second one if another
- * instance changed the log's shape since this one read it.
+ * Counts one request if the limit allows it. It costs one conditional write, and a second one if the log needs another
+ * kind of write than this instance expected.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
   const key = keyOf(limit, caller);

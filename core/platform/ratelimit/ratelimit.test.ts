@@ -13,7 +13,7 @@ withDatabase();
 
 const limit: RateLimit.Limit = { bucket: "test", max: 5, windowSeconds: 900 };
 
-// A clock that stands still: how long the calls take says nothing.
+// A stopped clock, so that the duration of the calls has no effect.
 let nowMs = Date.now();
 const advance = (seconds: number) => {
   nowMs += seconds * 1000;
@@ -30,18 +30,18 @@ const takeMany = (count: number, of = limit) =>
   Promise.all(Array.from({ length: count }, () => RateLimit.take(of, caller)));
 
 describe("a rate limit", () => {
-  it("allows exactly five of 50 parallel requests", async () => {
+  it("of five allows exactly five of 50 parallel requests", async () => {
     const decisions = await takeMany(50);
     expect(decisions.filter((one) => one.allowed)).toHaveLength(5);
   });
 
-  it("counts down and never below zero", async () => {
+  it("returns a number of remaining requests that counts down to zero", async () => {
     const remaining: number[] = [];
     for (let i = 0; i < 7; i++) remaining.push((await RateLimit.take(limit, caller)).remaining);
     expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
-  it("allows a request after the stated wait, and none before", async () => {
+  it("returns a wait after which a request is allowed, and not two seconds earlier", async () => {
     await takeMany(5);
     advance(100);
     const refused = await RateLimit.take(limit, caller);
@@ -54,7 +54,7 @@ describe("a rate limit", () => {
     expect((await RateLimit.take(limit, caller)).allowed).toBe(true);
   });
 
-  it("does not count rejected requests, so repeated attempts do not prolong the wait", async () => {
+  it("does not count rejected requests, so that they do not prolong the wait", async () => {
     await takeMany(5);
     for (let i = 0; i < 20; i++) {
       advance(40);
@@ -64,14 +64,14 @@ describe("a rate limit", () => {
     expect((await RateLimit.take(limit, caller)).allowed).toBe(true);
   });
 
-  it("returns the second from which requests are allowed again", async () => {
+  it("returns the second at which its window ends", async () => {
     const before = Clock.nowMs();
     const { resetSeconds } = await RateLimit.take(limit, caller);
     expect(resetSeconds * 1000).toBeGreaterThanOrEqual(before + 900_000);
     expect(resetSeconds * 1000).toBeLessThanOrEqual(Clock.nowMs() + 901_000);
   });
 
-  it("counts callers and buckets separately", async () => {
+  it("counts requests separately for each caller and bucket", async () => {
     await takeMany(5);
     expect((await RateLimit.take({ ...limit, bucket: "other" }, caller)).allowed).toBe(true);
     expect((await RateLimit.take(limit, `${caller}-other`)).allowed).toBe(true);
@@ -96,7 +96,7 @@ describe("a rate limit", () => {
     );
   });
 
-  it("allows exactly as many parallel requests as a large limit", async () => {
+  it("of 200 allows exactly 200 of 230 parallel requests", async () => {
     const wide = { bucket: "wide", max: 200, windowSeconds: 60 };
     const decisions = await takeMany(230, wide);
     expect(decisions.filter((one) => one.allowed)).toHaveLength(200);
@@ -107,7 +107,7 @@ describe("a plan", () => {
   const free = limitOf("free");
   const enterprise = limitOf("enterprise");
 
-  it("allows exactly its burst of 64 parallel requests, and returns a retry time to the others", async () => {
+  it("allows exactly its burst of ten of 64 parallel requests, and returns a retry time to the others", async () => {
     const decisions = await takeMany(64, free);
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10);
     for (const { allowed, retryAfterSeconds } of decisions)
@@ -116,7 +116,7 @@ describe("a plan", () => {
     expect((await takeMany(5, free)).filter(({ allowed }) => allowed)).toHaveLength(1);
   });
 
-  it("rejects none of 64 parallel requests within the limit, for several seconds", async () => {
+  it("rejects none of 64 parallel requests within its limits, in several successive seconds", async () => {
     for (let second = 0; second < 4; second++) {
       const decisions = await takeMany(64, enterprise);
       expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(64);
@@ -126,7 +126,7 @@ describe("a plan", () => {
     expect(remaining).toBe(6_000 - 4 * 64 - 1);
   });
 
-  it("holds the minute and day limits under parallel requests", async () => {
+  it("enforces its limits of a minute and a day under parallel requests", async () => {
     const small = { ...free, max: 20, perDay: 30 };
     const passed = async () => (await takeMany(16, small)).filter(({ allowed }) => allowed).length;
     let inAMinute = 0;
@@ -156,7 +156,7 @@ describe("a plan", () => {
     expect(calls).toEqual(Array(8).fill("UpdateItem"));
   });
 
-  it("stores an item of less than a kilobyte", async () => {
+  it("stores its counts in an item of less than 500 bytes", async () => {
     for (let second = 0; second < 70; second++) {
       await takeMany(3, enterprise);
       advance(1);
@@ -168,7 +168,7 @@ describe("a plan", () => {
   });
 });
 
-describe("the caller of an address", () => {
+describe("the caller that a rate limit counts for an address", () => {
   it.each([
     ["203.0.113.9", "ip:203.0.113.9"],
     ["::ffff:203.0.113.9", "ip:203.0.113.9"],
@@ -179,7 +179,7 @@ describe("the caller of an address", () => {
     ["::1", "ip:0:0:0:0::/64"],
     ["not an address", "ip:unknown"],
     ["", "ip:unknown"],
-  ])("%s counts as %s", (ip, expected) => {
+  ])("for %j is %s", (ip, expected) => {
     expect(callerOfIp(ip)).toBe(expected);
   });
 });

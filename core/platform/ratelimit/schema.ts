@@ -1,14 +1,14 @@
 import type { Limit } from "./limit.ts";
 
-/** What a developer may have: each plan has limits of its own (spec 1, section 8). */
+/** The plans of developers, each with its own limits (spec 1, section 8). */
 export const plans = ["free", "pro", "enterprise"] as const;
 export type Plan = (typeof plans)[number];
 
 interface Allowance {
   readonly perMinute: number;
-  /** Left out: as many as there are. */
+  /** Undefined if unlimited. */
   readonly perDay?: number;
-  /** How many may come at once. */
+  /** The maximum of requests at the same time. */
   readonly burst: number;
 }
 
@@ -18,7 +18,7 @@ export const allowances: Readonly<Record<Plan, Allowance>> = {
   enterprise: { perMinute: 6_000, burst: 1_000 },
 };
 
-/** The limit of a plan: burst, minute and day hold together, in one item. */
+/** Returns the rate limit of a plan. One item counts burst, minute and day. */
 export function limitOf(plan: Plan): Limit {
   const { perMinute, ...more } = allowances[plan];
   return { bucket: `plan-${plan}`, max: perMinute, windowSeconds: 60, ...more };

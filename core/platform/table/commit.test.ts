@@ -49,7 +49,7 @@ describe("commit", () => {
     expect(await read("beside")).toBeUndefined();
   });
 
-  it("creates the error from the existing item", async () => {
+  it("passes the existing item to the function that creates the error", async () => {
     await Table.put(counter.item({ name: "named", count: 7n }));
     const put: Table.Write = {
       put: counter.item({ name: "named", count: 1n }),
@@ -60,7 +60,7 @@ describe("commit", () => {
     await expect(Table.commit([put])).rejects.toMatchObject({ code: "TEST_TAKEN", details: { count: "7" } });
   });
 
-  it("throws ConcurrentUpdate if the rejected write has no error", async () => {
+  it("throws ConditionFailed if the rejected write has no error of its own", async () => {
     const write: Table.Write = { update: keyOf("missing"), add: { count: 1n }, where: Where.exists };
     await expect(Table.commit([write])).rejects.toThrow(Table.ConditionFailed);
     expect(await Table.tryCommit([write])).toBe(false);
@@ -104,7 +104,7 @@ describe("change", () => {
 });
 
 describe("an update", () => {
-  it("sets, removes, adds and appends by name, also for reserved words", async () => {
+  it("sets, removes, adds to and appends to attributes, also if their names are reserved words", async () => {
     const key = keyOf("words");
     await Table.update(key, { set: { name: "words", status: "old", gone: "x" }, add: { count: 2n } });
     const after = await Table.update(key, {
@@ -123,7 +123,7 @@ describe("an update", () => {
     ).rejects.toThrow(Table.ConditionFailed);
   });
 
-  it("adds to sets and removes from them", async () => {
+  it("adds members to sets and removes them", async () => {
     const key = keyOf("sets");
     await Table.update(key, { add: { members: new Set(["a", "b"]) } });
     await Table.update(key, { discard: { members: new Set(["a"]) }, where: Where.contains("members", "a") });
@@ -142,7 +142,7 @@ const canceled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-// What the embedded database never answers: two transactions cannot overlap in it.
+// With a mocked client, because two transactions cannot overlap in the embedded database.
 describe("a commit whose items are in another transaction", () => {
   let client: AwsClientStub<DynamoDBClient>;
   beforeEach(() => {
@@ -151,7 +151,7 @@ describe("a commit whose items are in another transaction", () => {
   afterEach(() => client.restore());
   const sent = () => client.commandCalls(TransactWriteItemsCommand).map((call) => call.args[0].input);
 
-  it("is sent under one token until it is applied", async () => {
+  it("is sent again under the same token until it is applied", async () => {
     client
       .on(TransactWriteItemsCommand)
       .rejectsOnce(canceled("TransactionConflict", "None"))
@@ -164,7 +164,7 @@ describe("a commit whose items are in another transaction", () => {
     expect(new Set(sent().map((input) => input.ClientRequestToken)).size).toBe(1);
   });
 
-  it("fails as unavailable in the end, without calling onConditionFailed", async () => {
+  it("fails with SERVICE_UNAVAILABLE after 20 attempts, without a call of onConditionFailed", async () => {
     client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict"));
     const refused = () => {
       throw new Error("asked");
@@ -176,7 +176,7 @@ describe("a commit whose items are in another transaction", () => {
     expect(sent()).toHaveLength(20);
   });
 
-  it("is sent once if it is not a transaction conflict, and not at all if the process sees the conflict itself", async () => {
+  it("is not sent again after another error, and not at all if it writes one item twice", async () => {
     const invalid = { name: "ValidationException", message: "no", $fault: "client", $metadata: {} } as const;
     client.on(TransactWriteItemsCommand).rejects(new DynamoDBServiceException(invalid));
     await expect(Table.commit([oneMore("a")])).rejects.toThrow("no");
@@ -185,7 +185,7 @@ describe("a commit whose items are in another transaction", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("is not sent again after a condition rejects it, whatever the other reasons are", async () => {
+  it("is not sent again if a condition rejects it, whatever the other cancellation reasons are", async () => {
     client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
     const second = { ...oneMore("b"), onConditionFailed: () => new Error("the second") };
     await expect(Table.commit([oneMore("a"), second])).rejects.toThrow("the second");
@@ -197,7 +197,7 @@ describe("a commit that a condition rejects", () => {
   const taken: Table.Write = { put: key("taken"), where: Where.absent };
   beforeEach(() => Table.put({ ...key("taken"), owner: "first" }));
 
-  it("throws the error that its write makes of the existing item", async () => {
+  it("throws the error that its write creates from the existing item", async () => {
     const refused = (item: Table.Item | undefined) => new Error(`taken by ${item?.["owner"]}`);
     await expect(Table.commit([oneMore("other"), { ...taken, onConditionFailed: refused }])).rejects.toThrow(
       "taken by first",
@@ -216,7 +216,7 @@ describe("a commit that a condition rejects", () => {
 describe("a commit whose response is lost", () => {
   afterEach(() => Table.configure(clientConfig(database.endpoint)));
 
-  it("runs once and succeeds, although its own condition no longer holds", async () => {
+  it("is applied once and succeeds, although its condition no longer holds when it is sent again", async () => {
     let left = 2;
     const { lost } = loseResponses(database.endpoint, () => left-- > 0, 1);
     await Table.commit([{ put: key("made"), where: Where.absent }, oneMore("counted")]);
@@ -224,7 +224,7 @@ describe("a commit whose response is lost", () => {
     expect(await n("counted")).toBe(1n);
   });
 
-  it("has an unknown outcome if all responses are lost, and runs once", async () => {
+  it("throws OutcomeUnknown if all responses are lost, and is applied once", async () => {
     const { lost } = loseResponses(database.endpoint, () => true, 1);
     await expect(Table.commit([oneMore("silent")])).rejects.toThrow(Table.OutcomeUnknown);
     expect(lost()).toBe(7);
@@ -232,9 +232,9 @@ describe("a commit whose response is lost", () => {
   });
 });
 
-// On Amazon's own emulator too (`npm run test:strict`): it and the embedded database agree on all of it.
+// Also runs on Amazon's own emulator (`npm run test:strict`), which must behave as the embedded database does.
 describe("a transaction under a token", () => {
-  it("is applied once if it is sent several times, also in parallel, and succeeds each time", async () => {
+  it("is applied once if it is sent several times, also in parallel", async () => {
     const token = randomUUID();
     const writes = [oneMore("repeated"), { put: key("repeated-made"), where: Where.absent }];
     await transact(writes, token);
@@ -243,7 +243,7 @@ describe("a transaction under a token", () => {
     expect(await n("repeated")).toBe(1n);
   });
 
-  it("stays applied although its items were changed since", async () => {
+  it("is not applied again although its items were changed since", async () => {
     const token = randomUUID();
     const writes = [{ put: { ...key("changed"), owner: "first" } }];
     await transact(writes, token);

@@ -11,8 +11,8 @@ import * as Prefetched from "./prefetched.ts";
 import { keyOf, transactItem, type Write } from "./write.ts";
 
 /**
- * Transactions. DynamoDB has no locks: a write states the state that its decision rests on as its condition, and after a
- * concurrent update the decision is made again.
+ * Transactions. DynamoDB has no locks: the condition of a write states the data on which its decision is based, and after
+ * a concurrent update the decision is made again.
  */
 
 /** Why a write was rejected. */
@@ -27,7 +27,7 @@ export class TransactionRejected extends Error {
   override readonly name = "TransactionRejected";
   readonly refusals: readonly (Rejection | undefined)[];
   constructor(refusals: readonly (Rejection | undefined)[]) {
-    super(`a transaction was refused: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
+    super(`a transaction was rejected: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
     this.refusals = refusals;
   }
   /** Whether a retry may succeed: another transaction had an item, or throttling. */
@@ -95,11 +95,11 @@ const isUnknown = (error: unknown): boolean =>
     ? error.$fault === "server" || RETRYABLE.includes(error.name)
     : !(error instanceof TypeError);
 
-/** How often a transaction is sent while another one has its items: about 5 seconds with the pauses. */
+/** The attempts to send a transaction while others have its items: about 5 seconds with the pauses. */
 const MAX_CONFLICTS = 20;
-/** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
+/** The repetitions of a transaction whose outcome is unknown, each with the SDK's own retries. */
 const MAX_UNKNOWN_OUTCOMES = 6;
-/** How often a decision is made again: about 18 seconds with the pauses, time for 64 writers of one item. */
+/** The attempts of a decision: about 18 seconds with the pauses, enough for 64 writers of one item. */
 const MAX_ATTEMPTS = 60;
 /** No response to a transaction arrived: it may have been applied. */
 export class OutcomeUnknown extends Error {
@@ -181,7 +181,7 @@ async function errorOf(writes: readonly Write[], refused: TransactionRejected): 
   return unmet < 0 ? refused : new ConditionFailed(refused.refusals[unmet]?.item, { cause: refused });
 }
 
-/** The writes that follow from what was read; none if nothing changes. */
+/** The writes that follow from the read data; none if nothing changes. */
 export interface Decision<T> {
   readonly writes: readonly Write[];
   readonly result: T;
@@ -191,8 +191,8 @@ export interface Decision<T> {
 export type Also<T> = (result: T) => readonly Write[];
 
 /**
- * Reads, decides and writes, again after a concurrent update: both functions may be called several times. The writes
- * state what was read as their condition.
+ * Reads, decides and writes, again after a concurrent update: both functions may be called several times. The conditions
+ * of the writes state the read data.
  * @throws the errors of `read`, `decide` and rejected writes, CONTENTION
  */
 export const change = <R, T>(

@@ -51,9 +51,9 @@ function connect(options: DynamoDBClientConfig): DynamoDBClient {
 }
 
 /**
- * DynamoDB's protocol (AWS JSON 1.0) with bodies as they are. `toWire` has made attribute values of them already, and the
- * SDK's codec walks each of them again, by the service's schema: more than half of a call's own time. That walk converts
- * bytes and timestamps, which no attribute and no call here has. The SDK still reads errors.
+ * DynamoDB's protocol (AWS JSON 1.0) without the SDK's codec. `toWire` has already converted items to attribute values.
+ * The codec would walk each of them again by the service's schema, for more than half of a call's own time, to convert
+ * bytes and timestamps, which no attribute and no call here has. The SDK still parses errors.
  */
 export class PlainJsonProtocol extends AwsJson1_0Protocol {
   constructor(settings: ConstructorParameters<typeof AwsJson1_0Protocol>[0]) {
@@ -142,7 +142,7 @@ export const translation = {
   unmarshall: { wrapNumbers: (text: string) => BigInt(text) },
 } as const;
 
-/** Converts an item, a key, or the values of an expression. Undefined values are left out. */
+/** Converts an item, a key, or the values of an expression. Omits undefined values. */
 export const toWire = (item: Readonly<Record<string, unknown>>): Wired =>
   marshall(item, translation.marshall);
 

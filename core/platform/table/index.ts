@@ -91,7 +91,7 @@ export async function find<Pk extends string, Sk extends string, Schema extends 
   return item && (entity.parse(item) as z.output<Schema>);
 }
 
-/** How many keys one call takes, and how many calls in a row may return fewer items than asked for. */
+/** The maximum of keys in a call, and of consecutive calls that leave keys unprocessed. */
 const BATCH_KEYS = 100;
 const MAX_UNFINISHED = 8;
 
@@ -133,9 +133,9 @@ export async function getMany(keys: readonly StoredKey[]): Promise<(Item | undef
 }
 
 /**
- * Reads items, and in the same round trip what the following work will read.
- * @returns the items at `keys`, those at `more`, and the items for the work: those at `keys` too, but none at `more`,
- *   which the work reads as they are then
+ * Reads items, and in the same round trip the known reads of the following work.
+ * @returns the items at `keys`, those at `more`, and the prefetched items of the work: these include the items at `keys`,
+ *   but not those at `more`, which the work reads again
  */
 export async function prefetch(
   keys: readonly StoredKey[],
@@ -235,10 +235,10 @@ export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Prom
   return (await Array.fromAsync(pages(input))).flat();
 }
 
-/** The most attempts of a read or write of one item that a transaction has. */
+/** The maximum of attempts to read or write an item that is part of another transaction. */
 const CONFLICT_ATTEMPTS = 10;
 
-/** Does work again while a transaction has its items. @throws SERVICE_UNAVAILABLE */
+/** Repeats work while another transaction has its items. @throws SERVICE_UNAVAILABLE */
 const whileBusy = <T>(busy: abstract new (...args: never[]) => Error, work: () => Promise<T>): Promise<T> =>
   retryWork(
     {

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Entity, Params, StoredKey } from "./entity.ts";
 import { type Item, type Page, type QueryInput, query, queryAll } from "./index.ts";
 
-/** Lists the items of an entity in one partition: the one way from a query to a page with a cursor. */
+/** Lists the items of an entity in one partition, in pages with a cursor. */
 
 /** The page that a client asks for. */
 export interface Paging {
@@ -46,7 +46,7 @@ const MAX_QUERIES = 5;
 /**
  * Reads a page of the items of an entity in one partition, newest first by default.
  * @param after the last item of the previous page: its key, or its id if the sort key has no other parameter
- * @param isWanted which items the page shows. Defaults to all. With it a page may be short, or empty, and have a next one
+ * @param isWanted which items the page shows. Defaults to all. With it a page may be short or empty although another page follows
  */
 export async function list<Pk extends string, Sk extends string, Schema extends z.ZodType>(
   entity: Entity<Pk, Sk, Schema>,

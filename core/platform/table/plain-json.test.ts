@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromWire, PlainJsonProtocol, toWire } from "./dynamodb.ts";
 
-/** A client that is answered by no network, and what it has sent. */
+/** Returns a client with a fixed response instead of a network, and its sent requests. */
 function answered(more: object, status: number, body: string) {
   const sent: { body: unknown; headers: Record<string, string> }[] = [];
   const client = new DynamoDBClient({
@@ -41,7 +41,7 @@ function answered(more: object, status: number, body: string) {
 
 type Send = (client: DynamoDBClient) => Promise<object>;
 
-/** What both clients send of a command, and what each makes of the answer. */
+/** Sends a command with both clients. @returns the request and the parsed response of each */
 async function both(send: Send, status = 200, body: object = {}) {
   const outcomes = [{}, { protocol: PlainJsonProtocol }].map(async (more) => {
     const { client, sent } = answered(more, status, JSON.stringify(body));
@@ -68,7 +68,7 @@ const value = fc.letrec((tie) => ({
 const item = fc.dictionary(fc.string({ minLength: 1 }), value, { maxKeys: 5 });
 
 describe("request and response bodies", () => {
-  test("encodes any item as the SDK's own codec does, and decodes it unchanged", async () => {
+  test("are encoded as by the SDK's own codec for any item, and decoded to the same item", async () => {
     await fc.assert(
       fc.asyncProperty(item, async (one) => {
         const Item = toWire(one);
@@ -141,13 +141,13 @@ describe("request and response bodies", () => {
       { Attributes: { used: { N: "12345678901234567890123456789012345678" } } },
     ],
   };
-  test.each(Object.entries(commands))("sends and reads %s as the SDK does", async (_, [send, body]) => {
+  test.each(Object.entries(commands))("of %s are the same as the SDK's", async (_, [send, body]) => {
     const { ours, theirs } = await both(send, 200, body);
     expect(ours).toEqual(theirs);
     expect(ours?.rest).toMatchObject(body);
   });
 
-  test("preserves the names of errors, their reasons and the existing item", async () => {
+  test("of errors keep the error's name, the cancellation reasons and the existing item", async () => {
     const type = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
     const errors = [
       {

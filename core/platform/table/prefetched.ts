@@ -37,7 +37,7 @@ const store = new AsyncLocalStorage<{ prefetched: Prefetched | undefined }>();
 export const withPrefetched = <T>(prefetched: Prefetched, work: () => Promise<T>): Promise<T> =>
   store.run({ prefetched }, work);
 
-/** Does work apart from the prefetched items, which stay valid: counting a request, for example. */
+/** Does work without the prefetched items, which stay valid for other work. Example: counting a request. */
 export const withoutPrefetched = <T>(work: () => Promise<T>): Promise<T> =>
   store.run({ prefetched: undefined }, work);
 

@@ -13,7 +13,7 @@ const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
 const key = { pk: "RECENT", sk: "ITEM" };
 const value = async () => (await Table.get(key))?.["value"];
 
-/** How often something is read, and the way to ask for it. */
+/** Returns a cached function, and the number of its reads. */
 function counted(ttlMs: number) {
   const counter = { reads: 0, fails: false };
   const ask = recent(ttlMs, () => {
@@ -23,7 +23,7 @@ function counted(ttlMs: number) {
   return { counter, ask };
 }
 
-test("reads a common value once under parallel requests, and again after it expires", async () => {
+test("a cached value is read once under parallel requests, and again after it expires", async () => {
   const { counter, ask } = counted(1000);
   await Promise.all(Array.from({ length: 50 }, ask));
   await ask();
@@ -36,7 +36,7 @@ test("reads a common value once under parallel requests, and again after it expi
   expect(counter.reads).toBe(3);
 });
 
-test("returns the process's own changes, also if they were committed during the read", async () => {
+test("a cached value includes the process's own changes, also if they are committed during a read", async () => {
   const { ask } = counted(60_000);
   await Table.commit([{ put: bare({ ...key, value: "before" }) }]);
   expect(await ask()).toBe("before");
@@ -46,7 +46,7 @@ test("returns the process's own changes, also if they were committed during the 
   expect(await ask()).toBe("after");
 });
 
-test("does not cache a failed read", async () => {
+test("a failed read is not cached", async () => {
   const { counter, ask } = counted(60_000);
   counter.fails = true;
   await expect(ask()).rejects.toThrow("throttled");

@@ -19,8 +19,8 @@ withDatabase();
 
 const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
 
-it("has no write with a key that an entity did not make", () => {
-  // @ts-expect-error: only an entity makes a key to write by
+it("keys of writes are created only by entities, without a cast anywhere", () => {
+  // @ts-expect-error: only an entity creates keys for writes
   const write: Table.Write = { update: key("by-hand"), set: { name: "x" } };
   expect(write).toHaveProperty("update");
   const sources = globSync("{core,functions,events,local}/**/*.ts").filter(
@@ -37,20 +37,20 @@ describe("the table", () => {
     expect((await Table.get(key("large")))?.["amount"]).toBe(amount);
   });
 
-  it("stores only keys in an index, not large bodies", async () => {
+  it("stores only keys in an index, not the other attributes", async () => {
     const entry = { ...key("indexed"), duePk: "TEST#0", dueSk: "2026-11-21T09:30:00.000Z" };
     await Table.put(bare({ ...entry, body: "b".repeat(256 * 1024) }));
     expect((await Table.query({ index: "due", pk: "TEST#0" })).items).toEqual([entry]);
   });
 
-  it("returns items in the order of their keys, undefined for missing ones", async () => {
+  it("returns items in the order of the requested keys, and undefined for missing ones", async () => {
     await Table.put(bare({ ...key("a"), n: 1 }));
     await Table.put(bare({ ...key("b"), n: 2 }));
     const items = await Table.getMany([key("b"), key("none"), key("a"), key("b")]);
     expect(items.map((item) => item?.["n"])).toEqual([2n, undefined, 1n, 2n]);
   });
 
-  // What the embedded database never does: leaving keys of a batch for later.
+  // With a mocked client, because the embedded database never leaves keys of a batch unprocessed.
   describe("with more keys than one call accepts", () => {
     const keys = Array.from({ length: 1250 }, (_, n) => key(`many-${n}`));
     const answer = (taken: readonly StoredKey[], left: readonly StoredKey[]): BatchGetItemCommandOutput => ({
@@ -59,7 +59,7 @@ describe("the table", () => {
       $metadata: {},
     });
 
-    /** Answers each call as `share` says of its keys and of how many calls there were. */
+    /** Reads all keys; each call processes as many as `share` returns for its keys and number. @returns the number of calls */
     async function asked(share: (keys: readonly StoredKey[], calls: number) => number): Promise<number> {
       const client = mockClient(DynamoDBClient);
       let calls = 0;
@@ -79,7 +79,7 @@ describe("the table", () => {
       }
     }
 
-    it("makes one call per hundred keys, without waiting between them", async () => {
+    it("makes one call for each hundred keys, without waiting between them", async () => {
       const random = vi.spyOn(Math, "random");
       try {
         expect(await asked((all) => all.length)).toBe(13);
@@ -90,7 +90,7 @@ describe("the table", () => {
     });
 
     it("requests unprocessed keys again until all are read", async () => {
-      // Every other call answers 60 keys of its hundred.
+      // Every other call processes only 60 of its hundred keys.
       const calls = await asked((all, n) => (n % 2 === 0 ? all.length : Math.min(60, all.length)));
       expect(calls).toBeGreaterThan(13);
     });
@@ -100,13 +100,13 @@ describe("the table", () => {
     });
   });
 
-  it("returns the existing item with a rejected write", async () => {
+  it("returns the existing item in the error of a rejected write", async () => {
     await Table.put(bare({ ...key("taken"), owner: "first" }));
     const again = Table.put(bare({ ...key("taken"), owner: "second" }), Where.absent);
     await expect(again).rejects.toMatchObject({ name: "ConditionFailed", item: { owner: "first" } });
   });
 
-  it("applies all writes of a transaction or none, and returns the existing item", async () => {
+  it("applies no write of a transaction if one is rejected", async () => {
     await Table.put(bare({ ...key("guard"), n: 1 }));
     const refused = Table.commit([
       { put: bare({ ...key("half-done"), n: 1 }) },
@@ -121,8 +121,8 @@ describe("the table", () => {
     await expect(twice).rejects.toThrow("touches one item twice");
   });
 
-  // What the embedded database never answers: two transactions cannot overlap in it.
-  it("waits for a transaction with the same item, instead of failing the write", async () => {
+  // With a mocked client, because two transactions cannot overlap in the embedded database.
+  it("repeats a write that conflicts with a transaction, and fails with SERVICE_UNAVAILABLE in the end", async () => {
     const conflict = new TransactionConflictException({ message: "conflict", $metadata: {} });
     const client = mockClient(DynamoDBClient);
     try {

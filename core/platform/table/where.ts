@@ -27,10 +27,10 @@ export class Placeholders {
 export type Where = (placeholders: Placeholders) => string;
 
 export const exists: Where = (p) => `attribute_exists(${p.name("pk")})`;
-/** There is no item. */
+/** The item does not exist. */
 export const absent: Where = (p) => `attribute_not_exists(${p.name("pk")})`;
 
-/** Every one of these attributes has this value; where the value is undefined, it is missing. */
+/** Each attribute has its value, or is missing if the value is undefined. */
 export const is = (attributes: Readonly<Record<string, unknown>>): Where =>
   all(
     ...Object.entries(attributes).map(
@@ -38,7 +38,7 @@ export const is = (attributes: Readonly<Record<string, unknown>>): Where =>
     ),
   );
 
-/** The attribute is there, with another value. */
+/** The attribute has another value or is missing. */
 export const isNot = (path: string, value: unknown): Where => compare(path, "<>", value);
 export const below = (path: string, value: unknown): Where => compare(path, "<", value);
 export const atMost = (path: string, value: unknown): Where => compare(path, "<=", value);
@@ -56,13 +56,13 @@ export const oneOf =
   (p) =>
     `${p.name(path)} IN (${values.map((value) => p.value(value)).join(", ")})`;
 
-/** A set has the element, or a text the part. */
+/** A set contains the element, or a text contains the part. */
 export const contains =
   (path: string, value: unknown): Where =>
   (p) =>
     `contains(${p.name(path)}, ${p.value(value)})`;
 
-/** How many elements a list or set has, or characters a text. */
+/** Compares the number of elements of a list or set, or the length of a text. */
 export const size =
   (path: string, operator: "=" | "<" | "<=" | ">" | ">=", count: number): Where =>
   (p) =>

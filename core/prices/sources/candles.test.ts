@@ -27,11 +27,11 @@ describe("candles of an exchange", () => {
     ["5m", "15m"],
     ["5m", "1h"],
     ["15m", "1h"],
-  ] as const)("of %s come to its candles of %s", (shorter, longer) => {
+  ] as const)("of %s aggregate to its candles of %s", (shorter, longer) => {
     expect(aggregate(rows[shorter], longer)).toEqual(rows[longer]);
   });
 
-  it("ignore repeated prices", () => {
+  it("aggregate without the candles that only repeat the previous close", () => {
     const at = rows["1m"].findIndex(({ startMs }) => startMs === 1_570_755_000_000);
     const [repeated, before] = [rows["1m"][at], rows["1m"][at - 1]];
     expect(isFiller(repeated as Candle, before?.close)).toBe(true);
@@ -42,7 +42,7 @@ describe("candles of an exchange", () => {
 describe("ticks", () => {
   const at = Date.parse("2026-11-21T09:30:00Z");
 
-  it("on the boundary belong to the new bucket, by their time and not by their arrival", () => {
+  it("on a boundary belong to the bucket that begins there, in any order of arrival", () => {
     const ticks = [
       { atMs: at + 59_999, price: "4", volume: "0.1" },
       { atMs: at + 60_000, price: "9" },
@@ -56,7 +56,7 @@ describe("ticks", () => {
     ]);
   });
 
-  it("give the same candle one by one and all at once", () => {
+  it("give the same candle if they are added one by one and all at once", () => {
     const price = fc.integer({ min: 1, max: 10 ** 9 }).map((units) => new Decimal(units).div(1e6).toFixed());
     const ticks = fc.array(fc.record({ offset: fc.nat(59_999), price, volume: price }), { minLength: 1 });
     fc.assert(
@@ -134,7 +134,7 @@ describe("aggregation", () => {
     );
   });
 
-  it("bucket by bucket with the previous close gives the same as the whole series", () => {
+  it("of single buckets with the previous close gives the same candles as of the whole series", () => {
     fc.assert(
       fc.property(minutes, (candles) => {
         const groups = Map.groupBy(candles, ({ startMs }) => bucketStart(startMs, "15m"));
@@ -147,7 +147,7 @@ describe("aggregation", () => {
     );
   });
 
-  it("preserves every volume to the last digit, and open and close between low and high", () => {
+  it("preserves the total volume, and puts open and close between low and high", () => {
     fc.assert(
       fc.property(minutes, (candles) => {
         const made = aggregate(candles, "5m");
@@ -165,7 +165,7 @@ describe("aggregation", () => {
   });
 });
 
-it("fills a series from its first candle on, without an effect on longer candles", () => {
+it("filling a series adds every candle after the first, and does not change longer candles", () => {
   fc.assert(
     fc.property(minutes, (candles) => {
       const endMs = 200 * intervalMs["1m"];

@@ -69,7 +69,7 @@ const usdOf = (quotes: ReadonlyMap<string, Quote>) =>
 const knownOf = (usd: number, atMs = now) => new Map([["BTC", { usd: new Decimal(usd), atMs }]]);
 const down = () => new SourceFailure("down");
 
-describe("of two sources", () => {
+describe("with two sources", () => {
   it("the second is requested only for assets that the first does not know", async () => {
     const { first, second, both } = pair({ BTC: 100, ETH: 10 });
     expect(usdOf(await both.quotes(["BTC", "ETH"], now))).toEqual({ BTC: 100, ETH: 10 });
@@ -90,7 +90,7 @@ describe("of two sources", () => {
     expect((await both.candles("BTC", "1m", now, now + 1))[0]?.close).toBe("second");
   });
 
-  it("neither responds: an error; neither offers the data: an empty result", async () => {
+  it("a request fails if both sources fail, and has no data if neither offers them", async () => {
     const { first, second, both } = pair();
     first.failure = down();
     second.failure = down();
@@ -102,7 +102,7 @@ describe("of two sources", () => {
     await expect(both.candles("BTC", "1m", now, now)).rejects.toThrow(NotOffered);
   });
 
-  it("a bug in one is thrown, not hidden by the other", async () => {
+  it("an unexpected error of one source is thrown, although the other responds", async () => {
     const { first, both } = pair();
     first.failure = new TypeError("bug");
     await expect(both.quotes(["BTC"], now)).rejects.toThrow(TypeError);
@@ -110,7 +110,7 @@ describe("of two sources", () => {
 });
 
 describe("a source that fails", () => {
-  it("is paused after the third consecutive failure, longer each time, and then requested again", async () => {
+  it("is paused after the third consecutive failure, longer after each further one, until it responds", async () => {
     const { first, both } = pair();
     first.failure = down();
     const asks = async (times: number) => {
@@ -131,7 +131,7 @@ describe("a source that fails", () => {
     expect(await asks(5)).toBe(5);
   });
 
-  it("is paused for the time that it requests, 5 minutes at most", async () => {
+  it("is paused for the time in its response, 5 minutes at most", async () => {
     const { first, both } = pair();
     first.failure = new SourceFailure("429", { restMs: 45_000 });
     await both.quotes(["BTC"], now);
@@ -146,7 +146,7 @@ describe("a source that fails", () => {
     expect(first.asked).toHaveLength(3);
   });
 
-  it("is not paused if it only does not offer the data", async () => {
+  it("is not paused for requests of data that it does not offer", async () => {
     const { first, both } = pair();
     first.failure = new NotOffered("no");
     for (let time = 0; time < 5; time++) await both.facts(["BTC"], now);
@@ -163,7 +163,7 @@ describe("a price", () => {
     expect(usdOf(await both.quotes(["BTC"], now))).toEqual({ BTC: 100 });
   });
 
-  it("from long ago is rejected", async () => {
+  it("is rejected if it is more than 5 minutes old", async () => {
     const { first, second, both } = pair();
     const old = first.quotes;
     Object.assign(first, {
@@ -181,14 +181,14 @@ describe("a price", () => {
     [126, 110],
     [80, 80],
     [79, 110],
-  ])("of %d after 100 results in %d if the other source has 110", async (usd, believed) => {
+  ])("of %d after 100 is accepted as %d if the other source reports 110", async (usd, believed) => {
     const { first, second, both } = pair();
     first.prices = { BTC: usd };
     second.prices = { BTC: 110 };
     expect(usdOf(await both.quotes(["BTC"], now, knownOf(100)))).toEqual({ BTC: believed });
   });
 
-  it("that jumps is accepted if a second source confirms it, and rejected otherwise", async () => {
+  it("far from the last one is accepted only if a second source confirms it", async () => {
     const { first, second, both } = pair();
     first.prices = { BTC: 50 };
     second.prices = { BTC: 51 };
@@ -202,7 +202,7 @@ describe("a price", () => {
   });
 });
 
-it("does not request a source more often than it allows", async () => {
+it("a source is requested no more often than it allows", async () => {
   const { first, both } = pair();
   await both.quotes(["BTC"], now);
   move(999);
@@ -212,7 +212,7 @@ it("does not request a source more often than it allows", async () => {
   expect(usdOf(await both.quotes(["BTC"], now))).toEqual({ BTC: 105 });
 });
 
-it("requests assets that the main source does not cover from the other, and preserves the order", async () => {
+it("assets that the main source does not cover are requested from the other, in the same order", async () => {
   const { first } = pair({ BTC: 100 });
   Object.assign(first, { covers: (symbol: string) => symbol === "BTC" });
   const source = compose(first, simulated("svc"));

@@ -6,9 +6,9 @@ import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from ".
 import type { Quote } from "./values.ts";
 
 /**
- * Combines several sources: if one cannot answer, the next is requested. A source that fails repeatedly is paused, and a
- * price is accepted only if it is plausible: above zero, recent, and near the last one unless a second source confirms
- * it.
+ * Combines several sources: if one cannot answer, the next is requested. A source is paused if it fails repeatedly or
+ * requests a pause. A price is accepted only if it is plausible: above zero, recent, and near the last price or confirmed
+ * by a second source.
  */
 
 const FAILURES_BEFORE_REST = 3;
@@ -57,7 +57,7 @@ class Member {
     if (rest === 0) return;
     const boundedMs = Math.min(Math.max(rest, MIN_REST_MS), MAX_REST_MS);
     this.#restUntilMs = Clock.nowMs() + boundedMs;
-    log.warn("price feed: source paused after failures", {
+    log.warn("price feed: source paused after a failure, any other source takes over", {
       source: this.source.name,
       because: message,
       restMs: boundedMs,
@@ -121,7 +121,7 @@ async function confirmedQuotes(
   );
   for (const [symbol, quote] of unconfirmed)
     if (!found.has(symbol))
-      log.warn("price feed: quote rejected, no second source confirms it", {
+      log.warn("price feed: quote rejected, far from the last price and not confirmed by a second source", {
         symbol,
         source: "live",
         usd: quote.usd.toFixed(),
@@ -131,8 +131,8 @@ async function confirmedQuotes(
 }
 
 /**
- * Returns the data of each symbol from the first source that has it. @throws SourceFailure if none has any, unless none
- * offers such data
+ * Returns the data of each symbol from the first source that has it. @throws SourceFailure if no data was found and a
+ * source failed
  */
 async function firstKnown<T>(
   members: readonly Member[],

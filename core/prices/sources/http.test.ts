@@ -110,7 +110,7 @@ describe("Binance", () => {
     expect(candles[0]).toMatchObject({ high: "99999", low: "0.1", close: "7", volume: "0.000001" });
   });
 
-  it("is requested in real time if the platform's clock was moved", async () => {
+  it("is requested with real times if the platform's clock was moved", async () => {
     server.answer = exchange;
     Clock.setOffset(400 * DAY_MS);
     const now = Clock.nowMs();
@@ -121,7 +121,7 @@ describe("Binance", () => {
     expect(server.asked.at(-1)).toContain(`startTime=${fromMs - 400 * DAY_MS}`);
   });
 
-  it("throws NotOffered for unknown data", async () => {
+  it("does not offer facts, nor candles of an unknown asset", async () => {
     await expect(source().facts(["BTC"], AT)).rejects.toThrow(NotOffered);
     await expect(source().candles("XYZ", "1m", AT, AT)).rejects.toThrow(NotOffered);
     expect(server.asked).toEqual([]);
@@ -224,7 +224,7 @@ describe("CoinGecko", () => {
     expect(facts.get("ETH")).not.toHaveProperty("maxSupply");
   });
 
-  it("returns candles if its points are dense enough, and does not offer others", async () => {
+  it("returns candles of intervals for which its points are dense enough, and does not offer others", async () => {
     server.answer = gecko;
     const toMs = Math.floor(AT / 900_000) * 900_000;
     const candles = await source().candles("BTC", "15m", toMs - 3_600_000, toMs);
@@ -248,7 +248,7 @@ describe("CoinGecko", () => {
 describe.each<[string, () => PriceSource]>([
   ["Binance", () => binance(server.url)],
   ["CoinGecko", () => coingecko(server.url)],
-])("%s out of order", (_, source) => {
+])("a request to %s", (_, source) => {
   const failure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => "answered",
@@ -256,21 +256,21 @@ describe.each<[string, () => PriceSource]>([
     );
 
   it.each<[string, typeof server.answer]>([
-    ["answers 500", json({ msg: "down" }, 500)],
-    ["answers 403", json({}, 403)],
+    ["responds with status 500", json({ msg: "down" }, 500)],
+    ["responds with status 403", json({}, 403)],
     ["redirects", json({}, 302, { location: "/elsewhere" })],
-    ["answers something else", json({ prices: "soon" })],
-    ["answers a list of something else", json([{ symbol: "BTCUSDT", lastPrice: "NaN" }])],
-    ["answers a negative price", json([ticker("BTCUSDT", "-1.00000000")])],
-    ["answers null", json(null)],
-    ["answers half of its JSON", (__, response) => response.end('[{"symbol":"BTCUSDT","lastPr')],
-    ["answers a page", (__, response) => response.end("<html>Just a moment...</html>")],
-    ["hangs up", (__, response) => response.destroy()],
+    ["responds with an object of another shape", json({ prices: "soon" })],
+    ["responds with a list of other objects", json([{ symbol: "BTCUSDT", lastPrice: "NaN" }])],
+    ["responds with a negative price", json([ticker("BTCUSDT", "-1.00000000")])],
+    ["responds with null", json(null)],
+    ["responds with truncated JSON", (__, response) => response.end('[{"symbol":"BTCUSDT","lastPr')],
+    ["responds with an HTML page", (__, response) => response.end("<html>Just a moment...</html>")],
+    ["closes the connection", (__, response) => response.destroy()],
     [
-      "breaks off",
+      "closes the connection within its response",
       (__, response) => response.writeHead(200, { "content-length": "999" }).write("[") && response.destroy(),
     ],
-  ])("that %s has failed", async (___, answer) => {
+  ])("fails with SourceFailure if the server %s", async (___, answer) => {
     server.answer = answer;
     const failures = await Promise.all([
       failure(source().quotes(["BTC"], AT)),
@@ -280,7 +280,7 @@ describe.each<[string, () => PriceSource]>([
     for (const one of failures) expect(one).toBeInstanceOf(SourceFailure);
   });
 
-  it("that does not respond times out after 2 seconds", { timeout: 10_000 }, async () => {
+  it("fails with SourceFailure if the server does not respond", { timeout: 10_000 }, async () => {
     server.answer = silent;
     expect(await failure(source().quotes(["BTC"], AT))).toBeInstanceOf(SourceFailure);
   });
@@ -290,8 +290,11 @@ describe.each<[string, () => PriceSource]>([
     [418, "120", 120_000],
     [429, "", 60_000],
     [500, "17", undefined],
-  ])("that responds %i with Retry-After %j requests a pause of %s ms", async (status, retryAfter, restMs) => {
-    server.answer = json({}, status, { "retry-after": retryAfter });
-    expect(await failure(source().quotes(["BTC"], AT))).toMatchObject({ restMs });
-  });
+  ])(
+    "that is answered %i with Retry-After %j fails with a pause of %s ms",
+    async (status, retryAfter, restMs) => {
+      server.answer = json({}, status, { "retry-after": retryAfter });
+      expect(await failure(source().quotes(["BTC"], AT))).toMatchObject({ restMs });
+    },
+  );
 });

@@ -19,7 +19,7 @@ export function computedSeed(): string | undefined {
   return sources === "simulated" ? seed : undefined;
 }
 
-/** Returns the name of the simulated market of a seed. Prices of the market before the random walk had another. */
+/** Returns the name of the simulated market of a seed. Earlier versions simulated another market, whose stored prices have another name. */
 export const nameOf = (seed: string): string => `simulated walk ${seed}`;
 
 /** Returns the name under which prices are stored. */

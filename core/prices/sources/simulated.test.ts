@@ -25,7 +25,7 @@ describe("simulated prices", () => {
     expect(await source.quotes(symbols, AT + 1_734)).not.toEqual(fresh);
   });
 
-  it("never change", async () => {
+  it("are the same in every version of the platform", async () => {
     const prices = await Promise.all(symbols.map((symbol) => usd("svc", symbol, AT)));
     expect(prices.map((price) => price.toFixed())).toMatchInlineSnapshot(`
       [
@@ -39,7 +39,7 @@ describe("simulated prices", () => {
     `);
   });
 
-  it("move little in a moment, and remain near their centre over years", async () => {
+  it("change by less than 1 % in 5 seconds, and stay within their range over 1000 days", async () => {
     for (let day = 0; day < 1000; day += 37) {
       const at = AT + day * DAY_MS;
       const [now, next] = [await usd("walk", "BTC", at), await usd("walk", "BTC", at + 5_000)];
@@ -68,7 +68,7 @@ describe("simulated candles", () => {
     }
   });
 
-  it("open with the first tick of their time, close with the last and cover all", async () => {
+  it("have the first, highest, lowest and last price of their ticks", async () => {
     const source = simulated("svc");
     const minutes = await source.candles("ETH", "1m", AT - 10 * MINUTE_MS, AT);
     for (const { startMs, ...candle } of minutes) {
@@ -86,7 +86,7 @@ describe("simulated candles", () => {
     expect(await usd("svc", "ETH", AT + 499)).toEqual(await usd("svc", "ETH", AT));
   });
 
-  it("have wicks", async () => {
+  it("mostly have a high above and a low below both open and close", async () => {
     const hours = await simulated("svc").candles("BTC", "1h", AT - 30 * DAY_MS, AT);
     const withWick = hours.filter(
       ({ open, high, low, close }) => Decimal.max(open, close).lt(high) && Decimal.min(open, close).gt(low),
@@ -114,17 +114,14 @@ describe("the simulated market", () => {
   const returns = (candles: readonly Candle[]) =>
     candles.map(({ open, close }) => Math.log(Number(close) / Number(open)));
 
-  it.each<Interval>(["1m", "5m", "1h"])(
-    "has no memory: BTC's move in %s does not predict the next one",
-    async (interval) => {
-      const moves = returns(await candlesOf("BTC", interval));
-      // Three standard deviations.
-      const chance = 3 / Math.sqrt(moves.length);
-      expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(chance);
-    },
-  );
+  it.each<Interval>(["1m", "5m", "1h"])("has no autocorrelation in BTC's moves of %s", async (interval) => {
+    const moves = returns(await candlesOf("BTC", interval));
+    // Three standard deviations.
+    const chance = 3 / Math.sqrt(moves.length);
+    expect(Math.abs(correlation(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(chance);
+  });
 
-  it("has no memory from tick to tick either, and no jump", async () => {
+  it("has no autocorrelation between ticks, and no jumps", async () => {
     const prices: number[] = [];
     for (const tick of range(5_000))
       prices.push(Number((await source.quotes(["BTC"], AT + tick * 500)).get("BTC")?.usd));
@@ -133,7 +130,7 @@ describe("the simulated market", () => {
     expect(Math.max(...moves.map(Math.abs))).toBeLessThan(0.001);
   });
 
-  it("is correlated, and each asset has its own noise", async () => {
+  it("correlates BTC with other crypto assets as modelled, and not with currencies", async () => {
     const moves = new Map<string, number[]>();
     for (const symbol of symbols) moves.set(symbol, returns(await candlesOf(symbol)));
     const between = (a: string, b: string) => correlation(moves.get(a) ?? [], moves.get(b) ?? []);
@@ -169,7 +166,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
 describe("simulated figures", () => {
   const source = simulated("svc");
 
-  it("match the walk and its candles: changes, range and volumes", async () => {
+  it("agree with the simulated prices and candles: earlier prices, ranges and volumes", async () => {
     const trend = (await source.trends(["BTC"], AT)).get("BTC");
     expect(trend?.before["7d"]).toEqual(await usd("svc", "BTC", AT - 7 * DAY_MS));
     const [before, day] = await source.candles("BTC", "1d", AT - 2 * DAY_MS, AT);
@@ -181,20 +178,17 @@ describe("simulated figures", () => {
     expect(trend?.volumeBefore24h?.toFixed()).toBe(before?.volume);
   });
 
-  it.each(symbols)(
-    "include the highest and lowest price of %s in a year, without computing every tick",
-    async (symbol) => {
-      const days = await source.candles(symbol, "1d", AT - HISTORY_DAYS * DAY_MS, AT);
-      const facts = (await simulated("svc").facts([symbol], AT)).get(symbol);
-      expect(facts?.allTimeHigh?.usd).toEqual(Decimal.max(...days.map(({ high }) => high)));
-      expect(facts?.allTimeLow?.usd).toEqual(Decimal.min(...days.map(({ low }) => low)));
-      const highestMs = facts?.allTimeHigh?.atMs ?? 0;
-      const day = days.find(({ startMs }) => startMs === highestMs - (highestMs % DAY_MS));
-      if (symbol !== "USD") expect(day?.high).toBe(facts?.allTimeHigh?.usd.toFixed());
-    },
-  );
+  it.each(symbols)("include the highest and lowest price of %s in a year", async (symbol) => {
+    const days = await source.candles(symbol, "1d", AT - HISTORY_DAYS * DAY_MS, AT);
+    const facts = (await simulated("svc").facts([symbol], AT)).get(symbol);
+    expect(facts?.allTimeHigh?.usd).toEqual(Decimal.max(...days.map(({ high }) => high)));
+    expect(facts?.allTimeLow?.usd).toEqual(Decimal.min(...days.map(({ low }) => low)));
+    const highestMs = facts?.allTimeHigh?.atMs ?? 0;
+    const day = days.find(({ startMs }) => startMs === highestMs - (highestMs % DAY_MS));
+    if (symbol !== "USD") expect(day?.high).toBe(facts?.allTimeHigh?.usd.toFixed());
+  });
 
-  it("have the issued supply of the platform's token", async () => {
+  it("include the issued supply of the platform's token", async () => {
     const { symbol, decimals } = Assets.native;
     const facts = (await source.facts([symbol], AT)).get(symbol);
     expect(facts?.totalSupply).toEqual(toDecimal(TOTAL_SUPPLY, decimals));

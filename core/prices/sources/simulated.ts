@@ -10,7 +10,7 @@ import { saltOf, TICK_MS, uniform } from "./walk.ts";
 
 /**
  * Prices without a network: a market per asset whose every figure follows from the seed and the time. Live prices are
- * the ticks of a walk. A candle covers all ticks of its time, so an hour's candle is exactly the sum of its minutes'.
+ * the ticks of a walk. A candle covers all ticks of its time, so an hour's candle is exactly the aggregate of its minutes' candles.
  */
 
 const MINUTE_MS = intervalMs["1m"];

@@ -19,7 +19,7 @@ export interface Model extends Omit<WalkOptions, "name"> {
 
 const units = (text: string): Decimal => new Decimal(text);
 
-/** As powers of 2 of half a second. */
+/** Durations as powers of 2 of half a second: 194 days, and a day and a half. */
 const HALF_A_YEAR = 25;
 const A_DAY = 18;
 const crypto = (correlation: number) => ({ market: "crypto", correlation, memory: HALF_A_YEAR });
@@ -49,7 +49,7 @@ const models: Readonly<Record<string, Model>> = {
   USDC: {
     usd: 1,
     volatility: 0.02,
-    // Holders redeem it for a dollar, so it returns to its peg within a day.
+    // Holders redeem it for a dollar, so it returns to its peg within a day and a half.
     ...ownMarket("stablecoins", A_DAY),
     dailyVolumeUsd: 9_000_000_000,
     supply: { circulatingSupply: units("73000000000"), totalSupply: units("73000000000") },

@@ -40,7 +40,7 @@ function unless<T>(work: () => T): T | undefined {
   }
 }
 
-it("limits the protocol's fee only if a caller asks for it", () => {
+it("mints and burns cap the protocol's fee shares only if the caller passes a maximum", () => {
   const full = { reserve0: 2n ** 111n, reserve1: 2n ** 111n, totalSupply: 2n ** 111n, kLast: 1n };
   const due = (full.totalSupply * (2n ** 111n - 1n)) / (2n ** 111n * 5n + 1n);
   expect(mint(full, 10n ** 30n, 10n ** 30n).feeLiquidity).toBe(due);
@@ -49,7 +49,7 @@ it("limits the protocol's fee only if a caller asks for it", () => {
   expect(burn(full, 10n ** 30n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
 });
 
-it("computes the largest integer square root", () => {
+it("sqrt returns the largest integer whose square is at most the value", () => {
   holds(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), (value) => {
       const root = sqrt(value);
@@ -61,7 +61,7 @@ it("computes the largest integer square root", () => {
 });
 
 describe("a swap", () => {
-  it("never lowers k, and gives less than the reserve", () => {
+  it("never lowers k, and pays out less than the whole reserve", () => {
     holds(
       fc.property(pool, side, amount, fee, (before, tokenIn, given, feeBps) => {
         const swapped = unless(() => swapExactIn(before, tokenIn, given, feeBps));
@@ -72,7 +72,7 @@ describe("a swap", () => {
     );
   });
 
-  it("there and back never profits, at any fee", () => {
+  it("never returns more than its input if its output is swapped back, at any fee", () => {
     holds(
       fc.property(pool, side, amount, fee, (before, tokenIn, given, feeBps) => {
         const there = unless(() => swapExactIn(before, tokenIn, given, feeBps));
@@ -83,7 +83,7 @@ describe("a swap", () => {
     );
   });
 
-  it("in two parts gives no more than in one, without a fee", () => {
+  it("pays no more in two steps than in one, without a fee", () => {
     holds(
       fc.property(pool, side, amount, amount, (before, tokenIn, first, second) => {
         const whole = unless(() => swapExactIn(before, tokenIn, first + second, 0n));
@@ -94,7 +94,7 @@ describe("a swap", () => {
     );
   });
 
-  it("takes an input that gives at least the quoted output, and hardly less input gives less", () => {
+  it("is quoted an input that suffices for the output, while two base units less do not", () => {
     holds(
       fc.property(reserve, reserve, amount, fee, (reserveIn, reserveOut, wanted, feeBps) => {
         const needed = unless(() => amountIn(wanted, reserveIn, reserveOut, feeBps));
@@ -106,7 +106,7 @@ describe("a swap", () => {
     );
   });
 
-  it("never gives more at a higher fee", () => {
+  it("never pays more at a higher fee", () => {
     holds(
       fc.property(reserve, reserve, amount, fee, fee, (reserveIn, reserveOut, given, one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
@@ -133,7 +133,7 @@ describe("a swap for an exact output", () => {
       return { given, pool: swapOf(before, tokenIn, { amountIn: given, amountOut: wanted }, feeBps) };
     });
 
-  it("gives exactly that, takes no more than quoted, and never lowers k", () => {
+  it("pays exactly that output, takes the quoted input, and never lowers k", () => {
     holds(
       fc.property(pool, side, amount, fee, (before, tokenIn, wanted, feeBps) => {
         const done = taken(before, tokenIn, wanted, feeBps);
@@ -148,7 +148,7 @@ describe("a swap for an exact output", () => {
     );
   });
 
-  it("there and back never profits, whichever of the two was exact", () => {
+  it("never profits if it is swapped back, by exact input or by exact output", () => {
     holds(
       fc.property(pool, side, amount, fee, (before, tokenIn, wanted, feeBps) => {
         const there = taken(before, tokenIn, wanted, feeBps);
@@ -163,7 +163,7 @@ describe("a swap for an exact output", () => {
 });
 
 describe("shares", () => {
-  it("never give back more than was added if burned immediately", () => {
+  it("never return more than was added if they are burned immediately", () => {
     holds(
       fc.property(pool, amount, amount, (before, given0, given1) => {
         const taken = unless(() => optimalAmounts(before, given0, given1));
@@ -176,7 +176,7 @@ describe("shares", () => {
     );
   });
 
-  it("never pay more than their part of the reserves, and never empty them", () => {
+  it("never pay more than their fraction of the reserves, and never empty the reserves", () => {
     holds(
       fc.property(
         pool,
@@ -198,7 +198,7 @@ describe("shares", () => {
     );
   });
 
-  it("give the protocol at most a sixth of the growth of sqrt(k), and nothing without growth", () => {
+  it("are minted for the protocol for at most a sixth of the growth of sqrt(k), and not without growth", () => {
     holds(
       fc.property(pool, side, amount, (before, tokenIn, given) => {
         expect(protocolFee(before)).toBe(0n);
@@ -216,7 +216,7 @@ describe("shares", () => {
     );
   });
 
-  it("are each backed by no less after any sequence of swaps, mints and burns", () => {
+  it("are never backed by less of sqrt(k) after any sequence of swaps, mints and burns", () => {
     const step = fc.record({ kind: fc.constantFrom("swap", "mint", "burn"), tokenIn: side, size: amount });
     holds(
       fc.property(pool, fc.array(step, { maxLength: 12 }), (start, steps) => {
@@ -237,7 +237,7 @@ describe("shares", () => {
 });
 
 describe("fair amounts", () => {
-  it("mint as many shares as the optimal ones, and give away less than one unit of either token", () => {
+  it("mint as many shares as Uniswap's optimal amounts, and exceed the pool's ratio by less than one base unit", () => {
     holds(
       fc.property(reserve, reserve, amount, amount, (reserve0, reserve1, given0, given1) => {
         const pool = { reserve0, reserve1, totalSupply: sqrt(reserve0 * reserve1), kLast: 0n };
@@ -261,7 +261,7 @@ describe("a route", () => {
     { id: "A-C", token0: "A", token1: "C", reserve0: e, reserve1: f },
   ]);
 
-  it("gives no less than any other route", () => {
+  it("that is chosen as the best pays no less than any other route", () => {
     holds(
       fc.property(markets, amount, (all, given) => {
         const legs = ways(all, "A", "C");
@@ -275,7 +275,7 @@ describe("a route", () => {
     );
   });
 
-  it("gives at least the output for which its input was computed", () => {
+  it("pays at least the output for which its input was computed", () => {
     holds(
       fc.property(markets, amount, (all, wanted) => {
         for (const way of ways(all, "A", "C")) {

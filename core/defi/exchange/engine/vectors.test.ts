@@ -65,36 +65,42 @@ const poolOf = (given: {
   kLast: big(given.kLast),
 });
 
-describe("the price of a swap", () => {
-  it.each(vectors.getAmountOut_swapTestCases)("of $amountIn at $reserveIn:$reserveOut", (one) => {
-    const [given, reserve0, reserve1] = [big(one.amountIn), big(one.reserveIn), big(one.reserveOut)];
-    const out = outcome(() => amountOut(given, reserve0, reserve1, FEE));
-    expect(out).toEqual(one.error ?? big(one.amountOut));
-    if (!one.plusOne || typeof out !== "bigint") return;
-    const take = (amount0Out: bigint) => () =>
-      swap(
-        { ...EMPTY, reserve0: reserve1, reserve1: reserve0 },
-        { amount0In: 0n, amount1In: given, amount0Out, amount1Out: 0n },
-        FEE,
-      );
-    expect(outcome(take(out))).toMatchObject({ reserve0: reserve1 - out, reserve1: reserve0 + given });
-    expect(outcome(take(out + 1n))).toBe("K");
-  });
+describe("Uniswap's vectors for the price of a swap", () => {
+  it.each(vectors.getAmountOut_swapTestCases)(
+    "match for an input of $amountIn at reserves of $reserveIn:$reserveOut",
+    (one) => {
+      const [given, reserve0, reserve1] = [big(one.amountIn), big(one.reserveIn), big(one.reserveOut)];
+      const out = outcome(() => amountOut(given, reserve0, reserve1, FEE));
+      expect(out).toEqual(one.error ?? big(one.amountOut));
+      if (!one.plusOne || typeof out !== "bigint") return;
+      const take = (amount0Out: bigint) => () =>
+        swap(
+          { ...EMPTY, reserve0: reserve1, reserve1: reserve0 },
+          { amount0In: 0n, amount1In: given, amount0Out, amount1Out: 0n },
+          FEE,
+        );
+      expect(outcome(take(out))).toMatchObject({ reserve0: reserve1 - out, reserve1: reserve0 + given });
+      expect(outcome(take(out + 1n))).toBe("K");
+    },
+  );
 
-  it.each(vectors.getAmountIn)("for $amountOut at $reserveIn:$reserveOut", (one) => {
-    expect(outcome(() => amountIn(big(one.amountOut), big(one.reserveIn), big(one.reserveOut), FEE))).toEqual(
-      one.error ?? big(one.amountIn),
-    );
-  });
+  it.each(vectors.getAmountIn)(
+    "match for an output of $amountOut at reserves of $reserveIn:$reserveOut",
+    (one) => {
+      expect(
+        outcome(() => amountIn(big(one.amountOut), big(one.reserveIn), big(one.reserveOut), FEE)),
+      ).toEqual(one.error ?? big(one.amountIn));
+    },
+  );
 
-  it.each(vectors.quote)("without a fee, of $amountA at $reserveA:$reserveB", (one) => {
+  it.each(vectors.quote)("match for $amountA at reserves of $reserveA:$reserveB without a fee", (one) => {
     expect(outcome(() => proportional(big(one.amountA), big(one.reserveA), big(one.reserveB)))).toEqual(
       one.error ?? big(one.amountB),
     );
   });
 
   it.each(vectors.sameTokenInAndOut_optimisticTestCases)(
-    "of a token for itself, $outputAmount out",
+    "match for a token swapped for itself, with an output of $outputAmount",
     (one) => {
       const take = (amount0Out: bigint) => () =>
         swap(
@@ -108,8 +114,8 @@ describe("the price of a swap", () => {
   );
 });
 
-describe("shares", () => {
-  it.each(vectors.mint)("minted: $name", (one) => {
+describe("Uniswap's vectors for shares", () => {
+  it.each(vectors.mint)("match for a mint: $name", (one) => {
     const minted = outcome(() => mint(poolOf(one), big(one.amount0), big(one.amount1)));
     if (one.error || typeof minted === "string") {
       expect(minted).toBe(one.error);
@@ -120,7 +126,7 @@ describe("shares", () => {
     expect(minted.lockedLiquidity).toBe(one.totalSupply === "0" ? 1000n : 0n);
   });
 
-  it.each(vectors.burn)("burned: $name", (one) => {
+  it.each(vectors.burn)("match for a burn: $name", (one) => {
     const burned = burn(poolOf(one), big(one.liquidity));
     expect([burned.amount0, burned.amount1]).toEqual([big(one.amount0), big(one.amount1)]);
     expect(burned.pool.totalSupply).toBe(
@@ -134,11 +140,14 @@ describe("shares", () => {
     });
   });
 
-  it.each(vectors.protocolFeeOn_sdk)("less the protocol's part, are worth $liquidityValue", (one) => {
-    const pool = poolOf({ ...one, reserve0: one.reserve, reserve1: one.reserveOther });
-    expect(worthOf(pool, big(one.liquidity)).amount0).toBe(big(one.liquidityValue));
-    expect(burn(pool, big(one.liquidity)).amount0).toBe(big(one.liquidityValue));
-  });
+  it.each(vectors.protocolFeeOn_sdk)(
+    "match for shares worth $liquidityValue after the protocol's fee",
+    (one) => {
+      const pool = poolOf({ ...one, reserve0: one.reserve, reserve1: one.reserveOther });
+      expect(worthOf(pool, big(one.liquidity)).amount0).toBe(big(one.liquidityValue));
+      expect(burn(pool, big(one.liquidity)).amount0).toBe(big(one.liquidityValue));
+    },
+  );
 });
 
 interface Step {
@@ -188,8 +197,8 @@ function replay({ name, setup, steps, swapExactIn: only }: Scenario): { pool: Po
   return { pool, feeToLp };
 }
 
-describe("a whole scenario", () => {
-  it.each(vectors.scenarios as readonly Scenario[])("$name", (story) => {
+describe("Uniswap's scenarios", () => {
+  it.each(vectors.scenarios as readonly Scenario[])("match for $name", (story) => {
     const { pool, feeToLp } = replay(story);
     for (const [figure, amount] of Object.entries(story.expect ?? {})) {
       expect({ ...pool, feeToLp }[figure as keyof PoolState], figure).toBe(big(amount));
@@ -202,7 +211,7 @@ describe("a whole scenario", () => {
   });
 });
 
-describe("a trade that brings the price to a target", () => {
+describe("an arbitrage", () => {
   /** Returns an arbitrageur's input: v2-periphery's `computeProfitMaximizingTrade`, with our square root. */
   function trade(reserveA: bigint, reserveB: bigint, priceA: bigint, priceB: bigint) {
     const aToB = (reserveA * priceB) / reserveB < priceA;
@@ -212,21 +221,27 @@ describe("a trade that brings the price to a target", () => {
     return { tokenIn: aToB ? (0 as const) : (1 as const), amountIn: left > right ? left - right : 0n };
   }
 
-  it.each(vectors.swapToPrice.cases)("$target", ({ target, tokenIn, amountIn: given, amountOut: out }) => {
-    const pool = poolOf(vectors.swapToPrice.setup);
-    const [a = 0n, b = 0n] = target.split(":").map(BigInt);
-    const found = trade(pool.reserve0, pool.reserve1, a, b);
-    expect(found).toEqual({ tokenIn, amountIn: big(given) });
-    expect(swapExactIn(pool, found.tokenIn, found.amountIn, FEE).amountOut).toBe(big(out));
-  });
+  it.each(vectors.swapToPrice.cases)(
+    "brings the price to $target with the input of Uniswap's vector",
+    ({ target, tokenIn, amountIn: given, amountOut: out }) => {
+      const pool = poolOf(vectors.swapToPrice.setup);
+      const [a = 0n, b = 0n] = target.split(":").map(BigInt);
+      const found = trade(pool.reserve0, pool.reserve1, a, b);
+      expect(found).toEqual({ tokenIn, amountIn: big(given) });
+      expect(swapExactIn(pool, found.tokenIn, found.amountIn, FEE).amountOut).toBe(big(out));
+    },
+  );
 
-  it.each(vectors.sqrtArbitrage_getReservesAfterArbitrage.cases)("$truePriceA to $truePriceB", (one) => {
-    const { reserveA, reserveB } = vectors.sqrtArbitrage_getReservesAfterArbitrage.setup;
-    const pool = poolOf({ reserve0: reserveA, reserve1: reserveB });
-    const found = trade(pool.reserve0, pool.reserve1, big(one.truePriceA), big(one.truePriceB));
-    const after = found.amountIn === 0n ? pool : swapExactIn(pool, found.tokenIn, found.amountIn, FEE).pool;
-    expect([after.reserve0, after.reserve1]).toEqual([big(one.reserveA), big(one.reserveB)]);
-  });
+  it.each(vectors.sqrtArbitrage_getReservesAfterArbitrage.cases)(
+    "leaves the reserves of Uniswap's vector at the price $truePriceA to $truePriceB",
+    (one) => {
+      const { reserveA, reserveB } = vectors.sqrtArbitrage_getReservesAfterArbitrage.setup;
+      const pool = poolOf({ reserve0: reserveA, reserve1: reserveB });
+      const found = trade(pool.reserve0, pool.reserve1, big(one.truePriceA), big(one.truePriceB));
+      const after = found.amountIn === 0n ? pool : swapExactIn(pool, found.tokenIn, found.amountIn, FEE).pool;
+      expect([after.reserve0, after.reserve1]).toEqual([big(one.reserveA), big(one.reserveB)]);
+    },
+  );
 });
 
 describe("routes", () => {
@@ -241,14 +256,14 @@ describe("routes", () => {
     ways(markets(one.pools), String(one.tokenIn), String(one.tokenOut));
   const path = (tokens: readonly string[]) => tokens.map(Number);
 
-  it.each(sdk.bestExactIn)("best first for $amountIn of $tokenIn through $pools", (one) => {
+  it.each(sdk.bestExactIn)("are sorted by output for $amountIn of $tokenIn through $pools", (one) => {
     const found = routesExactIn(between(one), big(one.amountIn), FEE);
     expect(
       found.map((route) => ({ path: path(tokensOf(route)), amountOut: String(route.amountOut) })),
     ).toEqual(one.routes);
   });
 
-  it.each(sdk.bestExactOut)("best first to get $amountOut of $tokenOut through $pools", (one) => {
+  it.each(sdk.bestExactOut)("are sorted by input for $amountOut of $tokenOut through $pools", (one) => {
     const found = routesExactOut(between(one), big(one.amountOut), FEE);
     if (one.routeCount !== undefined) expect(found).toHaveLength(one.routeCount);
     if (one.routes) {
@@ -258,7 +273,7 @@ describe("routes", () => {
     }
   });
 
-  it.each(sdk.priceImpact)("have the price impact that the SDK gives", (one) => {
+  it.each(sdk.priceImpact)("have the price impact that Uniswap's SDK computes", (one) => {
     const leg: Leg = {
       id: "",
       tokenIn: "A",
@@ -282,37 +297,43 @@ describe("routes", () => {
   /** Converts a percentage to a fraction. */
   const slippage = (percent: string) => [BigInt(percent), 100n] as const;
 
-  it.each(sdk.minimumAmountOut)("within $slippagePercent % give at least $amountOut", (one) => {
-    const { amountOut: out } = exactIn(way(one.path), big(one.amountIn), FEE);
-    expect(outcome(() => minimumReceived(out, slippage(one.slippagePercent)))).toEqual(
-      one.error ?? big(one.amountOut),
-    );
-  });
+  it.each(sdk.minimumAmountOut)(
+    "have a minimum output of $amountOut with $slippagePercent % slippage",
+    (one) => {
+      const { amountOut: out } = exactIn(way(one.path), big(one.amountIn), FEE);
+      expect(outcome(() => minimumReceived(out, slippage(one.slippagePercent)))).toEqual(
+        one.error ?? big(one.amountOut),
+      );
+    },
+  );
 
-  it.each(sdk.maximumAmountIn)("within $slippagePercent % take at most $amountIn", (one) => {
-    const { amountIn: needed } = exactOut(way(one.path), big(one.amountOut), FEE);
-    expect(maximumAmountIn(needed, slippage(one.slippagePercent))).toBe(big(one.amountIn));
-  });
+  it.each(sdk.maximumAmountIn)(
+    "have a maximum input of $amountIn with $slippagePercent % slippage",
+    (one) => {
+      const { amountIn: needed } = exactOut(way(one.path), big(one.amountOut), FEE);
+      expect(maximumAmountIn(needed, slippage(one.slippagePercent))).toBe(big(one.amountIn));
+    },
+  );
 });
 
 describe("the router's rules", () => {
   const pool = { reserve0: 1000n, reserve1: 4000n };
   it.each<[string, bigint, bigint, readonly bigint[]]>([
-    ["all of both into an empty pool", 7n, 9n, [7n, 9n]],
-    ["the whole first amount where enough of the second is there", 100n, 500n, [100n, 400n]],
-    ["the whole second amount where not", 100n, 200n, [50n, 200n]],
-  ])("adding takes %s", (what, amount0, amount1, taken) => {
+    ["takes both amounts whole into an empty pool", 7n, 9n, [7n, 9n]],
+    ["takes the whole first amount if the second suffices", 100n, 500n, [100n, 400n]],
+    ["takes the whole second amount if it does not suffice for the first", 100n, 200n, [50n, 200n]],
+  ])("require that an addition of liquidity %s", (what, amount0, amount1, taken) => {
     const given = what.includes("empty") ? { reserve0: 0n, reserve1: 0n } : pool;
     expect(optimalAmounts(given, amount0, amount1)).toEqual(taken);
   });
 
-  it("rejects an output of the whole reserve", () => {
+  it("reject an output of the whole reserve", () => {
     expect(outcome(() => amountIn(100n, 100n, 100n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
     const flow = { amount0In: 10n ** 9n, amount1In: 0n, amount0Out: 0n, amount1Out: 4000n };
     expect(outcome(() => swap({ ...EMPTY, ...pool }, flow, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
   });
 
-  it("finds no path from a token to itself or to an unknown token", () => {
+  it("offer no path from a token to itself or to an unknown token", () => {
     const market = { id: "A-B", token0: "A", token1: "B", ...pool };
     expect(ways([market], "A", "A")).toEqual([]);
     expect(ways([market], "A", "C")).toEqual([]);
@@ -323,11 +344,11 @@ describe("the boundaries of the engine", () => {
   const pool: PoolState = { reserve0: 1000n, reserve1: 4000n, totalSupply: 2000n, kLast: 0n };
   const flow = { amount0In: 0n, amount1In: 0n, amount0Out: 0n, amount1Out: 0n };
 
-  it("charges nothing without a fee, and rounds a fee up", () => {
+  it("charge nothing at a fee of zero, and round a fee up", () => {
     expect([feeOf(10_000n, 0n), feeOf(10_000n, 30n), feeOf(10_001n, 30n)]).toEqual([0n, 30n, 31n]);
   });
 
-  it("rejects an input or a tolerance that a formula is not defined for", () => {
+  it("reject empty reserves and slippages for which a formula is not defined", () => {
     expect(outcome(() => amountIn(1n, 0n, 10n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
     expect(outcome(() => amountIn(1n, 10n, 0n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
     expect(outcome(() => amountIn(10n, 10n, 10n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
@@ -344,7 +365,7 @@ describe("the boundaries of the engine", () => {
     expect([minimumReceived(100n, [0n, 1n]), maximumAmountIn(100n, [0n, 1n])]).toEqual([100n, 100n]);
   });
 
-  it("rejects a swap that gives nothing, brings nothing or empties a reserve", () => {
+  it("reject a swap without output, without input, or that empties a reserve", () => {
     expect(outcome(() => swap(pool, { ...flow, amount0In: 10n }, FEE))).toBe("INSUFFICIENT_OUTPUT_AMOUNT");
     expect(outcome(() => swap(pool, { ...flow, amount1Out: 1n }, FEE))).toBe("INSUFFICIENT_INPUT_AMOUNT");
     const all = { amount0In: 1_000_000_000n, amount1In: 1_000_000_000n };
@@ -358,7 +379,7 @@ describe("the boundaries of the engine", () => {
     expect(taken).toMatchObject({ reserve0: 1_000_000_001n, reserve1: 1_000_000_001n });
   });
 
-  it("takes both amounts into an empty pool, and the pool's ratio of them into any other", () => {
+  it("take both amounts whole into an empty pool, and amounts in the pool's ratio into any other", () => {
     expect(optimalAmounts(EMPTY, 7n, 9n)).toEqual([7n, 9n]);
     expect(fairAmounts(EMPTY, 7n, 9n)).toEqual([7n, 9n]);
     for (const broken of [
@@ -375,7 +396,7 @@ describe("the boundaries of the engine", () => {
     expect(fairAmounts({ reserve0: 1n, reserve1: 3n }, 1n, 5n)).toEqual([1n, 3n]);
   });
 
-  it("bounds both reserves at the same maximum", () => {
+  it("limit both reserves to the same maximum", () => {
     const full = {
       ...pool,
       reserve0: MAX_RESERVE - 5n,
@@ -387,7 +408,7 @@ describe("the boundaries of the engine", () => {
     expect(outcome(() => mint(full, 5n, 6n))).toBe("OVERFLOW");
   });
 
-  it("burns all shares, and rejects more than exist or so few that one token would be zero", () => {
+  it("allow to burn all shares, but not more than exist or so few that one amount would be zero", () => {
     expect(burn(pool, 2000n)).toMatchObject({ amount0: 1000n, amount1: 4000n });
     expect(outcome(() => burn(pool, 2001n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
     expect(outcome(() => burn(EMPTY, 0n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
@@ -403,7 +424,7 @@ describe("the boundaries of the engine", () => {
     expect(isRedeemable({ ...pool, reserve0: 4000n, reserve1: 1000n }, 1n)).toBe(false);
   });
 
-  it("gives shares of an empty pool no worth, and shares of another their part of the root", () => {
+  it("value shares of an empty pool at zero, and other shares at their fraction of the root", () => {
     expect(worthOf(EMPTY, 5n)).toEqual({ amount0: 0n, amount1: 0n });
     expect([rootOf(EMPTY, 5n), rootOf(pool, 2000n), rootOf(pool, 500n)]).toEqual([0n, 2000n, 500n]);
     const grown = { ...pool, kLast: 1_000_000n };
@@ -417,7 +438,7 @@ describe("the boundaries of the engine", () => {
     ]).toEqual([0n, 0n]);
   });
 
-  it("mints the protocol's shares with a burn and a mint, unless the switch is off or a bound is lower", () => {
+  it("mint the protocol's shares with each burn and mint, up to a given maximum and only if the fee is on", () => {
     const grown = { ...pool, kLast: 1_000_000n };
     const due = protocolFee(grown);
     expect(burn(grown, 1000n).feeLiquidity).toBe(due);
@@ -433,7 +454,7 @@ describe("the boundaries of the engine", () => {
     expect(mint(grown, 100n, 400n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
   });
 
-  it("finds paths through pools in both directions, not through a token twice, and not beyond the hops", () => {
+  it("find paths in both directions of a pool, through each token once, up to the maximum of hops", () => {
     const market = (id: string, token0: string, token1: string) => ({
       ...{ id, token0, token1 },
       reserve0: 1000n,
@@ -464,7 +485,7 @@ describe("the boundaries of the engine", () => {
     ).toHaveLength(1);
   });
 
-  it("prefers fewer hops among routes of one price, and skips a path if one of its pools cannot serve it", () => {
+  it("prefer fewer hops among routes of the same price, and skip a path through an empty pool", () => {
     const leg = (id: string, reserveIn: bigint, reserveOut: bigint): Leg => ({
       ...{ id, tokenIn: "A", tokenOut: "B", reserveIn, reserveOut },
     });
@@ -484,7 +505,7 @@ describe("the boundaries of the engine", () => {
     expect(() => routesExactIn([[rich]], 1n, null as never)).toThrow(TypeError);
   });
 
-  it("adds up the fees of all hops exactly", () => {
+  it("compound the fees of all hops exactly", () => {
     const hop = {
       id: "x",
       tokenIn: "A",

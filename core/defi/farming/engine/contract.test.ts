@@ -51,7 +51,7 @@ const staked = (amount: bigint, now = T0, farm = EMPTY): State =>
   stake({ farm, account: EMPTY_ACCOUNT }, amount, now);
 
 describe("lastTimeRewardApplicable", () => {
-  it("is 0 before any reward, then the time, then the end of the period", () => {
+  it("is 0 before any reward, then the current time, and at most the end of the period", () => {
     expect(lastTimeRewardApplicable(EMPTY, T0)).toBe(0n);
     const farm = funded(EMPTY, UNIT, T0);
     expect(lastTimeRewardApplicable(farm, T0)).toBe(T0);
@@ -68,7 +68,7 @@ describe("rewardPerToken", () => {
     expect(rewardPerToken({ ...farm, rewardPerTokenStored: 7n }, T0 + DAY)).toBe(7n);
   });
 
-  it("grows by the emission of a second for each staked unit, floored", () => {
+  it("grows each second by the emission divided by the staked units, floored", () => {
     const { farm } = staked(100n * UNIT);
     const after = funded(farm, 5000n * UNIT, T0);
     // 5000e18 / 604800 = 8267195767195767.19...; a day of it, times 1e18, by 100e18 staked.
@@ -85,7 +85,7 @@ describe("rewardPerToken", () => {
 });
 
 describe("stake", () => {
-  it("adds to the account and to the supply", () => {
+  it("increases the account's balance and the supply", () => {
     const { farm, account } = stake(staked(100n), 20n, T0 + 5n);
     expect([farm.totalSupply, account.balance]).toEqual([120n, 120n]);
   });
@@ -103,13 +103,13 @@ describe("earned", () => {
     expect(earned(funded(staked(UNIT).farm, 5000n * UNIT, T0), EMPTY_ACCOUNT, T0 + DAY)).toBe(0n);
   });
 
-  it("is the balance's part of the emission, floored", () => {
+  it("is the balance's fraction of the emission, floored", () => {
     const { farm, account } = staked(100n * UNIT);
     const after = funded(farm, 5000n * UNIT, T0);
     expect(earned(after, account, T0 + DAY)).toBe(714_285_714_285_714_268_800n);
   });
 
-  it("rolls over: a second reward after the end gives as much as the first", () => {
+  it("doubles if the same reward is funded again after the first period's end", () => {
     const { farm, account } = staked(100n * UNIT);
     const first = funded(farm, 5000n * UNIT, T0);
     const earnedFirst = earned(first, account, T0 + WEEK);
@@ -117,7 +117,7 @@ describe("earned", () => {
     expect(earned(second, account, T0 + 2n * WEEK)).toBe(2n * earnedFirst);
   });
 
-  it("is each staker's part of each second if two come at different times", () => {
+  it("is each staker's fraction of each second if two stake at different times", () => {
     // 100 a second over 7 s: one staker for 3 s, then two with half each for 4 s.
     const farm0 = funded({ ...EMPTY, rewardsDuration: 7n }, 700n, T0);
     const a = staked(10n, T0, farm0);
@@ -127,7 +127,7 @@ describe("earned", () => {
     expect(earned(b.farm, b.account, T0 + 700n)).toBe(200n);
   });
 
-  it("distributes no emission while nothing is staked: it remains with the farm", () => {
+  it("excludes the emission while nothing is staked, which remains with the farm", () => {
     const farm0 = funded({ ...EMPTY, rewardsDuration: 10n }, 1000n, T0);
     const { farm, account } = staked(1n, T0 + 4n, farm0);
     expect(earned(farm, account, T0 + 10n)).toBe(600n);
@@ -155,7 +155,7 @@ describe("getReward", () => {
 });
 
 describe("setRewardsDuration", () => {
-  it("is accepted before the first reward, and from the second after a period's end on", () => {
+  it("is accepted before the first reward, and after a period's end, not at its last second", () => {
     expect(EMPTY.rewardsDuration).toBe(WEEK);
     const longer = setRewardsDuration(EMPTY, 10n * WEEK, T0);
     expect(longer).toEqual({ ...EMPTY, rewardsDuration: 10n * WEEK });
@@ -167,7 +167,7 @@ describe("setRewardsDuration", () => {
     expect(setRewardsDuration(farm, DAY, T0 + WEEK + 1n).rewardsDuration).toBe(DAY);
   });
 
-  it("applies to the next reward: the same over ten times as long is a tenth a second", () => {
+  it("applies to the next reward: a duration ten times as long has a tenth of the rate", () => {
     const { farm, account } = staked(100n * UNIT);
     const half = getReward({ farm: funded(farm, 5000n * UNIT, T0), account }, T0 + 4n * DAY);
     const later = setRewardsDuration(receive(half.farm, 5000n * UNIT), 10n * WEEK, T0 + 8n * DAY);
@@ -219,13 +219,13 @@ describe("exit", () => {
 });
 
 describe("notifyRewardAmount", () => {
-  it("begins a period: the rate is the reward by its seconds, floored", () => {
+  it("begins a period whose rate is the reward divided by its seconds, floored", () => {
     const farm = funded(EMPTY, 1000n, T0);
     expect(farm).toMatchObject({ rewardRate: 0n, lastUpdateTime: T0, periodFinish: T0 + WEEK });
     expect(funded(EMPTY, WEEK * 3n - 1n, T0).rewardRate).toBe(2n);
   });
 
-  it("adds the rest of the current period before its end", () => {
+  it("adds the reward that remains of the current period, if that has not ended", () => {
     const first = funded({ ...EMPTY, rewardsDuration: 100n }, 1000n, T0);
     const second = funded(first, 1000n, T0 + 40n);
     // 60 s of 10 a second remain: 1600 over 100 s.
@@ -236,7 +236,7 @@ describe("notifyRewardAmount", () => {
     expect(funded(first, 1000n, T0 + 99n).rewardRate).toBe(10n);
   });
 
-  it("leaves rewards earned at the rate before", () => {
+  it("does not change rewards that were earned at the previous rate", () => {
     const { farm, account } = staked(7n, T0, funded({ ...EMPTY, rewardsDuration: 100n }, 700n, T0));
     const second = funded(farm, 9300n, T0 + 50n);
     expect(second.rewardRate).toBe(96n);
@@ -245,7 +245,7 @@ describe("notifyRewardAmount", () => {
     expect(earned(second, account, T0 + 51n)).toBe(445n);
   });
 
-  it("rejects a reward beyond the farm's balance, alone or with the rest of the current period", () => {
+  it("rejects a reward that exceeds the farm's balance, alone or with the current period's rest", () => {
     const sent = receive(EMPTY, 1000n * UNIT);
     expect(rejectionOf(() => notifyRewardAmount(sent, 1000n * UNIT + UNIT / 10n, T0))).toBe(TOO_HIGH);
     const again = receive(notifyRewardAmount(sent, 1000n * UNIT, T0), 1000n * UNIT);
@@ -256,7 +256,7 @@ describe("notifyRewardAmount", () => {
 });
 
 describe("updatePeriodFinish", () => {
-  it("ends the emission immediately: earned rewards stay, nothing is added", () => {
+  it("ends the emission immediately, and keeps the earned rewards", () => {
     const { farm, account } = staked(4n, T0, funded({ ...EMPTY, rewardsDuration: 100n }, 1000n, T0));
     const ended = updatePeriodFinish(farm, T0 + 30n, T0 + 30n);
     expect(ended).toMatchObject({ periodFinish: T0 + 30n, lastUpdateTime: T0 + 30n });
@@ -266,7 +266,7 @@ describe("updatePeriodFinish", () => {
 });
 
 describe("the arithmetic", () => {
-  it("has 256 bits, and states the reason of a rejection", () => {
+  it("rejects results outside of 256 bits and a division by zero, with SafeMath's messages", () => {
     const most = 2n ** 256n - 1n;
     expect([add(most, 0n), sub(1n, 1n), mul(most, 1n), div(7n, 2n)]).toEqual([most, 0n, most, 3n]);
     expect(rejectionOf(() => add(most, 1n))).toBe("SafeMath: addition overflow");
@@ -345,11 +345,11 @@ const edgeCases: Readonly<Record<string, (() => void) | undefined>> = {
 };
 
 describe("the vectors' edge cases", () => {
-  it("are all known here", () => {
+  it("are all listed in this file, also those that do not apply to farms", () => {
     expect(Object.keys(edgeCases).sort()).toEqual([...vectors.edgeCases].sort());
   });
   it.each(Object.entries(edgeCases).flatMap(([name, check]) => (check ? [[name, check] as const] : [])))(
-    "%s",
+    "hold: %s",
     (_, check) => check(),
   );
 });

@@ -152,7 +152,7 @@ const lived = (rewardsDuration: bigint, all: readonly Step[]): World => {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-it("never pays and owes more than was funded, and always has it", () => {
+it("a farm never pays or owes more than was funded, and always holds enough for its debts", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = new World(seconds);
@@ -168,7 +168,7 @@ it("never pays and owes more than was funded, and always has it", () => {
   );
 });
 
-it("has the sum of all stakes as its supply", () => {
+it("a farm's supply is the sum of all stakes", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = lived(seconds, all);
@@ -177,7 +177,7 @@ it("has the sum of all stakes as its supply", () => {
   );
 });
 
-it("gives each staker at most the exact shares of each second, less than what flooring may take", () => {
+it("a farm pays each staker at most the exact fraction of each second, and less by the flooring alone", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = lived(seconds, all);
@@ -193,7 +193,7 @@ it("gives each staker at most the exact shares of each second, less than what fl
   );
 });
 
-it("never lowers earned rewards as time passes, nor by a later end", () => {
+it("earned rewards never decrease as time passes, and do not change after the period's end", () => {
   holds(
     fc.property(duration, steps, fc.array(after, { maxLength: 8 }), (seconds, all, pauses) => {
       const { farm, accounts, now } = lived(seconds, all);
@@ -213,7 +213,7 @@ it("never lowers earned rewards as time passes, nor by a later end", () => {
   );
 });
 
-it("does not depend on the order within a second", () => {
+it("the order of different stakers' operations within a second does not change their result", () => {
   const mine = fc.record({
     user,
     verb: fc.constantFrom("stake" as const, "withdraw" as const, "getReward" as const, "exit" as const),
@@ -234,7 +234,7 @@ it("does not depend on the order within a second", () => {
   );
 });
 
-it("does not make one staker's rewards depend on another's payments", () => {
+it("a payment to one staker changes another staker's rewards only by rounding", () => {
   holds(
     fc.property(duration, steps, after, (seconds, all, later) => {
       const world = lived(seconds, all);

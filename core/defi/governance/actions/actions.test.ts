@@ -42,7 +42,7 @@ const refusal = (actions: unknown): Promise<unknown> =>
   );
 
 describe("the targets", () => {
-  it("have addresses that anyone can compute from their names", () => {
+  it("have the addresses that Keccak-256 of their names gives", () => {
     for (const [name, address] of Object.entries(targets)) {
       const hash = Buffer.from(keccak_256(new TextEncoder().encode(`svc/target/${name}`))).toString("hex");
       expect(address.toLowerCase()).toBe(`0x${hash.slice(-40)}`);
@@ -52,7 +52,7 @@ describe("the targets", () => {
 });
 
 describe("calldata", () => {
-  it("matches any ABI encoder's, without the selector", () => {
+  it("follows the ABI specification, without the selector", () => {
     expect(setFee(25n)).toEqual({
       target: targets.exchange,
       value: "0",
@@ -73,7 +73,7 @@ describe("calldata", () => {
   ]);
   const good = encode({ text: "abc", yes: true });
 
-  it("has one encoding: rejects two strings that share their bytes", () => {
+  it("is rejected if two strings share their bytes, since each value has one encoding", () => {
     const two = coder("g", [
       { name: "a", type: "string" },
       { name: "b", type: "string" },
@@ -84,10 +84,10 @@ describe("calldata", () => {
     expect(() => two.decode(`0x${word(128n)}${word(64n)}${one}${one}`)).toThrow(/^calldata (is|does) not /);
   });
 
-  it("decodes to what was encoded", () => expect(decode(good)).toEqual({ text: "abc", yes: true }));
+  it("decodes to the encoded values", () => expect(decode(good)).toEqual({ text: "abc", yes: true }));
 
   it.each([
-    ["nothing at all", "0x"],
+    ["no bytes", "0x"],
     ["no hex", "0xzz"],
     ["half a byte", "0x0"],
     ["no prefix", good.slice(2)],
@@ -97,17 +97,17 @@ describe("calldata", () => {
     ["a selector in front", `0xa9059cbb${good.slice(2)}`],
     ["a bool of 2", `0x${word(64n)}${word(2n)}${good.slice(130)}`],
     ["a string that points outside", `0x${word(4096n)}${good.slice(66)}`],
-    ["a string longer than there is", `0x${word(64n)}${word(1n)}${word(2n ** 200n)}${good.slice(194)}`],
+    ["a string longer than the calldata", `0x${word(64n)}${word(1n)}${word(2n ** 200n)}${good.slice(194)}`],
     ["dirty padding", `${good.slice(0, -2)}01`],
     ["a gap before the string", `0x${word(96n)}${word(1n)}${word(0n)}${good.slice(130)}`],
     ["no UTF-8", good.replace(Buffer.from("abc").toString("hex"), "ff6263")],
-  ])("with %s does not decode", (_, calldata) =>
+  ])("with %s is rejected", (_, calldata) =>
     expect(() => decode(calldata)).toThrow(/^calldata (must|has|does|is) /),
   );
 });
 
 describe("actions", () => {
-  it("of every target are accepted, and none at all", async () => {
+  it("of every target are accepted, as is an empty list", async () => {
     const someone = await createMember(0n);
     const address = Address.ofUser(someone.userId);
     const all = [pay(address, "EUR", 100n), pay(address, "YANI", 1n), setFee(), setPool(), setParameters()];
@@ -118,26 +118,26 @@ describe("actions", () => {
 
   const unknown = Address.ofUser(Ids.create("user"));
   it.each<[string, unknown, unknown]>([
-    ["no list", undefined, { index: null, field: "actions" }],
+    ["a missing list", undefined, { index: null, field: "actions" }],
     ["an object", {}, { index: null, field: "actions" }],
-    ["eleven of them", Array.from({ length: 11 }, () => setFee()), { index: null, field: "actions" }],
+    ["eleven entries", Array.from({ length: 11 }, () => setFee()), { index: null, field: "actions" }],
     ["a null", [null], { index: 0, field: "action" }],
     ["no calldata", [{ ...setFee(), calldata: undefined }], { index: 0, field: "calldata" }],
     ["a number as value", [setPool(), { ...setFee(), value: 0 }], { index: 1, field: "value" }],
-    ["a field too many", [{ ...setFee(), gas: "1" }], { index: 0, field: "gas" }],
+    ["an unknown field", [{ ...setFee(), gas: "1" }], { index: 0, field: "gas" }],
     [
-      "calldata without end",
+      "calldata that is too long",
       [{ ...setFee(), calldata: `0x${"00".repeat(3000)}` }],
       { index: 0, field: "calldata" },
     ],
     ["an unknown target", [{ ...setFee(), target: unknown }], { index: 0, field: "target" }],
-    ["no address", [{ ...setFee(), target: "0xAbC" }], { index: 0, field: "target" }],
+    ["a malformed address", [{ ...setFee(), target: "0xAbC" }], { index: 0, field: "target" }],
     [
       "a wrong checksum",
       [{ ...setFee(), target: targets.exchange.replace("be4a5C", "be4a5c") }],
       { field: "target" },
     ],
-    ["some value", [{ ...setFee(), value: "1" }], { index: 0, field: "value" }],
+    ["a value other than zero", [{ ...setFee(), value: "1" }], { index: 0, field: "value" }],
     [
       "another target's function",
       [{ ...setFee(), target: targets.treasury }],
@@ -161,8 +161,8 @@ describe("actions", () => {
     ["a timelock of a second", [setParameters({ timelockSeconds: 1n })], { index: 0, field: "calldata" }],
     ["a recipient without an account", [pay(unknown, "YANI", 1n)], { index: 0, field: "calldata" }],
     ["a target as recipient", [pay(targets.treasury, "YANI", 1n)], { index: 0, field: "calldata" }],
-    ["the same thing set twice", [setFee(), setPool(), setFee(30n)], { index: 2, field: "calldata" }],
-    ["a pool set twice", [setPool(), setPool({ apyBps: 1n })], { index: 1, field: "calldata" }],
+    ["two changes of one parameter", [setFee(), setPool(), setFee(30n)], { index: 2, field: "calldata" }],
+    ["two changes of one pool", [setPool(), setPool({ apyBps: 1n })], { index: 1, field: "calldata" }],
   ])("with %s are rejected with the broken rule", async (_, actions, flaw) => {
     expect(await refusal(actions)).toMatchObject({
       code: "INVALID_ACTIONS",
@@ -179,16 +179,16 @@ describe("actions", () => {
     expect(await refusal([action])).toMatchObject({ field: "calldata", rule });
   });
 
-  it("that set two pools are accepted", async () => {
+  it("are accepted if they change two different pools", async () => {
     expect(await refusal([setPool(), setPool({ poolId: "flexible" })])).toBe(undefined);
   });
 
   it.each<[string, string, bigint]>([
     ["nothing", "YANI", 0n],
-    ["more than there could be", "YANI", 10n ** 31n],
-    ["an asset that there is not", "DOGE", 1n],
+    ["more than one entry can post", "YANI", 10n ** 31n],
+    ["an unknown asset", "DOGE", 1n],
     ["an asset in lower case", "eur", 1n],
-  ])("that pay %s are rejected", async (_, asset, amount) => {
+  ])("are rejected if they pay %s", async (_, asset, amount) => {
     const { userId } = await createMember(0n);
     expect(await refusal([pay(Address.ofUser(userId), asset, amount)])).toMatchObject({
       code: "INVALID_ACTIONS",
@@ -197,7 +197,7 @@ describe("actions", () => {
     });
   });
 
-  it("that pay out five assets are rejected: one transaction could not hold them", async () => {
+  it("are rejected if they pay out five assets, since one transaction could not hold them", async () => {
     const { userId } = await createMember(0n);
     const assets = ["EUR", "USD", "BTC", "ETH", "USDC"];
     const actions = assets.map((asset) => pay(Address.ofUser(userId), asset, 1n));
