@@ -40,7 +40,6 @@ interface Payer {
   readonly accountId: string;
 }
 
-/** The payers. */
 let payers: readonly Payer[];
 beforeAll(async () => {
   payers = await Promise.all(
@@ -153,7 +152,7 @@ describe("an erasure after fifty payments have read their inputs and before the 
     await expectNothingLost(all, await payDuringErasure(paying), "RECIPIENT_UNKNOWN");
   });
 
-  it("loses no completed card payment: it goes to the account or to suspense", async () => {
+  it("loses no completed card payment, because all of them go to suspense", async () => {
     const { leaving } = await createUsers();
     await requestErasure(leaving);
     const before = await Ledger.balance("suspense", "EUR");
