@@ -67,8 +67,10 @@ describe("one payment", () => {
     expect(correlationIds(linesWith("request").filter(({ route }) => route === "payments.create"))).toEqual([
       ID,
     ]);
-    // The provider reports the payment in a separate request; one log line contains the ids of both requests.
-    const reported = linesWith("inbound event: caused by a request").filter(({ request }) => request === ID);
+    // The provider reports it in a separate request; one log line names both.
+    const reported = linesWith(
+      "inbound event: processing under the correlation id of the request that caused it",
+    ).filter(({ request }) => request === ID);
     expect(reported.length).toBeGreaterThan(0);
     const ofProvider = linesWith("request").filter(({ route }) => route === "inbound.psp");
     for (const id of correlationIds(reported)) expect(correlationIds(ofProvider)).toContain(id);

@@ -48,7 +48,7 @@ describe("an account at the bank", () => {
     }
   });
 
-  it("has the state of the latest event by the bank's time; a closed account stays closed", async () => {
+  it("has the status of the latest event by the bank's time, or is closed if any event closed it", async () => {
     await account("suspended", {}, { occurredAt: "2026-03-02T10:00:00Z" });
     await account("opened", { iban: "FR7630006000011234567890189" }, { occurredAt: "2026-03-01T10:00:00Z" });
     expect(await Accounts.findAccount(accountId)).toMatchObject({
@@ -59,7 +59,7 @@ describe("an account at the bank", () => {
     expect((await Accounts.findAccount(accountId))?.status).toBe("closed");
   });
 
-  it("ignores an old event that is repeated after its record has expired", async () => {
+  it("ignores a repeated old event, even after the record of the event has expired", async () => {
     const eventId = randomUUID();
     await account("opened", { userId }, { eventId });
     Clock.setOffset(1000);
@@ -74,7 +74,7 @@ describe("an account at the bank", () => {
     expect((await Accounts.findAccount(accountId))?.eventIds).toHaveLength(20);
   });
 
-  it("is stored without an owner if the user is unknown, and gets an owner later", async () => {
+  it("has no owner until an event names a known user", async () => {
     expect(await account("opened", { userId: "usr_unknown", iban: "not an IBAN" })).toBe(
       "opened, owner unknown",
     );
@@ -85,20 +85,20 @@ describe("an account at the bank", () => {
     expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
-  it("keeps its first owner", async () => {
+  it("retains its first owner if a later event names another user", async () => {
     await account("opened", { userId });
     await account("opened", { userId: (await createMember()).userId });
     expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
-  it("is not changed by an event without data, which is logged and not retried", async () => {
+  it("does not make an event without data fail", async () => {
     for (const event of [{ data: null }, {}]) {
       const body = JSON.stringify({ eventId: randomUUID(), type: "Transaction.Booked", ...event });
       expect(await handle(body)).toBe("without data");
     }
   });
 
-  it("is required in an event: an event without its id fails", async () => {
+  it("must be named in its event, otherwise the event fails", async () => {
     await expect(handleBankEvent({ type: "account.opened", data: { userId } })).rejects.toThrow();
   });
 
@@ -133,7 +133,7 @@ describe("the stored events of an account without an owner", () => {
     expect([await availableCents({ userId }), await storedEvents()]).toEqual([1350n, []]);
   });
 
-  it("are all handled if one fails; the failed one remains and its error is thrown at the end", async () => {
+  it("are all handled even if one fails, which stays stored until it succeeds", async () => {
     const valid = { ...transferEvent("booked", `${accountId}-1`, "10.00", { accountId }), eventId: "0" };
     await handleBankEvent(valid);
     // The stored event becomes unreadable.
@@ -149,7 +149,7 @@ describe("the stored events of an account without an owner", () => {
     expect([await availableCents({ userId }), await storedEvents()]).toEqual([1250n, []]);
   });
 
-  it("replace a lone surrogate in a text, and reject it in an id", async () => {
+  it("have a lone surrogate in a text replaced, and fail if it is in an accountId", async () => {
     const torn = "blur\ud800red";
     await handleBankEvent({ type: "onboarding.rejected", data: { accountId, reason: torn } });
     await account("opened", { userId });
@@ -190,7 +190,7 @@ describe("a consent", () => {
   const consent = (verb: string, data: object = {}, fields: object = {}) =>
     handleBankEvent({ type: `consent.${verb}`, data: { consentId: consentId(), ...data }, ...fields });
 
-  it("is granted with its scopes, and expires by an event of the bank", async () => {
+  it("is granted with its scopes, and expires with an event of the bank", async () => {
     await consent("granted", { userId, accountId, scopes: ["accounts", "balances"] });
     expect(await Accounts.findConsent(consentId())).toMatchObject({
       status: "granted",
@@ -231,7 +231,7 @@ describe("a consent", () => {
     expect((await Accounts.findConsent(consentId()))?.status).toBe("refused");
   });
 
-  it("is stored for an unknown user, and an event without its id fails", async () => {
+  it("is stored for an unknown user, but not without a consentId", async () => {
     await consent("granted", { scopes: "all", expiresAt: "soon" });
     const found = await Accounts.findConsent(consentId());
     expect(found).toMatchObject({ status: "granted", scopes: [] });

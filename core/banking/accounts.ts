@@ -40,12 +40,16 @@ export const findAccount = (accountId: string): Promise<Account | undefined> =>
 /**
  * Applies an event to an account. The latest event sets the status, but a closed account stays closed.
  * @returns the account after the event
- * @throws ZodError if the event names no account
+ * @throws ZodError if the event names no account; CONTENTION
  */
 export async function applyAccountEvent(event: BankEvent, status: AccountStatus) {
   const { accountId, userId, iban, currency } = accountEvent.parse(event.data);
   const owner = userId !== undefined && (await Users.fromId(userId)) ? userId : undefined;
-  if (userId !== owner) log.warn("bank account: the event names an unknown user, ignored", { accountId });
+  if (userId !== owner)
+    log.warn("bank account: the event names an unknown user; the event is applied, the user is ignored", {
+      accountId,
+      eventId: event.eventId,
+    });
   const key = bankAccount.key({ accountId });
   const account = await applyEvent<Account>(bankAccount, key, event, (before, isLatest) => {
     const [newer, older] = isLatest ? [{ iban, currency }, before] : [before, { iban, currency }];
@@ -58,10 +62,13 @@ export async function applyAccountEvent(event: BankEvent, status: AccountStatus)
     };
   });
   if (owner !== undefined && account.userId !== owner)
-    log.error("bank account: the event names another user, the first owner remains", {
-      accountId,
-      eventId: event.eventId,
-    });
+    log.error(
+      "bank account: the event names another user, the first owner stays; ask the bank which of them is right",
+      {
+        accountId,
+        eventId: event.eventId,
+      },
+    );
   return account;
 }
 
@@ -83,7 +90,7 @@ const consentEvent = z.looseObject({
     .catch(undefined),
 });
 
-/** Returns a consent as of now. It expires at its `expiresAt`, even without an event of the bank. */
+/** Returns a consent with its current status. A consent expires at its `expiresAt`, even without an event of the bank. */
 export async function findConsent(consentId: string): Promise<Consent | undefined> {
   const consent = await Table.find(bankConsent, { consentId });
   const hasEnded = consent?.expiresAt !== undefined && consent.expiresAt <= Clock.nowIso();
@@ -92,8 +99,8 @@ export async function findConsent(consentId: string): Promise<Consent | undefine
 
 /**
  * Applies an event to a consent. The latest event prevails.
- * @param userId its user, if known
- * @throws ZodError if the event names no consent
+ * @param userId the consent's user, if known
+ * @throws ZodError if the event names no consent; CONTENTION
  */
 export async function applyConsentEvent(event: BankEvent, status: ConsentStatus, userId: string | undefined) {
   const { consentId, scopes, expiresAt } = consentEvent.parse(event.data);
@@ -112,7 +119,7 @@ export async function applyConsentEvent(event: BankEvent, status: ConsentStatus,
   });
 }
 
-/** The number of applied events that an item stores. An item changes only a few times. */
+/** The number of the latest applied event ids that an item stores. */
 const MAX_EVENT_IDS = 20;
 
 /**

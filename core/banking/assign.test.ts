@@ -73,7 +73,7 @@ const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
     result: () => undefined,
   }).catch((error: { code?: string }) => expect(error.code).toBe("INSUFFICIENT_BALANCE"));
 
-it("moves a credit once from suspense to the new wallet, records it and notifies the user", async () => {
+it("assigns a credit once: from suspense to a new wallet, with one record and one notification", async () => {
   await handleBankEvent(transferEvent("booked", id, "10.00"));
   await Promise.all(Array.from({ length: 4 }, () => Banking.assign(staff, id, user.userId)));
   const assigned = await Banking.assign(staff, id, user.userId);
@@ -94,7 +94,7 @@ it("moves a credit once from suspense to the new wallet, records it and notifies
   expect(notifications).toHaveLength(1);
 });
 
-it("pays a credit whose money is no longer in suspense from the receivables", async () => {
+it("assigns a credit from receivable as far as suspense no longer has its money", async () => {
   await handleBankEvent(transferEvent("booked", id, "10.00"));
   await drain(-400n);
   await Banking.assign(staff, id, user.userId);
@@ -116,7 +116,7 @@ it.each([
   ["can pay a part", 700n],
   ["can pay as much as is owed", 600n],
   ["has nothing", 0n],
-])("takes a debit from the wallet of a user who %s, and restores suspense", async (_, has) => {
+])("assigns a debit to the wallet of a user who %s, and restores the balance of suspense", async (_, has) => {
   await createFundedWallet(user, "EUR", has);
   await handleBankEvent(transferEvent("booked", `${id}-in`, "4.00"));
   const start = await platformBalances();
@@ -134,7 +134,7 @@ it.each([
   expect(await platformBalances()).toEqual(start);
 });
 
-it("makes the user owe an entirely unpaid debit", async () => {
+it("assigns an entirely unpaid debit as a debt of a user without money", async () => {
   await drain(0n);
   const start = await platformBalances();
   const debitId = await drain(500n);
@@ -148,7 +148,7 @@ it("makes the user owe an entirely unpaid debit", async () => {
   expect((await platformBalances()).receivable).toBe(start.receivable);
 });
 
-it("pays an entirely unpaid debit from the wallet of a user with enough money", async () => {
+it("assigns an entirely unpaid debit to the wallet of a user with enough money", async () => {
   await drain(0n);
   await createFundedWallet(user, "EUR", 2000n);
   const start = await platformBalances();
@@ -158,7 +158,7 @@ it("pays an entirely unpaid debit from the wallet of a user with enough money", 
   expect((await platformBalances()).receivable).toBe(start.receivable);
 });
 
-it("splits an unpaid debit correctly if the user's money is spent at any moment concurrently", async () => {
+it("assigns an unpaid debit completely, paid or owed, if the user's money is spent at any moment of the assignment", async () => {
   await drain(0n);
   for (let moment = 0; ; moment++) {
     const one = await createMember();
@@ -184,7 +184,7 @@ it("splits an unpaid debit correctly if the user's money is spent at any moment 
   }
 });
 
-it("books a pending transfer to the user later", async () => {
+it("assigns a pending transfer, which is later booked to its user", async () => {
   await handleBankEvent(transferEvent("pending", id, "10.00"));
   await Banking.assign(staff, id, user.userId);
   expect(await shown()).toEqual([expect.objectContaining({ status: "PENDING" })]);
@@ -192,7 +192,7 @@ it("books a pending transfer to the user later", async () => {
   expect(await availableCents(user)).toBe(1000n);
 });
 
-it("leaves no money with the user if it is concurrent with the rejection", async () => {
+it("assigns no money to the user if the transfer is rejected concurrently", async () => {
   await handleBankEvent(transferEvent("booked", id, "10.00"));
   await Promise.allSettled([
     Banking.assign(staff, id, user.userId),
@@ -202,7 +202,7 @@ it("leaves no money with the user if it is concurrent with the rejection", async
   expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
 });
 
-it("rejects an unknown transfer, an unknown user, another user's transfer, and one that did not take place", async () => {
+it("assigns no unknown transfer, no transfer to an unknown user, and no assigned, rejected or refused transfer", async () => {
   const rejectionCode = (transactionId: string, userId = user.userId) =>
     Banking.assign(staff, transactionId, userId).then(
       () => undefined,

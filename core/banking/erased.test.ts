@@ -101,33 +101,36 @@ describe("a credit for an erased user", () => {
   it.each([
     ["addressed by the IBAN of the account", ibanIn],
     ["addressed by our own id", ({ userId }: WebActor) => ({ userId })],
-  ])("%s pays debts first; the rest goes to suspense, with a flag that names the user", async (_, about) => {
-    const gone = await debtor();
-    const { userId } = gone;
-    const moved = await change(async () => {
-      const data = { ...about(gone), reference: "Rent", counterparty: { name: "Ada" } };
-      expect(await handleBankEvent(transferEvent("booked", id, "7.00", data))).toBe(
-        "booked, its owner was erased",
-      );
-    });
-    expect(moved).toEqual({ bank: -700n, suspense: 200n, receivable: 500n });
-    expect(await owed(gone)).toBe(0n);
-    expect(await availableCents(gone)).toBe(0n);
-    expect(await flagged()).toEqual([
-      expect.objectContaining({
-        kind: "suspense",
-        why: RECEIVER_ERASED,
-        userId,
-        asset: "EUR",
-        amount: 200n,
-      }),
-    ]);
-    // A repeated event changes nothing.
-    const repeat = () => handleBankEvent(transferEvent("booked", id, "7.00", about(gone)));
-    expect(await change(repeat)).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
-  });
+  ])(
+    "%s pays debts first, and leaves the rest in suspense with a flag that names the user",
+    async (_, about) => {
+      const gone = await debtor();
+      const { userId } = gone;
+      const moved = await change(async () => {
+        const data = { ...about(gone), reference: "Rent", counterparty: { name: "Ada" } };
+        expect(await handleBankEvent(transferEvent("booked", id, "7.00", data))).toBe(
+          "booked, its owner was erased",
+        );
+      });
+      expect(moved).toEqual({ bank: -700n, suspense: 200n, receivable: 500n });
+      expect(await owed(gone)).toBe(0n);
+      expect(await availableCents(gone)).toBe(0n);
+      expect(await flagged()).toEqual([
+        expect.objectContaining({
+          kind: "suspense",
+          why: RECEIVER_ERASED,
+          userId,
+          asset: "EUR",
+          amount: 200n,
+        }),
+      ]);
+      // A repeated event changes nothing.
+      const repeat = () => handleBankEvent(transferEvent("booked", id, "7.00", about(gone)));
+      expect(await change(repeat)).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+    },
+  );
 
-  it("of at most the owed amount leaves nothing in suspense, and no flag", async () => {
+  it("of exactly the owed amount leaves nothing in suspense and raises no flag", async () => {
     const gone = await debtor();
     const moved = await change(() => handleBankEvent(transferEvent("booked", id, "5.00", ibanIn(gone))));
     expect(moved).toEqual({ bank: -500n, suspense: 0n, receivable: 500n });
@@ -148,7 +151,7 @@ describe("a credit for an erased user", () => {
     expect([stored?.counterparty, stored?.description]).toEqual([undefined, undefined]);
   });
 
-  it("that the bank takes back is taken from suspense, and the debt that it paid is owed again", async () => {
+  it("is taken back from suspense when the bank rejects it, and the user owes the paid debt again", async () => {
     const gone = await debtor();
     await handleBankEvent(transferEvent("booked", id, "7.00", ibanIn(gone)));
     const moved = await change(() => handleBankEvent(transferEvent("rejected", id, "7.00")));
@@ -158,7 +161,7 @@ describe("a credit for an erased user", () => {
     expect(await flagged()).toEqual([expect.objectContaining({ amount: 0n, resolution })]);
   });
 
-  it("that staff paid out before the bank takes it back is owed, and other users' money in suspense remains", async () => {
+  it("takes only its own remaining money from suspense when it is rejected after a payout, and the user owes the rest", async () => {
     const [gone, heir] = [await debtor(), await customer()];
     await handleBankEvent(transferEvent("booked", id, "7.00", ibanIn(gone)));
     const adjustment = { operation: "DEPOSIT", amount: "1.50", reason: "the same person" } as const;
@@ -172,7 +175,7 @@ describe("a credit for an erased user", () => {
     expect(await owed(gone)).toBe(650n);
   });
 
-  it("goes to suspense if the account is closed at any moment concurrently", async () => {
+  it("goes to suspense if the account is closed at any moment of the booking", async () => {
     for (let moment = 0; ; moment++) {
       id = `bt-${randomUUID()}`;
       const gone = await customer();
@@ -200,7 +203,7 @@ describe("a credit for an erased user", () => {
 });
 
 describe("a debit of an erased user", () => {
-  it("is paid by suspense, with a flag that names the user", async () => {
+  it("is paid from suspense and raises a flag that names the user", async () => {
     const gone = await debtor();
     await handleBankEvent(transferEvent("booked", `${id}-in`, "7.00", ibanIn(gone)));
     const moved = await change(() => handleBankEvent(transferEvent("booked", id, "-2.00", ibanIn(gone))));
@@ -213,7 +216,7 @@ describe("a debit of an erased user", () => {
     expect(back).toEqual({ bank: -200n, suspense: 200n, receivable: 0n });
   });
 
-  it("that was booked before the erasure pays debts when it is rejected, and its record is updated", async () => {
+  it("pays the user's debts when it is rejected after the erasure, and its record becomes FAILED", async () => {
     const gone = await customer();
     await handleBankEvent(transferEvent("booked", `${id}-in`, "7.00", ibanIn(gone)));
     await handleBankEvent(transferEvent("booked", id, "-7.00", { ...ibanIn(gone), reference: "Rent" }));
@@ -230,7 +233,7 @@ describe("a debit of an erased user", () => {
     });
   });
 
-  it("that was booked before the erasure goes to suspense when it is rejected and no debt exists, with a flag", async () => {
+  it("goes to suspense with a flag when it is rejected after the erasure of a user without debts", async () => {
     const gone = await customer();
     await handleBankEvent(transferEvent("booked", `${id}-in`, "7.00", ibanIn(gone)));
     await handleBankEvent(transferEvent("booked", id, "-7.00", ibanIn(gone)));
@@ -241,7 +244,7 @@ describe("a debit of an erased user", () => {
   });
 });
 
-it("takes a debit of an erased user from the flagged amounts of this user only, one after the other", async () => {
+it("reduces only the flagged amounts of the debited erased user", async () => {
   const [gone, other] = [await customer(), await customer()];
   await eraseAccount(gone);
   await eraseAccount(other);

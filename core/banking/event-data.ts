@@ -7,7 +7,7 @@ import { MAX_SEPA_MINOR, type Money, type Transfer, type TransferState } from ".
 
 /** Parses the data of the bank's events. Malformed optional fields are ignored. */
 
-/** An id that becomes part of a key, where DynamoDB would change a lone surrogate. */
+/** An id that becomes part of a key. A lone surrogate is rejected, because DynamoDB would change it. */
 export const id = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const wellFormed = (max: number) =>
     .max(max)
     .transform((value) => value.toWellFormed());
 
-/** A text, truncated to a length; undefined if the field is not a text. */
+/** A text, truncated to a length. Undefined if the field is missing, empty or not a text. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -65,7 +65,7 @@ const amount = z.looseObject({ value: z.string(), currency: z.string() });
 
 const shared = {
   transactionId: id,
-  /** A negative amount is a debit; with the direction credit it is an error. ISO 20022 writes CRDT and DBIT. */
+  /** Credit or debit. Accepts the codes of ISO 20022 (CRDT, DBIT). A negative amount is a debit; with the direction credit it is an error. */
   direction: z
     .string()
     .transform((code) => code.toLowerCase())
@@ -84,7 +84,7 @@ const shared = {
 };
 
 const announcement = z.looseObject({ ...shared, amount });
-/** A rejection needs no amount: the earlier booking is known. */
+/** A rejection needs no amount: it reverses the stored booking. */
 const rejection = z.looseObject({ ...shared, amount: amount.optional().catch(undefined) });
 
 export interface TransferEvent

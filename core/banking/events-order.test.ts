@@ -29,7 +29,7 @@ describe("the position of an event", () => {
     ["createdAt", "2026-03-01T12:00:00+01:00"],
     ["timestamp", Date.parse("2026-03-01T11:00:00Z")],
     ["timestamp", Date.parse("2026-03-01T11:00:00Z") / 1000],
-  ])("is the time of %s %j in any format", (name, value) => {
+  ])("begins with the time in %s, %j, in any format", (name, value) => {
     expect(at({ [name]: value })).toMatch(/^2026-03-01T11:00:00\.000Z /);
   });
 
@@ -40,11 +40,11 @@ describe("the position of an event", () => {
     ["a time below zero", { timestamp: -5 }],
     ["an impossible time", { timestamp: 1e300 }],
     ["a future time", { occurredAt: "9999-12-31T00:00:00Z" }],
-  ])("is the time of receipt for an event with %s", (_, fields) => {
+  ])("begins with the time of receipt for an event with %s", (_, fields) => {
     expect(at(fields)).toMatch(/^2026-03-01T12:00:00\.000Z /);
   });
 
-  it("differs between two events, and is constant for one", () => {
+  it("differs between two events of the same time, and is constant for one event", () => {
     const same = { occurredAt: "2026-03-01T11:00:00Z" };
     expect(at(same, undefined, "a") < at(same, undefined, "b")).toBe(true);
     expect(at(same, "2026-03-01T12:00:00.000Z") < at(same, "2026-03-01T12:00:00.001Z")).toBe(true);
@@ -58,7 +58,7 @@ const event = fc.record({
   about: fc.constantFrom("user" as const, "account" as const, "unknown" as const),
 });
 
-it("gives the same wallet, platform balances and records for any order of a transfer's events, parallel or not", async () => {
+it("books a transfer with the same balances and record in any order of its events, also in parallel", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 5 }),

@@ -36,7 +36,8 @@ export const find = (transactionId: string): Promise<Transfer | undefined> =>
 
 /**
  * Assigns an unassigned transfer to a user. A credit moves from `suspense` to the user's wallet, which is opened if it
- * is missing; a debit is taken from it. A pending transfer is booked to the user later. A repeated call changes nothing.
+ * is missing. A debit is taken from the wallet, and the user owes the part that the wallet lacks. A pending transfer is
+ * booked to the user later. A repeated call changes nothing.
  * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN, CONTENTION, and as
  *   `Policy.post`
  */
@@ -141,7 +142,7 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
   }
 }
 
-/** Returns whether it is a debit of an erased user, to be paid from the user's money in `suspense`. */
+/** Returns whether the transfer is a debit of an erased user, which the user's money in `suspense` pays. */
 const isPaidBack = (transfer: Priced, due: Due): boolean =>
   due === "book" && transfer.erased === true && transfer.money.direction === "debit" && !isOfWallet(transfer);
 
@@ -232,7 +233,7 @@ async function withRecordId(transfer: Transfer): Promise<Transfer> {
   return { ...transfer, shownId: isIdTaken ? `bank_${transactionId}` : transactionId };
 }
 
-/** @param isNew whether the record does not exist yet. Its write then fails if the id is taken */
+/** Returns the writes of the record. @param isNew whether the record does not exist yet; the write then fails if the id is taken */
 function recordWrites(transfer: Transfer, isNew: boolean): readonly Table.Write[] {
   const record = recordOf(transfer);
   if (!record) return [];

@@ -13,7 +13,7 @@ import { forOwner, type OwnedHandler } from "./unassigned.ts";
 
 /** Submits verifications of users and businesses to the bank, and applies its decisions (spec 3, section 6.2). */
 
-/** The highest level. A larger number is an error and is ignored. */
+/** The highest level. A number outside 1 to this level is ignored. */
 const MAX_LEVEL = 10;
 
 const decision = z.looseObject({

@@ -36,7 +36,7 @@ function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | 
   const [from, to] = isCredit === (due !== "reverse") ? [other, holder] : [holder, other];
   const type: EntryType = due === "reverse" ? "REVERSAL" : isCredit ? "DEPOSIT" : "WITHDRAWAL";
   // The unpaid part of an unassigned debit is no longer owed once the debit is reversed or assigned. A user's unpaid
-  // part is the user's debt, which every credit pays first, this one too.
+  // part is the user's debt, which every later credit and the reversal itself pay first.
   const settles = isCredit || booking?.holder !== "nobody" ? 0n : booking.owed;
   return { type, from, to, settles };
 }

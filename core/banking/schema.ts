@@ -8,7 +8,7 @@ export const MAX_SEPA_MINOR = 99_999_999_999n;
 
 export const tracked = z.object({
   position: z.string(),
-  /** The latest applied events, because a repeated event without a time of its own would appear to be the latest. */
+  /** The ids of the latest applied events. A repeated event without a time of its own would otherwise appear to be the latest. */
   eventIds: z.array(z.string()).default([]),
   /** ISO 8601. */
   updatedAt: z.string(),

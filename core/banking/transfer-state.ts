@@ -6,7 +6,7 @@ import { type Money, type Transfer, type TransferState, transferStates } from ".
 
 const rank = (state: TransferState): number => transferStates.indexOf(state);
 
-/** The ranks of amounts: a booking prevails over a rejection, and a rejection over an announcement. */
+/** The ranks of amounts by the state of their event: a booking prevails over a rejection, a rejection over an announcement. */
 const amountRanks: readonly (TransferState | undefined)[] = [undefined, "pending", "rejected", "booked"];
 
 /** The flag of an unassigned transfer. It is stored and compared, so its text cannot change. */

@@ -62,7 +62,7 @@ const shown = async (): Promise<readonly Transaction[]> =>
 const ofUser = () => ({ userId: user.userId });
 
 describe("a credit", () => {
-  it("goes to the user's wallet, which is opened for it, with a record and a notification", async () => {
+  it("opens the user's wallet and is booked to it, with a record and a notification", async () => {
     const outcome = await handleBankEvent(
       transferEvent("booked", id, "12.50", { ...ofUser(), reference: "Rent", counterparty: { name: "Ada" } }),
     );
@@ -119,7 +119,7 @@ describe("a credit", () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  it("is not changed by a later event with another amount, and is flagged", async () => {
+  it("retains its amount and is flagged after a later event with another amount", async () => {
     await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     await handleBankEvent(transferEvent("booked", id, "99.00", ofUser()));
     expect(await availableCents(user)).toBe(1000n);
@@ -127,7 +127,7 @@ describe("a credit", () => {
     expect(one).toMatchObject({ amountMinor: 1000n, flagged: expect.stringContaining("another amount") });
   });
 
-  it("stays with the first user after a later event with another user, and is flagged", async () => {
+  it("retains its user and is flagged after a later event with another user", async () => {
     const other = await createMember();
     await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     await handleBankEvent(transferEvent("booked", id, "10.00", { userId: other.userId }));
@@ -135,7 +135,7 @@ describe("a credit", () => {
     expect((await Transfers.find(id))?.flagged).toContain("another user");
   });
 
-  it("may have another amount than its announcement", async () => {
+  it("is booked with its own amount if its announcement stated another", async () => {
     await handleBankEvent(transferEvent("pending", id, "10.00", ofUser()));
     await handleBankEvent(transferEvent("booked", id, "9.99", ofUser()));
     expect(await availableCents(user)).toBe(999n);
@@ -144,7 +144,7 @@ describe("a credit", () => {
     expect(one?.flagged).toBeUndefined();
   });
 
-  it("in dollars goes to a dollar wallet", async () => {
+  it("in dollars is booked to a dollar wallet", async () => {
     await handleBankEvent(
       transferEvent("booked", id, "5", { ...ofUser(), amount: { value: "5", currency: "usd" } }),
     );
@@ -202,14 +202,14 @@ describe("a debit", () => {
     expect(await availableCents(user)).toBe(4999n);
   });
 
-  it("is not booked for a credit with an amount below zero, which is flagged", async () => {
+  it("is not booked if its direction is credit and its amount below zero, but flagged", async () => {
     await createFundedWallet(user, "EUR", 5000n);
     await handleBankEvent(transferEvent("booked", id, "-0.01", { ...ofUser(), direction: "CRDT" }));
     expect(await availableCents(user)).toBe(5000n);
     expect(await Transfers.find(id)).toMatchObject({ flagged: expect.stringContaining("below zero") });
   });
 
-  it("that the wallet cannot pay is owed, because the bank has paid it", async () => {
+  it("is owed as far as the wallet cannot pay it, because the bank has paid it", async () => {
     await createFundedWallet(user, "EUR", 300n);
     await handleBankEvent(debit("10.00"));
     expect(await availableCents(user)).toBe(0n);
@@ -217,7 +217,7 @@ describe("a debit", () => {
     expect((await Transfers.find(id))?.booking).toMatchObject({ holder: "user", paid: 300n, owed: 700n });
   });
 
-  it("that the wallet cannot pay is settled by later credits, which a rejection returns to the user", async () => {
+  it("is settled by later credits if the wallet cannot pay it, and its rejection returns their money", async () => {
     const wallet = await createFundedWallet(user, "EUR", 300n);
     await handleBankEvent(debit("10.00"));
     expect(await Debts.owed(wallet)).toBe(700n);
@@ -239,7 +239,7 @@ describe("a debit", () => {
     expect(await changed()).toEqual({ bank: 1000n, suspense: 0n, receivable: -1000n });
   });
 
-  it("that is rejected returns the paid part to the wallet, and cancels the debt", async () => {
+  it("returns its paid part to the wallet and cancels the debt when it is rejected", async () => {
     await createFundedWallet(user, "EUR", 300n);
     await handleBankEvent(debit("10.00"));
     await handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()));
@@ -275,7 +275,7 @@ describe("a rejection", () => {
     ]);
   });
 
-  it("of a booked credit takes it back once, also with concurrent events", async () => {
+  it("of a booked credit takes the money back once, also if it is delivered concurrently", async () => {
     await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     await Promise.all(
       Array.from({ length: 4 }, () => handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()))),
@@ -294,7 +294,7 @@ describe("a rejection", () => {
     ]);
   });
 
-  it("of a spent credit leaves the rest owed", async () => {
+  it("of a partly spent credit makes the user owe the spent part", async () => {
     await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     await handleBankEvent(transferEvent("booked", `${id}-spent`, "-7.00", ofUser()));
     await handleBankEvent(transferEvent("rejected", id, "10.00", ofUser()));
@@ -315,7 +315,7 @@ describe("a rejection", () => {
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
-  it("without an amount before other events is stored, and has a record once the amount is known", async () => {
+  it("without an amount gets a record once a later event states the amount", async () => {
     await handleBankEvent({ type: "transaction.rejected", data: { transactionId: id, ...ofUser() } });
     expect(await shown()).toEqual([]);
     await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
@@ -336,7 +336,7 @@ describe("a rejection", () => {
 });
 
 describe("a transfer of an unknown user", () => {
-  it("books a credit to suspense once", async () => {
+  it("is booked to suspense once if it is a credit", async () => {
     const outcome = await handleBankEvent(transferEvent("booked", id, "10.00", { userId: "usr_unknown" }));
     await handleBankEvent(transferEvent("booked", id, "10.00"));
     expect(outcome).toBe("booked, booked to suspense");
@@ -344,13 +344,13 @@ describe("a transfer of an unknown user", () => {
     expect(await changed()).toEqual({ bank: -1000n, suspense: 1000n, receivable: 0n });
   });
 
-  it("takes a rejected credit from suspense", async () => {
+  it("is taken back from suspense when it is rejected", async () => {
     await handleBankEvent(transferEvent("booked", id, "10.00"));
     await handleBankEvent(transferEvent("rejected", id, "10.00"));
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
-  it("takes a debit from suspense and owes the rest; a rejection reverses both", async () => {
+  it("takes the balance of suspense and owes the rest if it is a debit, until it is rejected", async () => {
     const has = before.suspense;
     await handleBankEvent(transferEvent("booked", `${id}-in`, "4.00"));
     const more = (has + 1000n).toString().replace(/(..)$/, ".$1");
@@ -360,7 +360,7 @@ describe("a transfer of an unknown user", () => {
     expect(await changed()).toEqual({ bank: -400n, suspense: 400n, receivable: 0n });
   });
 
-  it("returns a rejected credit whose money a debit has taken", async () => {
+  it("is paid back from receivable if it is rejected after a debit has taken its money", async () => {
     const all = before.suspense + 1000n;
     await handleBankEvent(transferEvent("booked", id, "10.00"));
     await handleBankEvent(transferEvent("booked", `${id}-out`, `-${all.toString().replace(/(..)$/, ".$1")}`));
@@ -368,7 +368,7 @@ describe("a transfer of an unknown user", () => {
     expect((await changed()).receivable).toBe(-1000n);
   });
 
-  it("passes to the user as soon as an event names the user", async () => {
+  it("is assigned to the user as soon as an event names the user", async () => {
     await handleBankEvent(transferEvent("booked", id, "10.00"));
     await handleBankEvent(transferEvent("booked", id, "10.00", ofUser()));
     expect(await availableCents(user)).toBe(1000n);
@@ -390,7 +390,7 @@ describe("a transfer that cannot be booked", () => {
     ["5000 digits", "9".repeat(5000), "EUR"],
     ["an unsupported currency", "10.00", "GBP"],
     ["an asset that is no currency", "1", "BTC"],
-  ])("is refused and stored with %s", async (_, value, currency) => {
+  ])("is stored as refused, and flagged, because of %s", async (_, value, currency) => {
     const event = transferEvent("booked", id, value, { ...ofUser(), amount: { value, currency } });
     expect(await handleBankEvent(event)).toMatch(/^refused: ./);
     expect(await handleBankEvent(event)).toMatch(/^refused: ./);
@@ -421,7 +421,7 @@ describe("a transfer that cannot be booked", () => {
       "an unknown direction",
       { transactionId: "t", amount: { value: "1", currency: "EUR" }, direction: "up" },
     ],
-  ])("fails for an event with %s", async (_, data) => {
+  ])("is not stored if its event has %s, which makes the event fail", async (_, data) => {
     await expect(
       handleBankEvent({ type: "transaction.booked", data: { ...data, ...ofUser() } }),
     ).rejects.toThrow();

@@ -43,24 +43,37 @@ export const forOwner =
       const { accountId } = ids;
       const { eventId, type } = event;
       if (isErased) {
-        log.error("bank event: the user is erased, a staff member must check it", { eventId, type });
+        log.error("bank event: applied to an erased user; check the user's flags in the admin queue", {
+          eventId,
+          type,
+          userId: named,
+        });
         return `${outcome}, its owner was erased`;
       }
-      log.warn("bank event: unknown user, stored with its account if it names one", {
-        eventId,
-        type,
-        accountId,
-      });
-      if (accountId === undefined) return outcome;
+      if (accountId === undefined) {
+        log.warn(
+          "bank event: the user is unknown and no account is named; a transfer must be assigned by staff",
+          {
+            eventId,
+            type,
+          },
+        );
+        return outcome;
+      }
       // Fails with ConditionFailed, and is retried, if the owner became known concurrently.
       await Table.commit([
         { put: unassignedEvent.item({ accountId, eventId, body: JSON.stringify(event) }) },
         { check: bankAccount.key({ accountId }), where: Where.lacks("userId") },
       ]);
+      log.warn("bank event: the user is unknown; stored until an event names the account's owner", {
+        eventId,
+        type,
+        accountId,
+      });
       return `${outcome}, stored for the account's owner`;
     });
 
-/** Makes `Table.retry` run again: the next attempt finds that the user is erased. */
+/** Turns OwnerErased into ConditionFailed, so that `Table.retry` runs the handler again and finds the user erased. @throws the error */
 function retryIfErased(error: unknown): never {
   throw error instanceof OwnerErased ? new Table.ConditionFailed(undefined, { cause: error }) : error;
 }
@@ -90,7 +103,11 @@ export async function assignStored(
       await handle(JSON.parse(body));
       await Table.remove(unassignedEvent.key({ accountId, eventId }));
     } catch (error) {
-      log.error("bank event: a stored event failed, it remains for the next attempt", { eventId, error });
+      log.error("bank event: a stored event failed; it stays stored, and the account's event is retried", {
+        accountId,
+        eventId,
+        error,
+      });
       errors.push(error);
     }
   }

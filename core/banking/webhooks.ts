@@ -32,11 +32,14 @@ const transfer = (state: TransferEvent["state"]): BankHandler =>
     const { accountId } = subject.parse(event.data);
     const { transactionId, problem } = parsed;
     if (problem !== undefined)
-      log.error("bank transfer: the amount cannot be booked, a staff member must check it", {
-        transactionId,
-        state,
-        problem,
-      });
+      log.error(
+        "bank transfer: the event's amount is unusable and ignored; compare the transfer with the bank",
+        {
+          transactionId,
+          state,
+          problem,
+        },
+      );
     const after = await Transfers.change(transactionId, "bank", async (before) => {
       const isErased = await isErasedUser(before?.userId ?? erasedId, userId);
       return applyEvent(before, parsed, { userId: userId ?? erasedId, isErased, accountId }, Clock.nowIso());
@@ -44,13 +47,16 @@ const transfer = (state: TransferEvent["state"]): BankHandler =>
     const flag = { kind: "bank_transfer", id: transactionId } as const;
     if (after?.flagged === undefined) await Flags.remove(flag);
     else {
-      log.warn("bank transfer: flagged for a staff member", { transactionId, flagged: after.flagged });
       await Flags.raise(flag, { why: after.flagged, userId: after.userId });
+      log.warn("bank transfer: flagged; staff review it in the admin queue", {
+        transactionId,
+        flagged: after.flagged,
+      });
     }
     return outcomeOf(after, problem);
   });
 
-/** Returns whether the user is erased. @param knownId a user who is known to exist */
+/** Returns whether the user is erased. @param knownId a user who is known not to be erased */
 async function isErasedUser(userId: string | undefined, knownId: string | undefined): Promise<boolean> {
   const owner = userId === undefined || userId === knownId ? undefined : await Users.fromId(userId);
   return owner !== undefined && isClosed(owner);

@@ -47,7 +47,7 @@ interface FlagQuery {
   readonly status?: "open" | "resolved" | "all" | undefined;
 }
 
-/** Lists a page of flags, by kind. @throws FORBIDDEN */
+/** Lists a page of flags, sorted by kind and id. @throws FORBIDDEN; INVALID_REQUEST if `after` is invalid */
 export async function list(
   actor: UserActor,
   { limit, after, kind, status = "open" }: FlagQuery,
@@ -72,7 +72,7 @@ function parseCursor(after: string): Flagged {
 /**
  * Records an administrator's resolution of a flag, except of a flag about the administrator's own account. A repeated call returns
  * the recorded resolution.
- * @throws FORBIDDEN, FLAG_NOT_FOUND, OWN_FLAG, FLAG_HOLDS_MONEY, FLAG_RESOLVED
+ * @throws FORBIDDEN, FLAG_NOT_FOUND, OWN_FLAG, FLAG_HOLDS_MONEY, FLAG_RESOLVED, CONTENTION
  */
 export async function resolve(actor: UserActor, of: Flagged, note: string): Promise<Flag> {
   checkAdministrator(actor);

@@ -21,21 +21,18 @@ const open = (user: User) =>
   );
 
 it.each([
-  ["a wallet that was opened", handOver, open],
-  ["a wallet that is being opened", open, handOver],
-])(
-  "%s at any point of a hand-over does not keep the former owner's address",
-  async (name, work, concurrent) => {
-    for (let at = 0; ; at++) {
-      const email = `${name.replaceAll(" ", "-")}-${at}@example.com`;
-      const user = await Users.register({ name: "Ada", email, password: "Analytical1!" });
-      let calls = 0;
-      const beforeCall = () => (calls++ === at ? concurrent(user) : undefined);
-      await interleave(database.endpoint, () => work(user), beforeCall);
-      if (calls <= at) return;
-      const wallets = await owned({ userId: user.userId, mode: "live" });
-      expect(wallets.filter((one) => one.publicAddress !== "")).toEqual([]);
-      expect(await Users.fromId(user.userId)).toMatchObject({ emailVerified: expect.any(String) });
-    }
-  },
-);
+  ["a wallet that is opened during a hand-over", handOver, open],
+  ["a wallet whose opening a hand-over interrupts", open, handOver],
+])("%s, at any point, does not retain the former owner's address", async (name, work, concurrent) => {
+  for (let at = 0; ; at++) {
+    const email = `${name.replaceAll(" ", "-")}-${at}@example.com`;
+    const user = await Users.register({ name: "Ada", email, password: "Analytical1!" });
+    let calls = 0;
+    const beforeCall = () => (calls++ === at ? concurrent(user) : undefined);
+    await interleave(database.endpoint, () => work(user), beforeCall);
+    if (calls <= at) return;
+    const wallets = await owned({ userId: user.userId, mode: "live" });
+    expect(wallets.filter((one) => one.publicAddress !== "")).toEqual([]);
+    expect(await Users.fromId(user.userId)).toMatchObject({ emailVerified: expect.any(String) });
+  }
+});

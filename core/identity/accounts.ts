@@ -42,7 +42,7 @@ export interface SignedInUser extends User {
  * address was never verified, the account is handed over.
  * @param handOverWrites returns the writes of other contexts for the transaction of a hand-over
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
- *   AUTH_EMAIL_TAKEN
+ *   AUTH_EMAIL_TAKEN, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials, CONTENTION
  */
 export async function signIn(profile: Profile, handOverWrites: HandOverWrites): Promise<SignedInUser> {
   const user = await findOrCreate(profile, handOverWrites);

@@ -19,7 +19,7 @@ describe("HMAC", () => {
 });
 
 describe("a CSRF token", () => {
-  it("is the HMAC of session and random value of the OWASP cheat sheet", async () => {
+  it("matches the example of the OWASP cheat sheet", async () => {
     process.env["CSRF_SECRET"] = example.secret;
     expect(await Csrf.verify(example.sessionId, example.token)).toBe(true);
     expect(Csrf.hmac(example.secret, example.message).toString("hex")).toBe(example.token.split(".")[0]);
@@ -31,7 +31,7 @@ describe("a CSRF token", () => {
     expect(await Csrf.verify("ses_2", token)).toBe(false);
   });
 
-  it("differs each time", async () => {
+  it("is different each time it is issued", async () => {
     expect(await Csrf.issue("ses_1")).not.toBe(await Csrf.issue("ses_1"));
   });
 
@@ -43,7 +43,7 @@ describe("a CSRF token", () => {
     }
   });
 
-  it("is rejected with another random value, another spelling or a suffix", async () => {
+  it("is rejected with another random value, in another letter case, or with an additional character", async () => {
     const token = await Csrf.issue("ses_1");
     const [mac = "", random = ""] = token.split(".");
     const other = random.startsWith("0") ? `1${random.slice(1)}` : `0${random.slice(1)}`;

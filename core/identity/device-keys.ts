@@ -8,7 +8,7 @@ import type { User } from "./user.ts";
 /**
  * The public keys of devices, which confirm actions. A key belongs to a user and a device, not to a session, so that it
  * outlives an expired or evicted session: otherwise a thief of the password could wait a week and register another key. A
- * sign-out on the device deletes the key. A new security stamp of the account makes it invalid.
+ * sign-out on the device deletes the key. A new security stamp of the account makes the key invalid.
  */
 
 type Device = Pick<MobileActor, "userId" | "securityStamp" | "deviceId">;

@@ -34,7 +34,7 @@ export type HandOverWrites = (userId: string) => Promise<readonly Table.Write[]>
 /**
  * Hands over an account whose address was never verified.
  * @returns false if the address is already verified
- * @throws AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, CONTENTION
+ * @throws AUTH_USER_NOT_FOUND, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, CONTENTION
  */
 export const handOver = (userId: string, owner: NewOwner, handOverWrites: HandOverWrites): Promise<boolean> =>
   Table.change(

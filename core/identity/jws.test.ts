@@ -17,7 +17,7 @@ const forge = (header: object, payload: unknown, key: Jws.Key, hash = "sha256") 
 const current = Jws.keyOf("the secret of now, which is long enough");
 const previous = Jws.keyOf("the secret before it, long enough as well");
 
-describe("Wycheproof's HS256 vectors", () => {
+describe("the verification of Wycheproof's HS256 vectors", () => {
   const { wycheproof_jws_hs256: all, wycheproof_note: note } = vectors;
   // 367 and 370 are described as padded, but are identical to the valid token 357. 372 and 373 are
   // marked as valid although a part has a character outside of the alphabet of RFC 7515.
@@ -32,7 +32,7 @@ describe("Wycheproof's HS256 vectors", () => {
     expect(await Jws.open(one.jws, [keyOf(one.jwk)])).toBeDefined();
   });
 
-  it("include all cases to reject", () => {
+  it("covers all cases that must be rejected", () => {
     const refused = new Set(cases.filter(({ result }) => result === "invalid").map(({ tcId }) => tcId));
     expect(note.mustReject.filter((tcId) => !refused.has(tcId))).toEqual([]);
   });

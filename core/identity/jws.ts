@@ -44,7 +44,7 @@ export const sign = (typ: string, payload: object, key: Key): Promise<string> =>
     .setProtectedHeader({ alg: "HS256", typ, kid: key.kid })
     .sign(key.secret);
 
-/** Verifies a token. Tries each key if the token has no `kid`. @returns undefined unless one of the keys has signed it */
+/** Verifies a token with each key. A token with a `kid` is valid only with the key of this id. @returns undefined if no key has signed it */
 export async function open(token: string, keys: readonly Key[]): Promise<Opened | undefined> {
   if (!isCanonical(token)) return undefined;
   for (const key of keys) {

@@ -12,13 +12,12 @@ import * as Sessions from "./sessions.ts";
 import * as Tokens from "./tokens.ts";
 
 /**
- * Refresh tokens of the web. Each use replaces the token, so a former token means that it was used twice, by its owner or by a
- * thief.
+ * Refresh tokens of the web. Each use replaces the token. A former token is therefore a second use, by the owner or by a thief.
  */
 
 /**
  * Exchanges the current refresh token of a web session for new tokens. A retry with the previous token gets the same new tokens
- * for a short time. Any other former token ends the session and is recorded as fraud.
+ * within `GRACE_SECONDS`. Any other former token ends the session and is recorded as fraud.
  * @throws AUTH_INVALID_REFRESH_TOKEN, AUTH_REFRESH_TOKEN_REUSED
  */
 export async function refresh(refreshToken: string, client: Sessions.Client): Promise<Sessions.Started> {
@@ -41,7 +40,7 @@ export async function refresh(refreshToken: string, client: Sessions.Client): Pr
       const result = await Sessions.signTokens(user, sessionId, issued, refreshToken);
       const refreshHash = Tokens.hash(result.refreshToken);
       if (isRetried) {
-        // The signing secret was rotated in between.
+        // The signing secret was rotated between the refresh and the retry.
         if (refreshHash !== current.refreshHash) throw fail(InvalidRefreshToken);
         return { writes: [], result };
       }

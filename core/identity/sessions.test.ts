@@ -138,7 +138,7 @@ describe("refresh rotation", () => {
     await expect(refresh(third)).rejects.toMatchObject(INVALID);
   });
 
-  it("records eight concurrent reuses once, with kind, time and client", async () => {
+  it("records eight concurrent reuses of a token once, with kind, time and client", async () => {
     const first = await start();
     await refresh(first);
     const thief = { ip: "198.51.100.7", userAgent: `thief ${"x".repeat(1000)}` };
@@ -227,7 +227,7 @@ describe("the end of a session", () => {
     expect(await fraud()).toEqual([]);
   });
 
-  it("of all sessions leaves the excepted one", async () => {
+  it("of all sessions but one leaves that one valid", async () => {
     const [first, second, third] = [await start(), await start(), await start()];
     await Sessions.endAll(user.userId, second.sessionId);
     expect(await Promise.all([first, second, third].map(actorOf))).toEqual([
@@ -237,7 +237,7 @@ describe("the end of a session", () => {
     ]);
   });
 
-  it("is caused by a sign-in that sends it, which prevents session fixation", async () => {
+  it("is caused by a new sign-in in the same browser, which prevents session fixation", async () => {
     const before = await start();
     const after = await Sessions.start(user, client, await actorOf(before));
     expect(await actorOf(before)).toBeUndefined();

@@ -58,7 +58,7 @@ export const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent:
 /** The attributes of a web session that change with each new pair of tokens. */
 type TokenLifetime = Pick<WebSession, "accessIssuedAt" | "ttl">;
 
-/** Returns the lifetime of tokens that are issued now. @param createdAt the begin of the session */
+/** Returns the lifetime of tokens that are issued now. @param createdAt when the session started */
 export function newLifetime(createdAt: string): TokenLifetime {
   const now = Clock.nowSeconds();
   const longest = Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
@@ -130,7 +130,7 @@ export const erasureCanceledEvents = ({
 /**
  * Starts a web session of a user who has just signed in.
  * @param replaced the session of the request. It is deleted, which prevents session fixation
- * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
+ * @throws AUTH_ACCOUNT_BLOCKED, TWO_FACTOR_REQUIRED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
 export async function start(user: AuthenticatedUser, client: Client, replaced?: WebActor): Promise<Started> {
   const { userId, securityStamp } = user;
@@ -161,7 +161,7 @@ export const end = (actor: WebActor | MobileActor): Promise<void> =>
     ...(actor.channel === "mobile" ? [DeviceKeys.deletionWrite(actor)] : []),
   ]);
 
-/** Deletes a session of a user, and for a device its key. @param kind ignores other kinds @returns whether it existed */
+/** Deletes a session of a user, and the key of its device. @param kind ignores sessions of other kinds @returns whether the session existed */
 export async function endById(userId: string, sessionId: string, kind?: Session["kind"]): Promise<boolean> {
   const found = await Table.find(session, { userId, sessionId });
   if (!found || (kind !== undefined && found.kind !== kind)) return false;
@@ -256,7 +256,7 @@ export async function isValid(actor: WebActor | MobileActor): Promise<boolean> {
   return validSession(sessionItem, userItem) !== undefined;
 }
 
-/** Returns the actor's user, and when the session's latest access token expires (ISO 8601). */
+/** Returns the actor's user, and when the session's latest access token expires (ISO 8601). Undefined if the session is invalid. */
 export async function describe(
   actor: WebActor,
 ): Promise<{ readonly user: User; readonly expires: string } | undefined> {

@@ -104,7 +104,7 @@ const makings: Record<string, () => Making> = {
 describe.each(Object.keys(changes))("%s", (name) => {
   const change = () => changes[name]?.();
 
-  it("ends every session, device and key in one write", async () => {
+  it("ends every web session, device session and key", async () => {
     const open = await createCredentials();
     expect(await open()).toEqual([true, true, true, true, true]);
     await change();
@@ -117,7 +117,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
   // The change runs completely before the n-th call of the work to the table, for each n. A new password does not unlink a
   // provider's account, because that is another proof.
   const what = Object.keys(makings).filter((made) => name === "a hand-over" || !made.startsWith("provider"));
-  it.each(what)("at any point of its creation leaves no valid %s", async (what) => {
+  it.each(what)("leaves no valid %s if it occurs at any point of the creation", async (what) => {
     for (let at = 0; ; at++) {
       user = await register();
       const make = makings[what]?.() ?? (() => Promise.reject(new Error("nothing to make")));
@@ -130,7 +130,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
     }
   });
 
-  it("leaves no valid key of many concurrently created ones", async () => {
+  it("leaves none of many concurrently created keys valid", async () => {
     const made = Array.from({ length: 40 }, (_, index) =>
       (index === 7 ? Promise.resolve(change()).then(() => undefined) : ApiKeys.create(user, input)).catch(
         () => undefined,
@@ -142,8 +142,8 @@ describe.each(Object.keys(changes))("%s", (name) => {
   });
 });
 
-describe("a linked account of a provider", () => {
-  it("does not affect sessions and keys", async () => {
+describe("the link to a provider's account", () => {
+  it("ends no session and no key", async () => {
     const open = await createCredentials();
     await Accounts.link(user, "github", user.userId);
     expect(await open()).toEqual([true, true, true, true, true]);
@@ -151,7 +151,7 @@ describe("a linked account of a provider", () => {
 });
 
 describe("a credential with a former stamp", () => {
-  it("does not count towards limits, and is deleted", async () => {
+  it("does not count towards the limit of API keys, and is deleted", async () => {
     for (let index = 0; index < 20; index++) await ApiKeys.create(user, input);
     await expect(ApiKeys.create(user, input)).rejects.toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
     await Users.setPassword(user, "Another-Horse-2");

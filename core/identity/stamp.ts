@@ -8,7 +8,7 @@ import { userProfile } from "./entity.ts";
 /**
  * The security stamp of an account. Every session and API key stores the account's stamp at its creation, and is valid only
  * while the account has that stamp. A new password, a block or a hand-over changes the stamp and so ends all of them in one
- * write, including concurrently created ones. They are deleted later.
+ * write, including concurrently created ones. Their items are deleted later.
  */
 
 export const newStamp = (): string => Ids.secret(8);

@@ -25,7 +25,7 @@ const attemptLimit: RateLimit.Limit = {
   windowSeconds: ACCOUNT_ATTEMPTS_SECONDS,
 };
 
-/** Limits these emails to one while its link is valid. */
+/** Limits these emails to one in 30 minutes, the lifetime of its link. */
 const emailLimit: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
 
 /** Identifies an email address in rate limits, with or without an account, so that a limit does not reveal whether one exists. */
@@ -35,7 +35,8 @@ const callerOf = (email: string): string => `email:${sha256Hex(email)}`;
  * Counts an attempt from an unknown client, before the password is compared. At the limit the owner gets an email. The event's
  * consumer finds the account, so that an address without an account gets the same response.
  * @param email the normalized address
- * @throws RATE_LIMITED, whose `challenge` states that an email was sent
+ * @throws RATE_LIMITED, whose `challenge` states that an email lets the owner sign in. It is sent once in 30 minutes, and only
+ *   to an address with an account
  */
 export async function countAttempt(email: string): Promise<void> {
   const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(attemptLimit, callerOf(email));

@@ -126,7 +126,7 @@ export const signRefresh = (
 /** Returns the claims of a valid web refresh token, current or former. */
 export const verifyRefresh = (token: string): Promise<SessionClaims | undefined> => verify(webRefresh, token);
 
-/** Returns the claims of a token of a purpose. @returns undefined if it is invalid or has expired */
+/** Verifies a token of a purpose and returns its claims. Undefined if the token is invalid or has expired. */
 export async function verify<C extends SessionClaims>(
   purpose: Purpose<C>,
   token: string,
@@ -135,7 +135,7 @@ export async function verify<C extends SessionClaims>(
   return opened?.expired ? undefined : opened?.claims;
 }
 
-/** Returns the claims of a token of a purpose, and whether it has expired. @returns undefined if it is invalid */
+/** Returns the claims of a token of a purpose, and whether it has expired. Undefined if the token is invalid. */
 export async function open<C extends SessionClaims>(
   { typ, audience, claims: schema }: Purpose<C>,
   token: string,

@@ -64,7 +64,7 @@ function choicesOf(item: Table.Item): Pick<User, "language" | "timeZone"> {
 /** The attributes of an account that decide whether a credential is valid. */
 export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt">;
 
-/** Parses only the attributes that authentication needs. Every request does this, so it skips the avatar and the default preferences. */
+/** Returns only the attributes that authentication needs. Every request does this, so it computes no avatar and no channels. */
 export function holderFrom(item: Table.Item): Holder {
   const { userId, securityStamp, ownershipId, role, email, name, secondFactorAt, blockedAt } =
     userProfile.parse(item);

@@ -200,7 +200,7 @@ describe("an account at a provider", () => {
     expect((await Users.fromId(second.userId))?.accounts).toHaveLength(0);
   });
 
-  it("is one of ten at most, so that a hand-over can unlink all of the former owner's", async () => {
+  it("is rejected as the eleventh of a user, so that a hand-over can unlink all of the former owner's", async () => {
     const given = profile("besieged@example.com");
     const squatter = await Users.register(registration("besieged@example.com"));
     const link = (index: number) => Accounts.link(squatter, "google", `squatter-${index}`);
@@ -215,7 +215,7 @@ describe("an account at a provider", () => {
     expect(await Accounts.findLinked("google", `squatter-${last}`)).toBeUndefined();
   });
 
-  it("of a blocked user does not sign in", async () => {
+  it("of a blocked user cannot sign in", async () => {
     const given = profile("blocked@example.com");
     await Users.block((await Accounts.signIn(given, noEndings)).userId);
     await expect(Accounts.signIn(given, noEndings)).rejects.toMatchObject({ code: "AUTH_ACCOUNT_BLOCKED" });

@@ -21,10 +21,10 @@ import { addressOf, fromItem, type User } from "./user.ts";
 const findId = async (email: string): Promise<string | undefined> =>
   (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
 
-/** Returns the key that `fromEmail` reads first, for reads ahead. */
+/** Returns the key that `fromEmail` reads first, for handlers that prefetch it. */
 export const emailKey = (email: string): Table.Key => emailClaim.key({ email: addressOf(email) });
 
-/** Returns the key that `fromId` reads, for reads ahead. */
+/** Returns the key that `fromId` reads, for handlers that prefetch it. */
 export const keyOf = (userId: string): Table.Key => userProfile.key({ userId });
 
 export async function fromId(userId: string): Promise<User | undefined> {
@@ -60,7 +60,7 @@ interface NewUser extends NewOwner {
 
 /**
  * Creates a user with the role PARTICULIER: account, password, email claim, provider's account and event in one transaction.
- * @throws AUTH_EMAIL_TAKEN, also for all but one of concurrent requests
+ * @throws AUTH_EMAIL_TAKEN. Of concurrent requests with one address, one succeeds
  */
 export async function create({
   userId = Ids.create("user"),

@@ -77,7 +77,7 @@ describe("an incoming event", () => {
     expect(queued()).toEqual([{ provider: "bank", eventId }]);
   });
 
-  it("is a different event if it comes from another provider", async () => {
+  it("is accepted from each provider with the same id", async () => {
     expect([await accept("bank"), await accept("psp")]).toEqual([true, true]);
     expect(queued()).toEqual([
       { provider: "bank", eventId },
@@ -86,9 +86,9 @@ describe("an incoming event", () => {
   });
 
   it.each([
-    ["refuses", () => sqs.on(SendMessageBatchCommand).rejects(new Error("no queue"))],
+    ["is unavailable", () => sqs.on(SendMessageBatchCommand).rejects(new Error("no queue"))],
     [
-      "takes only a part",
+      "rejects the message",
       () =>
         sqs
           .on(SendMessageBatchCommand)
@@ -107,7 +107,7 @@ describe("an incoming event", () => {
     expect(queued()).toHaveLength(1);
   });
 
-  it("is queued by the sweep after a minute if its process died before", async () => {
+  it("is queued by the sweep after a minute if the accepting process died before", async () => {
     const dead = Promise.withResolvers<never>();
     sqs.on(SendMessageBatchCommand).callsFake(() => dead.promise);
     const accepting = accept();
@@ -169,10 +169,10 @@ describe("an incoming event", () => {
   });
 });
 
-describe("a processed event", () => {
+describe("the processing of an event", () => {
   const reference = () => ({ provider: "bank" as const, eventId });
 
-  it("is handled with its body and arrival, and its outcome is recorded; a further delivery changes nothing", async () => {
+  it("passes body and arrival to the handler and records the outcome, once for several deliveries", async () => {
     await accept();
     const receivedAt = String((await record())?.["receivedAt"]);
     const given: unknown[] = [];
@@ -190,7 +190,7 @@ describe("a processed event", () => {
     expect(queued()).toHaveLength(1);
   });
 
-  it("stays unprocessed after a failure, and is processed by the next delivery", async () => {
+  it("is repeated by the next delivery after a failure, without another message of the sweep", async () => {
     await accept();
     const failing = Inbound.processEvent(reference(), async () => {
       throw new Error("not now");
@@ -205,7 +205,7 @@ describe("a processed event", () => {
     expect(await record()).toMatchObject({ outcome: "now" });
   });
 
-  it("stays recorded after a failure, also if a former release recorded it with a separate event", async () => {
+  it("is repeated after a failure, also if a former release recorded the event", async () => {
     const key = inboundEvent.key({ provider: "bank", eventId });
     await Table.put({ ...key, type: "transaction.booked", body: body(), receivedAt: Clock.nowIso() });
     const failing = Inbound.processEvent(reference(), async () => {
@@ -226,7 +226,7 @@ describe("a processed event", () => {
     expect(await record()).toMatchObject({ dueSk: expect.any(String) });
   });
 
-  it("is not counted as processed if its record is missing", async () => {
+  it("fails if the record is missing, without calling the handler", async () => {
     const done: string[] = [];
     const working = Inbound.processEvent(reference(), async () => {
       done.push("done");

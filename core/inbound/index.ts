@@ -124,10 +124,14 @@ export async function processEvent(
   const outcome = await handle(body, receivedAt).catch(async (error: unknown) => {
     // The queue delivers the message again, so the sweep must not send another one.
     await Outbox.unmark(item).catch((cause: unknown) =>
-      log.warn("inbound event: marker not removed, the sweep may send the event a second time", {
-        eventId,
-        error: cause,
-      }),
+      log.warn(
+        "inbound event: marker not removed after a failure, the sweep may queue the event a second time",
+        {
+          provider,
+          eventId,
+          error: cause,
+        },
+      ),
     );
     throw error;
   });

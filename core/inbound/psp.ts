@@ -55,7 +55,11 @@ const envelope = z.looseObject({
 export async function accept(body: string): Promise<void> {
   const { id, type, livemode } = Inbound.parseEnvelope(body, envelope, "an id and a type");
   if (!isOurMode(livemode)) {
-    log.warn("inbound event: wrong mode (live or test), ignored", { eventId: id, type, livemode });
+    log.warn("inbound event: its mode (live or test) differs from STRIPE_LIVEMODE, ignored", {
+      eventId: id,
+      type,
+      livemode,
+    });
     return;
   }
   await Inbound.accept("psp", { eventId: id, type }, body);
@@ -105,6 +109,10 @@ function underRequest(event: PspEvent, handler: PspHandler): Promise<string> {
   const request = requestOf(data.object);
   if (request === undefined) return handler(event);
   // The only log line that contains both correlation ids: that of the event's delivery and that of the request.
-  log.info("inbound event: caused by a request", { eventId, type, request });
+  log.info("inbound event: processing under the correlation id of the request that caused it", {
+    eventId,
+    type,
+    request,
+  });
   return Correlation.under(request, () => handler(event));
 }

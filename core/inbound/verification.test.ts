@@ -49,7 +49,7 @@ afterEach(() => {
 const invalidSignature = { code: "INVALID_SIGNATURE", message: "Invalid signature" };
 const BODY = JSON.stringify({ eventId: "e1", type: "transaction.booked", data: { name: "Zoë" } });
 
-describe("a webhook of the bank", () => {
+describe("the bank's webhook endpoint", () => {
   const verify = (signature: string | undefined, body = BODY, header = "bank-signature") =>
     Bank.verify(Buffer.from(body), { [header]: signature });
   const good = signBody(BODY, "bank-now");
@@ -60,17 +60,17 @@ describe("a webhook of the bank", () => {
 
   it.each([
     ["no signature", undefined],
-    ["an empty one", ""],
-    ["one of another secret", signBody(BODY, "bank-other")],
-    ["one of another body", signBody(`${BODY} `, "bank-now")],
-    ["one in capitals", good.toUpperCase()],
-    ["one that is too short", good.slice(0, -1)],
-    ["one that is too long", `${good}0`],
-    ["one with a prefix", `sha256=${good}`],
-    ["one in base64", Buffer.from(good, "hex").toString("base64")],
-    ["one that is not hex", "z".repeat(64)],
-    ["one with the same length in bytes, but not in characters", "é".repeat(32)],
-  ])("rejects a signature: %s", async (_, signature) => {
+    ["an empty signature", ""],
+    ["a signature of another secret", signBody(BODY, "bank-other")],
+    ["a signature of another body", signBody(`${BODY} `, "bank-now")],
+    ["a signature in capitals", good.toUpperCase()],
+    ["a signature that is too short", good.slice(0, -1)],
+    ["a signature that is too long", `${good}0`],
+    ["a signature with a prefix", `sha256=${good}`],
+    ["a signature in base64", Buffer.from(good, "hex").toString("base64")],
+    ["a signature that is not hex", "z".repeat(64)],
+    ["a signature with the same length in bytes, but not in characters", "é".repeat(32)],
+  ])("rejects a request with %s", async (_, signature) => {
     await expect(verify(signature)).rejects.toMatchObject(invalidSignature);
   });
 
@@ -118,12 +118,12 @@ describe("a webhook of the bank", () => {
     JSON.stringify({ eventId: "x".repeat(256), type: "t" }),
     JSON.stringify({ eventId: "e", type: "x".repeat(256) }),
     '{"eventId":"e\\ud800","type":"t"}',
-  ])("rejects %s", async (body) => {
+  ])("rejects the body %s", async (body) => {
     await expect(Bank.accept(body)).rejects.toMatchObject({ code: "MALFORMED_EVENT", kind: "invalid" });
   });
 });
 
-describe("a webhook of the payment provider", () => {
+describe("the payment provider's webhook endpoint", () => {
   const event = (fields: object = {}) =>
     JSON.stringify({
       id: `evt_${randomUUID()}`,
@@ -149,7 +149,7 @@ describe("a webhook of the payment provider", () => {
     [-299, true],
     [301, false],
     [-301, false],
-  ])("accepts a signature of %i seconds ago: %s", async (seconds, holds) => {
+  ])("accepts a signature that is %i seconds old: %s", async (seconds, holds) => {
     const body = Buffer.from(event());
     const nowMs = 1_800_000_000_000;
     const signature = new Stripe("sk_test_unused").webhooks.generateTestHeaderString({
@@ -160,7 +160,7 @@ describe("a webhook of the payment provider", () => {
     expect(await isSigned(body, signature, ["whsec_now"], nowMs)).toBe(holds);
   });
 
-  it("rejects an older signature by the real time, independent of the platform's clock", async () => {
+  it("judges the age of a signature by the real time, not by the platform's clock", async () => {
     const body = event();
     await expect(verify(body, header(body, "whsec_now", 310))).rejects.toMatchObject(invalidSignature);
     await expect(verify(body, header(body, "whsec_now", -290))).resolves.toBeUndefined();
@@ -171,18 +171,18 @@ describe("a webhook of the payment provider", () => {
 
   it.each([
     ["no signature", () => undefined],
-    ["an empty one", () => ""],
-    ["one of another secret", (body: string) => header(body, "whsec_other")],
-    ["one of another body", (body: string) => header(`${body} `)],
-    ["one without a time", (body: string) => v1(header(body))],
-    ["one without a time or a signature", () => "t=,v1="],
-    ["one without a signature", () => `t=${nowSeconds()},v1=`],
-    ["one with an invalid time", (body: string) => `t=now,${v1(header(body))}`],
-    ["one with a changed time", (body: string) => `t=${nowSeconds() + 1},${v1(header(body))}`],
-    ["one of another scheme", (body: string) => header(body).replace("v1=", "v0=")],
-    ["one that is too short", (body: string) => header(body).slice(0, -1)],
+    ["an empty signature", () => ""],
+    ["a signature of another secret", (body: string) => header(body, "whsec_other")],
+    ["a signature of another body", (body: string) => header(`${body} `)],
+    ["a signature without a time", (body: string) => v1(header(body))],
+    ["a signature without a time or a signature", () => "t=,v1="],
+    ["a signature without a signature", () => `t=${nowSeconds()},v1=`],
+    ["a signature with an invalid time", (body: string) => `t=now,${v1(header(body))}`],
+    ["a signature with a changed time", (body: string) => `t=${nowSeconds() + 1},${v1(header(body))}`],
+    ["a signature of another scheme", (body: string) => header(body).replace("v1=", "v0=")],
+    ["a signature that is too short", (body: string) => header(body).slice(0, -1)],
     ["a header of another form", () => "signed"],
-  ])("rejects a signature: %s", async (_, sign) => {
+  ])("rejects a request with %s", async (_, sign) => {
     const body = event();
     await expect(verify(body, sign(body))).rejects.toMatchObject(invalidSignature);
   });
@@ -205,7 +205,7 @@ describe("a webhook of the payment provider", () => {
     await expect(verify(body, old)).rejects.toMatchObject(invalidSignature);
   });
 
-  it("accepts the secret of the endpoint for connected accounts, if it is set", async () => {
+  it("accepts the current and previous secret for connected accounts, if they are set", async () => {
     const body = event({ account: "acct_1" });
     const theirs = header(body, "whsec_connect");
     await expect(verify(body, theirs)).rejects.toMatchObject(invalidSignature);
@@ -236,7 +236,7 @@ describe("a webhook of the payment provider", () => {
     '{"id":"evt_1","type":"t","livemode":"no"}',
     JSON.stringify({ id: "evt_1", type: "x".repeat(256) }),
     '{"id":"evt_\\ud800","type":"t"}',
-  ])("rejects %s", async (body) => {
+  ])("rejects the body %s", async (body) => {
     await expect(Psp.accept(body)).rejects.toMatchObject({ code: "MALFORMED_EVENT" });
   });
 
@@ -250,7 +250,7 @@ describe("a webhook of the payment provider", () => {
     ["false", false, true],
     ["false", true, false],
   ])(
-    "a stage whose STRIPE_LIVEMODE is %j records an event of livemode %j: %j",
+    "of a stage with STRIPE_LIVEMODE %j records an event of livemode %j: %j",
     async (wanted, livemode, taken) => {
       process.env["STRIPE_LIVEMODE"] = wanted;
       const id = `evt_${randomUUID()}`;

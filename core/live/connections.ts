@@ -63,7 +63,7 @@ function add(connectionId: string, holder: string): Promise<boolean> {
   ]);
 }
 
-/** Deletes ended connections of a holder, because API Gateway may fail to report an end. @returns whether there is room */
+/** Deletes ended connections of a holder, because API Gateway may fail to report an end. @returns whether the holder has room for a connection */
 async function forgetEnded(holder: string): Promise<boolean> {
   const ids = [...((await Table.find(liveHolder, { holder }))?.connections ?? [])];
   if (ids.length < MAX_CONNECTIONS) return true;

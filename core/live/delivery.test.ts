@@ -98,7 +98,7 @@ describe("a delivery", () => {
     expect(delivery.figures).toEqual({ posted: 1, conflated: 0, dropped: 0 });
   });
 
-  it("drops a tick after some tries, or immediately if a newer one waits", async () => {
+  it("drops a tick after the maximal number of tries, or at once if a newer one waits", async () => {
     const { delivery, posted, hanging, failing, slow, settled } = controlledDelivery();
     failing.add("a");
     delivery.offer("a", tick("BTC", 1));
@@ -114,7 +114,7 @@ describe("a delivery", () => {
     expect(posted.filter((one) => one.startsWith("b"))).toEqual(["b BTC 1", "b BTC 2"]);
   });
 
-  it("pauses longer after each failed post, without delaying other connections", async () => {
+  it("pauses after a failed post, without delaying other connections", async () => {
     const waits: number[] = [];
     const { delivery, posted, failing, settled } = controlledDelivery({
       slowSlots: 1,
@@ -143,7 +143,7 @@ describe("a delivery", () => {
     expect(posted).toEqual(["a BTC 1"]);
   });
 
-  it("waits for running posts when it is closed, and starts no more", async () => {
+  it("waits for running posts when it is closed, and starts no further post", async () => {
     const { delivery, hanging, posted, slow } = controlledDelivery();
     slow.add("a");
     delivery.offer("a", tick("BTC", 1));

@@ -29,7 +29,7 @@ async function hasDemand(): Promise<boolean> {
   try {
     return (await Promise.all([isRead(), hasConnections()])).includes(true);
   } catch (error) {
-    log.warn("price feed: demand unknown, runs at full pace", { error });
+    log.warn("price feed: demand unknown because a read failed, the feed runs at full pace", { error });
     return true;
   }
 }
@@ -64,10 +64,13 @@ async function requestWorkers(untilMs: number, signal: AbortSignal): Promise<voi
     try {
       requests = await Worker.send(requests);
     } catch (error) {
-      log.warn("live prices: requests for workers not queued, will be retried", {
-        shards: requests.length,
-        error,
-      });
+      log.warn(
+        "live prices: requests for workers not queued; retried every second until the feed's run ends",
+        {
+          shards: requests.length,
+          error,
+        },
+      );
     }
     if (requests.length > 0) await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -59,7 +59,7 @@ describe("connections", () => {
     expect(await remainingItems()).toEqual([]);
   });
 
-  it("make room when one closes, and when one is older than API Gateway's limit", async () => {
+  it("make room for another one when they close, or are older than API Gateway's limit", async () => {
     await openAll(ids("d", 5), "key:d");
     await Connections.close("d-0");
     await Connections.open("d-5", "key:d");
@@ -69,7 +69,7 @@ describe("connections", () => {
     await Connections.open("d-7", "key:d");
   });
 
-  it("that ended without an event are detected before their holder is rejected, except for new ones", async () => {
+  it("that ended without an event are detected before their holder is rejected, unless they are new", async () => {
     const isConnected = vi.spyOn(Sockets, "isConnected").mockResolvedValue(false);
     await openAll(ids("e", 5), "key:e");
     await expect(Connections.open("e-5", "key:e")).rejects.toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
@@ -95,7 +95,7 @@ describe("connections", () => {
 });
 
 describe("the end of a connection", () => {
-  it("does not conflict with other holders, because no two of them write the same item", async () => {
+  it("writes no item that the end of another holder's connection writes", async () => {
     const all = ids("k", 30);
     for (const [index, id] of all.entries()) await Connections.open(id, `key:k${index}`);
     const commit = vi.spyOn(Table, "commit");
@@ -120,7 +120,7 @@ describe("the end of a connection", () => {
     expect(await Subscribers.list(0)).toHaveLength(5);
   });
 
-  it("fails in time if its holder's item remains busy", async () => {
+  it("fails within ten seconds if its holder's item remains busy", async () => {
     const Item = { connectionId: "m", holder: "key:m", openedMs: 0n, quietUntilMs: 0n };
     const busy = new TransactionCanceledException({
       message: "conflict",
@@ -140,8 +140,8 @@ describe("the end of a connection", () => {
   }, 20_000);
 });
 
-describe("connects", () => {
-  it("are limited to 60 a minute per holder, successful or not", async () => {
+describe("attempts to connect", () => {
+  it("are limited to 60 a minute per holder", async () => {
     const codes: unknown[] = [];
     for (const id of ids("n", 62)) {
       await Connections.open(id, "key:n").catch((error: SvcError) => codes.push(error.code));
@@ -153,7 +153,7 @@ describe("connects", () => {
     await Connections.open("n-63", "key:n");
   });
 
-  it("of a holder with five connections check them once in 10 seconds", async () => {
+  it("of a holder with five connections cause a check of these at most once in 10 seconds", async () => {
     const isConnected = vi.spyOn(Sockets, "isConnected").mockResolvedValue(true);
     await openAll(ids("p", 5), "key:p");
     Clock.setOffset(61_000);
@@ -234,7 +234,7 @@ describe("a message", () => {
     ['{"action":"subscribe","symbols":[1]}', "INVALID_MESSAGE"],
     [JSON.stringify({ action: "subscribe", symbols: Array(51).fill("BTC") }), "TOO_MANY_SYMBOLS"],
     [`"${"é".repeat(2048)}"`, "MESSAGE_TOO_LARGE"],
-  ])("parses %s", (text, code) => {
+  ])("is parsed or rejected with its code: %s", (text, code) => {
     expect(codeOf(text)).toBe(code);
   });
 

@@ -26,14 +26,14 @@ afterEach(async () => {
 const subscribe = JSON.stringify({ action: "subscribe", symbols: ["BTC", "ETH", "USD", "EUR", "DOGE"] });
 
 describe("a client that receives nothing", () => {
-  it("is sent one answer per message, and no further one", async () => {
+  it("is sent only the first answer to each message", async () => {
     const post = vi.spyOn(Sockets, "post").mockRejectedValue(new Error("timed out"));
     await receive(connectionId, subscribe);
     await receive(connectionId, "no json");
     expect(post).toHaveBeenCalledTimes(2);
   });
 
-  it("uses at most three seconds for all answers of a message", async () => {
+  it("gets at most three seconds for all answers to a message", async () => {
     await save(
       ["BTC", "ETH", "USD", "EUR"].map((symbol) => ({
         symbol,
@@ -55,7 +55,7 @@ describe("a client that receives nothing", () => {
     expect(within).toEqual([3000, 1600, 200]);
   });
 
-  it("is not posted to after the total time of a post", async () => {
+  it("is sent no further attempt after the time limit of a post", async () => {
     let posts = 0;
     vi.stubEnv("CONNECTIONS_URL", "http://localhost");
     Sockets.configure({
@@ -77,7 +77,7 @@ describe("a client that receives nothing", () => {
 });
 
 describe("a flood", () => {
-  it("is answered once per message without a retry, and then ends the connection", async () => {
+  it("is answered once per message without a retry until the limit, then ends the connection", async () => {
     const post = vi.spyOn(Sockets, "post").mockResolvedValue(true);
     const end = vi.spyOn(Sockets, "end").mockResolvedValue();
     for (let taken = 0; taken < MESSAGE_LIMIT.max; taken++) await RateLimit.take(MESSAGE_LIMIT, connectionId);

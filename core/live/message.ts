@@ -93,7 +93,10 @@ async function answerError(connectionId: string, error: unknown, answers: Answer
   if (error instanceof ConnectionEnded || error instanceof NotReceived) throw error;
   const known = error instanceof SvcError && error.kind !== "unavailable" ? error : undefined;
   if (!known)
-    log.error("live prices: client message failed, the client got an error", { connectionId, error });
+    log.error(
+      "live prices: processing a client message failed; the client is sent an error and can repeat the message",
+      { connectionId, error },
+    );
   const { code, message } = known ?? fail(MessageFailed);
   await answers.send({ type: "error", code, message });
 }
@@ -101,7 +104,10 @@ async function answerError(connectionId: string, error: unknown, answers: Answer
 /** Closes an ended connection, or logs that the client did not receive the answer. */
 async function handleUndelivered(connectionId: string, failure: unknown): Promise<void> {
   if (failure instanceof ConnectionEnded) return Connections.close(connectionId);
-  log.warn("live prices: reply not delivered", { connectionId, error: failure });
+  log.warn(
+    "live prices: answer not delivered; further answers are not sent, a changed subscription stays effective",
+    { connectionId, error: failure },
+  );
 }
 
 async function processMessage(connectionId: string, text: string, answers: Answers): Promise<void> {

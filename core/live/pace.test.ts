@@ -104,7 +104,7 @@ describe("the pace of the feed", () => {
   });
 });
 
-describe("at the slow pace", () => {
+describe("the feed at the slow pace", () => {
   it("publishes every price once, stores it, and ends", async () => {
     published.length = 0;
     expect(await runOnce(AT)).toEqual({ ended: "published once", ticks: 1, snapshots: 2 });
@@ -115,7 +115,7 @@ describe("at the slow pace", () => {
     expect((await Prices.current("BTC")).usd).toEqual(quote?.usd);
   });
 
-  it("serves prices that are recent enough, and rejects them after two missing runs", async () => {
+  it("provides prices that are recent enough until two runs are missing", async () => {
     for (let minute = 0; minute < 5; minute++) {
       // A tick of the schedule may be late.
       vi.setSystemTime(AT + minute * MINUTE + (minute % 2) * 20_000);

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
+/** The messages of the live prices (spec 2, section 6), and their limits. */
+
 /** The maximum of `LIVE_SHARDS`. */
 export const MAX_SHARDS = 256;
-
-/** The messages of the live prices (spec 2, section 6), and their limits. */
 
 /** The limit of connections per API key, or per IP address without a key (spec 2, section 8). */
 export const MAX_CONNECTIONS = 5;

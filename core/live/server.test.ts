@@ -106,7 +106,7 @@ describe("a shard's server", () => {
     expect(posted).toEqual(["b BTC 1"]);
   });
 
-  it("posts changed prices, and not unchanged ones with a new time", async () => {
+  it("posts a changed price, but not an unchanged one with a new time", async () => {
     await member("a", "BTC", "USD");
     const server = await startServer();
     server.publish([tick("BTC", "1"), tick("USD", "1")]);
@@ -122,7 +122,7 @@ describe("a shard's server", () => {
   });
 });
 
-describe("a server", () => {
+describe("a server of live prices", () => {
   it("accepts ticks while its subscribers cannot be read, and posts the newest ones later", async () => {
     await member("a", "BTC", "ETH");
     const list = vi.spyOn(Table, "pages").mockImplementation(() => {
@@ -137,7 +137,7 @@ describe("a server", () => {
     expect(posted.toSorted()).toEqual(["a BTC 20", "a ETH 3"]);
   });
 
-  it("ends a connection that hashes to another shard after a change of their number", async () => {
+  it("ends a connection that hashes to another shard after a change of the number of shards", async () => {
     await member("a", "BTC");
     const end = vi.spyOn(Sockets, "end").mockResolvedValue();
     vi.stubEnv("LIVE_SHARDS", String(SHARDS * 7));
@@ -158,7 +158,7 @@ describe("requests for workers", () => {
   const sentBy = (send: { mock: { calls: [string, readonly Queue.Message[]][] } }) =>
     send.mock.calls.map(([, sent]) => sent.map(({ id }) => Number(id)));
 
-  it("are sent once for each further shard, beyond the run of the feed", async () => {
+  it("are sent once for each further shard, and last longer than the feed's run", async () => {
     const untilMs = Clock.nowMs() + 60_000;
     const send = vi.spyOn(Queue, "send").mockResolvedValue([]);
     const opened = open(untilMs);

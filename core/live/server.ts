@@ -39,7 +39,7 @@ export class ShardServer {
   readonly #timer: NodeJS.Timeout;
   readonly #stopListening: () => void;
   #subscribers = new Map<string, Subscriber>();
-  /** The connections that changed while the list was being read, which may have their former state. */
+  /** The connections that changed while the list was being read. The list may contain their former state. */
   readonly #changed = new Set<string>();
   #refreshing: Promise<void> | undefined;
   #knowsLatest = false;
@@ -147,7 +147,11 @@ export class ShardServer {
     this.#subscribers.delete(connectionId);
     if (!subscriber) return;
     Promise.all([Sockets.end(connectionId, POST_TIMEOUT_MS), Connections.forget(subscriber)]).catch(
-      (error: unknown) => log.warn("live prices: closed connection not cleaned up", { connectionId, error }),
+      (error: unknown) =>
+        log.warn(
+          "live prices: connection not ended or its item not deleted; a remaining item is retried at the next refresh",
+          { connectionId, error },
+        ),
     );
   }
 }

@@ -42,7 +42,8 @@ export async function send(orders: readonly WorkerRequest[]): Promise<WorkerRequ
 /**
  * Serves a shard: waits for the shard's lease while the previous worker has it, and serves as long as it has the lease.
  * @param remainingMs returns how long this process may still run
- * @returns whether it served the shard. Otherwise the request has expired, or another worker serves it
+ * @returns whether it served the shard. Otherwise the request has expired, the process had no time left, or another worker
+ *   serves the shard
  */
 export async function serve({ shard, untilMs }: WorkerRequest, remainingMs: () => number): Promise<boolean> {
   const lease = `prices-live-${shard}`;
@@ -60,7 +61,10 @@ export async function serve({ shard, untilMs }: WorkerRequest, remainingMs: () =
       server ??= new ShardServer(shard);
       server.publish((await latest()).values());
     } catch (error) {
-      log.warn("live prices: reading the latest prices failed, will be retried", { shard, error });
+      log.warn("live prices: getting the lease or publishing the latest prices failed; the worker retries", {
+        shard,
+        error,
+      });
     }
   }
   // A lease that cannot be released expires.

@@ -26,7 +26,7 @@ export const notificationMark = entity({
   pk: "NOTIFIED#{eventId}",
   sk: "MARK",
   schema: z.object({ notificationId: z.string().optional() }),
-  expires: "30 days after (attribute ttl); a queue forgets a message after 14",
+  expires: "30 days after it was written (attribute ttl); a queue deletes a message after 14",
   holds: "nothing",
   erasure: "expires",
   answers: { "was this event stored already": "PutItem pk, sk on condition that it is not there" },
@@ -55,7 +55,7 @@ export const sentEvent = entity({
   pk: "TOLD#{eventId}",
   sk: "BY#{channel}",
   schema: z.object({ sentAt: z.string().optional() }),
-  expires: "30 days after it was sent (attribute ttl); a queue forgets a message after 14",
+  expires: "30 days after it was sent (attribute ttl); a queue deletes a message after 14",
   holds: "nothing",
   erasure: "expires",
   answers: {

@@ -75,7 +75,7 @@ async function tryRequest(
   return { kind: "asked", dueAt };
 }
 
-/** An owner's own request that staff's block of the account holds up, or will hold up when it is due. */
+/** An owner's own request on an account that staff have blocked. The block holds the erasure up when it is due. */
 type OwnRequest = Erasure & { readonly dueAt: string };
 
 function ownRequestOf(user: User, before: Erasure | undefined): OwnRequest | undefined {
@@ -117,7 +117,7 @@ function findApprovable(actor: UserActor, before: Erasure | undefined, approvalI
 }
 
 /**
- * Stores a request for a second administrator, unless one is already pending.
+ * Stores a request for a second administrator. Returns the pending request if one exists.
  * @throws ConditionFailed after a concurrent change of the erasure, for a retry
  */
 async function requestApproval(
@@ -150,7 +150,7 @@ async function requestApproval(
             put: erasure.item({ ...made, ...approval }),
             where: before ? isUnchanged(before) : Where.absent,
           },
-          // The former request may have been held up.
+          // The former request may be in the queue of held-up erasures.
           queueRemovalWrite(userId),
         ]),
   ]);

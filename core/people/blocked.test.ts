@@ -46,7 +46,7 @@ async function createAdmin(): Promise<WebActor> {
   return currentActor(one);
 }
 
-it("does not erase a blocked account at its owner's request", async () => {
+it("holds up the erasure that the owner of a blocked account requested, until the account is unblocked", async () => {
   const [one, actor] = [await createAdmin(), await createAccount()];
   const { userId } = actor;
   await requestErasure(await currentActor(actor));
@@ -111,7 +111,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     ]);
   });
 
-  it("runs immediately after its due date, and leaves the list of held-up erasures", async () => {
+  it("runs immediately if the due date has passed, and leaves the queue of held-up erasures", async () => {
     const { one, two, userId } = await blocked();
     advanceDays(31);
     await runDue();
@@ -137,7 +137,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
   });
 
-  it("neither loses nor postpones the owner's request at any point of the approval", async () => {
+  it("retains the owner's request and its due date if the approval occurs at any point of a run", async () => {
     for (let at = 0; ; at++) {
       const { one, two, userId, dueAt } = await blocked();
       advanceDays(31);

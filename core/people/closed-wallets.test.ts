@@ -102,7 +102,7 @@ describe("a completed external payment goes to suspense with a flag:", () => {
     },
   );
 
-  it("a customer's payment to a business without the commission; a refund reverses both", async () => {
+  it("a customer's payment to a business, without the commission, until it is refunded", async () => {
     const owner = await createAccount("PROFESSIONNEL");
     const { merchantId } = await createMerchant(owner);
     await eraseAccount(owner);
@@ -117,7 +117,7 @@ describe("a completed external payment goes to suspense with a flag:", () => {
     expect([await suspense(), await Ledger.balance("treasury", "EUR")]).toEqual([had, fees]);
   });
 
-  it("a refund takes at most the rest of its payment after the user's debts", async () => {
+  it("a payment that first pays the user's debts, of which a refund takes at most the rest", async () => {
     const actor = await createAccount();
     await ensure(actor, "EUR");
     const disputed = intentOf(actor, { amount: 700 });
@@ -196,7 +196,7 @@ describe("a completed external payment goes to suspense with a flag:", () => {
   });
 });
 
-it("notifies no user and stores no readable notification", async () => {
+it("sends no notification of a payment for an erased user, and stores no notice", async () => {
   const actor = await createAccount();
   await eraseAccount(actor);
   const intent = intentOf(actor);
@@ -217,7 +217,7 @@ it("notifies no user and stores no readable notification", async () => {
 });
 
 describe("a payment that is not completed is rejected:", () => {
-  it("a governance payout to an erased user; the rest of the proposal is executed", async () => {
+  it("a governance payout to an erased user, while the rest of the proposal is executed", async () => {
     const rich = await voter(50_000_000n);
     const [actor, other] = [await createAccount(), await createAccount()];
     await Policy.post({
@@ -252,7 +252,7 @@ describe("a payment that is not completed is rejected:", () => {
     expect(await Ledger.balance("treasury", "EUR")).toBe(has - 200n);
   });
 
-  it("a deposit by staff; staff can withdraw remaining money", async () => {
+  it("a deposit by staff, but not a withdrawal of remaining money by staff", async () => {
     const [admin, actor] = [await createAccount("ADMIN"), await createAccount()];
     await ensure(actor, "EUR");
     await eraseAccount(actor);

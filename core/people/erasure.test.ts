@@ -212,7 +212,7 @@ async function balances(...actors: readonly WebActor[]) {
 }
 
 describe("an erasure", () => {
-  it("removes a user from the table, the files and the provider, and does not change other users' data", async () => {
+  it("removes a user from the table, the files and the provider, and changes no other user's balance", async () => {
     const { words, actor, friend, other } = await userWithData();
     const { userId } = actor;
     const had = await balances(friend, other);
@@ -242,7 +242,7 @@ describe("an erasure", () => {
     expect(await runDue()).toBe(0);
   });
 
-  it("is shown to others as a deleted account in their histories, in their language", async () => {
+  it("replaces the user's name in other users' histories by the translated name of a deleted account", async () => {
     const { actor, friend, other } = await userWithData();
     await requestErasure(await currentActor(actor));
     advanceDays(31);
@@ -264,7 +264,7 @@ describe("an erasure", () => {
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
   });
 
-  it("is completed by the next run after an interruption at any point", async () => {
+  it("is completed by repeated runs that crash at different points", async () => {
     const { words, actor } = await userWithData();
     await requestErasure(await currentActor(actor));
     advanceDays(31);
@@ -274,7 +274,7 @@ describe("an erasure", () => {
     expect((await Trail.list({ limit: 5 }, actor.userId)).items).toHaveLength(1);
   });
 
-  it("is canceled by a sign-in at any point before the account is closed", async () => {
+  it("is canceled by a sign-in after its due date, before a run has closed the account", async () => {
     const { words, actor } = await userWithData();
     await requestErasure(await currentActor(actor));
     advanceDays(31);
@@ -285,7 +285,7 @@ describe("an erasure", () => {
     expect(await overview(actor)).toMatchObject({ dueAt: undefined });
   });
 
-  it("is rejected with all blockers, and held up by later ones", async () => {
+  it("is rejected with its blockers at the request, and held up by later ones", async () => {
     const { actor } = await userWithData();
     await deposit(walletRef(euros(actor)), 5n);
     await expect(requestErasure(await currentActor(actor))).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe("an erasure", () => {
     });
   });
 
-  it("needs two administrators", async () => {
+  it("at the request of an administrator needs the approval of another one", async () => {
     const { actor } = await userWithData();
     const admin = async () => {
       const one = await createAccount("Admin", newEmail());

@@ -29,7 +29,7 @@ import { type Step, steps } from "./steps.ts";
 /** A run starts no further page after this time, so that the last page fits into the function's timeout. */
 const TIME_BUDGET_MS = 180_000;
 
-/** Continues all erasures that are due. @returns how many */
+/** Continues all erasures that are due. @returns the number of processed erasures */
 export async function runDue(): Promise<number> {
   // The machine's time, because the platform's clock may be moved.
   const endsAt = performance.now() + TIME_BUDGET_MS;
@@ -56,7 +56,12 @@ async function close(one: Erasure): Promise<Erasure | undefined> {
   }
   // A blocked user must not erase evidence, so only administrators can erase a blocked account.
   if (user.blocked && one.requestedBy === userId && one.approvedBy === undefined) {
-    log.warn("erasure: held up, the account was blocked after its owner requested the erasure", { userId });
+    log.warn(
+      "erasure: held up by staff's block of the account; unblock it, or let two administrators request the erasure",
+      {
+        userId,
+      },
+    );
     await postpone(one, ["BLOCKED"], false);
     return undefined;
   }
@@ -118,7 +123,7 @@ async function runSteps(running: Erasure, endsAt: number): Promise<void> {
       if (performance.now() > endsAt)
         return log.info("erasure: time budget used up, continues in the next run", {
           userId: now.userId,
-          name,
+          step: name,
         });
       const after = await runPage(now, name, step);
       if (!after) return;
@@ -175,10 +180,13 @@ async function holdUpIfNotEmpty(user: User, running: Erasure, isBetween: boolean
     if (!isDone) codes.push("FAILED");
   }
   if (codes.length === 0) return false;
-  log.error("erasure: held up until an administrator has settled the account, checked again tomorrow", {
-    userId,
-    blockers: codes,
-  });
+  log.error(
+    "erasure: held up by the blockers until tomorrow's check; settle them, see the queue of held-up erasures",
+    {
+      userId,
+      blockers: codes,
+    },
+  );
   await Table.commit(holdUpWrites(running, codes, { set: tomorrow(userId) }));
   return true;
 }
@@ -194,32 +202,36 @@ const POSITION_CODES: readonly HeldUpCode[] = ["STAKES", "LIQUIDITY", "FARMING"]
 async function withdrawPositions(userId: string): Promise<boolean> {
   const owner = { mode: "live", userId } as const;
   const { stakes, pools, farms } = await positionsOf(userId);
-  const withdrawals: readonly (() => Promise<unknown>)[] = [
+  const withdrawals = [
     // Shares leave their farm before they leave their pool.
-    ...farms.map(({ positionId, balance }) => () => {
-      return balance > 0n
-        ? exitForClosedAccount(owner, positionId)
-        : harvestForClosedAccount(owner, positionId);
+    ...farms.map(({ positionId, balance }) => {
+      const withdraw = balance > 0n ? exitForClosedAccount : harvestForClosedAccount;
+      return { positionId, withdraw: (): Promise<unknown> => withdraw(owner, positionId) };
     }),
-    ...pools.map(({ positionId }) => () => {
-      return removeForClosedAccount(owner, positionId);
-    }),
-    ...stakes.map(({ positionId, status }) => () => {
-      return status === "completed"
-        ? claimForClosedAccount(owner, positionId)
-        : unstakeForClosedAccount(owner, positionId);
+    ...pools.map(({ positionId }) => ({
+      positionId,
+      withdraw: (): Promise<unknown> => removeForClosedAccount(owner, positionId),
+    })),
+    ...stakes.map(({ positionId, status }) => {
+      const withdraw = status === "completed" ? claimForClosedAccount : unstakeForClosedAccount;
+      return { positionId, withdraw: (): Promise<unknown> => withdraw(owner, positionId) };
     }),
   ];
+
   let isDone = true;
-  for (const withdraw of withdrawals)
+  for (const { positionId, withdraw } of withdrawals)
     try {
       await withdraw();
     } catch (error) {
       isDone = false;
-      log.error("erasure: withdrawal of a closed account's position failed, will be retried", {
-        userId,
-        error,
-      });
+      log.error(
+        "erasure: withdrawal of a closed account's position failed; it holds the erasure up until tomorrow's retry",
+        {
+          userId,
+          positionId,
+          error,
+        },
+      );
     }
   return isDone;
 }

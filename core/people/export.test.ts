@@ -56,7 +56,7 @@ const runExportJob = () => work("test", exportOf);
 const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/${jobId}/`));
 const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
 
-it("does not show a former owner's export to the new owner from the hand-over on", async () => {
+it("hides a former owner's export from the new owner after a hand-over", async () => {
   const { jobId } = await requestExport(former);
   await runExportJob();
   expect((await linkExport(former)).name).toBe("my-data.json");
@@ -72,7 +72,7 @@ it("does not show a former owner's export to the new owner from the hand-over on
   expect(text).not.toContain("Former Owner");
 });
 
-it("deletes a former owner's export at a hand-over, with the files of all its attempts, and no other export", async () => {
+it("deletes a former owner's export with its files after a hand-over, and no other export", async () => {
   const { jobId } = await requestExport(former);
   await runExportJob();
   const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
@@ -89,7 +89,7 @@ it("deletes a former owner's export at a hand-over, with the files of all its at
   expect(await files(own.jobId)).toHaveLength(1);
 });
 
-it("does not create a former owner's pending export after a hand-over", async () => {
+it("cancels a former owner's pending export after a hand-over", async () => {
   const { jobId } = await requestExport(former);
   const owner = await handOverToOwner();
   await clear(owner.userId, Clock.nowIso());
@@ -97,7 +97,7 @@ it("does not create a former owner's pending export after a hand-over", async ()
   expect(await find(owner.userId, jobId)).toMatchObject({ status: "canceled", files: [] });
 });
 
-it("does not send the email of a former owner's export after a hand-over, but sends the new owner's", async () => {
+it("sends the email of the new owner's export after a hand-over, but not of the former owner's", async () => {
   const emails = async () =>
     (await outboxPayloads("account-export-ready"))
       .filter(({ userId }) => userId === former.userId)

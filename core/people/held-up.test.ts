@@ -89,7 +89,7 @@ it("lists an erasure from its due date until nothing holds it up", async () => {
   expect(await HeldUp.oldestAgeSeconds()).toBe(0);
 });
 
-it("removes an erasure that a sign-in cancels immediately, and restarts with the next request", async () => {
+it("omits an erasure as soon as a sign-in cancels it, and after the next request", async () => {
   const actor = await createWithMoney();
   advanceDays(31);
   await runDue();
@@ -125,7 +125,7 @@ it("lists an erasure while the provider rejects it or a step fails", async () =>
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-it("lists each erasure on one page, only for administrators", async () => {
+it("lists each erasure once over several pages, only for administrators", async () => {
   const all = [await createWithMoney(), await createWithMoney(), await createWithMoney()];
   advanceDays(31);
   await runDue();

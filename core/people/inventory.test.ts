@@ -10,10 +10,10 @@ type Stated = Partial<Pick<EntityDefinition, "holds" | "erasure" | "exported">> 
 function missingStatements({ name, holds = "", erasure, exported }: Stated): string[] {
   const isNothing = holds === "nothing";
   return [
-    ...(holds === "" ? [`${name} does not say what it holds of people`] : []),
-    ...(erasure === undefined ? [`${name} does not say what becomes of it`] : []),
-    ...(!isNothing && erasure === "stays" ? [`${name} holds something, and it stays`] : []),
-    ...(exported?.length === 0 ? [`${name} exports an empty list: leave it out`] : []),
+    ...(holds === "" ? [`${name} does not state which personal data it holds`] : []),
+    ...(erasure === undefined ? [`${name} does not state its erasure`] : []),
+    ...(!isNothing && erasure === "stays" ? [`${name} holds personal data that no erasure removes`] : []),
+    ...(exported?.length === 0 ? [`${name} exports an empty list: remove the list`] : []),
   ];
 }
 
@@ -36,7 +36,7 @@ const unknownAttributes = ({ name, schema, exported, erasure }: AnyEntity): stri
     : [];
 };
 
-it("has a statement of personal data and its erasure in every entity", () => {
+it("finds a statement of personal data and its erasure in every entity", () => {
   expect(entities.flatMap(missingStatements)).toEqual([]);
   expect(missingStatements({ name: "Silent" })).toHaveLength(2);
 });
@@ -57,6 +57,6 @@ it("assigns each key to one entity", () => {
   expect(several([...entities, entities[0] as AnyEntity])).toHaveLength(2);
 });
 
-it("exports and removes only attributes of the entity", () => {
+it("exports and removes only attributes that the entity has", () => {
   expect(entities.flatMap(unknownAttributes)).toEqual([]);
 });

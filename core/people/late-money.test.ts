@@ -123,7 +123,7 @@ describe("money for an erased user", () => {
     ]);
   });
 
-  it("during the erasure holds it up until the money is moved", async () => {
+  it("that arrives during the erasure holds the erasure up until it is paid out", async () => {
     const actor = await createDueErasure();
     ses.on(SendEmailCommand).callsFake(async () => deposit(walletRef(euros(actor)), 5n));
     await runDue();
@@ -144,7 +144,7 @@ describe("money for an erased user", () => {
 });
 
 describe("an erasure", () => {
-  it("waits for unpaid saveback, and for open payments to a business", async () => {
+  it("is blocked by unpaid saveback, and by an open payment to the user's business", async () => {
     const actor = onWeb(await createUser({ name: "Zoe", email: "zoe@example.com", emailVerified: true }));
     const { userId } = actor;
     const merchantId = Ids.create("merchant");

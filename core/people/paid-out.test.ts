@@ -53,7 +53,7 @@ async function createSuspendedMoney(hadAccount = true) {
 }
 
 describe("money in suspense", () => {
-  it("is paid to a wallet, above a limit by two staff members; the flag has the remaining amount, and the last payment resolves it", async () => {
+  it("is paid out to a wallet, above a limit by two staff members, until the last payment resolves its flag", async () => {
     const { gone, heir, one, other, order, flagged } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("300"));
@@ -77,7 +77,7 @@ describe("money in suspense", () => {
   });
 
   it.each(["had an account", "had no account"])(
-    "is recorded as paid out if the bank has sent it and the erased user %s; before, its flag cannot be resolved",
+    "has an open flag until staff record that the bank has paid it out, if the erased user %s",
     async (whose) => {
       const { gone, one, other, order, flagged } = await createSuspendedMoney(whose === "had an account");
       const [had, bank] = [await suspense(), (await platformBalances()).bank];
@@ -111,7 +111,7 @@ describe("money in suspense", () => {
     });
   });
 
-  it("is checked by the audit: the flags' amounts never exceed the balance", async () => {
+  it("is audited: the total of the flags must not exceed the balance of suspense", async () => {
     const { order } = await createSuspendedMoney();
     const items = await Array.fromAsync(Table.scan());
     const changed = (amount: bigint) =>
@@ -131,7 +131,7 @@ describe("money in suspense", () => {
     }
   });
 
-  it("is owed if it was paid out before a refund", async () => {
+  it("is owed by the erased user if it was paid out before a refund", async () => {
     const { gone, heir, intent, one, order } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("400"));
@@ -140,7 +140,7 @@ describe("money in suspense", () => {
     expect(await Debts.owed(walletRef(euros(gone)))).toBe(40_000n);
   });
 
-  it("needs an existing flag and a wallet of its asset, and cannot go to the staff member's own wallet", async () => {
+  it("is paid out only with an existing flag, to a wallet of its asset that is not the staff member's own", async () => {
     const { heir, one, order } = await createSuspendedMoney();
     await ensure(heir, "USD");
     await ensure(one, "EUR");

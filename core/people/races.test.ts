@@ -45,7 +45,6 @@ interface Payer {
   readonly accountId: string;
 }
 
-/** The payers. */
 let payers: readonly Payer[];
 beforeAll(async () => {
   payers = await Promise.all(
@@ -158,7 +157,7 @@ describe("an erasure after fifty payments have read their inputs and before the 
     await expectNothingLost(all, await payDuringErasure(paying), "RECIPIENT_UNKNOWN");
   });
 
-  it("loses no completed card payment: it goes to the account or to suspense", async () => {
+  it("loses no completed card payment, because all of them go to suspense", async () => {
     const { leaving } = await createUsers();
     await passGracePeriod(leaving);
     const before = await Ledger.balance("suspense", "EUR");

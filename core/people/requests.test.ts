@@ -41,7 +41,7 @@ async function createAccount(role?: "ADMIN"): Promise<WebActor> {
 const requestByAdmin = (admin: WebActor, { userId }: WebActor) =>
   requestErasureOf(admin, userId, { reason: "by mail" });
 
-it("executes a user's own request on its due date, at any point of an administrator's request", async () => {
+it("retains a user's own request that is made at any point of an administrator's request", async () => {
   const admin = await createAccount("ADMIN");
   for (let at = 0; ; at++) {
     const user = await createAccount();
@@ -81,7 +81,7 @@ it("merges two administrators' concurrent requests into one, which a third may a
   }
 });
 
-it("returns a true result to an administrator at any point of the user's change of password", async () => {
+it("accepts an administrator's approval if the user's security stamp changes at any point of it", async () => {
   const [one, two] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   for (let at = 0; ; at++) {
     const user = await createAccount();
@@ -98,7 +98,7 @@ it("returns a true result to an administrator at any point of the user's change 
   }
 });
 
-it("distinguishes an administrator's ended session and lost role", async () => {
+it("rejects an administrator whose session has ended, or who has lost the role, with different errors", async () => {
   const [one, two, user] = [
     await createAccount("ADMIN"),
     await createAccount("ADMIN"),
@@ -111,7 +111,7 @@ it("distinguishes an administrator's ended session and lost role", async () => {
   expect(await Table.find(erasure, user)).toBeUndefined();
 });
 
-it("does not approve a request of a former administrator", async () => {
+it("rejects the approval of a request whose author is no longer an administrator", async () => {
   const [one, two, user] = [
     await createAccount("ADMIN"),
     await createAccount("ADMIN"),

@@ -58,7 +58,7 @@ export async function overview(actor: Pick<UserActor, "userId">): Promise<Overvi
  * Requests the erasure of the actor's own data, which the caller has confirmed. Ends every session and key, so that a returning user
  * must sign in.
  * @returns when the erasure begins
- * @throws ERASURE_BLOCKED, UNAUTHORIZED if the credential has ended
+ * @throws ERASURE_BLOCKED, AUTH_USER_NOT_FOUND, UNAUTHORIZED if the credential has ended
  */
 export async function requestErasure(actor: UserActor): Promise<{ readonly dueAt: string }> {
   const requested = await readRequest(actor.userId);
@@ -106,7 +106,7 @@ export async function schedule(
       ...(onConditionFailed && { onConditionFailed }),
     },
     { put: { ...made, ...erasureDue.at(userId, dueAt) } },
-    // The former request may have been held up.
+    // The former request may be in the queue of held-up erasures.
     queueRemovalWrite(userId),
     Outbox.write(Events.credentialsChanged, { userId }),
     Outbox.write(Events.erasureRequested, { userId, dueAt }),

@@ -81,7 +81,7 @@ beforeEach(async () => {
 const statusOf = async ({ userId }: Pick<WebActor, "userId">) =>
   (await Array.fromAsync(listErased())).find((one) => one.userId === userId)?.status;
 
-it("closes a restored account immediately, erases it by the schedule without another email, and leaves other accounts", async () => {
+it("closes a restored account immediately, and erases it in the next run without another email", async () => {
   const [actor, other] = [await createAccount(), await createAccount()];
   const { userId } = actor;
   await backUp();
@@ -108,7 +108,7 @@ it("closes a restored account immediately, erases it by the schedule without ano
   expect((await Users.fromId(other.userId))?.blocked).toBe(false);
 });
 
-it("also closes staff and accounts with money; the money holds the erasure up", async () => {
+it("closes a restored administrator's account with money, which then holds the erasure up", async () => {
   const [admin, actor] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   await ensure(actor, "EUR");
   await deposit(walletRef(walletId("live", actor.userId, "EUR")), 700n);
@@ -125,7 +125,7 @@ it("also closes staff and accounts with money; the money holds the erasure up", 
   expect(held).toMatchObject([{ userId: actor.userId, status: "running", reasons: [{ code: "MONEY" }] }]);
 });
 
-it("holds an erasure up again until its blockers are settled, without deleting data before", async () => {
+it("holds the erasure of a restored account up until its blockers are settled, and deletes no data before", async () => {
   const [actor, admin] = [await createAccount(), await createAccount("ADMIN")];
   const { userId } = actor;
   const runs = { subscriptionId: "sub_1", createdSeconds: 1n, status: "active" };
@@ -190,7 +190,7 @@ it("withdraws stakes and shares of a restored account into suspense with flags, 
   expect(await differencesWithoutSupply()).toEqual([]);
 });
 
-it("also withdraws rewards alone, staking rewards as soon as their account has funds, without delaying other positions", async () => {
+it("withdraws rewards without a position, staking rewards only once their account has funds", async () => {
   const [actor, admin] = [await createAccount(), await createAccount("ADMIN")];
   const { userId } = actor;
   await Supply.issue("live");
@@ -241,7 +241,7 @@ it("ignores a share that is too small to be withdrawn", async () => {
   expect(await statusOf(actor)).toBe("erased");
 });
 
-it("flags money of an expired reservation or a clearing in the same transaction", async () => {
+it("flags the money that an expired reservation or a cleared card payment releases", async () => {
   const actor = await createAccount();
   const wallet = walletRef(walletId("live", actor.userId, "EUR"));
   await ensure(actor, "EUR");
@@ -284,7 +284,7 @@ it("ignores an account that is not in the table", async () => {
   await expect(eraseAgain(operator, userId)).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
 });
 
-it("postpones an erasure that may have been canceled, and notifies its user", async () => {
+it("postpones an erasure that may have been canceled once per restore, and notifies its user", async () => {
   const [called, waits, early] = [await createAccount(), await createAccount(), await createAccount()];
   await passGracePeriod(called);
   await requestErasure(await refreshActor(waits));

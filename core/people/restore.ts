@@ -103,8 +103,8 @@ export const POSTPONED_DAYS = 7;
  * Postpones the pending erasures that are due within `POSTPONED_DAYS`, and notifies their users. Postpones each only once for a
  * restore, because the law allows only a month.
  * @param moment the time of the backup (ISO 8601). Later requests are not postponed
- * @param change false only counts the erasures
- * @returns how many
+ * @param change whether to postpone them. False only counts them
+ * @returns the number of erasures
  */
 export async function postponeErasures(moment: string, change: boolean): Promise<number> {
   const restore = new Date(moment).toISOString();

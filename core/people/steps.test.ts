@@ -75,7 +75,7 @@ it.each(["mentions", "own"])("continues the step %s at its cursor", async (step)
   expect((await erasureOf(userId))?.status).toBe("done");
 });
 
-it("starts again if an old release stored the number of steps", async () => {
+it("runs all steps if an old release stored only the number of finished steps", async () => {
   const userId = await createErasure({ stepsDone: [] });
   await Table.update(erasure.key({ userId }), {
     set: { stepsDone: undefined, steps: 5n, cursor: { pk: `USER#${userId}`, sk: "" } },

@@ -29,7 +29,7 @@ import { type Open, type Owner, open, type Tester } from "./index.ts";
 const MAX_AHEAD_MS = 20 * 365 * DAY_MS;
 /** How long a request moves the clock before the schedule takes over. */
 const REQUEST_TIMEOUT_MS = 20_000;
-/** When the schedule finishes a move. Longer than any request that has read the clock before the move. */
+/** How long after its start the schedule finishes a move. Longer than any request that has read the clock before the move. */
 const FINISH_AFTER_MS = 60_000;
 
 /** A clock, as shown to clients. */
@@ -49,7 +49,7 @@ export const read = async (tester: Tester): Promise<ShownClock> => toShownClock(
 
 /**
  * Moves a sandbox's clock forward, and executes the work that becomes due.
- * @throws INVALID_REQUEST if it would be too far ahead
+ * @throws INVALID_REQUEST if the clock would be too far ahead; CONTENTION
  */
 export async function advance(
   tester: Tester,
@@ -92,7 +92,7 @@ const goalWrite = ({ ownerId, generation, goalMs: before }: Open["stored"], goal
   where: Where.is({ generation, goalMs: before }),
 });
 
-/** Continues all interrupted moves, and finishes those at their goal. @returns how many */
+/** Continues all interrupted moves, and finishes those at their goal. @returns the number of processed moves */
 export const continueDueMoves = (): Promise<number> =>
   Due.sweep(sandboxDue, async (item) => {
     const { ownerId: userId, ownershipId } = sandbox.parse(item);
@@ -157,7 +157,7 @@ async function runWork({ name, at, work }: DueWork): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error("sandbox: due work failed, its schedule will retry it", { name, at, error });
+    log.error("sandbox: due work failed, its own schedule retries it", { item: name, at, error });
   }
 }
 

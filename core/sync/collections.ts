@@ -104,7 +104,7 @@ export async function changedRecordsOf(key: StoredKey): Promise<ChangedRecord[]>
   }));
 }
 
-/** Returns the line that opened a hold. It is pending while some of the money is held. */
+/** Returns the history line of the entry that opened a hold. Devices show it as pending while some of the money is held. */
 async function openingLinesOf(key: StoredKey): Promise<ChangedRecord[]> {
   const held = toHold(await Table.get(key));
   const wallet = held && walletOf(held.account);
@@ -113,14 +113,14 @@ async function openingLinesOf(key: StoredKey): Promise<ChangedRecord[]> {
   return linesAt(userId, wallet, held.createdAt);
 }
 
-/** Returns the line of a purchase, which shows all its later states. */
+/** Returns the history line of a card purchase, which shows all later states of the purchase. */
 async function purchaseLinesOf(key: StoredKey): Promise<ChangedRecord[]> {
   const item = await Table.get(key);
   const { userId, walletId: wallet, entry } = item ? cardAuthorization.parse(item) : {};
   return userId && wallet && entry ? linesAt(userId, wallet, entry.createdAt) : [];
 }
 
-/** Returns the lines of a wallet at an instant. */
+/** Returns the history lines of a wallet at an instant. */
 async function linesAt(userId: string, wallet: string, createdAt: string): Promise<ChangedRecord[]> {
   const { pk, sk } = historyLine.key({ walletId: wallet, createdAt, position: "-" });
   const lines = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });

@@ -15,7 +15,7 @@ beforeEach(() => {
   delete process.env["SEALING_SECRET_PREVIOUS"];
 });
 
-it("remains valid after one rotation of the secret, and expires after a second one", async () => {
+it("accepts a cursor after one rotation of the secret, and reports it as expired after a second one", async () => {
   const sealed = await cursor();
   rotate();
   expect(await read(actor, sealed)).toMatchObject({ seq: 7, wanted: ["profile"] });

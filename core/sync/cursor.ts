@@ -40,7 +40,7 @@ export function write(actor: Pick<UserActor, "userId">, { seq, at, wanted, walk 
 
 /**
  * Reads a cursor of the actor.
- * @throws INVALID_REQUEST for another user's cursor, CURSOR_EXPIRED
+ * @throws INVALID_REQUEST for an invalid cursor or another user's; CURSOR_EXPIRED
  */
 export async function read(actor: Pick<UserActor, "userId">, cursor: string): Promise<Cursor> {
   const [seq, at, names, position] = await unsealCursor(actor, cursor);

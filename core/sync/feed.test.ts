@@ -112,11 +112,11 @@ describe("a key", () => {
     ],
     ["EMAIL#{email}", { email: "a#b%c@example.com" }],
     ["A.B#{x}", { x: "$1" }],
-  ])("of %s returns its parameters", (template, params) => {
+  ])("of the template %s is parsed to its parameters", (template, params) => {
     expect(read(template, fill(template, params))).toEqual(params);
   });
 
-  it("of another template returns nothing", () => {
+  it("of another template is not parsed", () => {
     expect(read("CARDS#CARD#{cardId}", "CARDS#HOLDER")).toBeUndefined();
     expect(read("WALLET#{mode}#{asset}", "WALLETCOUNT#live")).toBeUndefined();
     expect(read("A.B", "AxB")).toBeUndefined();
@@ -131,7 +131,7 @@ async function feedOf(userId: string) {
 }
 
 describe("the feed", () => {
-  it("numbers the changes without gaps, each record once per batch", async () => {
+  it("numbers the changes without gaps, and contains each record once per batch", async () => {
     const [one, other] = [newUser(), newUser()];
     const [userKey, walletKey] = [
       userProfile.key({ userId: one }),

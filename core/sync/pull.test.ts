@@ -159,13 +159,13 @@ describe("a table that was restored to an earlier moment", () => {
     return { actor, device, notify };
   }
 
-  it("makes a device start over that has lost changes", async () => {
+  it("makes a device start over if the table lacks changes that the device has", async () => {
     const { actor, device } = await restored();
     await expect(device.all()).rejects.toThrow(expect.objectContaining({ code: "CURSOR_EXPIRED" }));
     expect(await new Device(actor).all()).toEqual({ ntf_1: "new" });
   });
 
-  it("makes a device start over if other changes reused its numbers", async () => {
+  it("makes a device start over if other changes have reused the numbers of its changes", async () => {
     const { actor, device, notify } = await restored();
     Clock.setOffset(Clock.offset() + 120_000);
     for (const id of ["ntf_4", "ntf_5", "ntf_6"]) await notify(id);
@@ -177,7 +177,7 @@ describe("a table that was restored to an earlier moment", () => {
     Clock.setOffset(0);
   });
 
-  it("is not assumed if the device's change has expired", async () => {
+  it("is not assumed if the change at the device's cursor has expired", async () => {
     const actor = newActor();
     const device = new Device(actor);
     await Feed.append([await putNotice(actor, "ntf_1", "new")]);
@@ -215,7 +215,7 @@ describe("a snapshot", () => {
 });
 
 describe("a hold", () => {
-  it("is pending on a device until it is released, although its line does not change", async () => {
+  it("is pending on a device until it is released, although its history line does not change", async () => {
     const owner = newUser();
     const wallet = await createFundedWallet(owner, "EUR", 0n);
     const holdId = Ids.create("hold");
@@ -274,13 +274,13 @@ describe("the entries after a cursor", () => {
     ).toEqual(expected);
   });
 
-  it("expire the cursor if the gap at the beginning is permanent", () => {
+  it("expire the cursor if the gap at the beginning is older than a minute", () => {
     expect(() => entriesAfter(4, [entry(6, "n6", 61_000)])).toThrow(
       expect.objectContaining({ code: "CURSOR_EXPIRED" }),
     );
   });
 
-  it("have each record once, at its latest change", () => {
+  it("contain each record once, at its latest change", () => {
     const entries = [entry(1, "a"), entry(2, "b"), entry(3, "a"), entry(4, "c")];
     expect(numbers(latestPerRecord(entries))).toEqual([2, 3, 4]);
   });

@@ -44,7 +44,7 @@ type Page = Pick<Pulled, "changes" | "hasMore"> & { readonly next: Cursor };
 
 /**
  * Returns a page of changes that the actor's device does not have.
- * @throws CURSOR_EXPIRED, INVALID_REQUEST for another user's cursor, or for collections other than the cursor's
+ * @throws CURSOR_EXPIRED, INVALID_REQUEST for an invalid or another user's cursor, or for collections other than the cursor's
  */
 export async function pull(actor: MobileActor, request: PullRequest): Promise<Pulled> {
   const cursor = request.cursor === undefined ? undefined : await Cursors.read(actor, request.cursor);

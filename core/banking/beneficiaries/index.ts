@@ -35,13 +35,13 @@ export async function list(owner: Owner): Promise<Beneficiary[]> {
 const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput =>
   wholePartition(beneficiary, { userId });
 
-/** Returns the inputs of `fromId`, or of `list` without an id, for handlers that read them ahead. */
+/** Returns the reads of `fromId`, or of `list` if the id is undefined, for handlers that prefetch them. */
 export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
   beneficiaryId === undefined
     ? { ranges: [rangeOf(owner)] }
     : { keys: [beneficiary.key({ userId: owner.userId, beneficiaryId })] };
 
-/** Returns one of the owner's beneficiaries. @throws BENEFICIARY_NOT_FOUND, also for another user's */
+/** Returns one of the owner's beneficiaries. @throws BENEFICIARY_NOT_FOUND, also for a former owner's */
 export async function fromId(owner: Owner, beneficiaryId: string): Promise<Beneficiary> {
   const item = await Table.get(beneficiary.key({ userId: owner.userId, beneficiaryId }));
   const found = item && parseOwned(item, owner);
@@ -92,7 +92,7 @@ export function prepareAdd(
 }
 
 /**
- * Changes a beneficiary at this version.
+ * Changes a beneficiary, if it still has this version.
  * @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND, UNAUTHORIZED
  */
 export async function change(
@@ -117,7 +117,7 @@ export async function change(
   return after;
 }
 
-/** Deletes a beneficiary at this version. @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND */
+/** Deletes a beneficiary, if it still has this version. @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND */
 export async function remove(
   actor: UserActor,
   { id, version }: Pick<Beneficiary, "id" | "version">,

@@ -15,7 +15,7 @@ export const beneficiaryId = z
   )
   .meta({ examples: ["ben_01kaf3v7m8q2w5x9y1z4b6c8d0"] });
 
-/** Spaces between its groups are removed. */
+/** An IBAN in electronic format: spaces are removed. */
 export const iban = z
   .string()
   .max(50)

@@ -11,7 +11,7 @@ const dates = (
 ) => Array.from({ length: count }, (_, index) => dueAt({ startDate, frequency, timeZone, endDate }, index));
 
 describe("the dates of a scheduled payment", () => {
-  it("starting on the 31st are the last days of shorter months, and the 31st of longer ones", () => {
+  it("that starts on the 31st fall on the last day of each month", () => {
     expect(dates("2027-12-31", "monthly", "UTC", 5)).toEqual([
       "2027-12-31T06:00:00.000Z",
       "2028-01-31T06:00:00.000Z",
@@ -37,7 +37,7 @@ describe("the dates of a scheduled payment", () => {
     },
   );
 
-  it("end with endDate, inclusively, and a single payment ends with its first date", () => {
+  it("end with endDate, or with the first date if the frequency is once", () => {
     const [first, second] = ["2027-01-04T06:00:00.000Z", "2027-01-11T06:00:00.000Z"];
     expect(dates("2027-01-04", "weekly", "UTC", 3, "2027-01-11")).toEqual([first, second, undefined]);
     expect(dates("2027-01-04", "weekly", "UTC", 2, "2027-01-10")).toEqual([first, undefined]);
@@ -45,7 +45,7 @@ describe("the dates of a scheduled payment", () => {
     expect(dates("2027-01-04", "once", "UTC", 1, "2027-01-03")).toEqual([undefined]);
   });
 
-  it("are the dates of the time zone", () => {
+  it("are calendar dates in the time zone of the payment", () => {
     const ms = Date.parse("2027-01-31T23:30:00.000Z");
     expect([dateIn("UTC", ms), dateIn("Europe/Paris", ms)]).toEqual(["2027-01-31", "2027-02-01"]);
   });

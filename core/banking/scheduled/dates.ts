@@ -26,7 +26,7 @@ function dateAt(schedule: Schedule, index: number): TZDate {
   return addMonths(firstDate(schedule), index);
 }
 
-/** Returns when the payment at an index is due, the first one at 0; undefined after the last. @returns ISO 8601 */
+/** Returns when the payment at an index is due (ISO 8601), or undefined after the last date. The first index is 0. */
 export function dueAt(schedule: Schedule, index: number): string | undefined {
   if (schedule.frequency === "once" && index > 0) return undefined;
   const date = dateAt(schedule, index);
@@ -36,7 +36,7 @@ export function dueAt(schedule: Schedule, index: number): string | undefined {
 /** Returns the date of an instant in a time zone. */
 export const dateIn = (timeZone: string, ms: number): string => dayOf(new TZDate(ms, timeZone));
 
-/** Returns the next day at the hour of payments. @returns ISO 8601 */
+/** Returns the hour of payments on the day after an instant (ISO 8601). */
 export function dayAfter(timeZone: string, ms: number): string {
   const tomorrow = addDays(new TZDate(ms, timeZone), 1);
   tomorrow.setHours(HOUR, 0, 0, 0);

@@ -11,7 +11,7 @@ interface Failure {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** The payment will be tried again. @property retryAt ISO 8601 */
+/** The payment is tried again at `retryAt` (ISO 8601). */
 export const scheduledPaymentMissed = Outbox.define<Failure & { readonly retryAt: string }>()(
   "scheduled-payment-missed",
   queue,

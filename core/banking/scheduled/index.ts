@@ -77,7 +77,7 @@ export async function clear({ userId, ownershipId, blocked }: User): Promise<voi
   }
 }
 
-/** Cancels a payment that may be running concurrently. @throws ConditionFailed */
+/** Cancels an active payment of a blocked user. @throws ConditionFailed if a sweep executes it concurrently */
 async function cancelBlocked(ref: Pick<ScheduledPayment, "userId" | "scheduledId">): Promise<void> {
   const one = await Table.find(scheduledPayment, ref);
   if (one?.status === "active")
@@ -85,8 +85,8 @@ async function cancelBlocked(ref: Pick<ScheduledPayment, "userId" | "scheduledId
 }
 
 /**
- * Schedules a payment to a user, or to a bank account in euros. The sender needs no money before the payment is due, but
- * without it an address is looked up only at the first payment (see `resolveRecipient`). All checks precede the
+ * Schedules a payment to a user, or to a bank account in euros. The sender needs no money before the payment is due. If the
+ * sender lacks the money or is in debt, an email address is looked up only at the first payment (see `toUser`). All checks precede the
  * confirmation.
  * @param sum the amount of each payment
  * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR. One confirmation covers
@@ -143,7 +143,10 @@ export async function create(
   return created;
 }
 
-/** Returns when the first payment is due: immediately, if it starts today after the hour of payments. */
+/**
+ * Returns when the first payment is due: immediately, if it starts today after the hour of payments.
+ * @throws INVALID_REQUEST if the start is in the past, or after the end
+ */
 function firstDueAt(
   request: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">,
   timeZone: string,
@@ -171,8 +174,8 @@ async function toBank(actor: LiveActor, request: NewScheduledPayment, confirm: (
 }
 
 /**
- * Returns the recipient and the amount of a payment to a user. An address is looked up only for a sender with the money;
- * otherwise `receiverId` is undefined, and the address is looked up at the payment.
+ * Returns the recipient and the amount of a payment to a user. An email address is looked up only for a sender who has the
+ * money and no debt. Otherwise `receiverId` is undefined, and the address is looked up at the first payment.
  * @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
  */
 async function toUser(actor: LiveActor, { toAccountId, toEmail }: NewScheduledPayment, sum: Outgoing) {

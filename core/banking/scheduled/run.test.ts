@@ -80,7 +80,7 @@ describe("a date of a scheduled payment", () => {
     expect(await stored(one)).toMatchObject({ paid: 1, nextRunAt: "2027-02-28T05:00:00.000Z", version: 2 });
   });
 
-  it("is ordered from the bank once by twenty concurrent sweeps, and never for a blocked account", async () => {
+  it("is withdrawn to a bank account once by twenty concurrent sweeps, and not after the account is blocked", async () => {
     process.env["BANK_URL"] = "http://127.0.0.1:9";
     const iban = { toAccountId: undefined, iban: "DE89370400440532013000", beneficiaryName: "Grace Hopper" };
     const one = await schedule({ ...iban, frequency: "monthly" });
@@ -94,7 +94,7 @@ describe("a date of a scheduled payment", () => {
     expect(await stored(one)).toMatchObject({ status: "canceled", paid: 1 });
   });
 
-  it("is paid once if the process dies at any moment", async () => {
+  it("is paid once if the process dies at any database call", async () => {
     let deaths = 0;
     await crashAtEveryCall(async (n): Promise<CrashResult> => {
       [ada, ben] = [await createPerson(10_000n), await createPerson(0n)];
@@ -121,7 +121,7 @@ describe("a date of a scheduled payment", () => {
     expect(await stored(one)).toMatchObject({ paid: 2, nextRunAt: "2027-02-02T05:00:00.000Z" });
   });
 
-  it("is paid late, once, if no sweep ran for more than a month", async () => {
+  it("is paid once, though late, if no sweep ran for more than a month", async () => {
     const one = await schedule({ frequency: "daily", amount: "0.50", endDate: "2027-03-08" });
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepAt("2027-03-10T12:00:00.000Z");
     expect(await available(ben)).toBe(37n * 50n);
@@ -147,8 +147,8 @@ describe("a date of a scheduled payment", () => {
   });
 });
 
-describe("a payment without enough money", () => {
-  it("is tried on three days, then fails with all later dates", async () => {
+describe("a payment that the sender cannot make yet", () => {
+  it("is tried on three days, then fails and cancels all later dates", async () => {
     const one = await schedule({ frequency: "daily", amount: 200 });
     await sweepAt("2027-01-31T20:00:00.000Z");
     await sweepAt("2027-01-31T20:01:00.000Z");
@@ -162,7 +162,7 @@ describe("a payment without enough money", () => {
     expect([await available(ada), await activeCount(ada)]).toEqual([10_000n, 0n]);
   });
 
-  it("is made for all waiting dates once the money arrives", async () => {
+  it("is made for all missed dates once the sender has the money", async () => {
     const one = await schedule({ frequency: "daily", amount: 200 });
     await sweepAt(FIRST);
     await fundAccount(ada.user.userId, "EUR", 50_000n);
@@ -172,13 +172,13 @@ describe("a payment without enough money", () => {
     expect((await stored(one)).failure).toBeUndefined();
   });
 
-  it("is tried once a day by any number of sweeps", async () => {
+  it("is tried once a day by twenty concurrent sweeps", async () => {
     const one = await schedule({ amount: 200 });
     await Promise.all(Array.from({ length: 20 }, () => sweepAt(FIRST)));
     expect(await stored(one)).toMatchObject({ tries: 1, status: "active" });
   });
 
-  it("fails for a debtor", async () => {
+  it("is missed, but stays active, if the sender is in debt", async () => {
     await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(
@@ -199,7 +199,7 @@ describe("a payment without enough money", () => {
 });
 
 describe("a recipient", () => {
-  it("that is blocked or missing ends the payment immediately", async () => {
+  it("who is blocked makes the payment fail at the first attempt", async () => {
     const one = await schedule({ frequency: "daily" });
     await block(ben);
     await sweepAt(FIRST);
@@ -207,7 +207,7 @@ describe("a recipient", () => {
     expect(await available(ada)).toBe(10_000n);
   });
 
-  it("of an address stays the user who had the address when the payment was scheduled", async () => {
+  it("is the user who had the email address when the payment was scheduled", async () => {
     const one = await schedule({ toAccountId: undefined, toEmail: ben.email });
     await Table.update(userProfile.key(ben.user), { set: { email: "elsewhere@example.com" } });
     await sweepAt(FIRST);
@@ -215,7 +215,7 @@ describe("a recipient", () => {
     expect(await stored(one)).toMatchObject({ toEmail: ben.email, receiverId: ben.eur });
   });
 
-  it("of an address is looked up early only for a sender with the money", async () => {
+  it("is looked up by email at the request only if the sender has the money, otherwise at the payment", async () => {
     const unknown = { toAccountId: undefined, toEmail: "unknown@example.com" };
     await expect(schedule(unknown)).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
     const one = await schedule({ ...unknown, amount: 200 });
@@ -228,7 +228,7 @@ describe("a recipient", () => {
 });
 
 describe("an account", () => {
-  it("that is blocked pays nothing, not even in a concurrent sweep", async () => {
+  it("pays nothing if it is blocked while a sweep pays", async () => {
     const one = await schedule({ frequency: "daily" });
     let blocked: Promise<unknown> | undefined;
     await interleave(
@@ -246,7 +246,7 @@ describe("an account", () => {
     expect([await available(ben), await activeCount(ada)]).toEqual([0n, 0n]);
   });
 
-  it("that was blocked has no active scheduled payments after it is unblocked", async () => {
+  it("has no active scheduled payments after it was blocked and unblocked", async () => {
     const one = await schedule({ frequency: "daily" });
     await Users.block(ada.user.userId);
     await clear(ada.user.userId, undefined);
@@ -256,7 +256,7 @@ describe("an account", () => {
     expect(await available(ben)).toBe(0n);
   });
 
-  it("that is handed over neither pays nor keeps its former owner's scheduled payments", async () => {
+  it("neither executes nor retains its former owner's scheduled payments after a hand-over", async () => {
     await schedule({ frequency: "daily" });
     await Table.update(userProfile.key(ada.user), { set: { ownershipId: newStamp() } });
     await sweepAt(FIRST);
@@ -267,7 +267,7 @@ describe("an account", () => {
     expect(await Table.find(scheduledCount, ada.user)).toBeUndefined();
   });
 
-  it("has at most a hundred active payments, and another one after one has ended", async () => {
+  it("has at most a hundred active payments, and accepts a new one when one has ended", async () => {
     const one = await schedule();
     await Table.update(scheduledCount.key(ada.user), { set: { count: MAX_ACTIVE } });
     await expect(schedule()).rejects.toMatchObject({ code: ScheduledPaymentLimit.code });
@@ -276,8 +276,8 @@ describe("an account", () => {
   });
 });
 
-describe("a canceled payment", () => {
-  it("is never paid, and a repeated cancellation returns the same", async () => {
+describe("the cancellation of a payment", () => {
+  it("prevents the payment, and returns the same result if it is repeated", async () => {
     const one = await schedule();
     const canceled = await Scheduled.cancel(ada.actor, one.scheduledId);
     expect(canceled).toMatchObject({ status: "canceled" });
@@ -286,7 +286,7 @@ describe("a canceled payment", () => {
     expect([await available(ben), await activeCount(ada)]).toEqual([0n, 0n]);
   });
 
-  it("is either canceled or paid if a sweep is concurrent", async () => {
+  it("succeeds only if a concurrent sweep does not pay", async () => {
     const one = await schedule();
     const results = await Promise.allSettled([sweepAt(FIRST), Scheduled.cancel(ada.actor, one.scheduledId)]);
     const { status } = await stored(one);
@@ -294,7 +294,7 @@ describe("a canceled payment", () => {
     expect(results[1].status).toBe(status === "completed" ? "rejected" : "fulfilled");
   });
 
-  it("is neither another user's nor one that was executed", async () => {
+  it("fails for another user's payment, and for an executed one", async () => {
     const one = await schedule();
     const other = Scheduled.cancel(ben.actor, one.scheduledId);
     await expect(other).rejects.toMatchObject({ code: ScheduledPaymentNotFound.code });

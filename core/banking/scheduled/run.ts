@@ -39,7 +39,7 @@ const MAX_DATES = 31;
 
 /** Errors that may disappear by the next day. */
 const TRANSIENT: readonly ErrorDefinition[] = [InsufficientBalance, AccountInDebt, KycLimitExceeded];
-/** Errors that end the payment. Any other error is a fault of the platform, and the next sweep tries again. */
+/** Errors that end the payment. After any other error, the next sweep tries again. */
 const PERMANENT: readonly ErrorDefinition[] = [
   RecipientUnknown,
   SameAccount,
@@ -58,7 +58,7 @@ async function run(found: ScheduledPayment): Promise<boolean> {
   return steps > 0;
 }
 
-/** Pays, defers or ends a due payment. @returns false if nothing is due, or after a concurrent sweep */
+/** Pays, defers or ends a due payment. @returns false if nothing is due, or a concurrent update has changed the payment */
 async function step(found: ScheduledPayment): Promise<boolean> {
   const one = await Table.find(scheduledPayment, found);
   if (one?.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso()) return false;
@@ -75,7 +75,7 @@ async function step(found: ScheduledPayment): Promise<boolean> {
   }
 }
 
-/** Pays one date. @throws ConditionFailed after a concurrent sweep, or if the account was blocked concurrently */
+/** Pays one date. @throws ConditionFailed after a concurrent update of the payment, or if the account was blocked concurrently */
 async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise<void> {
   const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
@@ -132,7 +132,7 @@ function dateWrites(one: ScheduledPayment, { entryId, createdAt }: After): reado
   ];
 }
 
-/** Returns the writes of a failed date, with the owner's notification. @throws the error if it is the platform's fault */
+/** Returns the writes of a failed date, with the owner's notification. @throws the error if it is neither in `TRANSIENT` nor in `PERMANENT` */
 function failureWrites(one: ScheduledPayment, error: SvcError): readonly Table.Write[] {
   const isTransient = TRANSIENT.some((one) => error.is(one));
   if (!isTransient && !PERMANENT.some((one) => error.is(one))) throw error;

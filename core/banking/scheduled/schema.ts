@@ -6,7 +6,7 @@ import { storedNumber } from "../../kernel/stored.ts";
  * Scheduled payments to another user or to a bank account, on one date or several.
  * - active: it has a next attempt. completed: all dates are paid.
  * - canceled: by its owner, or because the account was blocked or handed over.
- * - failed: a date could not be paid on three days, or the payee does not exist. No later date is tried.
+ * - failed: a date could not be paid on three days, or an error was permanent, such as a missing payee. No later date is tried.
  */
 export const statuses = ["active", "completed", "canceled", "failed"] as const;
 

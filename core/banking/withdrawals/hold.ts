@@ -81,7 +81,7 @@ export function hold<T>(
   });
 }
 
-/** Returns the inputs of `hold`, for handlers that read them ahead. */
+/** Returns the reads of `hold`, for handlers that prefetch them. */
 export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Table.Reads =>
   Policy.readsOf({
     initiator: account,
@@ -92,7 +92,7 @@ export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Tab
 /** Returns the ULID of our id in upper case, because banks accept only letters and digits. */
 const endToEndIdOf = (withdrawalId: string): string => withdrawalId.slice("wdr_".length).toUpperCase();
 
-/** Returns the fee of a withdrawal in base units. It does not depend on the later cost of the network. */
+/** Returns the fee of a withdrawal in base units. It is a setting, and does not depend on the network's actual cost. */
 export function feeOf(symbol: string): bigint {
   if (symbol === "EUR") return BigInt(envInt("WITHDRAWAL_FEE_MINOR", 0));
   return networkFees.parse(env("WITHDRAWAL_NETWORK_FEES", "")).get(symbol) ?? 0n;

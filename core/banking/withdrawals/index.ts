@@ -77,7 +77,7 @@ export async function prepare(
   return { wallet, amountMinor, payee };
 }
 
-/** Returns the inputs of `request`, for handlers that read them ahead. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
+/** Returns the reads of `request`, for handlers that prefetch them. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
 export function requestReads(owner: Owner, input: Omit<NewWithdrawal, "description">): Table.Reads {
   const held = holdReads(owner, walletOf(owner, input));
   const payee = Beneficiaries.readsOf(owner, input.beneficiaryId);

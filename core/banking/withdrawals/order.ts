@@ -18,7 +18,8 @@ import { nextAt, nextNews } from "./test-outcomes.ts";
 
 /**
  * Sends orders to the bank, and queries their state. The bank identifies an order by its end-to-end id, so an order that
- * is sent again after a lost response is paid once. In a sandbox the destination decides the outcome, by its own clock.
+ * is sent again after a lost response is paid once. In a sandbox, the destination decides the outcome and the sandbox's
+ * clock its time.
  */
 
 /** Returns the bank's path for orders to bank accounts, or to addresses, to which the bank sends as our custodian. */
@@ -74,7 +75,7 @@ async function sendOrder(one: Withdrawal): Promise<BankNews> {
 const SILENT_MS = 3 * DAY_MS;
 const SILENT = "the bank has not answered for 3 days";
 
-/** Queries the bank about withdrawals without a timely event. @returns the number of due withdrawals */
+/** Queries the bank about withdrawals without a timely event. @returns the number of processed withdrawals */
 export const queryDue = (): Promise<number> =>
   Due.sweep(withdrawalDue, (item) => queryBank(withdrawal.parse(item)), Due.PROVIDER_PACE);
 

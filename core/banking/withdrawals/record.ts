@@ -48,13 +48,16 @@ export const change = (
     const after = due ? await move(before, changed, due) : changed;
     const { withdrawalId, flagged } = after;
     if (flagged !== before.flagged)
-      log.error("withdrawal: flagged for a staff member", { withdrawalId, flagged });
+      log.error("withdrawal: flagged; compare it with the bank, then resolve the flag in the admin queue", {
+        withdrawalId,
+        flagged,
+      });
     return after;
   });
 
 const walletOf = (one: Withdrawal): AccountRef => accountOf(one, one.currency);
 
-/** Posts the due entry. If the treasury has already spent the fee, the receivables return it. */
+/** Posts the due entry. If `treasury` has already spent the fee, `receivable` returns it. */
 function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdrawal> {
   const post = (feesOf: "treasury" | "receivable") => {
     const wallet = walletOf(after);
@@ -186,7 +189,7 @@ const statuses: Readonly<Record<State, TransactionStatus>> = {
   returned: "REFUNDED",
 };
 
-/** Returns whether a withdrawal has a record. Records exist only for banks and cards, in live mode. */
+/** Returns whether a withdrawal has a transaction record: only one of a fiat currency in live mode has. */
 const isRecorded = ({ mode, currency }: Withdrawal): boolean => mode === "live" && Assets.isMoney(currency);
 
 function recordOf(one: Withdrawal): NewTransaction {

@@ -50,7 +50,7 @@ export async function send(
   );
 }
 
-/** Returns the inputs of `send`, for handlers that read them ahead. @throws WALLET_NOT_FOUND */
+/** Returns the reads of `send`, for handlers that prefetch them. @throws WALLET_NOT_FOUND */
 export function sendReads(
   owner: Owner,
   { walletId, destination }: Pick<WithdrawalRequest, "walletId" | "destination">,

@@ -10,7 +10,7 @@ import { MAX_SEPA_MINOR } from "../schema.ts";
 
 export const CURRENCY = "EUR";
 
-/** Parses a request's field as cents. @throws INVALID_AMOUNT */
+/** Parses a request's field as cents. @throws INVALID_AMOUNT, also above the limit of a SEPA transfer */
 export function centsOf(field: string, amount: string | number): bigint {
   const cents = amountOf(field, amount, 2);
   if (cents <= MAX_SEPA_MINOR) return cents;

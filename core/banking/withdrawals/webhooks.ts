@@ -37,7 +37,7 @@ const ids = z.looseObject({
 /**
  * Applies an event to its withdrawal.
  * @returns the outcome; undefined if the event is about another transfer
- * @throws ZodError if it lacks the fields of a transfer
+ * @throws ZodError if the event lacks the fields of a transfer; CONTENTION
  */
 async function applyToWithdrawal(
   event: BankEvent,
@@ -47,7 +47,7 @@ async function applyToWithdrawal(
   const found = await findWithdrawal(event, transfer);
   if (!found) return undefined;
   const { money, transactionId, reason } = transfer;
-  // A credit of our own order is a contradiction.
+  // The transfer of our own order is a debit, so a credit contradicts it.
   const isIncoming = !found.isReturn && money?.direction === "credit";
   const problem = isIncoming ? "the bank reports it as incoming" : transfer.problem;
   const news: BankNews = {

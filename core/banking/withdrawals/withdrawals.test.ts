@@ -87,7 +87,7 @@ const returnEvent = (one: Withdrawal) =>
   });
 
 describe("a withdrawal", () => {
-  it("holds the amount and the fee, stores its payee, and queues one order", async () => {
+  it("holds the amount and the fee, stores its payee, and queues one order for the bank", async () => {
     const before = await platformBalances();
     const done = await request();
     expect(done).toMatchObject({ amountMinor: 5000n, feeMinor: 100n, available: 4900n });
@@ -117,7 +117,7 @@ describe("a withdrawal", () => {
     expect((await onlyWithdrawal()).state).toBe("booked");
   });
 
-  it("is returned with its fee if the bank rejects it, and pays a debt first", async () => {
+  it("is returned with its fee if the bank rejects it, but pays the user's debt first", async () => {
     await request();
     await Policy.post({
       type: "WITHDRAWAL",
@@ -137,7 +137,7 @@ describe("a withdrawal", () => {
     expect(await onlyWithdrawal()).toMatchObject({ state: "rejected", reason: "AC04" });
   });
 
-  it("is returned with its fee if the payment comes back after the booking", async () => {
+  it("is returned with its fee, once, if the payment comes back after the booking", async () => {
     const before = await platformBalances();
     await request();
     const one = await onlyWithdrawal();
@@ -149,7 +149,7 @@ describe("a withdrawal", () => {
     expect((await onlyWithdrawal()).state).toBe("returned");
   });
 
-  it("has the same result for any order of late and repeated events", async () => {
+  it("has the same balance and state for any order of late and repeated events", async () => {
     const kinds = ["pending", "booked", "rejected", "back"] as const;
     await fc.assert(
       fc.asyncProperty(
@@ -178,7 +178,7 @@ describe("a withdrawal", () => {
     );
   }, 60_000);
 
-  it("is flagged, and moves no money, if the bank pays another amount, or after a rejection", async () => {
+  it("is flagged, and moves no money, if the bank pays another amount, or pays after a rejection", async () => {
     await request();
     const one = await onlyWithdrawal();
     await handleBankEvent(event("booked", one, { amount: { value: "51.00", currency: "EUR" } }));
@@ -224,13 +224,13 @@ describe("a withdrawal", () => {
     ["an invalid amount", { amount: { value: "50.005", currency: "EUR" } }, /decimal/],
     ["an unsupported currency", { amount: { value: "50", currency: "XYZ" } }, /XYZ/],
     ["incoming money", { direction: "credit" }, /incoming/],
-  ])("is flagged, and moves no money, if the bank books %s under its id", async (_, more, why) => {
+  ])("is flagged, and moves no money, if the bank books %s for it", async (_, more, why) => {
     for (const isOrdered of [true, false]) {
       actor = await createMember();
       account = await fundAccount(actor.userId, "EUR", 10_000n);
       await request();
       const one = await onlyWithdrawal();
-      // Incoming money concerns the withdrawal only if the event has the bank's id of it.
+      // Incoming money concerns the withdrawal only if the event has the bank's id of the withdrawal.
       if (isOrdered || "direction" in more) await handleBankEvent(event("pending", one));
       await handleBankEvent(event("booked", one, more));
       expect(await readBalances(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
@@ -276,7 +276,7 @@ describe("a withdrawal", () => {
     expect(await availableCents(actor)).toBe(10_000n);
   });
 
-  it("is requested once per idempotency key, and rejected without enough money or over a limit", async () => {
+  it("is requested once per idempotency key, and rejected without the money, a SEPA account, a bank or a sufficient limit", async () => {
     const claim = () => Idempotency.claim<RequestedWithdrawal>(actor.userId, "withdraw", key, {});
     const key = Ids.secret();
     const results = await Promise.allSettled([request({}, claim()), request({}, claim())]);
@@ -312,7 +312,7 @@ describe("a withdrawal", () => {
   });
 });
 
-it("is compared with its hold by the audit", async () => {
+it("audits a withdrawal against its hold", async () => {
   await request();
   const key = entity.key(await onlyWithdrawal());
   const item = await Table.get(key);

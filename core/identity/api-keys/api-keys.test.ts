@@ -96,7 +96,7 @@ describe("an API key", () => {
     "bearer",
     `svc_prod_${"a".repeat(95)}`,
     `svc_live_${"a".repeat(43)}`,
-  ])("rejects %j", async (secret) => {
+  ])("is not found for the text %j", async (secret) => {
     expect(await fromText(secret)).toBeUndefined();
   });
 
@@ -186,7 +186,7 @@ describe("the last use of a key", () => {
 });
 
 describe("a rotation", () => {
-  it("keeps the previous secrets valid only for the overlap", async () => {
+  it("leaves the previous secret valid only for the overlap", async () => {
     const first = await ApiKeys.create(owner, input);
     const second = await ApiKeys.rotate(owner, first.key.keyId, 3600);
     expect(second.secret).not.toBe(first.secret);
@@ -199,7 +199,7 @@ describe("a rotation", () => {
     expect((await ApiKeys.list(owner))[0]?.previousUntil).toBeNull();
   });
 
-  it("ends the previous secrets immediately without an overlap, and older ones always", async () => {
+  it("ends the previous secret immediately without an overlap, and any older one always", async () => {
     const first = await ApiKeys.create(owner, input);
     const second = await ApiKeys.rotate(owner, first.key.keyId, 3600);
     const third = await ApiKeys.rotate(owner, first.key.keyId, 3600);
@@ -209,7 +209,7 @@ describe("a rotation", () => {
     expect(await fromText(last.secret)).toBeDefined();
   });
 
-  it("is allowed only for the key's owner, and changes only that key", async () => {
+  it("fails for another user's key, and for an unknown one", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     const NOT_FOUND = { code: "API_KEY_NOT_FOUND" };
     await expect(ApiKeys.rotate(stranger, key.keyId, 0)).rejects.toMatchObject(NOT_FOUND);
@@ -218,7 +218,7 @@ describe("a rotation", () => {
     expect(await ApiKeys.list(owner)).toHaveLength(1);
   });
 
-  it("leaves the latest and the previous secret valid under parallel requests", async () => {
+  it("leaves exactly two valid secrets under parallel requests", async () => {
     const { key, secret } = await ApiKeys.create(owner, input);
     const made = await Promise.all(Array.from({ length: 4 }, () => ApiKeys.rotate(owner, key.keyId, 3600)));
     const held = await Promise.all([secret, ...made.map((one) => one.secret)].map(fromText));

@@ -169,9 +169,9 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
   ]);
 
 /**
- * Replaces the secrets of a key of the actor. The previous secrets stay valid for a while, older ones do not.
+ * Replaces the secrets of a key of the actor. The previous secrets stay valid for `overlapSeconds`, older ones do not.
  * @param overlapSeconds how long the previous secrets stay valid. 0 ends them immediately
- * @throws API_KEY_NOT_FOUND, also for another user's
+ * @throws API_KEY_NOT_FOUND, also for another user's; CONTENTION
  */
 export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
   Table.change(

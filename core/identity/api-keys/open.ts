@@ -45,7 +45,7 @@ export const keysFor = (presented: Presented): Key[] => [
 /** Returns the table key of the signing secret, for routes that require a signature. */
 export const signingKeyOf = (presented: Presented): Key => apiKeySigning.key(presented);
 
-/** Returns the sealed signing secret of a key's secret. Undefined if the secret was replaced. */
+/** Returns the sealed signing secret of a key's secret. Undefined if the secret was replaced or the key revoked. */
 export function signingOf(
   item: Table.Item | undefined,
   { hash }: Pick<OpenedKey, "hash">,
@@ -54,7 +54,11 @@ export function signingOf(
   return [stored?.current, stored?.former].find((one) => one?.hash === hash)?.signing;
 }
 
-/** Verifies a presented key. @returns undefined if it does not exist or has expired, or its owner is blocked */
+/**
+ * Verifies a presented key.
+ * @returns undefined if the key does not exist, has another secret, has expired or has a former security stamp, or if its
+ *   owner is blocked
+ */
 export function open(...found: KeyItems): OpenedKey | undefined {
   const key = findPresented(...found);
   return key && !isExpired(key) ? key : undefined;

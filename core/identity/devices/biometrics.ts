@@ -2,6 +2,7 @@ import { calculateJwkThumbprint } from "jose";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -23,14 +24,21 @@ export const isEnabled = async (actor: MobileActor): Promise<boolean> =>
  * Registers the key of the actor's device. A repeated call with the same key changes nothing.
  * @param confirm requires a confirmation: by the replaced key, or by the second factor for a first key. Otherwise a stolen token
  *   would be enough to register a key
- * @throws DEVICE_NOT_FOUND for another device, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, and the errors of `confirm`
+ * @throws DEVICE_NOT_FOUND for another device than the actor's, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, SESSION_ENDED,
+ *   and the errors of `confirm`
  */
 export async function register(
   actor: MobileActor,
   { deviceId, biometricType, biometricToken }: Enrolment,
   confirm: () => Promise<void>,
 ): Promise<void> {
-  if (deviceId !== actor.deviceId) throw fail(DeviceNotFound);
+  if (deviceId !== actor.deviceId)
+    throw fail(DeviceNotFound, {
+      message: text(
+        "Register the key from the device itself.",
+        "Enregistrez la clé depuis l'appareil lui-même.",
+      ),
+    });
   const { userId, sessionId, securityStamp } = actor;
   const key = await verifyProof(biometricToken, actor);
   if (!key) throw fail(InvalidAttestation);

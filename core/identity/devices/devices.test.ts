@@ -94,7 +94,7 @@ it("a device that is revoked during a refresh stays signed out", async () => {
 });
 
 describe("the five devices of an account", () => {
-  it("lose the least recently active device to a sixth one; a refresh counts as activity", async () => {
+  it("lose the device whose latest sign-in or refresh is the oldest to a sixth one", async () => {
     const started = [];
     for (const name of ["a", "b", "c", "d", "e"]) {
       started.push(await start(name));
@@ -120,7 +120,7 @@ describe("the five devices of an account", () => {
     expect(await devices()).toEqual(["phone"]);
   });
 
-  it("do not include ended sessions", async () => {
+  it("do not include revoked or expired sessions", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) await start(name);
     const [first] = await Devices.list(onDevice(user));
     await Devices.revoke(user, first?.id ?? "");
@@ -133,7 +133,7 @@ describe("the five devices of an account", () => {
     expect(await devices()).toEqual(["g"]);
   });
 
-  it("do not affect web sessions", async () => {
+  it("do not end a web session", async () => {
     const web = await Sessions.start(user, client);
     for (const name of ["a", "b", "c", "d", "e", "f"]) await start(name);
     expect(await refreshWeb(web.refreshToken, client)).toBeDefined();
@@ -199,7 +199,7 @@ describe("the list of devices", () => {
     ]);
   });
 
-  it("allows only its owner to revoke, and only devices", async () => {
+  it("lets only its owner revoke a session, and only a device's", async () => {
     const stranger = await Users.register({
       name: "Eve",
       email: `eve${count}@example.com`,

@@ -44,7 +44,8 @@ type Owner = Pick<UserActor, "userId" | "securityStamp">;
 /**
  * Starts a session of a user who has just signed in on a device, and ends the device's former session. A sixth device evicts the
  * least recently active one in the same transaction, so that there are never more than five.
- * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
+ * @throws AUTH_ACCOUNT_BLOCKED, TWO_FACTOR_REQUIRED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials,
+ *   CONTENTION
  */
 export async function start(
   user: Sessions.AuthenticatedUser,

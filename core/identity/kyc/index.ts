@@ -131,7 +131,7 @@ function kycEvent({ userId, version, updatedAt: createdAt }: StoredState, { stat
   return ApiEvents.eventWrite(owner, "kyc.updated", object, version);
 }
 
-/** Returns the index keys that end a validation after KYC_VALID_DAYS. Defaults to five years, the legal maximum. */
+/** Returns the index keys that end a validation after KYC_VALID_DAYS, which defaults to five years, the legal maximum. */
 function expiryKeys({ userId, status, position }: StoredState) {
   if (status !== "VALIDATED") return {};
   // A position begins with a time.
@@ -139,7 +139,7 @@ function expiryKeys({ userId, status, position }: StoredState) {
   return expiryDue.at(userId, toIso(sinceMs + envInt("KYC_VALID_DAYS", 1825) * DAY_MS));
 }
 
-/** Ends the expired validations. Their users are notified and must be verified again. @returns how many */
+/** Ends the expired validations. Their users are notified and must be verified again. @returns the number of ended validations */
 export const expireDue = (): Promise<number> =>
   Due.sweep(expiryDue, (item) => {
     const { userId, position } = kycState.parse(item);
@@ -162,7 +162,7 @@ const FINAL_STATUSES: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED",
 type PositionedDecision = Decision & { readonly position: string; readonly isStale: boolean };
 
 /**
- * Determines the position of a decision. A decision on the latest verification comes after the begin of that verification, even if
+ * Determines the position of a decision. A decision on the latest verification comes after the start of that verification, even if
  * the author's clock is behind. A decision on an earlier verification is stale, and so is the bank's approval after a rejection by
  * staff.
  */

@@ -43,7 +43,7 @@ describe("a user's KYC state", () => {
     [11, 1],
     ["much", 1],
     [null, 1],
-  ])("reads a level of %j as %i", async (kycLevel, level) => {
+  ])("takes a kycLevel of %j as level %i", async (kycLevel, level) => {
     await completed({ kycLevel });
     expect((await Kyc.read(userId)).level).toBe(level);
   });
@@ -66,7 +66,7 @@ describe("a user's KYC state", () => {
     ]);
   });
 
-  it("records the verification of a business", async () => {
+  it("has the kind KYB after an event on a business", async () => {
     await rejected({ kind: "kyb" });
     expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", kind: "KYB" });
   });
@@ -140,7 +140,7 @@ describe("a validation", () => {
   const DAY_MS = 86_400_000;
   afterEach(() => Clock.setOffset(0));
 
-  it("expires once under parallel sweeps; the user is notified and has level 0", async () => {
+  it("expires once under parallel sweeps, with a notification, and leaves the user at level 0", async () => {
     await completed({ kycLevel: 2 });
     Clock.setOffset(1825 * DAY_MS - 60_000);
     await Kyc.expireDue();
@@ -156,7 +156,7 @@ describe("a validation", () => {
     expect(await Kyc.expireDue()).toBe(0);
   });
 
-  it("lasts from its renewal if it is renewed concurrently", async () => {
+  it("lasts a full period from its renewal, and does not expire after a rejection", async () => {
     await completed({}, { occurredAt: new Date(Clock.nowMs() - 10 * DAY_MS).toISOString() });
     Clock.setOffset(1800 * DAY_MS);
     await completed();
@@ -178,7 +178,7 @@ describe("an onboarding", () => {
     expect(await Kyc.read("usr_unknown")).toMatchObject({ status: "PENDING" });
   });
 
-  it("without a user is not counted as processed", async () => {
+  it("without a user and an account makes its event fail", async () => {
     await expect(handleBankEvent({ type: "onboarding.completed", data: {} })).rejects.toThrow("neither");
   });
 

@@ -14,7 +14,7 @@ export const assertNotInReview = (userId: string): Table.Write => ({
   onConditionFailed: VerificationInReview,
 });
 
-/** Returns the writes that begin a verification. They fail if another one is open. */
+/** Returns the writes that begin a verification. They fail if another verification of the user is open. */
 export const openWrites = (verification: Verification): Table.Write[] => {
   const { startedAt, verificationId, userId } = verification;
   return [

@@ -12,7 +12,7 @@ export type KycKind = (typeof kycKinds)[number];
 export const stateItem = z.object({
   userId: z.string(),
   status: z.enum(kycStatuses),
-  /** The highest level of all validations, 0 before the first one. */
+  /** The highest level of the validations of the account's current owner, 0 before the first. Ignores stale decisions. */
   level: storedNumber,
   kind: z.enum(kycKinds),
   /** The author's reason. */
@@ -73,7 +73,7 @@ export type Reason = z.output<typeof reason>;
 export const verificationItem = z.object({
   userId: z.string(),
   verificationId: z.string(),
-  /** The account's ownership id at the begin. A former owner's verification is ignored. */
+  /** The account's ownership id at the start. A former owner's verification is ignored. */
   ownershipId: z.string(),
   isOpen: z.boolean(),
   /** The level that an approval gives. */
@@ -82,7 +82,7 @@ export const verificationItem = z.object({
   documents: z.array(z.object({ documentId: z.string(), documentType: z.string(), side: z.string() })),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** The position of the begin. Decisions on this verification have later positions. */
+  /** The position of the start. Decisions on this verification have later positions. */
   position: z.string(),
   /** ISO 8601. Missing while it is open. */
   decidedAt: z.string().optional(),

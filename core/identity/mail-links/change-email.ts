@@ -22,7 +22,7 @@ import { EMAILS, EMAILS_SECONDS, type LinkProof } from "./schema.ts";
  * confirmation the link in the email to the new address. Opening the email alone changes no account.
  */
 
-/** A request replaces the previous one, so the limit leaves time to use its email. */
+/** A request replaces the previous one. The limit leaves the owner time to use the email of a request. */
 const emailLimit: RateLimit.Limit = { bucket: "email-changes", max: EMAILS, windowSeconds: EMAILS_SECONDS };
 
 /** The response reveals whether an address has an account, so an account gets few attempts: as many as the web's route allows. */
@@ -60,7 +60,7 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
 /**
  * Changes the address of the actor's account to the requested one.
  * @returns the new address
- * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has the address
+ * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has the address, CONTENTION
  */
 export const confirm = (actor: UserActor, proof: LinkProof): Promise<string> =>
   Table.change(

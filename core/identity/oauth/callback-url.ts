@@ -28,7 +28,7 @@ export function ownPath(requested: unknown): string | undefined {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Returns whether a path stays safe after repeated decoding: it never begins with two slashes. */
+/** Returns whether a path stays safe in up to four decodings: it neither begins with two slashes nor contains unsafe characters. */
 function isPlain(pathname: string): boolean {
   let path = pathname;
   for (let round = 0; round < 4; round++) {

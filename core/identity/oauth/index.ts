@@ -27,7 +27,7 @@ import type { Profile, Provider } from "./providers.ts";
 
 /** The reason of a failed sign-in. The names are those of Auth.js, which its clients and our sign-in page expect. */
 type FailureName =
-  | "OAuthSignin" // the provider did not respond at the begin
+  | "OAuthSignin" // the sign-in could not be started at the provider
   | "OAuthCallback" // the response is invalid
   | "OAuthAccountNotLinked" // the address is not verified, or the account is linked to another user
   | "AccessDenied"; // the user canceled at the provider, or the account is blocked or has too many links
@@ -76,7 +76,7 @@ export async function finish(provider: Provider, callback: CallbackRequest): Pro
     const flow = await Flow.claimFlow(provider, browser, state);
     callbackUrl = flow.callbackUrl;
     const profile = await Flow.fetchProfile(provider, flow, answer, state);
-    // A user who was signed in at the begin and still is links the provider's account to that user.
+    // If the user who started the flow is still signed in, the provider's account is linked to that user.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
     const user = owner
       ? await link(owner, profile)
@@ -117,7 +117,11 @@ function failureOf(provider: Provider, error: unknown): FailureName {
   const name = nameOf(error);
   if (name === undefined) throw error;
   const reason = error instanceof Error ? error.message : "";
-  log.info("oauth: sign-in failed", { provider: provider.id, failure: name, reason });
+  log.info("oauth: sign-in or linking failed, the browser shows the reason", {
+    provider: provider.id,
+    failure: name,
+    reason,
+  });
   return name;
 }
 

@@ -95,7 +95,7 @@ async function actorOf({ userId }: User) {
 
 const failsWith = (error: string, callbackUrl = "/dashboard") => ({ error, callbackUrl });
 
-describe("the begin of a sign-in", () => {
+describe("the start of a sign-in", () => {
   test("requests a code with state, PKCE S256 and, for OpenID Connect, a nonce", async () => {
     const { searchParams } = new URL((await begin()).url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -136,7 +136,7 @@ describe("the begin of a sign-in", () => {
     process.env["GOOGLE_ISSUER"] = before;
   });
 
-  test("is not sent over plain http to another machine", async () => {
+  test("fails if the provider is another machine at a plain http address", async () => {
     const before = process.env["GOOGLE_ISSUER"];
     process.env["GOOGLE_ISSUER"] = "http://accounts.example.com";
     expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
@@ -145,7 +145,7 @@ describe("the begin of a sign-in", () => {
     process.env["GOOGLE_ISSUER"] = before;
   });
 
-  test("is offered only if its client is configured", () => {
+  test("is possible only at a provider whose client is configured", () => {
     const before = process.env["GITHUB_CLIENT_ID"];
     process.env["GITHUB_CLIENT_ID"] = "";
     expect(Providers.list().map(({ id }) => id)).toEqual(["google"]);
@@ -155,7 +155,7 @@ describe("the begin of a sign-in", () => {
 });
 
 describe("a state", () => {
-  test("works once, also under parallel responses", async () => {
+  test("completes one sign-in, also under parallel responses", async () => {
     const { browser, url } = await begin();
     const who = newPerson();
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe("a state", () => {
     expect(userOf(await finish(answer, browser)).email).toBe(who.email);
   });
 
-  test("of one provider is rejected at the address of another one", async () => {
+  test("of one provider is rejected at the callback of another provider", async () => {
     const { browser, url } = await begin("google");
     expect(await finish(double.grantConsent(url), browser, { id: "github" })).toEqual(
       failsWith("OAuthCallback", "/"),
@@ -204,7 +204,7 @@ describe("a state", () => {
 });
 
 describe("a provider's response", () => {
-  test("error=access_denied ends the sign-in without a session", async () => {
+  test("with error=access_denied ends the sign-in without a session", async () => {
     const { browser, url } = await begin();
     const state = new URL(url).searchParams.get("state") ?? "";
     const answer = new URLSearchParams({ error: "access_denied", state });
@@ -215,7 +215,7 @@ describe("a provider's response", () => {
   });
 
   test.each(["server_error", "temporarily_unavailable", "<script>"])(
-    "error=%s ends the sign-in without a session",
+    "with error=%s ends the sign-in without a session",
     async (error) => {
       const { browser, url } = await begin();
       const state = new URL(url).searchParams.get("state") ?? "";
@@ -248,21 +248,24 @@ describe("a provider's response", () => {
     expect(await finish(answer, mine.browser)).toEqual(failsWith("OAuthCallback"));
   });
 
-  test.each(["google", "github"])("of %s must contain the issuer of the request (RFC 9207)", async (id) => {
-    const issuer = id === "google" ? double.url : `${double.url}/login/oauth`;
-    for (const [iss, ok] of [
-      [issuer, true],
-      ["https://honest.example", false],
-      [`${issuer}/`, false],
-    ] as const) {
-      const { browser, url } = await begin(id);
-      const answer = double.grantConsent(url, newPerson());
-      answer.set("iss", iss);
-      const finished = await finish(answer, browser, { id });
-      expect(finished).toMatchObject(ok ? { callbackUrl: "/dashboard" } : { error: "OAuthCallback" });
-      expect("session" in finished).toBe(ok);
-    }
-  });
+  test.each(["google", "github"])(
+    "of %s is rejected with another issuer than the requested one (RFC 9207)",
+    async (id) => {
+      const issuer = id === "google" ? double.url : `${double.url}/login/oauth`;
+      for (const [iss, ok] of [
+        [issuer, true],
+        ["https://honest.example", false],
+        [`${issuer}/`, false],
+      ] as const) {
+        const { browser, url } = await begin(id);
+        const answer = double.grantConsent(url, newPerson());
+        answer.set("iss", iss);
+        const finished = await finish(answer, browser, { id });
+        expect(finished).toMatchObject(ok ? { callbackUrl: "/dashboard" } : { error: "OAuthCallback" });
+        expect("session" in finished).toBe(ok);
+      }
+    },
+  );
 
   test("from a failing provider ends the sign-in with a named failure", async () => {
     expect(await signIn({ ...newPerson(), status: 500 })).toEqual(failsWith("OAuthCallback"));
@@ -318,15 +321,17 @@ describe("an ID token", () => {
           .setProtectedHeader({ alg: "HS256", kid: "good" })
           .sign(new TextEncoder().encode(CLIENT_SECRET)),
     }),
-    "with an algorithm that is not on the list, by a published key": () => ({
+    "with another algorithm than RS256, by a published key": () => ({
       sign: signed("ES256", "elliptic", "elliptic"),
     }),
     "by a key that is not published": () => ({ sign: signed("RS256", "unknown", "stranger") }),
-    "by a stranger under a published key's name": () => ({ sign: signed("RS256", "good", "stranger") }),
+    "by an unpublished key under the id of a published one": () => ({
+      sign: signed("RS256", "good", "stranger"),
+    }),
     "that is missing": () => ({ noIdToken: true }),
     "that is not a JWT": () => ({ sign: async () => "no.jwt" }),
   };
-  test.each(Object.entries(wrong))("is rejected with %s", async (_, grant) => {
+  test.each(Object.entries(wrong))("%s is rejected", async (_, grant) => {
     const who = newPerson();
     expect(await signIn({ ...who, ...grant() })).toEqual(failsWith("OAuthCallback"));
     expect(await Users.fromEmail(who.email)).toBeUndefined();
@@ -371,7 +376,7 @@ describe("an account", () => {
     expect((await Users.authenticate(who.email, "Lovelace!1843", client.ip)).userId).toBe(user.userId);
   });
 
-  test("that an attacker registered with another user's address is handed over after a proof, without the password", async () => {
+  test("is handed over to the user who proves its address, and loses the password of its former owner", async () => {
     const who = newPerson();
     const squatter = await Users.register({ name: "Eve", email: who.email, password: "Squatter!123" });
     expect(userOf(await signIn(who)).userId).toBe(squatter.userId);
@@ -383,7 +388,7 @@ describe("an account", () => {
     expect(userOf(await signIn(who, "github")).email).toBe(who.email);
   });
 
-  test("is notified of a sign-in from an unknown address, but not of its first one", async () => {
+  test("notifies its owner of a sign-in from an unknown IP address, but not of the first sign-in", async () => {
     const one = newPerson();
     const { userId } = userOf(await signIn(one));
     const elsewhere = { ...client, ip: "192.0.2.44" };
@@ -400,7 +405,7 @@ describe("an account", () => {
     expect(await signIn(who)).toEqual(failsWith("AccessDenied"));
   });
 
-  test("is linked to the provider that its signed-in owner adds, also with another address", async () => {
+  test("is linked to the provider that its signed-in owner adds, also with another email address", async () => {
     const owner = await actorOf(userOf(await signIn(newPerson())));
     const elsewhere = newPerson();
     const { browser, url } = await begin("github", "/dashboard", owner);
@@ -482,7 +487,7 @@ describe("an account", () => {
     expect([first.userId, second.userId]).not.toContain(userOf(finished).userId);
   });
 
-  test("has one user after parallel first sign-ins", async () => {
+  test("is created once by parallel first sign-ins", async () => {
     const who = newPerson();
     const users = await Promise.all(Array.from({ length: 6 }, async () => userOf(await signIn(who))));
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(1);

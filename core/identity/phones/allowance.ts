@@ -75,25 +75,28 @@ function monthlyMax(): number | undefined {
   return price > 0 ? Math.floor(Number(budget) / price) : 0;
 }
 
-/** Counts a message against the budgets of the day and the month. A day gets a share of the month, so that one attack cannot use it up. */
+/** Counts a message against the budgets of the day and the month. The budget of a day is a share of the month's, so that one attack cannot use up the month. */
 async function spendBudget(): Promise<void> {
   const max = monthlyMax();
   if (max === undefined) return;
   const today = Clock.nowIso().slice(0, 10);
   const day = await countMessage(today, Math.ceil(max * DAILY_BUDGET_SHARE));
   if (day && (await countMessage(today.slice(0, 7), max))) return;
-  log.error("sms: budget used up, no more messages are sent in this period", {
-    period: day ? "month" : "day",
-  });
+  log.error(
+    "sms: budget of the period used up, no text messages until it ends; check for fraud or raise the budget",
+    {
+      period: day ? "month" : "day",
+    },
+  );
   throw fail(Unavailable, {
     message: text(
-      "We cannot send text messages at the moment. Try again tomorrow.",
-      "Nous ne pouvons pas envoyer de SMS pour le moment. Réessayez demain.",
+      "We cannot send text messages at the moment. Try again later, or contact support.",
+      "Nous ne pouvons pas envoyer de SMS pour le moment. Réessayez plus tard, ou contactez notre service client.",
     ),
   });
 }
 
-/** Counts a message of a period. @param period `2026-11` or `2026-11-23` @returns false at its maximum */
+/** Counts a message of a period. @param period `2026-11` or `2026-11-23` @returns false if the period has reached the maximum */
 async function countMessage(period: string, max: number): Promise<boolean> {
   if (max === 0) return false;
   const counted = Table.update(textsSent.key({ period }), {

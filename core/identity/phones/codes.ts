@@ -35,7 +35,7 @@ export const newRequest = (
 
 /**
  * Generates the code for the message of a request.
- * @returns undefined if a newer request has replaced it, or it was used or has expired
+ * @returns undefined if a newer request has replaced this one, or this one was used or has expired
  */
 export async function issue(request: Pick<Code, "userId" | "requestId">) {
   const { userId, requestId } = request;

@@ -1,2 +1,2 @@
-/** The library knows the numbers of every network: loaded where one is written. */
+/** Loaded only when a number is parsed, because the library contains the number ranges of every network. */
 export { parsePhoneNumberFromString } from "libphonenumber-js/min";

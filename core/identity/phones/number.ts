@@ -6,7 +6,7 @@ import { hasProvenPhone, type User } from "../user.ts";
 import * as Users from "../users.ts";
 
 /**
- * Parses a phone number in international form. @returns the number in E.164
+ * Parses a phone number in international form and returns it in E.164.
  * @param field the number's name in the request
  * @throws INVALID_REQUEST if no network has such a number
  */
@@ -21,7 +21,7 @@ export async function parsePhone(given: string, field = "phone"): Promise<string
   throw failFields(InvalidRequest, [{ field, message }]);
 }
 
-/** Returns the key that `ownerOf` reads first, for reads ahead. */
+/** Returns the key that `ownerOf` reads first, for handlers that prefetch it. */
 export const claimKey = (phone: string): Table.Key => phoneClaim.key({ phone });
 
 /** Returns the user who has proven a phone number (E.164). Ignores unproven numbers of profiles. */

@@ -55,7 +55,7 @@ const passwordLimit: RateLimit.Limit = { bucket: "phone-passwords", max: 5, wind
 
 /**
  * Works like `request`, for a browser. The password confirms that the number replaces a proven one.
- * @throws INVALID_REQUEST if no network has such a number; AUTH_WRONG_PASSWORD
+ * @throws INVALID_REQUEST if no network has such a number, AUTH_WRONG_PASSWORD, and the errors of `request`
  */
 export async function requestOnWeb(
   actor: WebActor,

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const to = (role: Role, approvalId?: string) => ({ role, reason: "a test", approvalId });
 
 describe("a role", () => {
-  it("is changed immediately without a second administrator, with one audit line and one event", async () => {
+  it("is changed immediately without a second administrator, with one audit entry and one event for each change", async () => {
     const [one, , other] = admins();
     expect(await changeRole(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
     expect(await changeRole(onWeb(one), other.userId, to("EMPLOYE"))).toMatchObject({ kind: "changed" });
@@ -126,7 +126,7 @@ describe("the last administrator", () => {
     }
   });
 
-  it("is determined among unblocked administrators; an unblocked one counts again", async () => {
+  it("is determined among the administrators who are not blocked", async () => {
     const [one, two] = admins();
     await block(onWeb(one), two.userId, "a test");
     await expect(changeRole({ operator: "op" }, one.userId, to("EMPLOYE"))).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("the last administrator", () => {
   });
 });
 
-describe("with a second administrator", () => {
+describe("if a second administrator is required,", () => {
   beforeEach(() => {
     process.env["ROLE_FOUR_EYES"] = "true";
   });
@@ -210,7 +210,7 @@ describe("with a second administrator", () => {
     expect(await roleOf(other)).toBe("PARTICULIER");
   });
 
-  it("an approval counts only if its author is still an administrator at any point", async () => {
+  it("an approval fails if its author loses the role at any point of it", async () => {
     for (let at = 0; ; at++) {
       const [one, two, other] = [await createUser("ADMIN"), await createUser("ADMIN"), await createUser()];
       const asked = await changeRole(onWeb(one), other.userId, to("ADMIN"));

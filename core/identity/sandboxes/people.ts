@@ -24,7 +24,7 @@ export async function fromId(mode: Mode, userId: string): Promise<Person | undef
   return toPerson(testReceivers.find((one) => one.userId === userId));
 }
 
-/** Returns the keys that `fromId` and `fromEmail` read first, for reads ahead. Test recipients are not stored. */
+/** Returns the keys that `fromId` and `fromEmail` read first, for handlers that prefetch them. Test recipients are not stored. */
 export function keysOf(
   mode: Mode,
   { userId, email }: { readonly userId?: string | undefined; readonly email?: string | undefined },

@@ -61,7 +61,8 @@ async function read(token: string) {
 /**
  * Completes a sign-in with the second factor and starts its session, once.
  * @returns undefined if the token is invalid, or the account's credentials have changed
- * @throws TWO_FACTOR_INVALID, TWO_FACTOR_REQUIRED, RATE_LIMITED, AUTH_ACCOUNT_BLOCKED
+ * @throws TWO_FACTOR_INVALID, also if the token was used concurrently; TWO_FACTOR_REQUIRED, RATE_LIMITED,
+ *   AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS
  */
 export async function finish(
   token: string,

@@ -90,7 +90,7 @@ describe("the stream", () => {
     expect(await stream.next()).toMatchObject({ event: "done", data: { eventId: sent.id } });
   });
 
-  it("polls the table if nothing is announced", async () => {
+  it("sends a quiet event at each poll without a notification", async () => {
     const stream = openStream({ pollMs: 1 });
     await stream.next();
     expect(await stream.next()).toEqual({ event: "quiet" });
@@ -157,7 +157,7 @@ describe("the stream", () => {
     expect(one).toMatchObject({ event: "new", data: { eventId: late.id } });
   });
 
-  it("is never rejected: an eleventh displaces the oldest, which ends at its next poll", async () => {
+  it("displaces the oldest stream if ten are open, which ends at its next poll", async () => {
     const streams = Array.from({ length: MAX_OPEN }, () => openStream({ pollMs: 1 }));
     for (const stream of streams) await stream.next();
     const [oldest, second] = streams;
@@ -172,7 +172,7 @@ describe("the stream", () => {
     }
   });
 
-  it("closes with its page: a page that is reloaded fifty times displaces no other stream", async () => {
+  it("closes with its page, so that a page reloaded fifty times displaces no other stream", async () => {
     const other = openStream({ pollMs: 1 });
     await other.next();
     for (let reload = 0; reload < 50; reload++) {

@@ -33,7 +33,7 @@ export async function latest({ userId }: UserActor, limit: number): Promise<Noti
   return items.map((item) => notification.parse(item));
 }
 
-/** Returns the actor's notifications from an id on, that one included, oldest first. */
+/** Returns the actor's notifications from an id on, inclusive, oldest first. */
 export async function since({ userId }: UserActor, id: string, limit: number): Promise<Notification[]> {
   const { prefix } = notification;
   // A tilde is above every id.
@@ -42,7 +42,7 @@ export async function since({ userId }: UserActor, id: string, limit: number): P
   return items.map((item) => notification.parse(item));
 }
 
-// Streams of this process learn of a new notification immediately. Streams of other processes poll the table.
+// Streams of this process get a new notification immediately. Streams of other processes poll the table.
 
 const listeners = new Map<string, Set<() => void>>();
 

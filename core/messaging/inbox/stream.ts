@@ -20,7 +20,7 @@ const LIFETIME_MS = 5 * MINUTE_MS;
 const SNAPSHOT = 20;
 const BATCH = 100;
 
-/** Each poll goes back this far, because the clocks of machines differ a little. It sends no notification twice. */
+/** Each poll goes back this far, because the clocks of machines differ a little. A stream sends no notification twice. */
 const OVERLAP_MS = 5_000;
 
 /** The limit of open streams per user. Each occupies a function. */
@@ -54,7 +54,7 @@ export type StreamEvent =
 export interface FollowOptions {
   /** Returns the unfinished jobs for the snapshot. */
   readonly activeJobs: () => Promise<readonly ActiveJob[]>;
-  /** The last event that the client received. Without it the stream begins with a snapshot alone. */
+  /** The last event that the client received. Without it, the stream does not repeat the snapshot's notifications as events. */
   readonly lastEventId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly pollMs?: number;
@@ -122,7 +122,7 @@ const idAt = (ms: number): string => `${Ids.prefixes.notification}_${ulid(ms, ()
 const timeOf = (id: string): number =>
   decodeTime(id.slice(Ids.prefixes.notification.length + 1).toUpperCase());
 
-/** Returns the id to resume after; undefined if it has no time or a future one, and the stream begins again. */
+/** Returns the id to resume after. Undefined if it has no time or a future one; the stream then begins as a new one. */
 function parseEventId(id: string | undefined): string | undefined {
   if (id === undefined || !Ids.pattern("notification").test(id)) return undefined;
   try {

@@ -26,7 +26,7 @@ const isTest = ({ payload }: Event): boolean =>
 /** `userId` is missing if a request named only an email address: `withLink` finds the account then. */
 const addressee = z.object({ userId: z.string().optional(), ownershipId: z.string().optional() });
 
-/** Returns the user to notify; undefined if the account was erased, or handed over after the event. */
+/** Returns the user to notify. Undefined if the account is closed for an erasure, or was handed over after the event. */
 async function recipientOf({ payload }: Event): Promise<User | undefined> {
   const { userId = "", ownershipId } = addressee.parse(payload);
   const user = await Users.fromId(userId);
@@ -52,7 +52,7 @@ export async function notify(event: Event): Promise<(Channel | "sms")[]> {
   return wanted.filter((_, index) => isSent[index]);
 }
 
-/** Waits until all have ended. @throws the first error */
+/** Waits until all promises are settled. @throws the first error */
 async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);

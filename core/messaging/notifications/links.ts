@@ -30,7 +30,7 @@ export interface Linked {
  */
 const limit: RateLimit.Limit = { bucket: "letters-to", max: EMAILS, windowSeconds: EMAILS_SECONDS };
 
-/** Returns whether the limit allows an email. A retry was counted before, so a failing mail service uses up no limit. */
+/** Returns whether the limit allows an email. A retry is not counted, so a failing mail service does not use up the limit. */
 async function mayWrite(to: string, purpose: Purpose, { isRetry }: Attempt): Promise<boolean> {
   if (isRetry) return true;
   const address = sha256Hex(to);
@@ -53,7 +53,7 @@ const toLinked = (purpose: Purpose, userId: string, { token, code }: MailLinks.S
 const ofAddress = z.object({ email: z.string() });
 const ofUser = z.object({ userId: z.string() });
 
-/** Issues a link for a request that named only an address; none if it has no account or the account is blocked. */
+/** Issues a link for a request that named only an address. Undefined without an account, for a blocked one, or at the limit. */
 const forAddress = (purpose: Purpose) => async (payload: unknown, attempt: Attempt) => {
   const { email } = ofAddress.parse(payload);
   const user = await Users.fromEmail(email);
@@ -80,7 +80,7 @@ async function forEmailChange(payload: unknown, attempt: Attempt): Promise<Linke
   const { userId, requestId } = ofUser.extend({ requestId: z.string() }).parse(payload);
   const request = { userId, requestId, purpose: "change-email" } as const;
   const to = (await MailLinks.findRequest(request))?.newEmail;
-  // Without an email no code is issued either: many accounts together could guess a code of one address.
+  // At the limit no code is issued either, because many accounts together could guess the code for one address.
   if (to === undefined || !(await mayWrite(to, "change-email", attempt))) return undefined;
   const secrets = await MailLinks.issueForRequest(request);
   return secrets && { ...toLinked("change-email", userId, secrets), to };

@@ -6,18 +6,18 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { sentEvent } from "../entity.ts";
 
-/** Longer than a function may run; shorter than the queue hides a message, so that a retry finds the claim expired. */
+/** Longer than a function may run, and shorter than the queue hides a message, so that a retry finds the claim expired. */
 const CLAIM_MS = 30_000;
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 interface Sending {
   readonly eventId: string;
-  /** For push: with the session of the device. */
+  /** The channel. For push, it includes the session of the device. */
   readonly channel: string;
 }
 
 export interface Attempt {
-  /** Whether an earlier attempt failed. */
+  /** Whether an earlier attempt did not finish. */
   readonly isRetry: boolean;
 }
 

@@ -78,7 +78,7 @@ describe.each(types())("%s", (type) => {
   });
 });
 
-test.each(reportTypes)("names the report %s in the message that it is done", (type) => {
+test.each(reportTypes)("names the report %s in the message that it is ready", (type) => {
   const done = { id: "evt_x", type: "job-done", occurredAt: "2026-11-21T09:30:00.000Z" };
   const written = templateFor("job-done")?.write(
     { ...done, payload: { ...payload, data: { type } } },

@@ -7,7 +7,7 @@ import vectors from "../../../tests/vectors/webhooks_outbound.json" with { type:
 import { delayMs, retryAfterSeconds, SCHEDULE } from "./attempt.ts";
 import { createSecret, headersOf, standardSignature, svcSignature } from "./signature.ts";
 
-it("schedules attempts immediately, after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h and 10 h, then no more", () => {
+it("schedules the attempts of a delivery immediately, after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h and 10 h, then no more", () => {
   expect(SCHEDULE).toEqual([0, 5, 60, 300, 1800, 7200, 18_000, 36_000]);
   const delays = SCHEDULE.slice(1).map((_, index) => delayMs(index + 1, undefined, 0));
   expect(delays).toEqual([5000, 60_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000]);
@@ -38,10 +38,13 @@ it("honours Retry-After between the scheduled delay and twice that delay", () =>
 
 const NOW = Date.parse("2015-10-21T07:26:30.000Z");
 
-it.each(vectors.retryAfter_svix.filter((row) => row.header !== undefined))("reads $header", (row) => {
-  const expected = row.parsedAs === "date" ? 90 : (row.seconds ?? undefined);
-  expect(retryAfterSeconds(row.header, NOW)).toBe(expected);
-});
+it.each(vectors.retryAfter_svix.filter((row) => row.header !== undefined))(
+  "reads the Retry-After header $header",
+  (row) => {
+    const expected = row.parsedAs === "date" ? 90 : (row.seconds ?? undefined);
+    expect(retryAfterSeconds(row.header, NOW)).toBe(expected);
+  },
+);
 
 it.each([
   ["Wednesday, 21-Oct-15 07:28:00 GMT", 90],
@@ -54,7 +57,7 @@ it.each([
   ["Xyz, 99 Foo 2015 07:28:00 GMT", undefined],
   ["", undefined],
   [undefined, undefined],
-])("reads %j as %j", (header, seconds) => {
+])("reads the Retry-After header %j as %j", (header, seconds) => {
   expect(retryAfterSeconds(header, NOW)).toBe(seconds);
 });
 
@@ -66,7 +69,7 @@ it.each(vectors.standardWebhooks_symmetric.sign)("computes the webhook-signature
   expect(standardSignature(row.secret, row.msgId, row.timestamp, row.payload)).toBe(row.signature);
 });
 
-it("creates unique secrets of whsec_ and 32 random bytes in base64", () => {
+it("creates unique webhook secrets: whsec_ and 32 random bytes in base64", () => {
   const secrets = Array.from({ length: 50 }, createSecret);
   for (const secret of secrets) {
     const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
@@ -115,7 +118,7 @@ describe.each([
     ["another event's id", { "webhook-id": "evt_2" }],
     ["timestamp now-301s", { "webhook-timestamp": String(now() - 301) }],
     ["timestamp now+301s", { "webhook-timestamp": String(now() + 310) }],
-  ])("rejects: %s", (_name, changed) => {
+  ])("rejects a delivery with %s", (_name, changed) => {
     expect(verify(secret, changed)).toThrow();
   });
 
@@ -132,7 +135,7 @@ describe.each([
   });
 });
 
-it("signs X-Svc-Signature with the current secret, X-Svc-Signature-Previous with former ones", () => {
+it("sends the current secret's signature as X-Svc-Signature, those of former secrets as X-Svc-Signature-Previous", () => {
   const secrets = [createSecret(), createSecret(), createSecret()];
   const signatures = secrets.map((secret) => svcSignature(secret, body));
   expect(headersOf(signed, secrets, 1)).toMatchObject({

@@ -11,9 +11,9 @@ import * as Deliveries from "./deliveries.ts";
 const payload = z.object({ userId: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /**
- * Delivers an event to the user's webhooks, and an event of a job also to the notification stream and the notifications.
+ * Delivers an event to the user's webhooks, and an event of a job or share also to the notification stream and the channels.
  * Idempotent by the event's id.
- * @throws SERVICE_UNAVAILABLE if a queue does not take it
+ * @throws SERVICE_UNAVAILABLE if the queue of notifications rejects the event
  */
 export async function fanOut(event: Outbox.Event): Promise<void> {
   const { id, type, occurredAt } = event;

@@ -147,8 +147,8 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
 }
 
 /**
- * Deletes a webhook and its pending attempts. A delivery that is being sent may still arrive, and is not retried. Earlier
- * deliveries expire.
+ * Deletes a webhook, its secrets and its pending deliveries. A delivery that is being sent may still arrive, and is not
+ * retried. Finished deliveries expire.
  * @throws WEBHOOK_NOT_FOUND
  */
 export async function remove({ userId, ownershipId }: Owner, webhookId: string): Promise<void> {
@@ -164,7 +164,7 @@ export async function remove({ userId, ownershipId }: Owner, webhookId: string):
   await forget(webhookId);
 }
 
-/** Deletes the pending attempts of a deleted webhook. */
+/** Deletes the pending deliveries of a webhook, with their attempts and queue entries. */
 export async function forget(webhookId: string): Promise<void> {
   const drop = async (next: NextAttempt): Promise<void> => {
     await Table.remove(delivery.key(next));

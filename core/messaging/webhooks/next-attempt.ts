@@ -40,9 +40,11 @@ export async function callWorkers(calls: readonly Call[]): Promise<void> {
       })),
     );
     if (failed.length > 0)
-      log.warn("webhooks: workers not called, the sweep calls again", { count: failed.length });
+      log.warn("webhooks: the queue rejected calls of workers, the sweep calls again", {
+        count: failed.length,
+      });
   } catch (error) {
-    log.warn("webhooks: workers not called, the sweep calls again", { count: calls.length, error });
+    log.warn("webhooks: calling workers failed, the sweep calls again", { count: calls.length, error });
   }
 }
 

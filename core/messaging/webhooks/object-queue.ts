@@ -8,11 +8,11 @@ import type { WebhookEvent } from "./signature.ts";
 
 /**
  * Ordered webhooks receive the events of one object one after the other, by their sequence. A delivery is in the queue
- * of its object until it arrives or dies, and only the first is attempted. A delivery dies after eight attempts, so none
- * waits forever.
+ * of its object while it is pending, and only the first is attempted. A delivery dies after eight attempts, so none waits
+ * forever.
  */
 
-/** When a waiting delivery is due again, unless it is called before. */
+/** How long a delivery that is not the first of its queue is deferred, unless `callNext` makes it due before. */
 const RETRY_MS = 60_000;
 
 /** Returns the position of an event in its object's queue; undefined if the webhook is not ordered. */
@@ -48,12 +48,12 @@ async function firstOf({ webhookId }: Queued, { objectId }: QueuePosition): Prom
     if (!entry) return undefined;
     const first = await Table.find(delivery, entry);
     if (first?.status === "pending") return first;
-    // It has expired, or a replay has sent it.
+    // The delivery has expired, or is no longer pending.
     await Table.remove(queueEntry.key(entry));
   }
 }
 
-/** Returns whether a delivery is the first of its queue. Otherwise its attempt is deferred. */
+/** Returns whether a delivery is the first of its queue. Defers its attempt if it is not. */
 export async function isFirst(queued: Delivery): Promise<boolean> {
   if (queued.lane === undefined) return true;
   const first = await firstOf(queued, queued.lane);
@@ -62,7 +62,7 @@ export async function isFirst(queued: Delivery): Promise<boolean> {
   return false;
 }
 
-/** Calls the next delivery after another has left the queue. */
+/** Makes the next delivery of a queue due, after another has left the queue. */
 export async function callNext(left: Queued): Promise<void> {
   const first = left.lane && (await firstOf(left, left.lane));
   if (!first || first.deliveryId === left.deliveryId || first.attempts > first.attemptsBefore) return;

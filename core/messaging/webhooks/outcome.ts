@@ -15,7 +15,7 @@ import type { Delivery, DisabledReason, Webhook } from "./schema.ts";
 /** A webhook whose attempts all failed for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
-/** Attempts that are stored for the owner. */
+/** The number of the latest attempts that a delivery stores for the owner. */
 const LOG_LENGTH = 10;
 
 const GONE = 410;
@@ -76,7 +76,7 @@ function step(
   };
 }
 
-/** Ends a delivery whose attempt is due while its webhook is disabled. */
+/** Ends a delivery whose attempt is due while its webhook is disabled or its owner is blocked. */
 export async function skip(before: Delivery): Promise<void> {
   await Table.tryCommit(step(before, { ...before, status: "skipped" }, []).writes);
 }

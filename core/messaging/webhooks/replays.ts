@@ -77,7 +77,7 @@ export const replayMessage = z.object({
 });
 export type ReplayRef = z.output<typeof replayMessage>["payload"];
 
-/** Continues a replay. @throws SERVICE_UNAVAILABLE if the queue does not take the message for the rest */
+/** Continues a replay. @throws SERVICE_UNAVAILABLE if the queue rejects the message for the rest */
 export async function continueReplay(ref: ReplayRef): Promise<void> {
   const endsAt = performance.now() + WORK_MS;
   let replay = await Table.find(replayEntity, ref);
@@ -95,7 +95,7 @@ async function enqueueRest(payload: ReplayRef): Promise<void> {
   if (failed.length > 0) throw fail(Unavailable);
 }
 
-/** Sends a page. @returns the updated replay; undefined if another worker sent the page */
+/** Sends a page of events. @returns the updated replay; undefined if another worker recorded the page first */
 async function step(before: Replay): Promise<Replay | undefined> {
   const found = await hookOf(before);
   if (!found) return advance(before, { status: "done" });

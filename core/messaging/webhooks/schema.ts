@@ -12,7 +12,7 @@ export const MAX_WEBHOOKS = 20;
 /** The limit of events that one replay sends. */
 export const MAX_REPLAYED = 10_000;
 
-/** Why a webhook is disabled: by its owner, its receiver is gone (410), or it failed for five days. */
+/** Why a webhook is disabled: its owner disabled it, its receiver answered 410 (gone), or its attempts failed for five days. */
 export const disabledReasons = ["owner", "gone", "failing"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -43,7 +43,7 @@ export type Webhook = z.output<typeof webhookSchema>;
 
 /**
  * `pending`: attempts are still made. `delivered`: the receiver accepted it. `dead`: the last attempt failed. `skipped`:
- * an attempt was due while the webhook was disabled.
+ * an attempt was due while the webhook was disabled or its owner was blocked.
  */
 export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
 

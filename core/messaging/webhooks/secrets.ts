@@ -43,14 +43,14 @@ const withoutExpired = (former: Secrets["former"]): Secrets["former"] =>
 export interface Rotated {
   /** Shown only here. */
   readonly secret: string;
-  /** How long the previous secret still signs: ISO 8601. */
+  /** When the previous secret stops signing (ISO 8601). */
   readonly previousUntil: string;
 }
 
 /**
  * Replaces a webhook's secret. The previous one still signs during the overlap. Without an overlap all former secrets are
- * revoked, so that an owner who lost a secret need not know which. It unseals nothing, and so also replaces secrets that
- * were sealed under a lost key.
+ * revoked, so that an owner who lost a secret need not know which. The rotation unseals nothing, so it also
+ * replaces secrets that were sealed under a lost key.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotated> =>

@@ -36,7 +36,7 @@ afterEach(() => {
   Clock.setOffset(0);
 });
 
-it("sends nothing to the webhook of a former owner of the account, deleted or not", async () => {
+it("sends nothing to the webhook of a former owner of the account, even before it is deleted", async () => {
   const user = await create({ name: "Ada", email: "former@example.com", emailVerified: false });
   const { webhook: hook } = await Webhooks.create(user, { name: "Mine", url: receivers.at("/former") });
   await emit(hook);
@@ -96,7 +96,7 @@ function jumpingClock(): { jump(ms: number): void } {
 }
 
 describe("a worker that is called for a webhook", () => {
-  it("sends an event that was enqueued while the lease was being released, although its own call found the lease taken", async () => {
+  it("sends an event that is enqueued while another worker releases the lease", async () => {
     const { hook } = await createWebhook("/gap");
     await emit(hook);
     let hasEmitted = false;
@@ -180,7 +180,7 @@ it("waits for a receiver until the timeout, and counts an unanswered attempt as 
   expect(await deliveriesOf(hook)).toMatchObject([{ status: "delivered", attempts: 2 }]);
 });
 
-it("makes no attempt at a time that is not the delivery's next attempt", async () => {
+it("deletes an attempt whose time is not that of the delivery's next attempt", async () => {
   const { hook } = await createWebhook("/astray", status(500));
   await emit(hook);
   await deliver(hook);
@@ -192,8 +192,8 @@ it("makes no attempt at a time that is not the delivery's next attempt", async (
   expect(await pendingAttempts(hook)).toMatchObject([{ at: one?.nextAttemptAt }]);
 });
 
-describe("while an attempt is under way", () => {
-  it("sends a delivery again that is replayed", async () => {
+describe("a worker during an attempt", () => {
+  it("sends the delivery again if it is replayed", async () => {
     const { actor, hook } = await createWebhook("/replayed");
     await emit(hook);
     const [one] = await deliveriesOf(hook);
@@ -209,7 +209,7 @@ describe("while an attempt is under way", () => {
     expect(await pendingAttempts(hook)).toEqual([]);
   });
 
-  it("restores nothing of a webhook that is deleted", async () => {
+  it("restores nothing of the webhook if it is deleted", async () => {
     const { actor, hook } = await createWebhook("/deleted-concurrently");
     await emit(hook);
     receivers.set("/deleted-concurrently", (response) => {
@@ -221,7 +221,7 @@ describe("while an attempt is under way", () => {
     expect(await storedWebhook(hook)).toBeUndefined();
   });
 
-  it("leaves no delivery behind if an event and the webhook's deletion are concurrent", async () => {
+  it("leaves no attempt behind if an event and the webhook's deletion are concurrent", async () => {
     const { actor, hook } = await createWebhook("/race");
     await Promise.all([emit(hook), Webhooks.remove(actor, hook.webhookId), emit(hook)]);
     await deliver(hook);
@@ -229,7 +229,7 @@ describe("while an attempt is under way", () => {
   });
 });
 
-it("does not send a webhook a late event from before its creation", async () => {
+it("sends a webhook no event from before its creation", async () => {
   const { hook } = await createWebhook("/made-late");
   await emit(hook, new Date(Date.parse(hook.createdAt) - 1).toISOString());
   await emit(hook, hook.createdAt);
@@ -237,7 +237,7 @@ it("does not send a webhook a late event from before its creation", async () => 
   expect(receivers.got("/made-late")).toHaveLength(1);
 });
 
-it("lets several deliveries die concurrently, and sets the webhook's failingSince once", async () => {
+it("marks a webhook as failing, without disabling it, if several deliveries die concurrently", async () => {
   const { hook } = await createWebhook("/die-together", status(500));
   for (let n = 0; n < 5; n++) await emit(hook);
   for (const one of await deliveriesOf(hook)) await Table.update(delivery.key(one), { set: { attempts: 7 } });

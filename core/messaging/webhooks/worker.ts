@@ -29,16 +29,16 @@ import * as Secrets from "./secrets.ts";
  * attempts after it released the lease.
  */
 
-/** Attempts at one webhook at a time. */
+/** The number of concurrent attempts at one webhook. */
 const CONCURRENCY = 10;
 /** A worker begins no attempts after this time. Another message, behind those of other webhooks, continues. */
 const WORK_MS = 10_000;
 /** Longer than a function may run. */
 const LEASE_SECONDS = 60;
-/** Attempts that are due so soon count as due, because the clocks of machines differ. */
+/** An attempt that is due within this time counts as due, because the clocks of machines differ. */
 const EARLY_MS = 250;
 
-/** Makes the due attempts of a webhook, unless another worker does. */
+/** Makes the due attempts of a webhook, unless another worker has its lease. */
 export async function deliver({ userId, webhookId }: WebhookRef): Promise<void> {
   const ref = { userId, webhookId };
   const lease = `webhook:${webhookId}`;

@@ -37,7 +37,7 @@ export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 /**
  * Stores a document without its file's metadata. It replaces the document in its slot.
  * @param field the name of the file in the request
- * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for HEIC, INVALID_REQUEST for any other invalid file, VERIFICATION_IN_REVIEW, UNAUTHORIZED
+ * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for HEIC, INVALID_REQUEST for any other invalid file, VERIFICATION_IN_REVIEW, UNAUTHORIZED, CONTENTION
  */
 export async function submit(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
   if (file.length > MAX_API_BYTES) throw fail(DocumentTooLarge, { details: { maxBytes: MAX_API_BYTES } });

@@ -8,7 +8,7 @@ import { damagedError, InvalidFile } from "./invalid-file.ts";
  * after its end.
  */
 
-/** The names of active content. They are too long to occur accidentally in a compressed picture. */
+/** The names of active content. They are unlikely to occur by chance in a compressed picture. */
 const ACTIVE_NAMES = new Set([
   ...["JavaScript", "Launch", "EmbeddedFile", "EmbeddedFiles", "RichMedia", "RichMediaContent"],
   ...["SubmitForm", "ImportData", "GoToE", "GoToR", "Rendition", "XFA"],
@@ -116,7 +116,11 @@ function* streams(file: Buffer): Generator<Stream> {
 const ODD_FILTER =
   /\/(LZW|LZWDecode|A85|AHx|ASCII85Decode|ASCIIHexDecode|RL|RunLengthDecode|Crypt|Predictor)\b/;
 
-/** Inflates a stream. Returns an empty buffer for other streams without objects. @throws InvalidFile */
+/**
+ * Inflates a stream. If that fails, returns the stream itself if it contains objects without a Flate filter, otherwise an
+ * empty buffer.
+ * @throws InvalidFile if the result is too large, or objects have an odd filter or are damaged
+ */
 function inflate({ dictionary, body }: Stream, maxBytes: number): Buffer {
   const holdsObjects = /\/ObjStm\b/.test(dictionary);
   if (holdsObjects && ODD_FILTER.test(dictionary)) throw activeContentError();

@@ -29,8 +29,8 @@ interface StartResult {
 }
 
 /**
- * Begins the verification of the user's documents, or returns the open one. Inspects the files that were uploaded by link first.
- * The documents are sent to the bank.
+ * Begins the verification of the user's documents, or returns the open one. First inspects the files that were uploaded by
+ * link. An event makes its consumer submit the documents to the bank.
  * @throws DOCUMENTS_MISSING, ALREADY_VERIFIED, UNAUTHORIZED, CONTENTION
  */
 export async function start(actor: UserActor): Promise<Verification> {
@@ -148,7 +148,7 @@ function assertComplete({ documents, uploads }: Documents.SubmittedDocuments): v
   });
 }
 
-/** Inspects all files that were uploaded by link. A valid file becomes a document, otherwise the reason of the rejection is stored. */
+/** Inspects all files that were uploaded by link. A valid file becomes a document; of an invalid file, the reason is stored. */
 async function inspectUploads(actor: UserActor, uploads: readonly Upload[]): Promise<void> {
   // One after another, because each may have 20 MB.
   for (const upload of uploads) if (upload.refusal === undefined) await inspect(actor, upload);

@@ -64,7 +64,7 @@ describe("a crash", () => {
     }
   });
 
-  it("at any point of a start leaves no or one verification, which the next start returns, and one submission to the bank", async () => {
+  it("at any point of a start leaves at most one verification, and the next start leaves one submission to the bank", async () => {
     for (let at = 0; ; at++) {
       const one = await createMember();
       await upload(one);
@@ -82,8 +82,8 @@ describe("a crash", () => {
   });
 });
 
-describe("concurrently", () => {
-  it("uploads to one slot leave the last document with its file, and no other file", async () => {
+describe("concurrent", () => {
+  it("uploads to one slot leave one document with its file, and no other file", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => upload(actor)));
     const { documents } = await Documents.list(actor);
     expect(documents).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("concurrently", () => {
     await expectFiles(actor);
   });
 
-  it("starts that inspect one upload begin one verification, and its file stays", async () => {
+  it("starts that inspect one upload begin one verification, and retain the uploaded file", async () => {
     await upload(actor, selfie);
     const file = Pictures.largeJpeg(100_000);
     const { uploadUrl } = await Documents.createUploadLink(actor, passport, file.length);
@@ -105,7 +105,7 @@ describe("concurrently", () => {
     expect((await Documents.list(actor)).uploads).toEqual([]);
   });
 
-  it("a document that is replaced while a verification begins is included or rejected", async () => {
+  it("replacements of a document while a verification begins are included or rejected", async () => {
     for (let at = 0; ; at++) {
       const one = await createMember();
       await upload(one);
@@ -126,7 +126,7 @@ describe("concurrently", () => {
 });
 
 describe("a hand-over", () => {
-  it("deletes the former owner's documents and their files", async () => {
+  it("hides the former owner's documents, and its cleanup deletes them with their files", async () => {
     const document = await upload(actor);
     await upload(actor, selfie);
     await Verification.start(actor);
