@@ -21,14 +21,14 @@ export const AdjustmentLimit = defineError(
 export const ApprovalNotFound = defineError(
   "APPROVAL_NOT_FOUND",
   "not-found",
-  "This wallet has no pending adjustment with this approvalId: it was posted, or its 24 hours are over.",
-  "Ce portefeuille n'a aucun ajustement en attente pour cet approvalId : il a été comptabilisé, ou ses 24 heures sont écoulées.",
+  "This wallet has no pending adjustment with this approvalId: it was already posted, or it expired after 24 hours.",
+  "Ce portefeuille n'a aucun ajustement en attente pour cet approvalId : il a déjà été comptabilisé, ou il a expiré après 24 heures.",
 );
 export const ApprovalMismatch = defineError(
   "APPROVAL_MISMATCH",
   "invalid",
-  "This differs from the requested adjustment. Approve it without changes, or request a new one.",
-  "Ceci diffère de l'ajustement demandé. Approuvez-le sans modification, ou faites une nouvelle demande.",
+  "This adjustment differs from the requested one. Approve the requested one without changes, or request a new one.",
+  "Cet ajustement diffère de celui qui a été demandé. Approuvez ce dernier sans modification, ou faites une nouvelle demande.",
 );
 export const SuspenseExceeded = defineError(
   "SUSPENSE_EXCEEDED",
