@@ -72,7 +72,7 @@ describe("a dashboard without a wallet", () => {
     const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "DOGE" });
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      expect.stringContaining("The platform does not hold this asset."),
+      expect.stringContaining("The platform does not support this asset. Choose another one."),
     ]);
   });
 
