@@ -172,7 +172,7 @@ describe("hosted checkout", () => {
     expect(await Transactions.find(intent)).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
     expect(await Ledger.balance("treasury", "EUR")).toBe(before);
     const subjects = platform.mail(person.email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === "Un paiement vous est remboursé")).toHaveLength(2);
+    expect(subjects.filter((subject) => subject === "Un paiement vous a été remboursé")).toHaveLength(2);
   });
 
   it.each([
