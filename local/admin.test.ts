@@ -56,7 +56,7 @@ describe("npm run admin", () => {
     });
     expect(await admin("grant", "unknown@example.com", "ADMIN")).toMatchObject({
       code: 1,
-      text: expect.stringContaining("no such user"),
+      text: expect.stringContaining("does not exist"),
     });
     expect((await Users.fromId(squatter.userId))?.role).toBe("PARTICULIER");
   }, 30_000);

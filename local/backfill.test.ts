@@ -82,7 +82,7 @@ describe("on this machine", () => {
     expect(first.code).toBe(0);
     for (const { name, about } of backfills)
       expect(first.stdout).toMatch(new RegExp(`^${name} .*  ${about.slice(0, 20)}`, "m"));
-    expect(first.stdout).toMatch(/reseal +never run +Seals anew/);
+    expect(first.stdout).toMatch(/reseal +never run +Seals values/);
     await codes(2);
     await command(["reseal"]);
     expect((await command([])).stdout).toMatch(/reseal +ended \S+Z: 2 changed/);

@@ -89,7 +89,7 @@ it("accepts exactly the stated credentials on every route, rejects all others wi
     for (const credential of await createCredentials())
       for (const spec of specs) {
         const { status, cacheControl, text } = await callRoute(spec, fillPath(spec), credential.headers);
-        // `kept-answers.test.ts` covers routes without a credential.
+        // `cached-responses.test.ts` covers routes without a credential.
         if (spec.auth !== "none" && /public|s-maxage/.test(cacheControl))
           wrong.push(`${spec.id} lets the response to ${credential.name} be cached: ${cacheControl}`);
         const expected = expectedDecision(spec, credential);

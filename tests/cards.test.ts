@@ -169,7 +169,7 @@ describe("the card routes", () => {
     const made = await save(ugo, { setupIntentId }, key);
     expect(made.status).toBe(201);
     expect(await save(ugo, { setupIntentId }, key)).toMatchObject(
-      failure(409, expect.stringContaining("processed before"), [
+      failure(409, expect.stringContaining("already processed"), [
         { field: "id", message: made.body.data.id },
       ]),
     );

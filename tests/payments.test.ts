@@ -398,7 +398,7 @@ describe("manual approval", () => {
     const headers = withKey();
     const body = { paymentId: id, action: "reject" };
     expect((await validate(body, { headers })).body.data["status"]).toBe("canceled");
-    expectFailure(await validate<Failure>(body, { headers }), 409, /processed before/, [
+    expectFailure(await validate<Failure>(body, { headers }), 409, /already processed/, [
       { field: "id", message: id },
     ]);
     await platform.drain();
@@ -504,8 +504,8 @@ describe("the provider's events", () => {
     const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
     expect(emails.map(({ subject }) => subject).sort()).toEqual([
       "Un paiement est contesté",
-      "Un paiement vous a été remboursé",
       "Un paiement repris vous a été restitué",
+      "Un paiement vous a été remboursé",
       "Un remboursement a échoué",
       "Votre compte est approvisionné",
     ]);

@@ -24,7 +24,7 @@ const REST = [
   "core/people/races.test.ts",
   "local/demo/demo.test.ts",
   // Walks over every route, tool, page or verb.
-  "tests/{authorization,document,index-lag,kept-answers,personal-data,round-trips,screenshots,smoke,tools}.test.ts",
+  "tests/{authorization,document,index-lag,cached-responses,personal-data,round-trips,screenshots,smoke,tools}.test.ts",
   "tests/public/{document,isolation}.test.ts",
   "tests/sdk/stranger.test.ts",
   "core/defi/modes.test.ts",

@@ -126,7 +126,7 @@ interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-/** Tells whether a period does not end before it begins. */
+/** Returns whether a period does not end before it begins. */
 export const inOrder = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
 export const notInOrder = {
   path: ["from"],

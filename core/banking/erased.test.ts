@@ -8,7 +8,12 @@ import {
   transferEvent,
 } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { createAccount, eraseAccount, requestErasure, withMockedEmail } from "../../tests/support/erasure.ts";
+import {
+  createAccount,
+  eraseAccount,
+  passGracePeriod,
+  withMockedEmail,
+} from "../../tests/support/erasure.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { differencesWithoutSupply } from "../../tests/support/ledger.ts";
@@ -171,7 +176,7 @@ describe("a credit for an erased user", () => {
     for (let moment = 0; ; moment++) {
       id = `bt-${randomUUID()}`;
       const gone = await customer();
-      await requestErasure(gone);
+      await passGracePeriod(gone);
       let call = 0;
       const moved = await change(() =>
         interleave(

@@ -33,7 +33,7 @@ const handleDecision =
   async (event, userId) => {
     const { kycLevel, kind, reason, verificationId } = decision.parse(event.data);
     if (userId === undefined) return outcomeOfUnknown(event);
-    const { state: standing, effect } = await Kyc.decide("bank", userId, {
+    const { state, effect } = await Kyc.decide("bank", userId, {
       decisionId: event.eventId,
       status,
       level: kycLevel,
@@ -42,7 +42,7 @@ const handleDecision =
       verificationId,
       position: positionOf(event),
     });
-    return `${effect}: ${standing.status}, level ${standing.level}`;
+    return `${effect}: ${state.status}, level ${state.level}`;
   };
 
 /** @throws TypeError if the event names neither a user nor an account: it then becomes a dead letter */

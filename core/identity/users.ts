@@ -5,7 +5,7 @@ import { type Language, text } from "../kernel/texts/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import * as Standing from "./account-status.ts";
+import * as AccountStatus from "./account-status.ts";
 import type { Role, UserActor } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, EmailTaken, InvalidCredentials, UserNotFound } from "./errors.ts";
@@ -177,11 +177,11 @@ export const userNotFound = () =>
  * @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = (userId: string, role: Role): Promise<void> =>
-  changeStatus(userId, (user) => (user.role === role ? [] : Standing.roleChangeWrites(user, role)));
+  changeStatus(userId, (user) => (user.role === role ? [] : AccountStatus.roleChangeWrites(user, role)));
 
 /** Blocks a user and ends every session and API key. @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
 export const block = (userId: string): Promise<void> =>
-  changeStatus(userId, (user) => (user.blocked ? [] : Standing.blockWrites(user)));
+  changeStatus(userId, (user) => (user.blocked ? [] : AccountStatus.blockWrites(user)));
 
 interface PasswordChangeOptions {
   /** Further writes of the transaction, such as the one that uses up a link. */

@@ -10,9 +10,9 @@ import {
   authorize,
   type CardOwner,
   createCardOwner,
+  issuingEvents as eventsOf,
   handlePspEvents,
   merchantApi,
-  issuingEvents as toldOf,
   withIssuing,
 } from "../../tests/support/issuing.ts";
 import { deposit, differencesWithoutSupply, newActor } from "../../tests/support/ledger.ts";
@@ -179,13 +179,13 @@ describe("a completed external payment goes to suspense with a flag:", () => {
     const owner: CardOwner = await createCardOwner(4000n);
     const { id } = await authorize(issuing, owner, 4000);
     await merchantApi(issuing).authorizations.capture(id);
-    await handlePspEvents(toldOf(issuing));
+    await handlePspEvents(eventsOf(issuing));
     await eraseAccount(owner.actor);
     const [before, since] = [await suspense(), issuing.psp.events.length];
     const { data } = await issuing.psp.stripe.issuing.transactions.list();
     const taken = data.find(({ authorization }) => authorization === id);
     await merchantApi(issuing).transactions.refund(taken?.id ?? "", { refund_amount: 1500 });
-    await handlePspEvents(toldOf(issuing, since));
+    await handlePspEvents(eventsOf(issuing, since));
     expect((await suspense()) - before).toBe(1500n);
     expect(await availableMinor(owner.actor.userId)).toBe(0n);
     expect((await outboxPayloads("card-purchase-refunded")).length).toBeGreaterThan(0);

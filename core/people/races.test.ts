@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { availableCents, handleBankEvent, transferEvent } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { createAccount, refreshActor, requestErasure, withMockedEmail } from "../../tests/support/erasure.ts";
+import {
+  createAccount,
+  passGracePeriod,
+  refreshActor,
+  withMockedEmail,
+} from "../../tests/support/erasure.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { readBalances } from "../../tests/support/ledger.ts";
@@ -108,7 +113,7 @@ async function expectNothingLost(
 describe("an erasure after fifty payments have read their inputs and before the first write", () => {
   it("loses no transfer", async () => {
     const all = await createUsers();
-    await requestErasure(all.leaving);
+    await passGracePeriod(all.leaving);
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
         const actor = await refreshActor(payer);
@@ -127,7 +132,7 @@ describe("an erasure after fifty payments have read their inputs and before the 
   it("loses no payment to a business", async () => {
     const all = await createUsers("PROFESSIONNEL");
     const { merchantId } = await createMerchant(all.leaving);
-    await requestErasure(all.leaving);
+    await passGracePeriod(all.leaving);
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
         const actor = await refreshActor(payer);
@@ -140,7 +145,7 @@ describe("an erasure after fifty payments have read their inputs and before the 
 
   it("loses no capture of a hold", async () => {
     const all = await createUsers();
-    await requestErasure(all.leaving);
+    await passGracePeriod(all.leaving);
     const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
@@ -155,7 +160,7 @@ describe("an erasure after fifty payments have read their inputs and before the 
 
   it("loses no completed card payment: it goes to the account or to suspense", async () => {
     const { leaving } = await createUsers();
-    await requestErasure(leaving);
+    await passGracePeriod(leaving);
     const before = await Ledger.balance("suspense", "EUR");
     const intents = Array.from({ length: COUNT }, () => intentOf(leaving, { amount: Number(CENTS) }));
     const { paid } = await payDuringErasure(
@@ -178,7 +183,7 @@ describe("external money at any point of an erasure goes to the account or to su
     for (let at = 0; ; at++) {
       const leaving = await createAccount();
       if (hasAccount) await ensure(leaving, "EUR");
-      await requestErasure(leaving);
+      await passGracePeriod(leaving);
       const before = await Ledger.balance("suspense", "EUR");
       let calls = 0;
       const turn = () => (calls++ === at ? runDue() : undefined);

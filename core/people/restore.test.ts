@@ -2,7 +2,13 @@ import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { outboxPayloads, platformBalances } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { createAccount, eraseAccount, refreshActor, withMockedEmail } from "../../tests/support/erasure.ts";
+import {
+  createAccount,
+  eraseAccount,
+  passGracePeriod,
+  refreshActor,
+  withMockedEmail,
+} from "../../tests/support/erasure.ts";
 import { depositUnits, provideLiquidity } from "../../tests/support/exchange.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import { deposit, differencesWithoutSupply } from "../../tests/support/ledger.ts";
@@ -280,7 +286,7 @@ it("ignores an account that is not in the table", async () => {
 
 it("postpones an erasure that may have been canceled, and notifies its user", async () => {
   const [called, waits, early] = [await createAccount(), await createAccount(), await createAccount()];
-  await requestErasure(await refreshActor(called));
+  await passGracePeriod(called);
   await requestErasure(await refreshActor(waits));
   const moment = Clock.nowIso();
   await backUp();

@@ -6,6 +6,6 @@ import { scheduled } from "../_schedule.ts";
 /** Every minute: issues first cards, updates cards at the provider, and queries purchases without news. */
 export const handler = scheduled(async () => ({
   issued: await issueDue(),
-  told: await syncDue(),
+  reported: await syncDue(),
   compared: await reconcileDue(),
 }));

@@ -475,7 +475,7 @@ it("documents when each route requires a step-up, its headers and its error", ()
     "**Step-up** always:",
     "**Step-up** always:",
     "**Step-up** when `ask` is true:",
-    "**Step-up** above 100 EUR, or if the worth in euro is unknown:",
+    "**Step-up** above 100 EUR, or if the value in euro is unknown:",
   ]);
 });
 

@@ -392,7 +392,7 @@ describe("a browser without script", () => {
     expect((await new App(platform).tryLogin(email, password)).status).toBe(401);
     await platform.advance(30);
     const off = await submit(browser, at, at, { action: "disable", code: shows.code() });
-    expect(await off.text()).toContain("It is off");
+    expect(await off.text()).toContain('<h2 id="state">Off</h2>');
     expect((await new App(platform).tryLogin(email, password)).status).toBe(200);
   });
 });

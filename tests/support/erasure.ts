@@ -39,14 +39,14 @@ export const refreshActor = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.readOwn(actor), actor.sessionId);
 
 /** Requests an erasure and advances past the grace period. */
-export async function requestErasure(actor: WebActor): Promise<void> {
+export async function passGracePeriod(actor: WebActor): Promise<void> {
   await Requests.requestErasure(await refreshActor(actor));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);
 }
 
 /** Requests an erasure and runs it. */
 export async function eraseAccount(actor: WebActor): Promise<void> {
-  await requestErasure(actor);
+  await passGracePeriod(actor);
   await runDue();
   const found = await Users.fromId(actor.userId);
   if (found?.erasedAt === undefined) throw new Error("the user is not erased");

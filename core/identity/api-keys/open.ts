@@ -103,22 +103,22 @@ export async function fromText(text: string): Promise<OpenedKey | undefined> {
 }
 
 /** Returns whether a key may be used from an address. */
-export const allowsAddress = ({ stored: kept }: OpenedKey, ip: string): boolean =>
-  kept.allowedAddresses.length === 0 || Ip.isWithin(ip, kept.allowedAddresses);
+export const allowsAddress = ({ stored }: OpenedKey, ip: string): boolean =>
+  stored.allowedAddresses.length === 0 || Ip.isWithin(ip, stored.allowedAddresses);
 
 /** Records the use of a key, at most once a minute. Only logs a failure. */
-export async function recordUse({ stored: kept, lastUsedAt }: OpenedKey): Promise<void> {
+export async function recordUse({ stored, lastUsedAt }: OpenedKey): Promise<void> {
   const nowMs = Clock.nowMs();
   if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < MINUTE_MS) return;
   try {
-    const use = Table.update(apiKeyUse.key(kept), {
+    const use = Table.update(apiKeyUse.key(stored), {
       set: { lastUsedAt: toIso(nowMs) },
       // A concurrent request may have recorded it, or the key may be revoked.
       where: Where.all(Where.exists, Where.is({ lastUsedAt })),
     });
     await Table.ignoreConditionFailure(use);
   } catch (error) {
-    log.warn("api key: use not recorded, the request continues", { keyId: kept.keyId, error });
+    log.warn("api key: use not recorded, the request continues", { keyId: stored.keyId, error });
   }
 }
 

@@ -61,9 +61,13 @@ export async function scan(
   );
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
-  const beside = (paymentId: string) => useWrites(code, paymentId);
-  const options = { method: "qr", beside, responseFields: { recipient } } as const;
-  return pay(actor, { outgoing, description, to }, options, claim);
+  const extraWrites = (paymentId: string) => useWrites(code, paymentId);
+  return pay(
+    actor,
+    { outgoing, description, to },
+    { method: "qr", extraWrites, responseFields: { recipient } },
+    claim,
+  );
 }
 
 /** Returns the inputs of `scan` about the code and the payer, for handlers that read them ahead. */

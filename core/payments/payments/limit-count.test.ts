@@ -13,7 +13,6 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import * as Money from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Limits from "../../policy/limits.ts";
@@ -64,7 +63,7 @@ describe("a top-up", () => {
     const much = await worthInCents(Assets.get("USD"), 20_000n);
     await expect(Payments.create(actor, newPayment(20_000, { currency: "usd" }))).rejects.toMatchObject({
       code: "KYC_LIMIT_EXCEEDED",
-      details: { worthEur: Money.format(much, 2) },
+      details: { worthEur: Limits.euros(much) },
     });
   });
 

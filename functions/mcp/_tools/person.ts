@@ -86,10 +86,10 @@ const getKycStatus = personal({
   }),
   run: async (person) => {
     const [overview, history] = await Promise.all([Status.read(person), Kyc.history(person.userId)]);
-    const { standing, missing, nextStep } = overview;
-    const { status, level, kind, updatedAt } = standing;
+    const { state, missing, nextStep } = overview;
+    const { status, level, kind, updatedAt } = state;
     return {
-      overall: diagnose(standing),
+      overall: diagnose(state),
       status,
       level,
       kind,

@@ -6,11 +6,11 @@ import { serve } from "../../_chain/serve.ts";
 import { documentOf, limitsOf } from "./_view.ts";
 
 export const handler = serve(status, async ({ actor, reader }) => {
-  const { standing, documents, missing, nextStep } = await Status.read(actor);
-  const allowance = await Limits.of(actor.userId, standing.level);
+  const { state, documents, missing, nextStep } = await Status.read(actor);
+  const allowance = await Limits.of(actor.userId, state.level);
   return {
-    ...pick(standing, "status", "level", "kind"),
-    updatedAt: standing.updatedAt ?? null,
+    ...pick(state, "status", "level", "kind"),
+    updatedAt: state.updatedAt ?? null,
     documents: documents.map(documentOf(reader)),
     missing: [...missing],
     nextStep,

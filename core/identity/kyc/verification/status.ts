@@ -23,7 +23,7 @@ export async function read(owner: Documents.Owner) {
     Kyc.readInputs(owner.userId),
     Documents.list(owner),
   ]);
-  const standing = Kyc.stateOf(owner.userId, before);
+  const state = Kyc.stateOf(owner.userId, before);
   const verification = latest?.ownershipId === owner.ownershipId ? latest : undefined;
   const missing = missingDocuments([
     ...submitted.documents,
@@ -35,11 +35,11 @@ export async function read(owner: Documents.Owner) {
     ...submitted.uploads.map(toShownUpload),
   ];
   return {
-    standing,
+    state,
     verification,
     documents,
     missing,
-    nextStep: nextStepOf(standing, verification, documents, missing),
+    nextStep: nextStepOf(state, verification, documents, missing),
   };
 }
 

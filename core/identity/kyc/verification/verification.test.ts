@@ -134,7 +134,7 @@ describe("a hand-over", () => {
     const owner = { ...actor, ownershipId: "another" };
     expect(await Status.read(owner)).toMatchObject({
       ...{ documents: [], verification: undefined, nextStep: "upload_documents" },
-      standing: { status: "PENDING", level: 0 },
+      state: { status: "PENDING", level: 0 },
     });
     await Documents.clear(owner);
     expect(await fileOf(document)).toBeUndefined();

@@ -4,11 +4,11 @@ import { serve } from "../../../_chain/serve.ts";
 import { reasonOf } from "../../../_views/user.ts";
 
 export const handler = serve(status, async ({ actor }) => {
-  const { standing, verification, nextStep } = await Status.read(actor);
+  const { state, verification, nextStep } = await Status.read(actor);
   return {
     verificationId: verification?.verificationId ?? null,
-    status: standing.status,
-    level: standing.level,
+    status: state.status,
+    level: state.level,
     startedAt: verification?.startedAt ?? null,
     decidedAt: verification?.decidedAt ?? null,
     reasons: (verification?.reasons ?? []).map(reasonOf),
