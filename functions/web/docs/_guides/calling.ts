@@ -56,7 +56,7 @@ await svc.post("/v1/transfers", { body: { from_wallet, to_email: "ada@example.co
     ],
   },
   pagination: {
-    title: text("Pagination", "Pagination"),
+    title: text("Pagination", "Paginer les listes"),
     lead: text(
       "Lists are sorted newest first and returned in pages. Concurrent writes do not make a page skip objects.",
       "Les listes sont triées du plus récent au plus ancien et renvoyées par pages. Des écritures simultanées ne font sauter aucun objet.",
