@@ -124,10 +124,15 @@ const FILE = "docs/WEBHOOKS.md";
 const BEGIN = "<!-- events: npm run docs -->";
 const END = "<!-- /events -->";
 
+/** The events of jobs: type, meaning, and the fields of their data. */
 const jobEvents = [
-  ["job-done", "a job of yours has a result"],
-  ["job-failed", "a job of yours has failed permanently"],
-  ["share-received", "another user shared the result of a job with you"],
+  ["job-done", "a job of yours has a result", ["jobId", "type", "status", "finishedAt"]],
+  ["job-failed", "a job of yours has failed permanently", ["jobId", "type", "status", "error", "finishedAt"]],
+  [
+    "share-received",
+    "another user shared the result of a job with you",
+    ["jobId", "type", "from", "sharedAt"],
+  ],
 ] as const;
 
 export function webhooksPage(): string {
@@ -137,7 +142,7 @@ export function webhooksPage(): string {
   if (before === undefined || after === undefined)
     throw new Error(`${FILE} lacks the markers of the table of events`);
   const rows = [
-    ...jobEvents.map(([type, about]) => `| \`${type}\` | ${about} | |`),
+    ...jobEvents.map(([type, about, fields]) => row(code(type), about, fields.map(code).join(", "))),
     ...catalogue.map(
       ({ type, about, object }) => `| \`${type}\` | ${about} | \`${nameOf(object.shape["object"])}\` |`,
     ),

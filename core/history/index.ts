@@ -27,13 +27,13 @@ export interface Filter {
   readonly cursor?: string | undefined;
   readonly accountId?: string | undefined;
   readonly type?: Kind | undefined;
-  /** ISO 8601, UTC; both ends included. */
+  /** The period, both instants included: ISO 8601, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /**
- * Returns a page of the actor's history. Each page starts where the previous one ended, also if items were added since.
+ * Returns a page of the actor's history. Each page starts where the previous one ended, even if items were added since.
  * @throws WALLET_NOT_FOUND for an account of another user, INVALID_REQUEST for an invalid cursor
  */
 export async function list(actor: UserActor, filter: Filter) {
@@ -52,7 +52,7 @@ export async function list(actor: UserActor, filter: Filter) {
 
 const timeOf = ({ from, to }: Filter): Time => ({ from: instant(from), to: instant(to) });
 
-/** Returns the transaction of each line or record, in order; undefined if another one shows it. */
+/** Returns the transaction of each line or record, in order; undefined if the history shows it by another line. */
 export async function show(
   found: readonly (Pick<Found, "line" | "record"> & { readonly withdrawal?: Withdrawal })[],
 ): Promise<(AccountTransaction | undefined)[]> {

@@ -94,7 +94,7 @@ function ofRecordWithLines(
   const purchase = related.purchase({ reference });
   if (purchase?.entry?.hasLine)
     return { shown: entryId === purchase.entry.entryId ? ofPurchase(purchase, line) : undefined };
-  // The credit of a payment by card is shown, its release is not.
+  // The credit of a payment by card is shown, the later release of its hold is not.
   return type === "RELEASE" && reference?.kind === "payment_intent" ? { shown: undefined } : undefined;
 }
 

@@ -86,7 +86,7 @@ export function fromCursor(cursor: string): ListPosition | undefined {
   }
 }
 
-/** A period in the form of the sort keys, both ends included. */
+/** A period in the form of the sort keys, both instants included. */
 export interface Time {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -94,7 +94,7 @@ export interface Time {
 
 export const ALWAYS: Time = { from: undefined, to: undefined };
 
-/** The read items of a source that are not taken yet, and its further pages; undefined at its end. */
+/** The items of a source that are read but not taken yet, and its further pages: undefined after the last. */
 interface Reading<F extends ListPosition> {
   waiting: F[];
   pages: AsyncGenerator<Table.Item[]> | undefined;
@@ -161,7 +161,7 @@ function pagesOf(
   return range.from <= range.upTo ? Table.pages({ pk, ...range, newestFirst: true, limit }) : undefined;
 }
 
-/** The maximum of items read for a page. A page of a rare kind may be shorter than its limit and still have a next one. */
+/** A page stops reading after this many items. A page of a rare kind may be shorter than its limit, but not the last. */
 const MAX_READ = 500;
 
 /** Returns a page. @param show returns the row of each item, in their order; undefined if the list omits it */

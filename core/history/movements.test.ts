@@ -7,8 +7,8 @@ import { type Movement, movements } from "./movements.ts";
 
 withDatabase();
 
-describe("movements", () => {
-  it("of all wallets are one list whose pages neither overlap nor omit anything", async () => {
+describe("the list of movements", () => {
+  it("returns the movements of all wallets in pages that neither overlap nor omit any", async () => {
     const actor = newActor();
     for (let i = 1; i <= 4; i++) {
       await depositUnits(actor, "EUR", `${i}`);

@@ -21,8 +21,8 @@ export interface Movement {
 }
 
 /**
- * Returns a page of a user's movements after a position, and the position after which the next page starts. Reads at most
- * a page of each wallet.
+ * Returns a page of a user's movements after a position, and the position after which the next page starts. Usually reads
+ * one page of each wallet.
  */
 export async function movements(
   { userId, mode }: Pick<UserActor, "userId" | "mode">,

@@ -32,7 +32,7 @@ export interface ShownPayment {
   readonly counterparty: string | null;
   readonly merchantId: string | null;
   readonly accountId: string | null;
-  /** The line of the account's history; null if the payment has none. */
+  /** The id of the payment's line in the account's history; null if it has none. */
   readonly transactionId: string | null;
   readonly createdAt: string;
 }
@@ -45,7 +45,7 @@ type Found = ListPosition &
 
 /**
  * Returns a page of the actor's payments, newest first: sent by account, card or schedule, and received from other
- * accounts. Each page starts where the previous one ended, also if payments were added since.
+ * accounts. Each page starts where the previous one ended, even if payments were added since.
  * @throws INVALID_REQUEST for an invalid cursor
  */
 export async function payments(
@@ -91,7 +91,7 @@ async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)
 /** The part of a payment that may change. */
 type State = Pick<ShownPayment, "status" | "amount" | "refunded" | "transactionId">;
 
-/** Reads the states of payments. A payment between accounts is completed by its entry. */
+/** Reads the states of payments. A payment between accounts is complete as soon as its entry exists. */
 async function statesOf(made: readonly AccountPayment[]): Promise<(made: AccountPayment) => State> {
   const all = made.map((one) => ({ ...one, mode: "live" as const }));
   const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);

@@ -45,7 +45,7 @@ const history = async () => (await History.list(owner.actor, { limit: 20 })).tra
 const listed = async () => (await payments(owner.actor, { limit: 20 })).payments;
 
 describe("a purchase", () => {
-  it("is one row from its hold on: pending, then with the captured amount; the released rest has no row", async () => {
+  it("is one row of the history: pending with the held amount, then completed with the captured amount", async () => {
     const { id } = await buy(4000);
     const row = { type: "payment", direction: "out", counterparty: "Café de Flore", balance: 6000n };
     const [pending, ...others] = await history();
@@ -57,7 +57,7 @@ describe("a purchase", () => {
     expect(await history()).toMatchObject([{ ...row, id: pending?.id, amount: 2500n, status: "completed" }]);
   });
 
-  it("captured in parts is pending until the last, with the captured and held amount", async () => {
+  it("captured in parts stays pending, with the captured and held amount, until the final capture", async () => {
     const { id } = await buy(6000);
     await shops().capture(id, { capture_amount: 1000, close_authorization: false });
     await follow();
@@ -67,7 +67,7 @@ describe("a purchase", () => {
     expect(await history()).toMatchObject([{ amount: 3000n, status: "completed" }]);
   });
 
-  it("that is increased, and captured for more than is held, is still one row", async () => {
+  it("with an increased hold and a larger capture is still one row", async () => {
     const { id } = await buy(3000);
     await shops().increment(id, { increment_amount: 1000 });
     await follow();
@@ -80,7 +80,7 @@ describe("a purchase", () => {
   it.each([
     ["reversed", (id: string) => shops().reverse(id)],
     ["expired", (id: string) => shops().expire(id)],
-  ])("that is %s is canceled, without a credit row", async (_, end) => {
+  ])("with a hold that is %s is a canceled row, and the released hold is not a row", async (_, end) => {
     const { id } = await buy(4000);
     await end(id);
     await follow();
@@ -89,7 +89,7 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject([{ amount: 4000n, status: "canceled" }]);
   });
 
-  it("does not change by a refund, which has its own row", async () => {
+  it("keeps its row unchanged after a refund, which has its own row", async () => {
     const { id } = await buy(4000);
     await shops().capture(id);
     await merchantApi(issuing).transactions.createUnlinkedRefund({
@@ -104,7 +104,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("without an authorization is its own row, and a payment", async () => {
+  it("without an authorization is a row of the history and of the list of payments", async () => {
     await merchantApi(issuing).transactions.createForceCapture({
       card: owner.card.pspCardId,
       amount: 700,
@@ -117,7 +117,7 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject([{ ...row, method: "card", transactionId: taken?.id }]);
   });
 
-  it("without an available balance becomes a debt without a row; its later payment has a row", async () => {
+  it("beyond the available balance is a payment without a row in the history until its debt is paid", async () => {
     const card = owner.card.pspCardId;
     await merchantApi(issuing).transactions.createForceCapture({ card, amount: 10_000, ...shop });
     const { id } = await buy(0);
@@ -144,7 +144,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("has its own row for a part captured before the authorization arrived, and counts no cent twice", async () => {
+  it("has separate rows for a part captured before its authorization arrived and for the later captures", async () => {
     const { id } = await buy(5000);
     await shops().capture(id, { capture_amount: 2000, close_authorization: false });
     const taken = issuingEvents(issuing, since).find(({ type }) => type === "issuing_transaction.created");
@@ -162,7 +162,7 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject(amounts);
   });
 
-  it("is in the list of payments once, with its outcome", async () => {
+  it("is in the list of payments once: pending, then completed with the captured amount", async () => {
     const { id } = await buy(4000);
     const [row] = await history();
     const payment = { method: "card", direction: "out", counterparty: "Café de Flore", fee: 0n };
@@ -174,12 +174,12 @@ describe("a purchase", () => {
     expect(await listed()).toMatchObject([{ ...payment, amount: 2500n, status: "completed" }]);
   });
 
-  it("has no row if it is declined", async () => {
+  it("is in neither list if it is declined", async () => {
     expect(await buy(10_001)).toMatchObject({ approved: false });
     expect([await history(), await listed()]).toEqual([[], []]);
   });
 
-  it("that is pending on a device is later completed under the same id", async () => {
+  it("is synchronized to a device as pending, then as completed under the same id", async () => {
     const actor = onDevice(owner.actor);
     const { id } = await buy(4000);
     const collections = ["transactions"] as const;

@@ -47,7 +47,7 @@ export interface AccountTransaction {
   readonly counterparty: string | null;
   /** The available balance after it; null outside the accounts, or before an account is credited. */
   readonly balance: bigint | null;
-  /** The id of the requested payment or withdrawal, if it differs. */
+  /** The id of the payment, withdrawal or hold that the owner requested; null if there is none or `id` is its id. */
   readonly reference: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;

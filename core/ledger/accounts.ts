@@ -12,10 +12,10 @@ import { type AccountRef, GENESIS } from "./schema.ts";
  */
 
 export interface SystemAccount {
-  /** A name; one that ends with `:*` is a family of names. */
+  /** A name. `:*` at its end stands for any suffix. */
   readonly name: string;
   readonly about: string;
-  /** Whether its balance may be negative, because it represents something outside the ledger. */
+  /** Whether its balance may be negative, because it is the counterpart of money, tokens or points that others have. */
   readonly mayGoNegative: boolean;
   /** The number of items that share its balance. */
   readonly shards: number;

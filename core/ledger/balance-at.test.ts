@@ -12,7 +12,7 @@ import { balanceAt } from "./balance-at.ts";
 import * as Ledger from "./index.ts";
 import { withoutPolicies as Kernel } from "./verbs.ts";
 
-// Requests of other processes do not wait for each other.
+// Without the local mutex, as for requests of different processes.
 vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 const database = withDatabase();
@@ -23,7 +23,7 @@ afterEach(() => Clock.setOffset(0));
 const movement = { actorId: "test", reason: "test", result: () => undefined };
 
 describe("the balance at an instant", () => {
-  it("is that of the latest entry up to it, its very millisecond included", async () => {
+  it("is the balance after the latest entry up to and including the instant's millisecond", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 0n);
     let before = 0n;
     for (const amount of [100n, 20n, 3n]) {
@@ -38,7 +38,7 @@ describe("the balance at an instant", () => {
     }
   });
 
-  it("of an account that there is not, and of one before it was opened, is nothing", async () => {
+  it("is zero if the account does not exist or was opened later", async () => {
     const newUser = newActor();
     const ref = walletRef(walletId("live", newUser.userId, "EUR"));
     expect(await balanceAt(ref, Clock.nowMs())).toEqual({ available: 0n, held: 0n });
@@ -46,7 +46,7 @@ describe("the balance at an instant", () => {
     expect(await balanceAt(wallet, Clock.nowMs() - 86_400_000)).toEqual({ available: 0n, held: 0n });
   });
 
-  it("knows what was held then", async () => {
+  it("includes the amount that was held at the instant", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     later(1000);
     const holdId = await Kernel.hold(wallet, 60n, { ...movement, result: (_, id) => id });
@@ -57,7 +57,7 @@ describe("the balance at an instant", () => {
     expect(await balanceAt(wallet, Clock.nowMs())).toEqual({ available: 90n, held: 10n });
   });
 
-  it("stays what it was whatever comes after, while others go on moving the money", async () => {
+  it("does not change while later transfers credit the account concurrently", async () => {
     const [one, other] = await Promise.all([
       createFundedWallet(newActor(), "EUR", 1000n),
       createFundedWallet(newActor(), "EUR", 0n),
@@ -82,7 +82,7 @@ describe("the balance at an instant", () => {
     expect(await readBalances(other)).toEqual({ available: moved, held: 0n });
   });
 
-  it("is found though the account is changed before every single read of it", async () => {
+  it("is correct if an entry changes the account before each of its reads", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 1000n);
     later(1000);
     const holdId = await Kernel.hold(wallet, 60n, { ...movement, result: (_, id) => id });
@@ -102,7 +102,7 @@ describe("the balance at an instant", () => {
     expect(reads).toBeLessThan(30);
   });
 
-  it("takes one query, whatever came after", async () => {
+  it("takes one query, regardless of the number of later entries", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 1000n);
     const atMs = Clock.nowMs();
     later(1000);
@@ -115,7 +115,7 @@ describe("the balance at an instant", () => {
     expect(calls).toMatchObject([{ operation: "Query", capacityUnits: 1 }]);
   });
 
-  it("is the same wherever between the reads an entry is committed, and however long after its stamp", {
+  it("does not depend on entries committed between its reads, even up to 59 s after their timestamps", {
     timeout: 60_000,
   }, async () => {
     const entry = fc.record({ amount: fc.integer({ min: 1, max: 50 }), lateMs: fc.nat(59_000) });
@@ -143,7 +143,7 @@ describe("the balance at an instant", () => {
     );
   });
 
-  it("gives every balance that there ever was back", { timeout: 60_000 }, async () => {
+  it("equals the balance after each entry of a random history", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 12 }), async (changes) => {
         const wallet = await createFundedWallet(newActor(), "EUR", 1000n);

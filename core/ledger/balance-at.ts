@@ -8,7 +8,7 @@ import type { AccountRef, Balances, Entry, RunningLine } from "./schema.ts";
 
 /** A user account as of an instant. */
 export interface BalanceState extends Balances {
-  /** The number of entries that had changed it. */
+  /** The number of entries that had changed the account. */
   readonly entries: bigint;
   /** The hash of its last history line. */
   readonly head: string;
@@ -68,7 +68,7 @@ export async function* linesOf(
 
 /**
  * Returns the entries of these ids, in the same order.
- * @throws TypeError if one is missing: every entry that a history names is in the journal
+ * @throws TypeError if an entry is missing, since the journal has every entry of a history
  */
 export async function entriesOf(entryIds: readonly string[]): Promise<Entry[]> {
   const items = await Table.getMany(entryIds.map((entryId) => journalEntry.key({ entryId })));

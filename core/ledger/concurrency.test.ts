@@ -18,10 +18,7 @@ interface Instance {
   readonly lost: () => number;
 }
 
-/**
- * Independent ledgers, like the instances of a function: the modules are loaded separately for
- * each.
- */
+/** Makes independent ledgers, like the instances of a function: each loads the modules separately. */
 async function instances(count: number, lose: () => boolean = () => false): Promise<Instance[]> {
   const made: Instance[] = [];
   for (let i = 0; i < count; i++) {
@@ -38,7 +35,7 @@ async function instances(count: number, lose: () => boolean = () => false): Prom
 const CLIENTS = 64;
 const USERS = 20;
 
-/** The same figures at every run. */
+/** Returns a generator of pseudorandom numbers that are the same in every run. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -52,7 +49,7 @@ const by = { actorId: "test", reason: "a test", result: ({ entryId }: { entryId:
 const inParallel = (count: number, client: (index: number) => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, (_, index) => client(index)));
 
-/** Moves money; not having enough is an answer, anything else is not. */
+/** Transfers money. @returns the entry's id; undefined if the balance is insufficient */
 async function move(
   ledger: typeof Kernel,
   [from, to]: readonly [AccountRef, AccountRef],
@@ -67,7 +64,7 @@ async function move(
   }
 }
 
-/** Two different ones of them. */
+/** Draws two different elements. */
 function pair<T>(all: readonly T[], roll: (sides: number) => number): [T, T] {
   const first = roll(all.length);
   const second = (first + 1 + roll(all.length - 1)) % all.length;
@@ -79,8 +76,8 @@ const total = async (wallets: readonly AccountRef[]): Promise<bigint> => {
   return all.reduce((sum, { available, held }) => sum + available + held, 0n);
 };
 
-describe("money under parallel clients", () => {
-  it("64 clients, 20 users, 8 instances, answers lost: nothing is created, lost or done twice, and no one hears an error", async () => {
+describe("the ledger under parallel clients", () => {
+  it("posts each transfer exactly once, and without an error, if responses of the database are lost", async () => {
     const wallets = await Promise.all(
       Array.from({ length: USERS }, () => createFundedWallet(newActor(), "EUR", 10_000n)),
     );
@@ -106,7 +103,7 @@ describe("money under parallel clients", () => {
     expect(stored.every((entry) => entry !== undefined)).toBe(true);
   });
 
-  it("8 instances on one wallet all get through", async () => {
+  it("posts 32 transfers from one wallet by 8 instances", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 32n);
     const shop = await createFundedWallet(newActor(), "EUR", 0n);
     const servers = await instances(8);
@@ -117,7 +114,7 @@ describe("money under parallel clients", () => {
     ]);
   });
 
-  it("the last coin is spent once, however many try", async () => {
+  it("spends the last unit once under 10 parallel transfers", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 1n);
     const shops = await Promise.all(
       Array.from({ length: 10 }, () => createFundedWallet(newActor(), "EUR", 0n)),
@@ -130,7 +127,7 @@ describe("money under parallel clients", () => {
     expect(await total(shops)).toBe(1n);
   });
 
-  it("the bank test: after any mix of parallel transfers the accounts hold what they held, and none is below zero", async () => {
+  it("conserves the total and never shows a negative balance (Jepsen's bank test)", async () => {
     const { accounts, totalAmount, maxTransfer } = vectors.jepsenBank.setup;
     const wallets = await Promise.all(
       Array.from({ length: accounts }, (_, i) =>

@@ -32,7 +32,7 @@ export interface After {
   readonly settled: (account: string) => BaseUnits;
   /** Returns the part of a credit to a user account that was posted to `suspense`, in base units. */
   readonly suspended: (account: string) => BaseUnits;
-  /** Returns whether the history of a user account gets a line. A credit that only paid a debt has none. */
+  /** Returns whether the history of a user account gets a line. A credit that paid only a debt has none. */
   readonly hasLine: (account: string) => boolean;
   /** Returns the counterparty's name as the line of a user account shows it. */
   readonly counterparty: (account: string) => string | undefined;
@@ -64,15 +64,15 @@ export interface Draft<T> {
   readonly suspended?: ReadonlyMap<string, BaseUnits>;
   readonly events?: Extra;
   /**
-   * Each write states the error of its failed condition. A write without one means a concurrent update: the
-   * ledger makes the draft again.
+   * Each write states the error of its failed condition. If a write without an error is rejected, the ledger makes the
+   * draft again, since another update was concurrent; a fixed draft fails with ConditionFailed.
    */
   readonly extraWrites?: Extra;
   /** Returns the response, which is stored under the idempotency key. Pure, since it may run more than once. */
   readonly result: (after: After) => T;
 }
 
-/** Keys that an entry depends on, by name: one key, a list of them, or none in this case. */
+/** Keys that an entry depends on, by name: one key, a list of keys, or undefined if none is needed. */
 export type Reads = Readonly<Record<string, Key | readonly Key[] | undefined>>;
 
 /** The items of `Reads`, under the same names. */
@@ -84,9 +84,9 @@ export type Items<R extends Reads = Reads> = {
 
 /** The inputs of an entry, read in one round trip before its draft is made. */
 export interface Request<T, R extends Reads = Reads> {
-  /** The user account whose chain the entry extends, if the entry moves it. */
+  /** The user account whose chain the entry extends, if the entry changes the account. */
   readonly initiator?: string | undefined;
-  /** The client's key: the entry is made once under it. */
+  /** The claim of the client's idempotency key, for which the entry is posted once. */
   readonly idempotency?: Idempotency.Claim<T> | undefined;
   /** User accounts that the entry opens if they are missing. */
   readonly opens?: readonly AccountRef[];
@@ -105,13 +105,13 @@ export interface Snapshot<R extends Reads = Reads> {
   readonly holds: ReadonlyMap<string, Hold>;
   /** User accounts that do not exist and can no longer be opened, since their owner is erased. */
   readonly closed: ReadonlySet<string>;
-  /** Balances of a system account's shards, by `account asset`, once a single shard was too short. */
+  /** Balances of a system account's shards, by `account asset`, if the balance of a single shard was too low. */
   readonly shards: ReadonlyMap<string, readonly BaseUnits[]>;
   /** The caller's own items, under the names of `reads`. */
   readonly items: Items<R>;
 }
 
-/** DynamoDB accepts 100 writes a transaction. An account costs two: its item and its history line. */
+/** DynamoDB accepts 100 writes a transaction. A user account needs two: its item and its history line. */
 export const MAX_POSTINGS = 32;
 
 /** A shard of a system account is a number of 38 digits: 10^8 of the largest postings fit into it. */
@@ -129,7 +129,7 @@ export const posting = (
 
 export const refName = ({ account, asset }: AccountRef): string => `${account} ${asset}`;
 
-/** Returns one posting for each bucket of an account, in the order of first mention; none of zero, which the ledger rejects. */
+/** Returns one posting for each bucket of an account, in the order of the postings. Omits sums of zero, which the ledger rejects. */
 export function mergePostings(postings: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
   for (const one of postings) {

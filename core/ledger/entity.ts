@@ -126,7 +126,7 @@ export const historyLine = entity({
 
 export const hold = entity({
   name: "Hold",
-  about: "Money of a user account that is held for a purpose: the first amount and the rest.",
+  about: "Money of a user account that is held for a purpose: the total amount and the remaining amount.",
   pk: "HOLD#{holdId}",
   sk: "HOLD",
   schema: holdItem,

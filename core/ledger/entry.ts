@@ -14,7 +14,7 @@ import type { AccountRef, Balances, Entry, HistoryLine, Posting, RunningLine } f
 export interface AccountChange extends AccountRef, Balances {}
 
 /**
- * Returns the change of each account that the postings touch, in the order of first mention. One change for each
+ * Returns the change of each account that the postings change, in the order of the postings. One change for each
  * account, because a transaction may write an item only once.
  */
 export function changes(postings: readonly Posting[]): AccountChange[] {
@@ -28,7 +28,7 @@ export function changes(postings: readonly Posting[]): AccountChange[] {
   return [...found.values()].filter(({ available, held }) => available !== 0n || held !== 0n);
 }
 
-/** Returns what an entry adds to the counters of a user account. */
+/** Returns the amounts that an entry adds to the counters of a user account. */
 export function counters({ type }: Pick<Entry, "type">, { available, held }: AccountChange) {
   const total = available + held;
   return {
@@ -79,7 +79,7 @@ export function fromItem(item: Item): Entry {
   return entry;
 }
 
-/** Returns the history lines of an entry: one for each user account that it touches. */
+/** Returns the history lines of an entry: one for each user account that it changes. */
 export function historyLines(entry: Entry): HistoryLine[] {
   const touched = changes(entry.postings);
   return touched.flatMap((change) => {
@@ -124,7 +124,7 @@ function lineType({ type }: Entry, { available, held }: Balances): string {
   return `${type}_${total > 0n ? "IN" : "OUT"}`;
 }
 
-/** Returns the source of a change: the account itself if it gave, else the account that gave most of the asset. */
+/** Returns the source of a change: for a gain the account with the largest debit of the asset, else the account itself. */
 function sourceOf(change: AccountChange, touched: readonly AccountChange[]): string {
   const given = (one: AccountChange) => -(one.available + one.held);
   const giver =

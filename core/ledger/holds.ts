@@ -5,9 +5,9 @@ import { hold as holdEntity } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldNotFound } from "./errors.ts";
 import type { Entry, Hold, HoldChange, HoldRef } from "./schema.ts";
 
-/** Holds: money of a user account that is reserved until it is captured, in part or whole, or released. */
+/** Holds: money of a user account that is reserved until it is captured or released, in parts or in full. */
 
-/** Receives the item that a failed condition shows. */
+/** Receives the item that a failed condition returns. */
 type Correct = (key: Table.Key, current: Table.Item) => void;
 
 /**
@@ -28,7 +28,7 @@ const openHold = ({ createdAt }: Entry, { holdId, account, asset, change }: Hold
   onConditionFailed: HoldClosed,
 });
 
-/** Takes from a hold or adds to it, over exactly the state that was read. */
+/** Takes from a hold or adds to it, on condition that its remaining amount is unchanged since it was read. */
 function changeHold(change: HoldChange, hold: Hold | undefined, correct: Correct): Table.Write {
   const { amount, remaining } = assertUsable(change, hold);
   const left = remaining + change.change;

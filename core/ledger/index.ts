@@ -9,7 +9,7 @@ import { shardBalances } from "./shards.ts";
 /**
  * The kernel of the ledger: double entry over user and system accounts (DESIGN section 3). It knows postings,
  * holds, the journal, its hash chain and balances, and nothing of debts, limits or persons: domains post through
- * `core/policy`. A test of the import graph holds that.
+ * `core/policy`. A test of the import graph verifies this.
  */
 
 export { move } from "./verbs.ts";

@@ -10,8 +10,8 @@ import type { AccountRef, AccountState, Posting } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
 
 /**
- * The items that an entry is planned with. A failed condition shows the item that is stored instead, and
- * corrects the copy: the next attempt then needs no reading.
+ * The items that an entry is planned with. A failed condition returns the stored item, which replaces the copy here, so
+ * that the next attempt needs no read.
  */
 export class KnownItems {
   readonly #items = new Map<string, Table.Item | undefined>();
@@ -19,7 +19,7 @@ export class KnownItems {
   readonly #closed = new Set<string>();
   #isCorrected = false;
 
-  /** Whether a rejected transaction has corrected something since the last `forget`. */
+  /** Whether a rejected transaction has added or replaced an item since the last `forget`. */
   get isCorrected(): boolean {
     return this.#isCorrected;
   }
@@ -65,7 +65,7 @@ export class KnownItems {
     };
   }
 
-  /** Adds the accounts of postings to a snapshot; reads those that are not known. */
+  /** Adds the accounts of postings to a snapshot, and reads them if they are not known. */
   async withAccounts<R extends Reads>(
     snapshot: Snapshot<R>,
     postings: readonly Posting[],
@@ -77,7 +77,7 @@ export class KnownItems {
     return { ...snapshot, accounts: new Map([...snapshot.accounts, ...added]) };
   }
 
-  /** Records the item that a failed condition showed. */
+  /** Records the item that a failed condition returned. */
   correct(key: Key, current: Table.Item | undefined): void {
     this.#items.set(pathOf(key), current);
     this.#isCorrected = true;
@@ -89,13 +89,13 @@ export class KnownItems {
     this.#isCorrected = true;
   }
 
-  /** Reads the balances of all shards of a system account, after a single shard was too short. */
+  /** Reads the balances of all shards of a system account, after the balance of a single shard was too low. */
   async readShards(ref: AccountRef): Promise<void> {
     this.#shards.set(refName(ref), await shardBalances(ref));
     this.#isCorrected = true;
   }
 
-  /** Returns the caller's write so that its failed condition corrects the copy of its item. */
+  /** Returns the caller's write such that its failed condition replaces the copy here, unless it is a constant error. */
   correctedBy(write: Table.Write): Table.Write {
     const { onConditionFailed: refused } = write;
     if (typeof refused === "object") return write;

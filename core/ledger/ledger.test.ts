@@ -17,7 +17,7 @@ import { type Policy, withPolicies } from "./post.ts";
 import type { AccountRef, HoldRef } from "./schema.ts";
 import { withoutPolicies as Kernel } from "./verbs.ts";
 
-// Requests of other processes do not wait for each other.
+// Without the local mutex, as for requests of different processes.
 vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 const database = withDatabase();
@@ -30,7 +30,7 @@ const holdOf = async (wallet: AccountRef, amount: bigint): Promise<HoldRef> => (
 const shop = async () => createFundedWallet(newActor(), "EUR", 0n);
 
 describe("a movement", () => {
-  it("changes both accounts, and answers what the initiator has after", async () => {
+  it("changes both accounts, and returns the initiator's new balance", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 1000n);
     const to = await shop();
     const after = await Kernel.transfer(from, to, 300n, {
@@ -44,7 +44,7 @@ describe("a movement", () => {
     ]);
   });
 
-  it("is refused whole when the money is not there, and says what is", async () => {
+  it("is rejected completely if the balance is insufficient, with the required and the available amount", async () => {
     const from = await createFundedWallet(newActor(), "BTC", 150_000_000n);
     const to = await createFundedWallet(newActor(), "BTC", 0n);
     await expect(Kernel.transfer(from, to, 150_000_001n, by)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("a movement", () => {
     ]);
   });
 
-  it("to an account that was not opened is rejected", async () => {
+  it("is rejected from or to an unopened account, and within one account", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 100n);
     const unopened = walletRef(walletId("live", Ids.create("user"), "EUR"));
     await expect(Kernel.transfer(from, unopened, 1n, by)).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe("a movement", () => {
     await expect(Kernel.transfer(from, from, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
   });
 
-  it("that breaks a rule of double entry never reaches the table", async () => {
+  it("is rejected if it breaks a rule of double entry", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const postings = Ledger.move(from, to, 10n);
@@ -93,7 +93,7 @@ describe("a movement", () => {
     expect(await readBalances(from)).toEqual({ available: 100n, held: 0n });
   });
 
-  it("extends its initiator's chain: each entry names the hash of the one before", async () => {
+  it("extends its initiator's chain: each entry contains the hash of the previous entry", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 0n);
     const ids = [await deposit(from, 5n), await deposit(from, 6n)];
     const [first, second] = await Promise.all(ids.map(Ledger.find));
@@ -103,7 +103,7 @@ describe("a movement", () => {
     expect(second && hashOf(second)).toBe(second?.transactionHash);
   });
 
-  it("says what it is for, and its hash is over that too", async () => {
+  it("stores its reference, which its hash covers", async () => {
     const [from, to] = [
       await createFundedWallet(newActor(), "EUR", 100n),
       await createFundedWallet(newActor(), "EUR", 0n),
@@ -118,14 +118,14 @@ describe("a movement", () => {
     expect(entry && hashOf({ ...entry, reference: undefined })).not.toBe(entry?.transactionHash);
   });
 
-  it("keeps its hash when the reason holds half a character", async () => {
+  it("is stored with a valid hash if its reason contains an unpaired surrogate", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 10n);
     const entryId = await Kernel.transfer(from, await shop(), 1n, { ...by, reason: "half \ud83d" });
     const entry = await Ledger.find(entryId);
     expect(entry && hashOf(entry)).toBe(entry?.transactionHash);
   });
 
-  it("stands in the history of every wallet that it touches, the newest first", async () => {
+  it("is in the history of both wallets, newest first", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const entryId = await Kernel.transfer(from, to, 30n, by);
@@ -150,8 +150,8 @@ describe("a movement", () => {
   });
 });
 
-describe("the platform's accounts", () => {
-  it("give more than one of their shards has, and never more than all have", async () => {
+describe("a platform account", () => {
+  it("pays more than one of its shards holds, and never more than all hold together", async () => {
     const wallet = await createFundedWallet(newActor(), "ETH", 1_000n);
     const treasury = { account: "treasury", asset: "ETH" };
     for (let i = 0; i < 20; i++) await Kernel.transfer(wallet, treasury, 50n, by);
@@ -174,7 +174,7 @@ describe("the platform's accounts", () => {
 });
 
 describe("a hold", () => {
-  it("holds money so that nothing else can spend it", async () => {
+  it("reserves money so that a transfer cannot spend it", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     await holdOf(wallet, 80n);
     expect(await readBalances(wallet)).toEqual({ available: 20n, held: 80n });
@@ -183,7 +183,7 @@ describe("a hold", () => {
     });
   });
 
-  it("is captured in part and then whole, and no further", async () => {
+  it("is captured in parts up to its amount, and then closed", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 80n);
@@ -209,7 +209,7 @@ describe("a hold", () => {
     await expect(Kernel.capture(ref, await shop(), 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
   });
 
-  it("of another account is not there", async () => {
+  it("is not found under another account", async () => {
     const ref = await holdOf(await createFundedWallet(newActor(), "EUR", 100n), 80n);
     const other = await createFundedWallet(newActor(), "EUR", 100n);
     await expect(Kernel.release({ ...other, holdId: ref.holdId }, 1n, by)).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe("a hold", () => {
     });
   });
 
-  it("captured by 20 at once for a tenth of it each is captured ten times", async () => {
+  it("is captured ten times by 20 parallel captures of a tenth each", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
@@ -231,7 +231,7 @@ describe("a hold", () => {
     ]);
   });
 
-  it("captured by ten at once in parts of any size gives what it has and no more", async () => {
+  it("is captured up to its amount by parallel captures of different sizes", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
@@ -244,7 +244,7 @@ describe("a hold", () => {
       { available: 0n, held: 100n - sum },
       { available: sum, held: 0n },
     ]);
-    // Who was refused asked for more than was left then, so for more than is left now.
+    // A rejected capture exceeded the amount left at that time, so it also exceeds the amount left now.
     for (const [index, one] of outcomes.entries()) {
       if (one.status === "fulfilled") continue;
       expect(["HOLD_EXCEEDED", "HOLD_CLOSED"]).toContain(one.reason.code);
@@ -252,25 +252,28 @@ describe("a hold", () => {
     }
   });
 
-  it.each([1, 2, 3, 4, 5])("that ends while it is captured is one or the other, whole (%i)", async () => {
-    const wallet = await createFundedWallet(newActor(), "EUR", 100n);
-    const to = await shop();
-    const ref = await holdOf(wallet, 100n);
-    const outcomes = await Promise.allSettled([
-      Kernel.capture(ref, to, undefined, by),
-      Kernel.release(ref, undefined, by),
-      Kernel.release(ref, undefined, by),
-    ]);
-    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
-    expect(refused).toEqual(["HOLD_CLOSED", "HOLD_CLOSED"]);
-    const captured = outcomes[0]?.status === "fulfilled";
-    expect([await readBalances(wallet), await readBalances(to)]).toEqual([
-      { available: captured ? 0n : 100n, held: 0n },
-      { available: captured ? 100n : 0n, held: 0n },
-    ]);
-  });
+  it.each([1, 2, 3, 4, 5])(
+    "is either captured or released completely under parallel requests (%i)",
+    async () => {
+      const wallet = await createFundedWallet(newActor(), "EUR", 100n);
+      const to = await shop();
+      const ref = await holdOf(wallet, 100n);
+      const outcomes = await Promise.allSettled([
+        Kernel.capture(ref, to, undefined, by),
+        Kernel.release(ref, undefined, by),
+        Kernel.release(ref, undefined, by),
+      ]);
+      const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+      expect(refused).toEqual(["HOLD_CLOSED", "HOLD_CLOSED"]);
+      const captured = outcomes[0]?.status === "fulfilled";
+      expect([await readBalances(wallet), await readBalances(to)]).toEqual([
+        { available: captured ? 0n : 100n, held: 0n },
+        { available: captured ? 100n : 0n, held: 0n },
+      ]);
+    },
+  );
 
-  it("captured again under the same key is not captured twice", async () => {
+  it("is captured once under a repeated idempotency key", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
@@ -286,7 +289,7 @@ describe("a hold", () => {
 });
 
 describe("a reversal", () => {
-  it("is a new entry with opposite postings, once", async () => {
+  it("posts an entry with opposite postings, once", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const entryId = await Kernel.transfer(from, to, 40n, by);
@@ -302,7 +305,7 @@ describe("a reversal", () => {
     });
   });
 
-  it("is refused when the money is gone, and done by one of 10 at once", async () => {
+  it("is rejected while the balance is insufficient, then posted once under 10 parallel requests", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     const entryId = await Kernel.transfer(from, to, 40n, by);
@@ -314,7 +317,7 @@ describe("a reversal", () => {
     expect((await readBalances(from)).available).toBe(101n);
   });
 
-  it("of a hold's entry, or of none, is refused", async () => {
+  it("is rejected for the entry of a hold and for an unknown entry", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const entryId = await Kernel.hold(wallet, 10n, by);
     await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({ code: "NOT_REVERSIBLE" });
@@ -322,10 +325,10 @@ describe("a reversal", () => {
   });
 });
 
-describe("an answer that is lost", () => {
+describe("a transfer whose response from the database is lost", () => {
   afterEach(() => Table.configure(clientConfig(database.endpoint)));
 
-  it("does not hide that the entry stands, nor make it twice", async () => {
+  it("is posted once after one to three lost responses", async () => {
     const from = await createFundedWallet(newActor(), "EUR", 100n);
     const to = await shop();
     for (const losses of [1, 2, 3]) {
@@ -341,7 +344,7 @@ describe("an answer that is lost", () => {
     ]);
   });
 
-  it("is found in the journal if every answer is lost", async () => {
+  it("succeeds if its entry is in the journal", async () => {
     const [from, to] = [await createFundedWallet(newActor(), "EUR", 100n), await shop()];
     loseResponses(database.endpoint, () => true, 1);
     const entryId = await Kernel.transfer(from, to, 10n, by);
@@ -352,7 +355,7 @@ describe("an answer that is lost", () => {
     ]);
   });
 
-  it("is an error if the journal does not have the entry", async () => {
+  it("is rejected as unavailable if its entry is not in the journal", async () => {
     const [from, to] = [await createFundedWallet(newActor(), "EUR", 100n), await shop()];
     loseResponses(database.endpoint, () => true, 1, false);
     await expect(Kernel.transfer(from, to, 10n, by)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
@@ -363,12 +366,12 @@ describe("an answer that is lost", () => {
   });
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("leaves no difference for the audit after the tests above", async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
 describe("an entry that depends on other items", () => {
-  /** A counter that every entry of these tests raises by one, over exactly the value that it read. */
+  /** A counter that every entry of these tests increments, on condition of the value that it read. */
   const key = bare({ pk: "TEST#COUNTER", sk: "COUNTER" });
   const countOf = (item: Table.Item | undefined): bigint => (item?.["count"] as bigint | undefined) ?? 0n;
 
@@ -380,7 +383,7 @@ describe("an entry that depends on other items", () => {
   const treasury = { account: "treasury", asset: "EUR" };
   const plain = { type: "TRANSFER", actorId: "test", reason: "a test" } as const;
 
-  it("is made again from the item that a rejection shows", async () => {
+  it("is planned again from the item that the rejected transaction returns", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     await Table.put({ ...key, count: 0n });
     const seen: bigint[] = [];
@@ -423,7 +426,7 @@ describe("an entry that depends on other items", () => {
     expect(await readBalances(wallet)).toMatchObject({ available: 100n });
   });
 
-  it("is posted exactly once each, if 32 depend on one item at the same time", async () => {
+  it("is posted exactly once, as one of 32 parallel entries that change the same item", async () => {
     const wallets = await Promise.all(
       Array.from({ length: 32 }, () => createFundedWallet(newActor(), "EUR", 100n)),
     );
@@ -443,7 +446,7 @@ describe("an entry that depends on other items", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("is made again if its account moved and came back to the same balance", async () => {
+  it("is planned again if its account changed and returned to the same balance", async () => {
     const [wallet, other] = [
       await createFundedWallet(newActor(), "EUR", 100n),
       await createFundedWallet(newActor(), "EUR", 100n),
@@ -461,7 +464,7 @@ describe("an entry that depends on other items", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("never commits writes that do not sum to zero, whatever a policy makes of the draft", async () => {
+  it("is not committed if a policy's postings do not sum to zero", async () => {
     const wallet = await createFundedWallet(newActor(), "EUR", 100n);
     const broken: Policy<object> = {
       name: "broken",

@@ -10,7 +10,7 @@ import * as Ledger from "./index.ts";
 import { MAX_WALLETS } from "./opening.ts";
 import { withoutPolicies as Kernel } from "./verbs.ts";
 
-// There are fewer assets than an account may have wallets: the limit takes some that are not.
+// The limit of wallets exceeds the number of assets, so these tests add assets.
 vi.mock("../kernel/assets/index.ts", async (importOriginal) => {
   const real = await importOriginal<typeof import("../kernel/assets/index.ts")>();
   const more = (symbol: string) =>
@@ -23,7 +23,7 @@ vi.mock("../kernel/assets/index.ts", async (importOriginal) => {
   };
 });
 
-// Requests of other processes do not wait for each other.
+// Without the local mutex, as for requests of different processes.
 vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 withDatabase();
@@ -31,7 +31,7 @@ withDatabase();
 const by = { type: "TRANSFER", actorId: "test", reason: "a test" } as const;
 const result = ({ balances }: { balances: (account: string) => unknown }) => balances;
 
-it("an account's name says which ledger it is of, and a wallet's id whose and of what", () => {
+it("derives the ledger from an account's name, and ledger, user and asset from a wallet's id", () => {
   const userId = Ids.create("user");
   for (const mode of ledgers) {
     expect(parseWalletId(walletId(mode, userId, "BTC"))).toEqual({ mode, userId, asset: "BTC" });
@@ -41,7 +41,7 @@ it("an account's name says which ledger it is of, and a wallet's id whose and of
   }
 });
 
-it("no entry moves money between the live ledger and a sandbox, nor between two sandboxes", async () => {
+it("rejects an entry between the live ledger and a sandbox, and between two sandboxes", async () => {
   const { userId } = newActor();
   for (const [here, there] of ledgers.flatMap((here) => ledgers.map((there) => [here, there] as const))) {
     if (here === there) continue;
@@ -56,7 +56,7 @@ it("no entry moves money between the live ledger and a sandbox, nor between two 
   }
 });
 
-it("an entry opens the wallets that it needs, once however many need them, and none beyond the limit", async () => {
+it("opens an entry's missing wallets, each once under parallel entries, up to the limit of the ledger", async () => {
   const { userId } = newActor();
   const mode = sandboxOf(userId);
   const wallet = accountOf({ mode, userId }, "EUR");
@@ -80,7 +80,7 @@ it("an entry opens the wallets that it needs, once however many need them, and n
   await expect(into(accountOf({ mode, userId }, "F6"))).rejects.toMatchObject({
     code: "WALLET_LIMIT_REACHED",
   });
-  // The live ledger counts its own.
+  // The live ledger has its own count of wallets.
   const live = accountOf({ mode: "live", userId }, "EUR");
   const liveBank = systemRef("live", "clearing:bank", "EUR");
   await Kernel.post({
@@ -92,7 +92,7 @@ it("an entry opens the wallets that it needs, once however many need them, and n
   expect((await audit()).differences).toEqual([]);
 });
 
-it("a refusal says whose account is missing", async () => {
+it("states in the error whether the sender's or the recipient's account is missing", async () => {
   const wallet = await createFundedWallet(newActor(), "EUR", 100n);
   const unopened = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
   const movement = { actorId: "test", reason: "a test", result: () => undefined };

@@ -8,9 +8,9 @@ import { WalletLimit } from "./errors.ts";
 import { ibanOf, ibanWrites } from "./iban.ts";
 import type { AccountRef, AccountState, Balances } from "./schema.ts";
 
-/** Opens user accounts. An account is the item of the wallet that shows it. */
+/** Opens user accounts. An account and its wallet are one item. */
 
-/** The most wallets that a user may have in a ledger. */
+/** The maximum number of a user's wallets in a ledger. */
 export const MAX_WALLETS = 10;
 
 /** The state of an account without entries. */

@@ -50,7 +50,7 @@ export interface Plan<T> {
   };
 }
 
-/** States that the rejected transaction's entry is in the journal already: an earlier response was lost. */
+/** The error of a rejected transaction whose entry is in the journal already, since an earlier response was lost. */
 export class Posted extends Error {
   override readonly name = "Posted";
 }
@@ -61,15 +61,16 @@ interface UserChange {
   /** Undefined if the entry opens the account. */
   readonly before: AccountState | undefined;
   readonly after: AccountState;
-  /** The line of the account's history, without the attributes that only its owner sees. */
+  /** The line of the account's history, without counterparty and paid debt, which its hash does not cover. */
   readonly line: RunningLine;
 }
 
 /**
  * Plans the transaction.
- * @param known records the items that a rejection shows, for the next attempt
- * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED,
- *   HOLD_EXCEEDED
+ * @param known records the items that a rejection returns, for the next attempt
+ * @throws INSUFFICIENT_BALANCE, INVALID_AMOUNT if a balance would be too large, ACCOUNT_NOT_FOUND,
+ *   PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED; ConditionFailed if the items
+ *   were not read at one instant
  */
 export function plan<T>(
   request: Request<T>,
@@ -92,7 +93,7 @@ export function plan<T>(
   const result = draft.result(after);
   const opened = users.filter(({ before }) => !before);
   const writes = [
-    // First: if the transaction was applied before, this rejection states it.
+    // First, so that the rejection of a transaction that was applied before states this.
     entryWrite(entry),
     ...Idempotency.recordWrites(request.idempotency, result),
     ...users.map((user) => accountWrite(entry, user, known)),
@@ -115,7 +116,7 @@ export function plan<T>(
 }
 
 /**
- * Asserts the invariants of the ledger over the very writes that are about to be committed: postings of one
+ * Asserts the invariants of the ledger over the writes that are about to be committed: postings of one
  * ledger, a sum of zero per asset, no negative balance of a user account, no negative hold.
  * @throws TypeError
  */
@@ -232,7 +233,7 @@ function lineOf(
   });
 }
 
-/** The account that gives is the sender, one that only receives is the receiver. */
+/** A debited account is the sender, another one the receiver. */
 function accountMissing({ available, held, asset }: AccountChange): Error {
   const account = available < 0n || held < 0n ? "sender" : "receiver";
   return fail(AccountNotFound, {
@@ -290,7 +291,7 @@ const entryWrite = (entry: Entry): Table.Write => ({
 });
 
 /**
- * Writes an account over exactly the state that was read. So the balance after the entry is known, and the chain
+ * Writes an account on condition of the state that was read. So the balance after the entry is known, and the chain
  * and the history have no forks.
  */
 function accountWrite(
@@ -305,7 +306,7 @@ function accountWrite(
     return {
       put: newAccount(change, after, { createdAt }),
       where: Where.absent,
-      // A concurrent request opened the account. This speaks before the limit of wallets, which now counts it.
+      // A concurrent request opened the account. This error precedes that of the wallet limit, which now counts it.
       onConditionFailed: (current) => {
         correct(current);
         return new Table.ConditionFailed(current);

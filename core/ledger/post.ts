@@ -21,11 +21,11 @@ import type { Entry, HoldRef, Posting } from "./schema.ts";
 
 /**
  * Posts journal entries: one read of an entry's inputs, one transaction, and both again after a concurrent
- * update. The table locks nothing. Every user account is written over exactly the state that was read, so each
+ * update. The table locks nothing. Every user account is written on condition of the state that was read, so each
  * line of its history carries the balance after it.
  */
 
-/** Makes the draft from the inputs. It may wait for something that its caller began to read concurrently. */
+/** Makes the draft from the inputs. It may wait for a read that its caller started concurrently. */
 export type MakeDraft<T, R extends Reads = Reads> = (snapshot: Snapshot<R>) => Draft<T> | Promise<Draft<T>>;
 
 /** An entry whose content depends on no input. */
@@ -69,10 +69,10 @@ export interface Post<Options> {
  *
  * `post` writes one journal entry with everything that belongs to it, or nothing. It makes the draft of an entry
  * with inputs again after each concurrent update.
- * @throws (`post`) INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND (`details.account`: sender or receiver),
- *   WALLET_LIMIT_REACHED, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, CONTENTION; the
- *   errors of the policies and of rejected extra writes; ConditionFailed if an extra write of a fixed draft is
- *   rejected and states no error; AlreadyDone, for the chain to replay; TypeError if the draft breaks a rule
+ * @throws (`post`) INSUFFICIENT_BALANCE, INVALID_AMOUNT, ACCOUNT_NOT_FOUND (`details.account`: sender or receiver),
+ *   WALLET_LIMIT_REACHED, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED, ALREADY_REVERSED,
+ *   CONTENTION, SERVICE_UNAVAILABLE; the errors of the policies and of rejected extra writes; ConditionFailed if an
+ *   extra write of a fixed draft is rejected and states no error; AlreadyDone; TypeError if the draft breaks a rule
  */
 export function withPolicies<Options extends object>(
   policies: readonly Policy<Options>[],
@@ -94,7 +94,7 @@ export function withPolicies<Options extends object>(
     const request = makeDraft ? first : { ...first, holds: usedHolds(first as FixedDraft<T>) };
     const make = (makeDraft as MakeDraft<T> | undefined) ?? remade(first as FixedDraft<T>);
     try {
-      // Entries that no user account initiates wait for the others that credit the same account.
+      // In one process, entries of the same initiator, or else of the same first opened account, wait for each other.
       const [waitsFor] = accountsOf(request);
       return await withLocalMutex(waitsFor, () => attempts(request, make, accountsOf(request, postings)));
     } catch (error) {
@@ -103,7 +103,7 @@ export function withPolicies<Options extends object>(
     }
   }
 
-  /** Tries until the transaction is applied. The second attempt uses the items that the first rejection showed. */
+  /** Retries after concurrent updates. The second attempt uses the items that the first rejection returned. */
   function attempts<T>(
     request: Request<T> & Options,
     makeDraft: MakeDraft<T>,
@@ -161,7 +161,7 @@ const remade = <T>(draft: FixedDraft<T>): MakeDraft<T> => {
   return () => final;
 };
 
-/** A fixed draft writes the same at every attempt: a condition that fails once will never hold. */
+/** A fixed draft makes the same writes at every attempt, so it is not retried after a failed condition. */
 class RejectedForGood extends Error {
   constructor(item: Table.Item | undefined) {
     super("a fixed draft is rejected", { cause: new Table.ConditionFailed(item) });
@@ -181,10 +181,13 @@ async function send<T>(planned: Plan<T>): Promise<T> {
   assertInvariants(planned);
   const { entry, writes, result } = planned;
   if (Date.parse(entry.createdAt) > Clock.nowMs() + MAX_CLOCK_SKEW_MS)
-    log.error("ledger: an account's last entry is ahead of the clock, the new entry takes its time", {
-      entryId: entry.entryId,
-      at: entry.createdAt,
-    });
+    log.error(
+      "ledger: an account's last entry is over a minute ahead, the new entry gets its time; check the clock",
+      {
+        entryId: entry.entryId,
+        at: entry.createdAt,
+      },
+    );
   try {
     await Table.commit(writes);
   } catch (error) {

@@ -10,7 +10,7 @@ import { changes, sums } from "./entry.ts";
 import type { AccountRef, HoldRef, Posting } from "./schema.ts";
 import { withoutPolicies as Kernel } from "./verbs.ts";
 
-// Requests of other processes do not wait for each other.
+// Without the local mutex, as for requests of different processes.
 vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 withDatabase();
@@ -18,7 +18,7 @@ withDatabase();
 const by = { actorId: "test", reason: "a test", result: ({ entryId }: { entryId: string }) => entryId };
 
 it.each(vectors.floatTraps_medici)(
-  "decimals that trap floats balance exactly: %j",
+  "sums decimals exactly that are inexact as floats: %j",
   ({ entries, balanced }) => {
     const postings = entries.map(
       ([side, amount], i): Posting => ({
@@ -32,7 +32,7 @@ it.each(vectors.floatTraps_medici)(
   },
 );
 
-it("the changes of accounts say the same as the postings, once per account", () => {
+it("nets postings to one change per account and asset, with the same sums", () => {
   const posting = fc.record({
     account: fc.constantFrom("a", "b", "c"),
     asset: fc.constantFrom("EUR", "BTC"),
@@ -83,7 +83,7 @@ const operation: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ op: fc.constant("reverse" as const), entry: some }),
 );
 
-it("any sequence of movements conserves the money, leaves nothing below zero, and passes the audit", async () => {
+it("conserves the total, keeps balances at zero or above, and passes the audit after any operations", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), async (operations) => {
       const wallets = await Promise.all([0, 1, 2, 3].map(() => createFundedWallet(newActor(), "BTC", 100n)));
@@ -103,7 +103,7 @@ it("any sequence of movements conserves the money, leaves nothing below zero, an
   expect((await audit()).differences).toEqual([]);
 });
 
-/** Tries an operation. @returns whether it was done; a refusal is an answer too */
+/** Tries an operation. @returns whether it was executed and not rejected */
 async function attempt(
   one: Op,
   wallets: readonly AccountRef[],

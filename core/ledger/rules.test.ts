@@ -47,7 +47,7 @@ import { assertInvariants, Posted, plan } from "./plan.ts";
 import type { AccountState, Entry, Hold, HoldChange, Posting, RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
 
-/** The rules of the ledger as pure functions: no table. */
+/** The rules of the ledger as pure functions, without a table. */
 
 const HEAD = `0x${"a".repeat(64)}`;
 
@@ -71,7 +71,7 @@ const entryOf = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** Shows a condition with its values in place. */
+/** Formats a write's condition with its values. */
 function shown(write: Table.Write | undefined): string {
   if (!write || !("where" in write) || !write.where) return "always";
   const placeholders = new Where.Placeholders();
@@ -93,7 +93,7 @@ describe("an entry", () => {
     rejects([...pairs, posting(a, -2n)]).toThrow("2 to 32 postings");
   });
 
-  it("sums to zero per asset, of one ledger", () => {
+  it("has postings of one ledger that sum to zero per asset", () => {
     rejects([posting(a, -1n), posting(b, 2n)]).toThrow("sum to 1");
     const dollar = accountOf(ada, "USD");
     rejects([posting(a, -1n), posting(b, 1n), posting(dollar, -1n)]).toThrow("USD sum to -1");
@@ -103,7 +103,7 @@ describe("an entry", () => {
     rejects([posting(a, -1n), posting(systemRef(sandbox, "treasury", "EUR"), 1n)]).toThrow("one ledger");
   });
 
-  it("posts no zero and no more than the largest posting, in either direction", () => {
+  it("has no posting of zero or beyond the maximum, in either direction", () => {
     rejects([posting(a, 0n), posting(b, 0n)]).toThrow("cannot be posted");
     rejects([posting(a, -MAX_POSTING), posting(b, MAX_POSTING)]).not.toThrow();
     const over = MAX_POSTING + 1n;
@@ -112,11 +112,11 @@ describe("an entry", () => {
     rejects([posting(a, -over), posting(b, 1n), posting(b, MAX_POSTING)]).toThrow("cannot be posted");
   });
 
-  it("moves something", () => {
+  it("is rejected if its postings cancel out", () => {
     rejects([posting(a, -1n), posting(a, 1n)]).toThrow("must move something");
   });
 
-  it("names accounts that exist, and system accounts without a held bucket", () => {
+  it("is rejected for an unknown account, a wrong asset and a hold of a system account", () => {
     rejects([posting({ account: "mattress", asset: "EUR" }, -1n), posting(b, 1n)]).toThrow(
       "no account mattress",
     );
@@ -129,7 +129,7 @@ describe("an entry", () => {
     ).toThrow("has no holds");
   });
 
-  it("explains each held bucket by holds of its account and asset, each changed once and not by zero", () => {
+  it("changes each held bucket by the sum of its holds, each changed once and not by zero", () => {
     const reserve = [posting(a, -5n), posting(a, 5n, "held")];
     rejects(reserve, [hold(5n)]).not.toThrow();
     rejects(reserve, [hold(4n)]).toThrow("change by 4, its held bucket by 5");
@@ -144,7 +144,7 @@ describe("an entry", () => {
     rejects(reserve, [hold(5n), ...other]).toThrow("belongs to an account");
   });
 
-  it("changes each account once, in the order of first mention, and not by zero", () => {
+  it("changes each account once, in the order of its postings, and not by zero", () => {
     const moved = changes([
       posting(b, 2n),
       posting(a, -5n),
@@ -161,7 +161,7 @@ describe("an entry", () => {
     expect([...sums([posting(a, 2n), posting(b, -7n)])]).toEqual([["EUR", -5n]]);
   });
 
-  it("counts deposits and withdrawals, of all that an account gains or loses", () => {
+  it("adds an account's change, held amounts included, to its total of deposits or withdrawals", () => {
     const change = { ...a, available: -5n, held: 2n };
     expect(counters({ type: "WITHDRAWAL" }, change)).toMatchObject({
       totalDeposits: 0n,
@@ -173,7 +173,7 @@ describe("an entry", () => {
     expect(counters({ type: "TRANSFER" }, change)).toMatchObject({ totalDeposits: 0n, totalWithdrawals: 0n });
   });
 
-  it("has a hash of every part of its content", () => {
+  it("has a hash that covers every field", () => {
     const link = { initiator: a.account, seq: 1n, prevHash: "0x0" };
     const full = entryOf({
       link,
@@ -212,7 +212,7 @@ describe("an entry", () => {
   });
 });
 
-describe("a history line", () => {
+describe("a row of a wallet's history", () => {
   const typesOf = (type: Entry["type"], postings: readonly Posting[]) =>
     historyLines(entryOf({ type, postings })).map((line) => [
       line.type,
@@ -222,7 +222,7 @@ describe("a history line", () => {
     ]);
   const id = a.account.slice("wallet:".length);
 
-  it("names the direction, unless the type has only one", () => {
+  it("has a type that includes the direction, unless only one is possible", () => {
     expect(typesOf("DEPOSIT", [posting(bank, -5n), posting(a, 5n)])).toEqual([
       ["DEPOSIT", 5n, 0n, "clearing:bank"],
     ]);
@@ -239,7 +239,7 @@ describe("a history line", () => {
     ]);
   });
 
-  it("comes from the account that gave most of the asset", () => {
+  it("names as source the account with the largest debit of the asset, or the first of several", () => {
     const postings = [
       posting(bank, -2n),
       posting(b, -3n),
@@ -254,7 +254,7 @@ describe("a history line", () => {
     expect(historyLines(entryOf({ postings: first }))[0]?.from).toBe("clearing:bank");
   });
 
-  it("has a hash of all that its owner sees, and a key by time and sequence", () => {
+  it("has a hash that covers every field, and a key of time and sequence", () => {
     const line: RunningLine = {
       ...{ walletId: id, entryId: "txn_01", type: "DEPOSIT", available: 5n, held: 1n, from: "x" },
       ...{ createdAt: "2026-01-31T12:00:00.000Z", sequence: 7n, availableAfter: 12n, heldAfter: 3n },
@@ -280,7 +280,7 @@ describe("a history line", () => {
 });
 
 describe("a requested amount", () => {
-  it("is above zero and no more than one entry moves", () => {
+  it("is above zero and at most the largest posting", () => {
     expect([amountOf("amount", "0.01", 2), amountOf("amount", 1.5, 2)]).toEqual([1n, 150n]);
     for (const wrong of ["0", "0.00", "x", "0.001"])
       expect(() => amountOf("amount", wrong, 2)).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
@@ -290,8 +290,9 @@ describe("a requested amount", () => {
     expect(() => postable(1n, MAX_POSTING)).not.toThrow();
     expect(() => postable(1n, MAX_POSTING + 1n)).toThrow(/too large for one operation/);
   });
-
-  it("merges postings of one account and bucket, drops zeros, and names user accounts once", () => {
+});
+describe("a draft", () => {
+  it("merges postings of one account and bucket, drops zeros, and lists each user account once", () => {
     expect(mergePostings([posting(a, 0n), posting(b, -1n)])).toEqual([posting(b, -1n)]);
     const twice = [posting(a, 3n), posting(a, 1n, "held"), posting(b, -4n), posting(a, -3n), posting(b, 2n)];
     expect(mergePostings(twice)).toEqual([posting(a, 1n, "held"), posting(b, -2n)]);
@@ -301,7 +302,7 @@ describe("a requested amount", () => {
 });
 
 describe("an account's name", () => {
-  it("states its ledger, and its user and asset if it is a wallet's", () => {
+  it("contains its ledger, and the user and the asset of a wallet", () => {
     for (const mode of ["live", sandbox] as const) {
       const ref = accountOf({ ...ada, mode }, "BTC");
       expect(modeOf(ref.account)).toBe(mode);
@@ -318,7 +319,7 @@ describe("an account's name", () => {
       expect(parseWalletId(wrong)).toBeUndefined();
   });
 
-  it("is rejected if it is unknown, a family or not a user's", () => {
+  it("is rejected if it is unknown, lacks its suffix, or is a system account where a wallet is needed", () => {
     expect(system("rewards:farm-1")).toMatchObject({ name: "rewards:*", mayGoNegative: false });
     expect(system("rewards")).toMatchObject({ name: "rewards" });
     expect(system(`${sandbox}:treasury`)).toMatchObject({ name: "treasury" });
@@ -331,7 +332,7 @@ describe("an account's name", () => {
     expect(() => walletKey(treasury)).toThrow(TypeError);
   });
 
-  it("lets only accounts go negative that stand for something outside the ledger", () => {
+  it("allows a negative balance only for six system accounts", () => {
     expect(systemAccounts.filter((one) => one.mayGoNegative).map(({ name }) => name)).toEqual([
       "clearing:bank",
       "clearing:psp",
@@ -346,7 +347,7 @@ describe("an account's name", () => {
     ]);
   });
 
-  it("spreads a system account over its shards, each entry to one", () => {
+  it("maps a system account to 16 shards, and an entry always to the same shard", () => {
     expect(shardKeys(treasury)).toHaveLength(16);
     expect(new Set(shardKeys(treasury).map(({ pk }) => pk)).size).toBe(16);
     const used = new Set(Array.from({ length: 400 }, (_, at) => shardOf(treasury, `txn_${at}`)));
@@ -368,13 +369,13 @@ describe("a hold", () => {
   const write = (change: HoldChange, holds: readonly Hold[] = [stored], correct = () => {}) =>
     holdWrites(entryOf({ holds: [change] }), new Map(holds.map((one) => [one.holdId, one])), correct)[0];
 
-  it("is opened with its whole amount, once", () => {
+  it("is created with its full amount, once", () => {
     expect(write(hold(5n), [])).toMatchObject({ put: { ...a, holdId: "hld_1", amount: 5n, remaining: 5n } });
     expect(shown(write(hold(5n), []))).toBe("attribute_not_exists(#pk)");
     expect(failedWith(write(hold(5n), []))).toMatchObject({ code: "HOLD_CLOSED" });
   });
 
-  it("is used over exactly what was read, to the last unit and no further", () => {
+  it("is decreased to zero at most, on condition of the amount that was read", () => {
     expect(write(hold(-3n))).toMatchObject({ set: { remaining: 1n } });
     expect(write(hold(-3n))).not.toHaveProperty("set.amount");
     expect(write(hold(-4n))).toMatchObject({ set: { remaining: 0n } });
@@ -383,7 +384,7 @@ describe("a hold", () => {
     expect(write(hold(6n))).toMatchObject({ set: { remaining: 10n, amount: 16n } });
   });
 
-  it("is rejected if it is missing, used up, or of another account or asset", () => {
+  it("is rejected if it is missing, used up, or belongs to another account or asset", () => {
     const thrown = (code: string) => expect.objectContaining({ code });
     expect(() => write(hold(-1n), [])).toThrow(thrown("HOLD_NOT_FOUND"));
     expect(() => assertUsable(hold(0n), undefined)).toThrow(thrown("HOLD_NOT_FOUND"));
@@ -393,7 +394,7 @@ describe("a hold", () => {
     expect(assertUsable(hold(0n), stored)).toBe(stored);
   });
 
-  it("is corrected by the item that a rejection shows, and missing without one", () => {
+  it("is read from the item that a failed condition returns, and is not found without an item", () => {
     const correct = vi.fn();
     const changed = write(hold(-1n), [stored], correct);
     expect(failedWith(changed)).toMatchObject({ code: "HOLD_NOT_FOUND" });
@@ -414,7 +415,7 @@ describe("a system account", () => {
   const added = (all: readonly Table.Write[]) =>
     all.map((one) => ("update" in one ? one.add?.["balance"] : undefined));
 
-  it("takes a credit in one shard without a condition, and a debit if the shard is rich enough", async () => {
+  it("takes a credit in one shard unconditionally, and a debit if the shard's balance suffices", async () => {
     const [credit, debit] = [writes(treasury, 5n), writes(treasury, -5n)];
     expect([added(credit), added(debit)]).toEqual([[5n], [-5n]]);
     expect([shown(credit[0]), shown(debit[0])]).toEqual(["always", "#balance >= 5"]);
@@ -423,12 +424,12 @@ describe("a system account", () => {
     expect(short).toHaveBeenCalledWith(expect.objectContaining(treasury));
   });
 
-  it("goes negative without a condition if it stands for something outside", () => {
+  it("is debited unconditionally if its balance may be negative", () => {
     expect(shown(writes(bank, -5n)[0])).toBe("always");
     expect(added(writes(bank, -5n, [1n, 2n]))).toEqual([-5n]);
   });
 
-  it("draws from the richest shards first, as few as it takes, and never more than all have", () => {
+  it("is debited from its largest shards, as few as possible, up to the sum of all", () => {
     expect(added(writes(treasury, -5n, [1n, 4n, 0n, 3n]))).toEqual([-4n, -1n]);
     expect(added(writes(treasury, -4n, [1n, 4n, 3n]))).toEqual([-4n]);
     expect(added(writes(treasury, -8n, [1n, 4n, 3n]))).toEqual([-4n, -3n, -1n]);
@@ -443,7 +444,7 @@ describe("a system account", () => {
     expect(added(writes(treasury, 5n, [1n, 2n]))).toEqual([5n]);
   });
 
-  it("spreads what is issued over all shards, the odd units in the first", () => {
+  it("spreads issued units evenly over its shards, the remainder over the first shards", () => {
     const parts = added(writes(treasury, 33n, undefined, "ISSUANCE"));
     expect([parts.length, parts[0], parts[1], parts[15]]).toEqual([16, 3n, 2n, 2n]);
     expect(added(writes(treasury, 3n, undefined, "ISSUANCE"))).toEqual([1n, 1n, 1n]);
@@ -453,7 +454,7 @@ describe("a system account", () => {
 });
 
 describe("an opened account", () => {
-  it("counts against the user's limit, all accounts of a user together", () => {
+  it("counts towards its user's limit, in one write for all new accounts of the user", () => {
     const writes = openingWrites([a, accountOf(ada, "USD"), b], () => undefined);
     expect(writes.map((one) => ("update" in one ? one.add?.["count"] : undefined))).toEqual([2, 1]);
     expect(shown(writes[0])).toBe(
@@ -462,7 +463,7 @@ describe("an opened account", () => {
     expect(() => openingWrites([bank], () => undefined)).toThrow(TypeError);
   });
 
-  it("is rejected over the limit, or because its owner is erased", () => {
+  it("is rejected over the limit, and with another error if its owner is erased", () => {
     const rejectClosed = vi.fn(() => undefined);
     const [write] = openingWrites([a], rejectClosed);
     expect(failedWith(write)).toMatchObject({ code: "WALLET_LIMIT_REACHED" });
@@ -474,7 +475,7 @@ describe("an opened account", () => {
     expect(failedWith(other, { closedAt: "2026" })).toBeInstanceOf(RangeError);
   });
 
-  it("starts empty, with its own attributes", () => {
+  it("is stored with a zero balance and the given attributes", () => {
     expect(newAccount(a, EMPTY, { createdAt: "now", label: "x" })).toMatchObject({
       ...{
         publicAddress: "",
@@ -535,7 +536,7 @@ describe("a plan", () => {
       (one) => "update" in one && one.update.pk === walletKey(ref).pk && one.update.sk === walletKey(ref).sk,
     );
 
-  it("writes each account over exactly the state that was read", () => {
+  it("updates each account on condition of the state that was read", () => {
     const { writes, entry } = planned({}, both);
     expect(writeOf(writes, a)).toMatchObject({
       set: {
@@ -557,7 +558,7 @@ describe("a plan", () => {
     expect(entry.transactionHash).toBe(hashOf(entry));
   });
 
-  it("writes a line for each account, with the balance after it and the hash of the line before", () => {
+  it("writes a history row for each account, with its new balance and the hash of the previous row", () => {
     const counterparties = new Map([[a.account, "Ben \ud83d"]]);
     const { writes } = planned({ counterparties, settled: new Map([[b.account, 2n]]) }, both);
     const lines = writes.flatMap((one) =>
@@ -581,7 +582,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("chains no entry that does not move its initiator", () => {
+  it("adds an entry to no chain unless it changes its initiator's account", () => {
     const postings = [posting(bank, -5n), posting(b, 5n)];
     expect(planned({ postings }, both).entry.link).toBeUndefined();
     expect(planned({ postings }, both, {}).entry.link).toBeUndefined();
@@ -590,7 +591,7 @@ describe("a plan", () => {
     });
   });
 
-  it("rejects what an account does not have, and shows the balance to its owner alone", () => {
+  it("rejects an insufficient balance, and shows the balance only if its owner is the initiator", () => {
     const shortage = (initiator: string): unknown => {
       try {
         return planned({ postings: [posting(a, -6n), posting(b, 6n)] }, both, { initiator });
@@ -611,7 +612,7 @@ describe("a plan", () => {
     ).not.toThrow();
   });
 
-  it("rejects a balance that does not fit into the table", () => {
+  it("rejects a balance above the largest amount that the table can store", () => {
     const full = snapshotOf({
       [a.account]: stateOf(5n),
       [b.account]: stateOf(MAX_AMOUNT - 5n, { held: MAX_AMOUNT }),
@@ -624,7 +625,7 @@ describe("a plan", () => {
     expect(() => planned({ postings, holds: [hold(1n, b)] }, snapshotOf(held))).toThrow(/exceed the maximum/);
   });
 
-  it("opens a missing account only if the request does, and names the missing side", () => {
+  it("opens a missing account only if the request lists it, or else names the missing side", () => {
     const without = snapshotOf({ [a.account]: stateOf(5n), [b.account]: undefined });
     const code = (snapshot: Snapshot, request: Request<undefined>) => {
       try {
@@ -646,7 +647,7 @@ describe("a plan", () => {
     expect(planned({}, both).writes.filter((one) => "update" in one && one.add?.["count"])).toHaveLength(0);
   });
 
-  it("stamps an entry no earlier than the latest entry of its accounts", () => {
+  it("gives an entry a time not before the latest entry of its accounts", () => {
     const ahead = new Date(Clock.nowMs() + 5000).toISOString();
     const states = { [a.account]: stateOf(5n), [b.account]: stateOf(0n, { lastEntryAt: ahead }) };
     expect(planned({}, snapshotOf(states)).entry.createdAt).toBe(ahead);
@@ -654,7 +655,7 @@ describe("a plan", () => {
     expect(planned({}, snapshotOf(old)).entry.createdAt > "2026").toBe(true);
   });
 
-  it("passes the balances, the settled and suspended parts, and the accounts with a line to its result", () => {
+  it("passes new balances, settled and suspended amounts, and changed accounts to the result function", () => {
     const draft = { settled: new Map([[b.account, 2n]]), suspended: new Map([[a.account, 3n]]) };
     const c = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
     const d = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
@@ -694,7 +695,7 @@ describe("a plan", () => {
     expect(result.ids.every((one) => one !== "")).toBe(true);
   });
 
-  it("marks the entry that it reverses, once", () => {
+  it("marks the reversed entry, on condition that it is not marked yet", () => {
     expect(planned({}, both).writes.some((one) => "put" in one && one.put["reversedBy"])).toBe(false);
     const { writes, entry } = planned({ reverses: "txn_0" }, both);
     const mark = writes.find((one) => "put" in one && one.put["reversedBy"]);
@@ -705,7 +706,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("recognizes its own entry in the journal, and corrects what a rejection shows", () => {
+  it("recognizes its own entry in the journal, and notes the items that a rejection returns", () => {
     const known = new KnownItems();
     const { writes, entry } = planned({}, both, { initiator: a.account }, known);
     const [journal] = writes;
@@ -721,7 +722,7 @@ describe("a plan", () => {
     expect(known.isCorrected).toBe(false);
   });
 
-  it("asserts that its writes sum to zero, are of one ledger, and leave nothing negative", () => {
+  it("is rejected if its writes do not sum to zero, span two ledgers or leave a negative balance", () => {
     const good = planned({ postings: [posting(a, -5n), posting(treasury, 5n)] }, both);
     expect(() => assertInvariants(good)).not.toThrow();
     const { entry, moves } = good;
@@ -754,7 +755,7 @@ describe("a plan", () => {
 });
 
 describe("known items", () => {
-  it("are read once, by name, and corrected by a rejected write of the caller", () => {
+  it("are returned by name, and replaced by the items that a rejected write returns", () => {
     const known = new KnownItems();
     const [one, two] = [walletKey(a), walletKey(b)];
     known.correct(one, { pk: "1" });
@@ -776,7 +777,7 @@ describe("known items", () => {
     expect(known.of({ single: two }).single).toBeUndefined();
   });
 
-  it("include an account that is closed, and the keys of all inputs", () => {
+  it("include closed accounts, and list the keys of all inputs", () => {
     const known = new KnownItems();
     known.markClosed([a]);
     expect([...known.snapshot({}, []).closed]).toEqual([a.account]);
@@ -815,7 +816,7 @@ describe("the IBAN of a euro account", () => {
     return BigInt(digits) % 97n === 0n;
   }
 
-  it("is of the range, with right check digits, always the same for an account and no other's", () => {
+  it("is in the configured range, has valid check digits, and is constant and unique for an account", () => {
     const seen = new Map<string, string>();
     fc.assert(
       fc.property(ulid, (id) => {
@@ -831,7 +832,7 @@ describe("the IBAN of a euro account", () => {
     expect(keyIsRight("FR1420041010050500013M02606")).toBe(true);
   });
 
-  it("is missing for other assets, in a sandbox and without a range", () => {
+  it("is undefined for other assets, in a sandbox and without a configured range", () => {
     const id = "01kaf3v7m8q2w5x9y1z4b6c8d0";
     expect([of(id, "live", "USD"), of(id, newSandbox()), of(id, "live", "BTC")]).toEqual([
       undefined,

@@ -40,7 +40,7 @@ export type EntryType = (typeof entryTypes)[number];
 
 /** The kinds of objects that an entry may refer to. */
 export const referenceKinds = [
-  /** A request of a staff member that a second one approved. */
+  /** A request of a staff member that a second staff member approved. */
   "adjustment",
   /** By the bank's id. */
   "bank_transfer",
@@ -178,7 +178,7 @@ export interface RunningLine extends HistoryLine {
   readonly hash: string;
 }
 
-// The stored items. Strict, so that the audit notices a field that was added by hand.
+// The stored items. All but wallets are strict, so that the audit detects a field that was added by hand.
 
 /** The head of a chain without entries. */
 export const GENESIS = `0x${"0".repeat(64)}`;
@@ -226,7 +226,7 @@ export const historyItem = z.strictObject({
 export const accountState = z.object({
   available: z.bigint(),
   held: z.bigint(),
-  /** The hash of the chain's last entry, and the number of its entries. */
+  /** The hash of the chain's last entry, and the number of entries in the chain. */
   head: hash,
   seq: z.bigint(),
   /** The hash of the history's last line. */

@@ -13,9 +13,10 @@ import type { AccountRef, Entry } from "./schema.ts";
 
 /**
  * Returns the writes of a system account's change: to one shard, picked by the entry's id. If the account may not be
- * negative and this shard is too short, the change is drawn from as many shards as needed.
- * @param balances the balances of all shards, after a single shard was too short
- * @param short called if a single shard is too short
+ * negative and this shard's balance is too low, the change is drawn from as many shards as needed. Issued units are
+ * spread over all shards.
+ * @param balances the balances of all shards, if that of a single shard was too low
+ * @param short called if the balance of a single shard is too low
  * @throws PLATFORM_ACCOUNT_SHORT
  */
 export function systemWrites(
@@ -54,7 +55,7 @@ const shardWrite = (
   }),
 });
 
-/** Splits an amount into equal parts over all shards; the remainder goes to the first ones. */
+/** Splits an amount into equal parts over all shards; the remainder goes to the first shards. */
 const spread = (amount: BaseUnits, shards: number): [shard: number, amount: BaseUnits][] => [
   ...Money.allot(
     amount,

@@ -14,7 +14,7 @@ import { withoutPolicies } from "./verbs.ts";
  * (`clearing:chain`) and may deposit it, never more than exists.
  */
 
-/** Decimal places of the token; its amounts are in base units of 10^-18. */
+/** One token, in base units. */
 const UNIT = 10n ** 18n;
 
 /** Base units (DESIGN section 4, Governance). */

@@ -71,7 +71,7 @@ const verbs = <Options extends object>(post: Post<Options>, defaults: VerbOption
   },
 
   /**
-   * Pays reserved money to another account: `amount` of it, or all that is left.
+   * Pays reserved money to another account: `amount` of it, or by default all of it.
    * @throws as `post`, and SAME_ACCOUNT
    */
   async capture<T>(
@@ -92,7 +92,7 @@ const verbs = <Options extends object>(post: Post<Options>, defaults: VerbOption
     });
   },
 
-  /** Gives reserved money back to its account: `amount` of it, or all that is left. @throws as `post` */
+  /** Releases reserved money to its account: `amount` of it, or by default all of it. @throws as `post` */
   async release<T>(ref: HoldRef, amount: BaseUnits | undefined, movement: Movement<T> & Options): Promise<T> {
     return post({ ...defaults.release, ...movement, initiator: ref.account, holds: [ref] }, (snapshot) => {
       const freed = amountFrom(ref, amount, snapshot);
@@ -106,7 +106,7 @@ const verbs = <Options extends object>(post: Post<Options>, defaults: VerbOption
   },
 
   /**
-   * Undoes an entry by a new one with opposite postings; the old entry stays. The receiver must still have the money.
+   * Undoes an entry by a new entry with opposite postings. The credited accounts must still have the money.
    * @throws as `post`, and ENTRY_NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED
    */
   async reverse<T>(entryId: string, movement: Movement<T> & Options): Promise<T> {

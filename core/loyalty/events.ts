@@ -10,7 +10,7 @@ type OfProgram = UserPoints & { readonly programId: string };
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** Points expire within the next `NOTICE_DAYS` days; `at` is when the first of them do. */
+/** Points expire within the next 37 days: the 30 of the notice and a week more. `at` is when the first of them do. */
 export const pointsExpiring = Outbox.define<OfProgram & { readonly at: string }>()("points-expiring", queue);
 
 /** A member spent points at a merchant's till. */

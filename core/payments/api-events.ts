@@ -2,7 +2,7 @@ import * as ApiEvents from "../platform/api-events/index.ts";
 import type { Write } from "../platform/table/index.ts";
 import type { Transaction } from "./records/schema.ts";
 
-/** Webhook events of payments, orders and disputes, which are all of live money. */
+/** Webhook events of payments, orders and disputes, all in the live ledger. */
 
 interface PaymentFacts {
   readonly paymentId: string;
@@ -59,7 +59,7 @@ export const paymentEvents = (
 /** Returns the next sequence number of a transaction's events. */
 export const nextSequence = ({ told = 0n }: Pick<Transaction, "told">): bigint => told + 1n;
 
-/** Returns the events of a card payment for its payer and its merchant's owner; a top-up has only the first. */
+/** Returns the events of a card payment for its payer and its merchant's owner; of a top-up only for its payer. */
 export const cardPaymentEvents = (
   type: PaymentEventType,
   one: Transaction,

@@ -39,7 +39,7 @@ const take = async (amount: bigint) => {
   return flag.parse((await Table.get(key)) ?? {});
 };
 
-it("posts a credit to a closed account to suspense, flags it, and resolves the flag with the last unit", async () => {
+it("posts a credit to a closed account to suspense with a flag, which is resolved when the money is used up", async () => {
   const wallet = await closedWallet();
   await credit(wallet, { payDebtsFirst: true, suspendAs: source });
   expect(await balance("suspense", "EUR")).toBe(100n);

@@ -14,8 +14,8 @@ import { flagWrites } from "./suspense.ts";
 
 /**
  * Closed accounts: the wallets of an erased user. Money that has already moved outside the platform, by card, bank
- * or a won dispute, cannot be rejected: an entry with `payDebtsFirst` posts it to `suspense`. This costs no read,
- * since an account is written over its state, which includes its closing.
+ * or a won dispute, cannot be rejected: an entry with `payDebtsFirst` posts it to `suspense`. This needs no extra read,
+ * since an account is written on condition of its state, which includes its closing.
  */
 
 export interface ClosedAccountOptions {
@@ -47,7 +47,7 @@ export const closedAccountPolicy: Policy<ClosedAccountOptions> = {
   committed({ entryId, reference }, { suspended }) {
     if (!suspended) return;
     log.error(
-      "ledger: credit to an erased user's account posted to suspense, its flag awaits a staff member",
+      "ledger: credit to an erased user's account posted to suspense; resolve its flag of the kind suspense",
       {
         entryId,
         reference,
@@ -92,9 +92,9 @@ export async function closable({ userId }: Owner): Promise<Closable> {
 }
 
 /**
- * Returns the writes that close all wallets of a user for good and let none be opened. They fail if a wallet was
+ * Returns the writes that close all wallets of a user permanently, and prevent new ones. They fail if a wallet was
  * opened since they were read.
- * @param isEmpty they also fail if a wallet is not empty
+ * @param isEmpty if true, they also fail if a wallet is not empty
  */
 export function closingWrites(
   { userId }: Owner,

@@ -5,8 +5,8 @@ import type { AccountRef, Bucket, Posting } from "../ledger/schema.ts";
 /** Credits of a draft to user accounts, and how a policy redirects them. Pure. */
 
 /**
- * Returns the credit of a draft to a user account: money that becomes available, or that a hold of the entry
- * reserves at once. Money that was available before and is only reserved now is no credit.
+ * Returns the credit of a draft to a user account: money that becomes available, or that the entry credits to a hold.
+ * Available money that the entry only reserves is not a credit.
  */
 export function creditOf(
   { postings }: Pick<Draft<unknown>, "postings">,

@@ -9,7 +9,7 @@ import type { AccountRef } from "../ledger/schema.ts";
 import * as Debts from "./debts.ts";
 import * as Policy from "./index.ts";
 
-// Requests of other processes do not wait for each other.
+// Without the local mutex, as for requests of different processes.
 vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 withDatabase();
@@ -17,7 +17,7 @@ withDatabase();
 const by = { actorId: "test", reason: "a test", result: () => undefined };
 const outside = (asset: string) => systemRef("live", "clearing:bank", asset);
 
-/** Takes money back that the user has spent: all of it is owed. */
+/** Creates a debt of the user, as if spent money were taken back. */
 const owe = (wallet: AccountRef, amount: bigint): Promise<void> =>
   Policy.post({
     ...by,
@@ -34,7 +34,7 @@ const credit = (wallet: AccountRef, amount: bigint): Promise<void> =>
     payDebtsFirst: true,
   });
 
-it("pays a debt of 100 exactly once under six parallel credits of 100 that all read it", async () => {
+it("pays a debt of 100 exactly once under six parallel credits of 100 that all read the debt", async () => {
   const wallet = await createFundedWallet(newActor(), "EUR", 0n);
   await owe(wallet, 100n);
   const allHaveRead = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ it("pays a debt of 100 exactly once under six parallel credits of 100 that all r
   expect((await audit()).differences).toEqual([]);
 });
 
-it("adds up parallel debts and parallel credits to the base unit", async () => {
+it("sums parallel debts and parallel credits exactly", async () => {
   const wallet = await createFundedWallet(newActor(), "EUR", 0n);
   await Promise.all([
     ...Array.from({ length: 4 }, () => owe(wallet, 70n)),
@@ -78,21 +78,21 @@ const send = (user: WebActor, into?: string): Promise<void> =>
     rejectIfInDebt: into === undefined ? true : { into },
   });
 
-it("rejects a debtor's payment and names each debt", async () => {
+it("rejects a debtor's payment, and lists each debt in the error", async () => {
   await expect(send(await debtor(["EUR", "USD"]))).rejects.toMatchObject({
     code: "ACCOUNT_IN_DEBT",
     details: { owed: { EUR: "0.1", USD: "0.1" } },
   });
 });
 
-it("allows a debtor of two assets a change into either, and into no other", async () => {
+it("allows a debtor of two assets to exchange money into either of the two, but not into another", async () => {
   const user = await debtor(["EUR", "USD"]);
   await send(user, "EUR");
   await send(user, "USD");
   await expect(send(user, "BTC")).rejects.toMatchObject({ code: "ACCOUNT_IN_DEBT" });
 });
 
-it("reads no debts for an entry that asks for neither check", () => {
+it("reads no debts for an entry without an option for debts", () => {
   const user = newActor();
   const plain = { initiator: accountOf(user, "EUR").account };
   const keys = (needs: Policy.Needs) => Policy.readsOf(needs).keys?.map(({ sk }) => sk);

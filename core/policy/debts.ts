@@ -26,8 +26,8 @@ import { debt, debtor } from "./entity.ts";
 import { AccountInDebt } from "./errors.ts";
 
 /**
- * Debts: money that a user owes, because it was taken back after the user had spent it. The system account
- * `receivable` holds their sum.
+ * Debts: money that a user owes, because it was taken back after the user had spent it, or because a merchant charged a
+ * card with more than was available. The system account `receivable` has their sum as a negative balance.
  */
 
 /** A user's debt in one asset. */
@@ -49,7 +49,7 @@ const ownerOf = ({ account, asset }: AccountRef): WalletName => {
  */
 export const keyOf = (wallet: AccountRef): Key => debt.key(ownerOf(wallet));
 
-/** Returns the keys of all debts that a user can have. Only money is ever taken back. */
+/** Returns the keys of all debts that a user can have. Debts exist only in currencies. */
 export const keysOf = ({ mode, userId }: Owner): Key[] =>
   money.map((asset) => debt.key({ mode, userId, asset }));
 
@@ -89,7 +89,7 @@ export const debtWrites = (
       ];
 
 /**
- * Returns the writes that pay an amount of a debt, and the event. They fail if the debt is smaller by then: the
+ * Returns the writes that pay an amount of a debt, and the event. They fail if the debt has become smaller: the
  * entry's draft is made again.
  * @param owedMinor the debt before the payment, in base units
  */
@@ -116,7 +116,7 @@ function keyFromCursor(mode: Debt["mode"], cursor: string): Key {
 
 /**
  * Lists all debts of a ledger, page by page. A page may be shorter than its limit, even empty, and still have a
- * next one, since it skips debtors who have paid.
+ * next page, since it skips debtors who have paid.
  * @param after the `next` of the previous page
  * @throws FORBIDDEN
  */
@@ -135,7 +135,7 @@ export async function list(
 
 export interface DebtOptions {
   /**
-   * Rejects the entry if the initiator's owner has a debt: money must neither leave nor change its form. A swap
+   * Rejects the entry if the initiator's owner has a debt: money must neither leave nor be exchanged. A swap
    * `into` an asset that is owed is allowed, since it pays the debt.
    */
   readonly rejectIfInDebt?: true | { readonly into: string };
@@ -146,7 +146,7 @@ export interface DebtOptions {
   readonly payDebtsFirst?: boolean;
 }
 
-/** Debtors send nothing, and credits pay debts first. */
+/** Rejects entries that debtors initiate, and pays debts first from credits. */
 export const debtPolicy: Policy<DebtOptions, { readonly debts?: readonly Key[] }> = {
   name: "debts",
 
@@ -173,7 +173,7 @@ export const debtPolicy: Policy<DebtOptions, { readonly debts?: readonly Key[] }
 
 const walletNamed = (account: string) => parseWalletId(walletOf(account) ?? "");
 
-/** Returns the error that names the debts and what the user can do. */
+/** Returns the error that states the debts and how the user can pay them. */
 export function accountInDebt(own: readonly Debt[]): SvcError {
   const sums = own.map(format);
   const assets = own.map(({ asset }) => asset);

@@ -6,7 +6,7 @@ import { movedItem } from "./schema.ts";
 export const debt = entity({
   name: "Debt",
   about:
-    "What a user owes of an asset, because it was taken back when it had been spent; changed in the transactions that take back and that collect.",
+    "A user's debt in an asset: money that was taken back after it was spent. Changed in the transactions that take money back and that pay the debt.",
   pk: "USER#{userId}",
   sk: "OWED#{mode}#{asset}",
   schema: z.object({

@@ -5,7 +5,7 @@ import { type ClosedAccountOptions, closedAccountPolicy } from "./closed-account
 import { type DebtOptions, debtPolicy } from "./debts.ts";
 import { type LimitOptions, limitPolicy } from "./limits.ts";
 
-/** The policies around the ledger. Every domain posts through them; a test of the import graph holds that. */
+/** The policies around the ledger. Every domain posts through them; a test of the import graph verifies this. */
 
 export type Options = DebtOptions & LimitOptions & ClosedAccountOptions;
 

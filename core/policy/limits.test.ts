@@ -17,7 +17,7 @@ import type { Transferred } from "../transfers/schema.ts";
 import * as Limits from "./limits.ts";
 import { worthInCents } from "./valuation.ts";
 
-/** What users move is limited by how far their identity is checked, exactly, whatever they send at once. */
+/** A user's transfers and top-ups are limited by the verification level, exactly, even under parallel requests. */
 
 withDatabase();
 
@@ -25,7 +25,7 @@ let sender: LiveActor;
 let receiver: LiveActor;
 beforeEach(async () => {
   process.env["KYC_LIMITS"] = "0:100/250/400 1:1000/2000/3000";
-  // At the beginning of an hour and of a day, so that windows end where the test says.
+  // Starts at the beginning of a day, so that the windows end at known times.
   const day = 24 * HOUR_MS;
   Clock.setOffset(Math.ceil(Date.now() / day) * day - Date.now());
   [sender, receiver] = [await createMember(), await createMember()];
@@ -55,8 +55,8 @@ const refused = (limit: string, leftEur: string) => ({
 const codeOf = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === "fulfilled" ? "done" : String(outcome.reason.code ?? outcome.reason.name);
 
-describe("what is sent to others", () => {
-  it("is limited in one operation, in 24 hours and in 30 days, to the cent", async () => {
+describe("the amount sent to other users", () => {
+  it("is limited per operation, per 24 hours and per 30 days, to the cent", async () => {
     await expect(give("100.01")).rejects.toMatchObject(refused("operation", "100.00"));
     for (const amount of ["100", "100", "49.99"]) await give(amount);
     await expect(give("0.02")).rejects.toMatchObject(refused("day", "0.01"));
@@ -75,7 +75,7 @@ describe("what is sent to others", () => {
     });
   });
 
-  it("is exactly as much as allowed where fifty requests come at once, and the money is where they say", async () => {
+  it("reaches exactly the limit under fifty parallel requests", async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => give("10")));
     expect(outcomes.map(codeOf).sort()).toEqual([
       ...Array(25).fill("KYC_LIMIT_EXCEEDED"),
@@ -85,7 +85,7 @@ describe("what is sent to others", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("is not counted where it is refused for another reason, and once where it is repeated", async () => {
+  it("does not include a rejected transfer, and includes a repeated request once", async () => {
     const poor = await createMember();
     await createFundedWallet(poor, "EUR", 100n);
     const asked = {
@@ -105,7 +105,7 @@ describe("what is sent to others", () => {
     expect(await Limits.of(sender.userId, 0)).toMatchObject({ left: { out: { day: 16_000n } } });
   });
 
-  it("may be more once the identity is checked, and less once that is taken back", async () => {
+  it("may be higher after an identity check, and lower again after its rejection", async () => {
     await expect(give("500")).rejects.toMatchObject({ code: "KYC_LIMIT_EXCEEDED" });
     await Kyc.decide("bank", sender.userId, { decisionId: "yes", status: "VALIDATED", level: 2 });
     await give("1000");
@@ -113,7 +113,7 @@ describe("what is sent to others", () => {
     await expect(give("1")).rejects.toMatchObject({ code: "KYC_LIMIT_EXCEEDED" });
   });
 
-  it("is worth what its asset is, and nothing where it stays with its owner", async () => {
+  it("is counted with the value of the asset in euros", async () => {
     await createFundedWallet(sender, "BTC", 100_000_000n);
     await createFundedWallet(receiver, "BTC", 0n);
     const btc = Assets.get("BTC");
@@ -123,7 +123,7 @@ describe("what is sent to others", () => {
         toAccountId: walletId("live", receiver.userId, "BTC"),
         ...{ amount: Assets.format(satoshi, "BTC"), currency: "BTC", description: "" },
       });
-    // The most that is worth 100 EUR at most, and the least that is worth more.
+    // Finds the largest amount that is worth at most 100 EUR.
     let most = (100n * 10n ** 10n) / (await worthInCents(btc, 10n ** 8n));
     while ((await worthInCents(btc, most + 1n)) <= 10_000n) most++;
     while ((await worthInCents(btc, most)) > 10_000n) most--;
@@ -136,15 +136,15 @@ describe("what is sent to others", () => {
     expect(await Limits.of(sender.userId, 0)).toMatchObject({ left: { out: { day: 25_000n - worth } } });
   });
 
-  it("is limited by nothing where nothing is set", async () => {
+  it("is unlimited if no limits are set", async () => {
     process.env["KYC_LIMITS"] = "none";
     await give("50000");
     expect(await Limits.of(sender.userId, 0)).toBeUndefined();
   });
 });
 
-describe("what comes in by card", () => {
-  it("is limited apart from what goes out, also where fifty payments are asked for at once", async () => {
+describe("the amount received by card", () => {
+  it("has a limit of its own, separate from sent amounts, under fifty parallel payments", async () => {
     await give("100");
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => countRequest(sender, 1000, 1000n)),
@@ -159,7 +159,7 @@ describe("what comes in by card", () => {
     });
   });
 
-  it("is what comes into one's own wallet: what is paid to a merchant is none of it", async () => {
+  it("does not include payments to merchants", async () => {
     await countRequest(sender, 100_000, undefined);
     expect(await Limits.of(sender.userId, 0)).toMatchObject({ left: { in: { day: 25_000n } } });
   });

@@ -12,42 +12,42 @@ import { KycLimitExceeded } from "./errors.ts";
 import { type Direction, kycLimits, type LevelLimits, type Limits, type Moved } from "./schema.ts";
 
 /**
- * Limits of the worth that a user moves, by how far the identity is verified. Money that the user brings in and
- * money that goes out count separately, in any 24 hours and any 30 days: an hour counts until 24 full hours after
- * it, a day until 30 full days. They are counted in the transaction that moves the money, over the state that was
- * read, so that parallel requests cannot pass them together. A withdrawal that fails later stays counted; a payment
- * that did not come about is uncounted (`recountWrites`).
+ * Limits on the value that a user moves, by verification level. Incoming and outgoing money count separately, per
+ * operation, in any 24 hours and in any 30 days: an hour counts until 24 full hours after it, a day until 30 full days.
+ * Movements are counted in the transaction that moves the money, on condition of the sums that were read, so that
+ * parallel requests cannot exceed a limit together. A withdrawal that fails later stays counted; a failed payment is
+ * subtracted again (`recountWrites`).
  */
 
 const HOURS = 24;
 const DAYS = 30;
 
-/** Wide limits for trying things. Production starts with narrow ones (`stacks/config.ts`). */
+/** High limits for development. Production starts with lower limits (`stacks/config.ts`). */
 const DEFAULT = "0:10000/20000/50000 1:50000/100000/500000 2:250000/500000/2000000";
 
-/** Returns the limits of all levels, lowest first. A level without an entry has the limits of the one below. */
+/** Returns the configured limits, lowest level first. A level without limits has those of the next lower level. */
 export const all = (): readonly LevelLimits[] => kycLimits.parse(env("KYC_LIMITS", DEFAULT));
 
-/** Returns the limits of a level; undefined if it has none. */
+/** Returns the limits of a level; undefined if neither it nor a lower level has limits. */
 export const ofLevel = (level: number): Limits | undefined => all().findLast((one) => one.level <= level);
 
 /** A movement that counts against a user's limits. */
 export interface Movement {
   readonly userId: string;
   readonly direction: Direction;
-  /** Its worth, in cents of a euro. */
+  /** Its value in euro cents. */
   readonly cents: bigint;
 }
 
 export interface LimitOptions {
   /**
-   * The worth that a user brings in or sends away by the entry. A change of form, such as a swap or a stake, moves
-   * nothing.
+   * The value that the entry moves into or out of the user's accounts. An exchange within them, such as a swap or a
+   * stake, does not count.
    */
   readonly kycMovement?: Movement | undefined;
 }
 
-/** Movements count against the limits of the user's level, in the entry's transaction. @throws KYC_LIMIT_EXCEEDED */
+/** Counts an entry's movement against the limits of the user's level, in its transaction. @throws KYC_LIMIT_EXCEEDED */
 export const limitPolicy: Policy<LimitOptions, Partial<ReturnType<typeof inputKeys>>> = {
   name: "limits",
 
@@ -70,7 +70,7 @@ export const inputKeys = ({ userId, direction }: Pick<Movement, "userId" | "dire
 });
 
 /**
- * Returns the write that counts a movement over the state that was read. It fails after a concurrent update.
+ * Returns the write that counts a movement, on condition of the sums that were read. It fails after a concurrent update.
  * @throws KYC_LIMIT_EXCEEDED
  */
 export function countWrite(
@@ -91,7 +91,7 @@ export function countWrite(
   });
 }
 
-/** Returns the key of the sums that a user has moved. */
+/** Returns the key of a user's sums of movements in a direction. */
 export const movedKey = (of: Pick<Movement, "userId" | "direction">): Table.Key => kycMoved.key(of);
 
 /** A correction of a movement that was counted. */
@@ -104,7 +104,7 @@ export interface Recount {
 
 /**
  * Returns the writes that correct counted movements, in the hours and days in which they were counted, as far as
- * these still count. No limit rejects them: money that has come in has come in.
+ * these still count. They are not checked against the limits, since the money has already moved.
  * @param item the sums as they were read
  */
 export function recountWrites(
@@ -121,7 +121,7 @@ export function recountWrites(
   return [replaceWrite({ userId, direction }, before, parts)];
 }
 
-/** Adds to a part that still counts; never below zero. */
+/** Adds to the sum of a period that still counts, but not below zero. */
 function addTo(parts: Parts, part: string, cents: bigint): Parts {
   const sum = (parts[part] ?? 0n) + cents;
   return part in parts ? { ...parts, [part]: sum > 0n ? sum : 0n } : parts;
@@ -143,7 +143,7 @@ const replaceWrite = (
 
 type Parts = Moved["hours"];
 
-/** Returns the parts that still count. */
+/** Returns the sums of the periods that still count. */
 function recent(moved: Moved | undefined): { readonly hours: Parts; readonly days: Parts } {
   const since = (parts: Parts = {}, ms: number, count: number): Parts => {
     const first = Math.floor(Clock.nowMs() / ms) - count;
@@ -172,7 +172,7 @@ const periods: Readonly<Record<keyof Limits, Text>> = {
   month: text("within 30 days", "en 30 jours"),
 };
 
-/** @throws KYC_LIMIT_EXCEEDED, with the limit that is exceeded and the rest of it */
+/** @throws KYC_LIMIT_EXCEEDED, with the exceeded limit and its remaining amount */
 function assertWithin(limits: Limits, { level, direction, cents, day, month }: Attempt): void {
   const moved = { operation: 0n, day, month };
   const exceeded = (["operation", "day", "month"] as const).find((one) => moved[one] + cents > limits[one]);
@@ -190,7 +190,7 @@ function assertWithin(limits: Limits, { level, direction, cents, day, month }: A
   });
 }
 
-/** The limits of a user, and the rest of them. */
+/** The limits of a user, and their remaining amounts. */
 export interface Allowance {
   readonly limits: Limits;
   /** Cents left by direction, of 24 hours and of 30 days. */

@@ -18,7 +18,7 @@ import { kycLimits } from "./schema.ts";
 import * as Suspense from "./suspense.ts";
 import { worthInCents } from "./valuation.ts";
 
-/** Each policy alone: no table, no ledger. */
+/** Each policy by itself, without a table or ledger. */
 
 const userId = Ids.create("user");
 const owner = { mode: "live", userId } as const;
@@ -40,7 +40,7 @@ const debtItem = (
   of: { mode: "live" | `test_${string}`; userId: string } = owner,
 ) => debt.item({ ...of, asset, owedMinor }) as Table.Item;
 
-/** Shows a condition with its values in place. */
+/** Formats a condition with its values. */
 function shown(where: Where.Where | undefined): string {
   if (!where) return "always";
   const placeholders = new Where.Placeholders();
@@ -61,7 +61,7 @@ const inputs = (
   ...states,
 });
 
-it("runs debts before limits before closed accounts", () => {
+it("runs the policy of debts, then of limits, then of closed accounts", () => {
   expect(policies.map(({ name }) => name)).toEqual(["debts", "limits", "closed accounts"]);
 });
 
@@ -76,7 +76,7 @@ describe("the policy of debts", () => {
     return { postings: moved, holds: changed, reason, paid: draft.settled?.get(wallet.account), writes };
   };
 
-  it("pays from an available credit first, in part or whole, and posts nothing of zero", () => {
+  it("pays a debt from an available credit, in part or in full, without postings of zero", () => {
     const { postings } = credit;
     expect(settled(30n, postings)).toEqual({
       postings: [post("clearing:psp", -100n), post(wallet.account, 70n), post("receivable", 30n)],
@@ -93,7 +93,7 @@ describe("the policy of debts", () => {
     expect(settled(99n, postings).postings).toContainEqual(post(wallet.account, 1n));
   });
 
-  it("pays from a credit under a hold too, and makes the hold smaller", () => {
+  it("pays a debt from a held credit too, and decreases the hold", () => {
     const other = {
       ...accountOf({ ...owner, userId: Ids.create("user") }, "EUR"),
       holdId: "hold_2",
@@ -113,7 +113,7 @@ describe("the policy of debts", () => {
     });
   });
 
-  it("pays from released money, not from money that is only reserved or leaves", () => {
+  it("pays a debt from released money, but not from money that is reserved or debited", () => {
     const frees = [post(wallet.account, -100n, "held"), post(wallet.account, 100n)];
     expect(settled(30n, frees, [{ ...hold, change: -100n }])).toMatchObject({
       postings: [post(wallet.account, -100n, "held"), post(wallet.account, 70n), post("receivable", 30n)],
@@ -132,7 +132,7 @@ describe("the policy of debts", () => {
       });
   });
 
-  it("keeps the draft's own writes and earlier payments, and lowers the debt only if it is as high as the payment", () => {
+  it("adds its write to the draft's own writes, on condition that the debt is at least the payment", () => {
     const own = { check: debt.key({ ...owner, asset: "EUR" }), where: Where.exists };
     const earlier = new Map([["wallet:other", 1n]]);
     const draft = Debts.settleDebts({ ...credit, settled: earlier, extraWrites: [own] }, [
@@ -152,7 +152,7 @@ describe("the policy of debts", () => {
   const check = (request: Options & { readonly initiator?: string }, ...debts: (Table.Item | undefined)[]) =>
     Debts.debtPolicy.check?.(inputs({ initiator: wallet.account, ...request }, { debts }));
 
-  it("rejects a debtor's entry, not another user's, another ledger's, or one without an initiator", () => {
+  it("rejects an entry only if its initiator owes money in the same ledger and the option is set", () => {
     const sandbox = `test_${userId.slice(4)}_1` as const;
     expect(() => check({ rejectIfInDebt: true }, debtItem(1n))).toThrow(/0\.01 EUR/);
     expect(() => check({ rejectIfInDebt: true }, debtItem(0n), undefined)).not.toThrow();
@@ -165,7 +165,7 @@ describe("the policy of debts", () => {
     expect(() => Debts.debtPolicy.check?.(inputs({ rejectIfInDebt: true }, {}))).not.toThrow();
   });
 
-  it("allows a change into an owed asset, among several too", () => {
+  it("allows an exchange into any owed asset", () => {
     const both = [debtItem(1n), debtItem(2n, "USD")];
     for (const into of ["EUR", "USD"])
       expect(() => check({ rejectIfInDebt: { into } }, ...both)).not.toThrow();
@@ -174,14 +174,14 @@ describe("the policy of debts", () => {
     );
   });
 
-  it("reads the debts of each user once, if an option asks for them", () => {
+  it("reads the debts of each user once if an option needs them", () => {
     const accounts = [wallet.account, accountOf(owner, "USD").account, "clearing:bank"];
     expect(Debts.debtPolicy.reads?.({}, accounts)).toEqual({});
     for (const options of [{ rejectIfInDebt: true }, { payDebtsFirst: true }] as const)
       expect(Debts.debtPolicy.reads?.(options, accounts)).toEqual({ debts: Debts.keysOf(owner) });
   });
 
-  it("writes no debt of zero, and adds one to the list of debtors", () => {
+  it("writes no debt of zero, and adds a debtor to the list of debtors", () => {
     expect(Debts.debtWrites(wallet, 0n)).toEqual([]);
     const [add, list] = Debts.debtWrites(wallet, 5n);
     expect(add).toMatchObject({ set: { ...owner, asset: "EUR" }, add: { owedMinor: 5n } });
@@ -217,7 +217,7 @@ describe("the policy of limits", () => {
       details: expect.objectContaining({ limit, leftEur }),
     });
 
-  it("leaves an entry alone that moves nothing, and keeps the writes of one that does", () => {
+  it("does not change an entry without a counted movement, and adds its write to that of others", () => {
     expect(Limits.limitPolicy.reads?.({}, [])).toEqual({});
     expect(Limits.limitPolicy.apply(credit, inputs({}, {}))).toBe(credit);
     expect(Limits.limitPolicy.reads?.(movement(1n), [])).toEqual(
@@ -234,7 +234,7 @@ describe("the policy of limits", () => {
     ]);
   });
 
-  it("counts over exactly the sums that were read", () => {
+  it("writes new sums on condition of the sums that were read", () => {
     expect(count(10_000n)).toMatchObject({
       put: { hours: { [hour]: 10_000n }, days: { [day]: 10_000n }, revision: 1n },
     });
@@ -246,7 +246,7 @@ describe("the policy of limits", () => {
     expect(whereOf(count(1n, before))).toBe("#revision = 7");
   });
 
-  it("rejects one cent more than a limit, of one operation, of 24 hours and of 30 days", () => {
+  it("rejects one cent above the limit per operation, per 24 hours and per 30 days", () => {
     expect(() => count(10_000n)).not.toThrow();
     expect(() => count(10_001n)).toThrow(rejected("operation", "100.00"));
     const ofDay = moved({ [hour - 24]: 24_000n }, { [day - 1]: 24_000n });
@@ -258,14 +258,14 @@ describe("the policy of limits", () => {
     expect(() => count(1n, moved({}, { [day]: 50_000n }))).toThrow(rejected("month", "0.00"));
   });
 
-  it("forgets an hour after 24 full hours, and a day after 30 full days", () => {
+  it("removes an hour after 24 full hours, and a day after 30 full days", () => {
     const old = moved({ [hour - 25]: 25_000n }, { [day - 31]: 40_000n });
     expect(count(10_000n, old)).toMatchObject({
       put: { hours: { [hour]: 10_000n }, days: { [day]: 10_000n } },
     });
   });
 
-  it("corrects counted movements where they still count, and never below zero", () => {
+  it("corrects counted movements of periods that still count, and never below zero", () => {
     const of = { userId, direction: "out" as const };
     const before = moved({ [hour]: 5n, [hour - 1]: 7n }, { [day]: 12n });
     const recount = (cents: bigint, ageHours: number) => ({ cents, atMs: (hour - ageHours) * HOUR_MS });
@@ -282,7 +282,7 @@ describe("the policy of limits", () => {
     expect(Limits.recountWrites(of, [recount(1n, 0)], undefined)).toEqual([]);
   });
 
-  it("gives a level the limits of the next level below, in any order of the setting", () => {
+  it("applies the limits of the next lower configured level to a level without its own", () => {
     process.env["KYC_LIMITS"] = "2:3/4/5 1:1/2/3";
     expect([0, 1, 2, 3].map((level) => Limits.ofLevel(level)?.operation)).toEqual([
       undefined,
@@ -298,11 +298,11 @@ describe("the policy of limits", () => {
     expect(Limits.euros(100_005n)).toBe("1000.05");
   });
 
-  it("values euros as they are, without a price", async () => {
+  it("values euros without a price", async () => {
     expect(await worthInCents({ symbol: "EUR", decimals: 2 } as never, 7n)).toBe(7n);
   });
 
-  it("lets a day end after an hour that began in it", () => {
+  it("counts a movement in the last millisecond of a day in that day's last hour", () => {
     vi.setSystemTime(hour * HOUR_MS + DAY_MS - 1);
     expect(count(1n)).toMatchObject({ put: { hours: { [hour + 23]: 1n }, days: { [day]: 1n } } });
   });
@@ -317,7 +317,7 @@ describe("the policy of closed accounts", () => {
   const apply = (draft: Draft<undefined>, options: Options, states: ReturnType<typeof withStates>) =>
     closedAccountPolicy.apply(draft, inputs(options, {}, states));
 
-  it("posts a credit to a closed account to suspense, and flags it before the draft's own writes", () => {
+  it("posts a credit to a closed account to suspense, and writes a flag before the draft's own writes", () => {
     const own = { check: debt.key({ ...owner, asset: "EUR" }), where: Where.exists };
     const draft = apply({ ...credit, extraWrites: [own] }, { payDebtsFirst: true }, withStates(closed));
     expect(draft.postings).toEqual([post("clearing:psp", -100n), post("suspense", 100n)]);
@@ -330,12 +330,12 @@ describe("the policy of closed accounts", () => {
     expect(last).toBe(own);
   });
 
-  it("does the same if the account can no longer be opened", () => {
+  it("posts a credit to suspense if the account can no longer be opened", () => {
     const draft = apply(credit, { payDebtsFirst: true }, withStates(undefined, wallet.account));
     expect(draft.postings).toContainEqual(post("suspense", 100n));
   });
 
-  it("leaves other entries alone: of an open account, without the option, or without a credit", () => {
+  it("does not change an entry of an open account, without the option, or without a credit", () => {
     expect(apply(credit, { payDebtsFirst: true }, withStates(EMPTY))).toBe(credit);
     expect(apply(credit, { payDebtsFirst: true }, withStates(undefined))).toBe(credit);
     expect(apply(credit, {}, withStates(closed))).toBe(credit);
@@ -343,14 +343,14 @@ describe("the policy of closed accounts", () => {
     expect(apply(debit, { payDebtsFirst: true }, withStates(closed))).toBe(debit);
   });
 
-  it("rejects a suspended credit whose money has not moved yet", () => {
+  it("rejects an entry that would credit a closed account, for callers whose money has not moved yet", () => {
     expect(() => assertNotSuspended({ suspended: () => 1n }, "x")).toThrow(
       expect.objectContaining({ code: "ACCOUNT_CLOSED" }),
     );
     expect(() => assertNotSuspended({ suspended: () => 0n }, "x")).not.toThrow();
   });
 
-  it("closes the wallets and their count over what was read, empty ones if asked", () => {
+  it("closes wallets on condition of their count, and on request only if they are empty", () => {
     const wallets = [{ pk: "USER#u", sk: "WALLET#live#EUR" }];
     const writes = (isEmpty: boolean) =>
       closingWrites(owner, { wallets, count: 3n }, "2026", isEmpty).map(whereOf);
@@ -380,7 +380,7 @@ describe("money in suspense", () => {
   });
   const note = { by: "staff", note: "paid out" };
 
-  it("takes a flag's money over the amount that was read, and resolves the flag with the last unit", () => {
+  it("is taken on condition of the amount that was read, and resolves its flag when it is used up", () => {
     const [part] = Suspense.takeWrites(flagItem(100n), 99n, note);
     expect(part).toMatchObject({ set: { amount: 1n } });
     expect(part).not.toHaveProperty("set.resolution");
@@ -396,7 +396,7 @@ describe("money in suspense", () => {
     expect(Suspense.takeWrites(undefined, 5n, note)).toEqual([]);
   });
 
-  it("takes from several flags, one after the other, no more than each has", () => {
+  it("is taken from several flags one after the other, at most the amount of each", () => {
     const amounts = (amount: bigint) =>
       Suspense.takeFromAllWrites([flagItem(30n), flagItem(50n), flagItem(undefined)], amount, note).map(
         (write) => ("update" in write ? write.set?.["amount"] : undefined),
@@ -409,7 +409,7 @@ describe("money in suspense", () => {
     ]);
   });
 
-  it("names the first flag after the source, the others and any without a source after the entry", () => {
+  it("has a flag named after its source; further flags, and flags without a source, after the entry", () => {
     const suspended = new Map([
       [wallet.account, 5n],
       [accountOf(owner, "USD").account, 7n],
@@ -425,7 +425,7 @@ describe("money in suspense", () => {
     expect(flags("TOP_UP").map(([id]) => id)).toEqual(["entry:txn_1:EUR", "entry:txn_1:USD"]);
   });
 
-  it("sums flags, and reads a missing one as none", () => {
+  it("is summed over flags, and is undefined for a missing flag", () => {
     expect(Suspense.suspendedOf(undefined)).toBeUndefined();
     expect(Suspense.suspendedOf(flagItem(undefined))).toEqual({ asset: "EUR", amount: 0n, userId });
     expect(Suspense.sumOf([flagItem(3n), flagItem(undefined), flagItem(4n)])).toBe(7n);

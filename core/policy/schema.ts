@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { rule } from "../kernel/texts/index.ts";
 
-/** Limits of the worth that a user moves, by how far the identity is verified. */
+/** Limits on the value that a user moves, by verification level. */
 
-/** Money that a user brings in, or that goes out. */
+/** The direction of a user's movement: incoming or outgoing money. */
 export const directions = ["in", "out"] as const;
 export type Direction = (typeof directions)[number];
 
-/** In cents of a euro: in one operation, within 24 hours, within 30 days. */
+/** Limits in euro cents: per operation, within 24 hours, within 30 days. */
 export interface Limits {
   readonly operation: bigint;
   readonly day: bigint;
@@ -20,7 +20,7 @@ export interface LevelLimits extends Limits {
 
 const LINE = /^(\d):(\d{1,12})\/(\d{1,12})\/(\d{1,12})$/;
 
-/** `0:10000/15000/30000 1:…`: from a level on, whole euro in one operation, 24 hours and 30 days. */
+/** `0:10000/15000/30000 1:…`: for each level, the limits in whole euros per operation, 24 hours and 30 days. */
 export const kycLimits = z
   .string()
   .refine(

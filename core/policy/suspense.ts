@@ -9,8 +9,8 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 
 /**
- * Money in the system account `suspense`. Money that came for a closed account has a flag, written in the same
- * transaction, that states the amount and whose it was. The rest came for a receiver that was never found.
+ * Money in the system account `suspense`. Money for a closed account has a flag, written in the same transaction, that
+ * states the amount and the user. All other money arrived for an unknown recipient.
  */
 
 /** Reasons of a flag, stored with it. */
@@ -30,8 +30,8 @@ export const flagKey = (source: Reference): Table.Key => keyById(idOf(source));
 
 /**
  * Returns the writes that flag the suspended credits of an entry.
- * @param source names the flag of the first credit, so that the money can be taken from there again; by default
- *   the entry names it
+ * @param source names the flag of the first credit, so that the money can be taken from `suspense` again. Defaults to
+ *   the entry
  */
 export const flagWrites = (
   { type, suspended }: Pick<Draft<unknown>, "type" | "suspended">,
@@ -61,8 +61,8 @@ export function suspendedOf(item: Table.Item | undefined) {
 type Note = Pick<NonNullable<Flag["resolution"]>, "by" | "note">;
 
 /**
- * Returns the writes of an entry that takes a flag's money out of `suspense`; none for zero. A flag whose money is
- * gone is resolved. They fail after a concurrent update.
+ * Returns the writes of an entry that takes a flag's money out of `suspense`; none for zero. A flag without remaining
+ * money is resolved. The writes fail after a concurrent update.
  * @param item the flag as it was read
  */
 export function takeWrites(
@@ -99,9 +99,9 @@ export function takeFromAllWrites(
 }
 
 /**
- * Returns how much of an asset in `suspense` belongs to no flag, in base units. Flags and the balance may change
- * concurrently: the flags are read before and after the balance, and the higher sum counts. So the result may be
- * too low by the money that moves at that moment, never too high.
+ * Returns the amount of an asset in `suspense` that belongs to no flag, in base units. Flags and the balance may change
+ * concurrently: the flags are read before and after the balance, and the higher sum counts. So the result may be too
+ * low by the money that moves at that moment, but not too high.
  */
 export async function unclaimed(asset: string): Promise<BaseUnits> {
   const before = sumOf(await claims(asset));

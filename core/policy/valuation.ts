@@ -4,8 +4,8 @@ import { toDecimal } from "../kernel/decimal/index.ts";
 import * as Prices from "../prices/index.ts";
 
 /**
- * Returns the worth of an amount in cents of a euro, rounded up, so that no limit is passed by a fraction.
- * @throws PRICES_STALE, SERVICE_UNAVAILABLE if no price is known: a sum without a price is within no limit
+ * Returns the value of an amount in euro cents, rounded up, so that no limit is exceeded by a fraction.
+ * @throws PRICES_STALE, SERVICE_UNAVAILABLE if no price is known, since the amount cannot be compared with a limit
  */
 export async function worthInCents({ symbol, decimals }: Assets.Asset, amount: bigint): Promise<bigint> {
   if (symbol === "EUR") return amount;

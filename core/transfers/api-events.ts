@@ -17,7 +17,7 @@ interface Sent extends Moved {
   readonly to: AccountRef;
   /** The account that the sender named; null for an address. */
   readonly named: string | null;
-  /** The hold that paid it. */
+  /** The hold that the transfer was paid from. */
   readonly holdId?: string;
 }
 

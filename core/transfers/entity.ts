@@ -17,7 +17,7 @@ export const transferSplit = entity({
       }),
     ),
   }),
-  holds: "the names of who was paid",
+  holds: "the recipients' names",
   erasure: { retained: "ledger" },
   answers: { "what each receiver of a transfer got": "BatchGetItem pk, sk, with its entry" },
 });

@@ -23,10 +23,10 @@ import type { Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 /** Transfers between users, of one asset. */
 
 /**
- * Sends money at once, in one entry, within the limits of the sender's level. Opens the recipient's account if it is
+ * Sends money immediately, in one entry, within the limits of the sender's level. Opens the recipient's account if it is
  * missing, pays the recipient's debt in the asset first, and notifies both.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED,
- *   KYC_LIMIT_EXCEEDED, WALLET_NOT_FOUND, PRICES_STALE, CONTENTION
+ *   KYC_LIMIT_EXCEEDED, WALLET_NOT_FOUND, WALLET_LIMIT_REACHED, PRICES_STALE, CONTENTION
  */
 export async function send(
   actor: UserActor,
@@ -46,13 +46,13 @@ export async function send(
   );
 }
 
-/** A transfer with everything resolved. */
+/** A transfer with resolved accounts and amount. */
 export interface TransferRequest {
   readonly outgoing: Outgoing;
   readonly receiver: Receiver;
   /** Both sides read it; may be empty. */
   readonly description: string;
-  /** The record that the transfer belongs to, if it is more than a transfer. */
+  /** The object that the transfer belongs to, such as a payment. */
   readonly reference?: Reference | undefined;
 }
 
@@ -60,7 +60,8 @@ export interface TransferRequest {
  * Moves money to a resolved account.
  * @param more writes of the entry's transaction; a failed condition without an error is a ConditionFailed
  * @param respond makes the response, which is stored under the idempotency key
- * @throws WALLET_NOT_FOUND, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, PRICES_STALE, CONTENTION
+ * @throws WALLET_NOT_FOUND, WALLET_LIMIT_REACHED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN,
+ *   KYC_LIMIT_EXCEEDED, PRICES_STALE, CONTENTION
  */
 export async function transfer<T>(
   sender: Sender,

@@ -13,19 +13,19 @@ import { worthInCents } from "../policy/valuation.ts";
 import { ownWallet } from "../wallets/owned.ts";
 import { CurrencyMismatch } from "./errors.ts";
 
-/** A sum of one asset. Its worth is read only once. */
+/** An amount of one asset. Its value in euros is computed at most once. */
 export interface Sum {
   readonly asset: Assets.Asset;
   /** Base units. */
   readonly amount: bigint;
   /**
-   * Returns the worth in euro cents, rounded up.
+   * Returns the value in euro cents, rounded up.
    * @throws PRICES_STALE, SERVICE_UNAVAILABLE if no price is known
    */
   readonly worthInCents: () => Promise<bigint>;
 }
 
-/** A sum on its way out of one of the sender's accounts: resolved once, then handed to every check and movement. */
+/** A sum that leaves one of the sender's accounts: resolved once, then passed to every check and movement. */
 export interface Outgoing extends Sum {
   readonly from: AccountRef;
   /**

@@ -58,7 +58,7 @@ const keysOf = (transferId: string): Table.Key[] => [
   transferSplit.key({ entryId: transferId }),
 ];
 
-/** Returns the hold that paid it. */
+/** Returns the hold that a transfer was paid from. */
 const holdOf = (reference: Reference | undefined): string | null =>
   reference?.kind === "hold" ? reference.id : null;
 

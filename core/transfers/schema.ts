@@ -1,9 +1,9 @@
 import type { UserActor } from "../identity/actor.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 
-/** A transfer from user to user, as it is asked for and answered. */
+/** Requests and responses of transfers between users. */
 
-/** Who sends: the one that acts, or on whose behalf a schedule does. */
+/** The sender: the actor, or the user for whom a schedule executes the transfer. */
 export type Sender = Pick<UserActor, "userId" | "mode" | "name">;
 
 /** A recipient's account, and the name that the sender may see; undefined for an address. */
@@ -11,7 +11,7 @@ export interface Receiver extends AccountRef {
   readonly name: string | undefined;
 }
 
-/** Whom it is for, by one of these. */
+/** The recipient, by one of these fields. */
 export interface Recipient {
   readonly toAccountId?: string | undefined;
   readonly toEmail?: string | undefined;
@@ -23,38 +23,38 @@ export interface NewTransfer extends Recipient {
   readonly fromAccountId: string;
   /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
   readonly amount: string | number;
-  /** Left out: that of the account. */
+  /** Defaults to the currency of the account. */
   readonly currency?: string | undefined;
-  /** What both read in their history; may be empty. */
+  /** The text in the history of both users; may be empty. */
   readonly description: string;
 }
 
-/** What of a split one of its receivers gets: an amount, a share of the whole, or what the others leave. */
+/** A recipient's part of a split: an amount, a percentage of the whole, or the rest. */
 export interface NewPart extends Recipient {
   readonly amount?: string | undefined;
-  /** Of the whole, up to four decimals: `33.3333`. */
+  /** Percent of the whole, with up to four decimals: `33.3333`. */
   readonly percent?: string | undefined;
   readonly rest?: true | undefined;
 }
 
-/** A transfer to several, in one asset. */
+/** A transfer to several recipients, in one asset. */
 export interface NewSplit {
   readonly fromAccountId: string;
-  /** The whole, in whole units; may be left out where every part says its amount. */
+  /** The total, in whole units. Defaults to the sum of the parts' amounts. */
   readonly amount?: string | undefined;
   readonly description: string;
   readonly parts: readonly NewPart[];
 }
 
-/** So many may be paid by one transfer: the table writes 100 items at once, and a receiver costs up to 7. */
+/** The maximum of recipients of a split: a transaction of the table has at most 100 items, a recipient needs up to 7. */
 export const MAX_PARTS = 10;
 
-/** What a percentage looks like: up to 100, with four decimals. */
+/** The format of a percentage: up to 100, with up to four decimals. */
 export const PERCENT = /^(?:100(?:\.0{1,4})?|[1-9]?\d(?:\.\d{1,4})?)$/;
 
 /** A part of a split, as its sender sees it. */
 export interface Part {
-  /** Null where it was sent to an address. */
+  /** Null if the sender named an email address or phone number. */
   readonly toAccountId: string | null;
   readonly counterparty: string | null;
   /** Base units. */
@@ -69,7 +69,7 @@ export interface Transfer {
   readonly fromAccountId: string | null;
   /** The recipient's account; null for a sender who did not name it by its id. */
   readonly toAccountId: string | null;
-  /** The hold that paid it. Only for the sender. */
+  /** The hold that the transfer was paid from. Only for the sender. */
   readonly holdId?: string | null;
   /** The counterparty's name at the time; null if there is none. */
   readonly counterparty: string | null;

@@ -17,7 +17,7 @@ const refusal = (work: () => unknown): [string, unknown] | undefined => {
   }
 };
 
-it("shares a sum out by amounts, percentages and the rest", () => {
+it("divides an amount into fixed amounts, percentages and the rest", () => {
   expect(split([{ amount: "20" }, { percent: "33.3333" }, { rest: true }], "100")).toEqual([
     2000n,
     3333n,
@@ -26,14 +26,14 @@ it("shares a sum out by amounts, percentages and the rest", () => {
   expect(split([{ amount: "0.01" }, { amount: "0.02" }])).toEqual([1n, 2n]);
 });
 
-it("rounds percentages by largest remainder, of equal ones the first", () => {
+it("rounds percentages by largest remainder, and of equal remainders in favor of the first part", () => {
   const third = { percent: "33.3333" };
   expect(split([third, third, { percent: "33.3334" }], "0.10")).toEqual([3n, 3n, 4n]);
   expect(split([{ percent: "50" }, { percent: "50" }], "0.05")).toEqual([3n, 2n]);
   expect(split([{ percent: "37.5" }, { percent: "62.5" }], "0.04")).toEqual([2n, 2n]);
 });
 
-it("parts that do not come to the amount, or to nothing, are refused", () => {
+it("rejects parts that do not sum to the amount, and a part of zero", () => {
   expect(refusal(() => split([{ amount: "1" }, { percent: "50" }], "3"))).toEqual(["INVALID_SPLIT", null]);
   expect(refusal(() => split([{ amount: "2" }, { percent: "60" }], "4"))).toEqual(["INVALID_SPLIT", null]);
   expect(refusal(() => split([{ amount: "3" }, { rest: true }], "3"))).toEqual(["INVALID_SPLIT", 1]);
@@ -43,7 +43,7 @@ it("parts that do not come to the amount, or to nothing, are refused", () => {
 
 const percents = fc.array(fc.bigInt(0n, 250_000n), { minLength: 1, maxLength: 10 });
 
-it("shares of any sum are each within a base unit of exact, and together the floor of what all come to", () => {
+it("computes shares within a base unit of the exact ones, whose sum is the exact sum rounded down", () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 30n), percents, (whole, parts) => {
       const shares = shareOut(whole, parts);
@@ -59,7 +59,7 @@ it("shares of any sum are each within a base unit of exact, and together the flo
   );
 });
 
-it("assigns the rest so that the parts of any split sum to the amount", () => {
+it("assigns the rest so that all parts sum to the amount", () => {
   const cents = (value: bigint) => Assets.format(value, "EUR");
   const amounts = fc.array(fc.bigInt(1n, 10n ** 6n), { maxLength: 4 });
   fc.assert(

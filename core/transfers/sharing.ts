@@ -7,8 +7,8 @@ import { InvalidSplit } from "./errors.ts";
 import type { NewSplit } from "./schema.ts";
 
 /**
- * Splits a sum by amounts, by percentages, and a rest. Exact to the base unit: percentages are rounded by largest
- * remainder, ties in favor of the first. Pure.
+ * Splits a sum by amounts, percentages and a rest. Exact to the base unit: percentages are rounded by largest
+ * remainder, and equal remainders in favor of the first part. Pure.
  */
 
 /** The decimals of a percentage. */

@@ -29,8 +29,8 @@ interface Share extends Part {
 }
 
 /**
- * Sends money to several recipients at once, as `send` does to one. The whole sum counts against the sender's limits. A
- * recipient who is named twice gets both parts in one.
+ * Sends money to several recipients in one entry, as `send` does to one. The total counts against the sender's limits. A
+ * recipient who is named twice gets both parts as one credit.
  * @throws as `send`, with the `index` of the part that cannot be paid; INVALID_SPLIT
  */
 export async function sendSplit(

@@ -10,7 +10,7 @@ const accepts = (network: string, address: string): boolean => {
   }
 };
 
-/** One character of the address replaced by another of its alphabet. */
+/** Replaces one character of an address. */
 const mistyped = (address: string, at: number, by: string): string =>
   address.slice(0, at) + by + address.slice(at + 1);
 
@@ -23,18 +23,18 @@ describe("a public address", () => {
     "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "0xde709f2102306220921060314715629080e2fb77",
-  ])("of Ethereum is taken: %s", (address) => {
+  ])("of Ethereum is accepted: %s", (address) => {
     expect(accepts("ethereum", address)).toBe(true);
   });
 
-  // BIP 173, BIP 350 and the first block's.
+  // From BIP 173, BIP 350 and the first block.
   it.each([
     "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
     "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
     "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4",
     "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0",
-  ])("of Bitcoin is taken: %s", (address) => {
+  ])("of Bitcoin is accepted: %s", (address) => {
     expect(accepts("bitcoin", address)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe("a public address", () => {
     "ME25505000012345678951",
     "MK07250120000058984",
     "RS35260005601001611379",
-  ])("of a bank in the SEPA area is taken: %s", (address) => {
+  ])("of a bank in the SEPA area is accepted: %s", (address) => {
     expect(accepts("sepa", address)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe("a public address", () => {
     ["ethereum", "0xde709f2102306220921060314715629080e2fb7"],
     ["bitcoin", mistyped("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", 5, "Q")],
     ["bitcoin", mistyped("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", 9, "p")],
-    // Of the test network; version 1 in bech32 instead of bech32m; of another chain; mixed case.
+    // An address of the test network, version 1 in bech32 instead of bech32m, of another chain, and in mixed case.
     ["bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
     ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
     ["bitcoin", "0xde709f2102306220921060314715629080e2fb77"],
@@ -70,7 +70,7 @@ describe("a public address", () => {
     ["sepa", "BR1800360305000010009795493C1"],
     ["ach", "123456789"],
     ["unheard-of", "x"],
-  ])("of %s is refused: %s", (network, address) => {
+  ])("for the network %s is rejected: %s", (network, address) => {
     expect(accepts(network, address)).toBe(false);
   });
 });

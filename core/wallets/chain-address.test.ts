@@ -9,22 +9,22 @@ const M =
 const M_0 =
   "xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH";
 
-/** That of the private key 1. */
+/** The public key of the private key 1. */
 const KEY = Buffer.from("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "hex");
 
-it("a public child is that of BIP 32", () => {
+it("derives the public child key of BIP 32's test vector 2", () => {
   const [derived, expected] = [child(parse(M), 0), parse(M_0)];
   expect(Buffer.from(derived.key)).toEqual(Buffer.from(expected.key));
   expect(Buffer.from(derived.chainCode)).toEqual(Buffer.from(expected.chainCode));
 });
 
-it("a key's addresses are those of BIP 173 and of Ethereum", () => {
+it("derives the known Bitcoin and Ethereum addresses of the private key 1", () => {
   expect(bitcoinOf(KEY, "bc")).toBe("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
   expect(bitcoinOf(KEY, "tb")).toBe("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx");
   expect(ethereumOf(KEY)).toBe("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf");
 });
 
-it("each wallet has addresses of its own, always the same, with all checksums right", () => {
+it("derives for each wallet constant and unique addresses with valid checksums", () => {
   const ids = Array.from({ length: 20 }, (_, at) =>
     walletId("live", `usr_${String(at).padStart(26, "0")}`, at % 2 ? "BTC" : "ETH"),
   );

@@ -21,7 +21,7 @@ afterEach(() => unset());
 const ibanOf = async (actor: UserActor) =>
   (await depositAddress(actor, walletId(actor.mode, actor.userId, "EUR"))).address;
 
-it("a euro account is paid in by the IBAN that names it, also once the bank has given another range", async () => {
+it("returns the IBAN of a euro account, unchanged after the range of IBANs changes", async () => {
   rangeIs("FR9999900001");
   const actor = newActor();
   const wallet = await createFundedWallet(actor, "EUR", 0n);

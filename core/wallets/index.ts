@@ -45,7 +45,7 @@ export async function create(
 
 /**
  * Returns a wallet of the actor with its latest transactions.
- * @throws WALLET_NOT_FOUND, also for another user's
+ * @throws WALLET_NOT_FOUND, also for another user's wallet
  */
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {
   const named = ownWallet(actor, id);

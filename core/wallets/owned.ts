@@ -10,7 +10,7 @@ import * as Debts from "../policy/debts.ts";
 import { WalletNotFound } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
 
-/** Parses the id of one of the owner's wallets, which may not be open. @throws WALLET_NOT_FOUND, also for another user's */
+/** Parses the id of one of the owner's wallets, which may not be open. @throws WALLET_NOT_FOUND, also for another user's wallet */
 export function ownWallet({ userId, mode }: Owner, id: string): WalletName {
   const named = parseWalletId(id);
   if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
@@ -48,7 +48,7 @@ export function toWallet(item: Table.Item, debts: readonly Debts.Debt[]): Wallet
 }
 
 /**
- * Returns the writes that remove the public addresses of a user's wallets, over the state that was read, because they
+ * Returns the writes that remove the public addresses of a user's wallets, on condition that they are unchanged, since they
  * belong to a former owner of the account.
  */
 export async function addressRemovalWrites(owner: Owner): Promise<Table.Write[]> {

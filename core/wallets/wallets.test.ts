@@ -23,7 +23,7 @@ const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const count = (all: readonly string[], one: string) => all.filter((code) => code === one).length;
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
-/** As staff takes money out of a wallet. */
+/** Posts a withdrawal, as a staff member can. */
 const withdraw = (wallet: AccountRef, amount: bigint) =>
   Policy.post({
     type: "WITHDRAWAL",
@@ -35,7 +35,7 @@ const withdraw = (wallet: AccountRef, amount: bigint) =>
   });
 
 describe("opening a wallet", () => {
-  it("a second wallet for the same asset is refused under 50 parallel requests", async () => {
+  it("is rejected for a second wallet of the same asset under 50 parallel requests", async () => {
     const actor = newActor();
     const outcomes = codes(await times(50, () => Wallets.create(actor, { assetSymbol: "BTC" })));
     expect([count(outcomes, "done"), count(outcomes, "WALLET_EXISTS")]).toEqual([1, 49]);
@@ -46,7 +46,7 @@ describe("opening a wallet", () => {
     expect(await owned(actor)).toHaveLength(1);
   });
 
-  it("an account with 8 wallets gets two more of six asked for at once, and no eleventh", async () => {
+  it("succeeds up to ten wallets of a user under parallel requests", async () => {
     const actor = newActor();
     await Table.put({ ...walletCount.key(actor), count: 8 });
     const symbols = Assets.list().map((asset) => asset.symbol);
@@ -60,7 +60,7 @@ describe("opening a wallet", () => {
     expect(await owned(actor)).toHaveLength(2);
   });
 
-  it("asked for under one key by 10 at once, is done once and answered the same", async () => {
+  it("succeeds once, with one recorded response, under 10 parallel requests with one idempotency key", async () => {
     const actor = newActor();
     const claim = Idempotency.claim<Wallet>(actor.userId, "create", Ids.secret(), { assetSymbol: "ETH" });
     const outcomes = await times(10, () => Wallets.create(actor, { assetSymbol: "ETH" }, claim));
@@ -73,7 +73,7 @@ describe("opening a wallet", () => {
     }
   });
 
-  it("of an asset that the platform does not hold, or at an address of another network, is refused", async () => {
+  it("is rejected for an unsupported asset and for an address of another network", async () => {
     const actor = newActor();
     await expect(Wallets.create(actor, { assetSymbol: "DOGE" })).rejects.toMatchObject({
       code: "UNSUPPORTED_ASSET",
@@ -89,8 +89,8 @@ describe("opening a wallet", () => {
   });
 });
 
-describe("looking at wallets", () => {
-  it("shows the 50 latest transactions, and counts all", async () => {
+describe("reading a wallet", () => {
+  it("returns the 50 latest transactions, and the totals of all", async () => {
     const actor = newActor();
     const wallet = await createFundedWallet(actor, "EUR", 0n);
     const ids: string[] = [];
@@ -107,7 +107,7 @@ describe("looking at wallets", () => {
     expect(stats).toEqual({ totalDeposits: 104n, totalWithdrawals: 4n, transactionCount: 53 });
   });
 
-  it("takes one round trip, both reads at once", async () => {
+  it("takes one round trip of two parallel reads", async () => {
     const actor = newActor();
     await createFundedWallet(actor, "EUR", 1n);
     const calls: Table.Usage[] = [];
@@ -118,7 +118,7 @@ describe("looking at wallets", () => {
     expect(calls[1]?.startedMs).toBeLessThan(calls[0]?.endedMs ?? 0);
   });
 
-  it("does not find another user's wallet, an unopened one, or one with a malformed id", async () => {
+  it("fails for another user's wallet, an unopened wallet and a malformed id", async () => {
     const owner = newActor();
     await createFundedWallet(owner, "EUR", 1n);
     const id = walletId("live", owner.userId, "EUR");
@@ -142,6 +142,6 @@ describe("looking at wallets", () => {
   });
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("leaves no difference for the audit after the tests above", async () => {
   expect((await audit()).differences).toEqual([]);
 });

@@ -10,7 +10,7 @@ import * as Supply from "../supply.ts";
 
 withDatabase();
 
-it("the supply is issued once, however many processes begin at once, and spread over the accounts' shards", async () => {
+it("issues the supply once under 8 parallel requests, spread evenly over an account's shards", async () => {
   const issued = await Promise.all(Array.from({ length: 8 }, () => Supply.issue("live")));
   expect(issued.filter(Boolean)).toHaveLength(1);
   expect(await Supply.issue("live")).toBe(false);
@@ -21,7 +21,7 @@ it("the supply is issued once, however many processes begin at once, and spread 
   expect((await audit()).differences).toEqual([]);
 });
 
-it("each ledger has a supply of its own", async () => {
+it("issues a separate supply in a sandbox", async () => {
   const sandbox = newSandbox();
   const { account, asset } = systemRef(sandbox, "rewards", Assets.native.symbol);
   expect(await Ledger.balance(account, asset)).toBe(0n);

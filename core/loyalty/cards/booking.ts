@@ -22,7 +22,7 @@ import { type Card, type Line, type LineType, POINTS } from "./schema.ts";
 export const accountOf = ({ userId, programId }: Pick<Card, "userId" | "programId">): AccountRef =>
   systemRef("live", `points:${userId}:${programId}`, POINTS);
 
-/** The parts of a program's account: points earned by members, points that they spent, points that expired. */
+/** The parts of a program's account: points earned by members less those taken back, spent points, expired points. */
 export type ProgramPart = "given" | "spent" | "expired";
 
 export const programAccount = (programId: string, part: ProgramPart): AccountRef =>
@@ -57,7 +57,7 @@ export function change<T>(
   );
 }
 
-/** Reads cards; a missing one is new. The platform's program has a card for every user. */
+/** Reads cards. Returns a new card for each missing one, of any program. */
 export async function readCards(refs: readonly Pick<Card, "userId" | "programId">[]): Promise<Card[]> {
   const items = await Table.getMany(refs.map((ref) => loyaltyCard.key(ref)));
   return refs.map(({ userId, programId }, at) => {

@@ -65,7 +65,7 @@ async function warnings(userId: string): Promise<string[]> {
 }
 
 describe("joining a program", () => {
-  it("returns a card with a unique number, and the same card when repeated", async () => {
+  it("returns a card with a unique number, and the same card for a repeated request", async () => {
     const [café, bakery] = [await enrollMerchant("5"), await enrollMerchant("5")];
     const [one, other] = [newActor(), newActor()];
     const first = await joinProgram(one, café.programId);
@@ -79,7 +79,7 @@ describe("joining a program", () => {
     expect((await Cards.list(one)).map(({ program }) => program)).toEqual([bakery, café]);
   });
 
-  it(`is possible ${MAX_CARDS} times, under parallel requests; leaving one makes room for another`, async () => {
+  it(`is limited to ${MAX_CARDS} programs at a time under parallel requests`, async () => {
     const actor = newActor();
     const programs = await Promise.all(Array.from({ length: MAX_CARDS + 10 }, () => enrollMerchant("1")));
     const outcomes = await Promise.allSettled(
@@ -113,7 +113,7 @@ describe("joining a program", () => {
 });
 
 describe("leaving a program", () => {
-  it("keeps the points for 90 days, and returns them with the same number after joining again", async () => {
+  it("preserves the points and the card number for a user who joins again within 90 days", async () => {
     const { payer, at } = await withPoints(120);
     const number = await numberOf(payer);
     await Cards.leaveProgram(payer, at.program.programId);
@@ -130,7 +130,7 @@ describe("leaving a program", () => {
     expect((await Cards.overview(payer)).points).toBe(120n);
   });
 
-  it("expires the points then, after a notice", async () => {
+  it("expires the points after 90 days, with an earlier notice", async () => {
     const { payer, at } = await withPoints(120);
     await Cards.leaveProgram(payer, at.program.programId);
     later(61);
@@ -148,7 +148,7 @@ describe("leaving a program", () => {
 });
 
 describe("points", () => {
-  it("expire after 12 months, the oldest first, once, with one notice 30 days before", async () => {
+  it("expire once after 12 months, oldest first, with one notice 30 days before", async () => {
     const { payer, at } = await withPoints(100);
     later(40);
     await processPaymentMessages([await payShop(payer, at, 500)]);
@@ -202,7 +202,7 @@ describe("points", () => {
     expect(await Cards.overview(payer)).toMatchObject({ points: 30n, owed: 0n });
   });
 
-  it("of 12 months determine the tier, including spent ones", async () => {
+  it("determine the tier for 12 months after they are earned, even if they are spent", async () => {
     const { payer, at } = await withPoints(1200);
     await redeem(at.owner, at.program.programId, {
       number: await numberOf(payer),
@@ -231,7 +231,7 @@ describe("spending points at the till", () => {
     expect((await Cards.overview(payer)).points).toBe(10n);
   });
 
-  it("succeeds once under a key, and repeats its response", async () => {
+  it("succeeds once under an idempotency key", async () => {
     const { payer, at } = await withPoints(100);
     const order = { number: await numberOf(payer), points: 60n, description: "Coffee" };
     const claim = Idempotency.claim<never>(at.owner.userId, "test", "key-of-a-till", order);

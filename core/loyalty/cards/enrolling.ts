@@ -22,10 +22,10 @@ export interface CardWithBarcode extends CardWithProgram {
 }
 
 /**
- * Joins a program; a member gets the existing card. A former member who joins again within 90
- * days gets the points back, with the same card number.
+ * Joins a program. A member gets the existing card. A former member gets the same card number, and within 90 days also
+ * the points that have not expired.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, OWN_PROGRAM, LOYALTY_CARD_LIMIT_REACHED;
- *   AlreadyDone
+ *   CONTENTION; AlreadyDone
  */
 export async function joinProgram(
   { userId }: LiveActor,

@@ -43,7 +43,7 @@ export function sumExpiring(
   };
 }
 
-/** A notice also covers the expiries of the following week, so a user gets at most one a week. */
+/** A notice also covers the expiries of the following week, so a card causes at most one notice a week. */
 const NOTICE_SPAN_DAYS = 7;
 
 /** Returns a card after its due notice, the moves of its expired points, and the notice. */

@@ -24,7 +24,7 @@ export interface CardWithProgram {
 }
 
 /**
- * Leaves a program. The points stay for 90 days, in case the user joins again, and then expire.
+ * Leaves a program. The points stay for at most 90 days, in case the user joins again, and then expire.
  * @throws NOT_ENROLLED
  */
 export const leaveProgram = ({ userId }: LiveActor, programId: string): Promise<void> =>

@@ -30,7 +30,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant("expire" as const), day }),
 );
 
-/** Changes of points, by balance and debt only. */
+/** Applies a change to points. */
 function done(points: Points, one: Act): Points {
   if (one.kind === "give") return addPoints(points, one.day, one.amount);
   if (one.kind === "take") return takeBack(points, one.day, one.amount);
@@ -41,7 +41,7 @@ function done(points: Points, one: Act): Points {
 const netOf = (points: Points): bigint => balanceOf(points) - points.owed;
 
 describe("points", () => {
-  it("are never negative, never exceed the earned points of a day, and are sorted oldest first", () => {
+  it("are per day between zero and the points earned that day, and sorted by day", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         let points = NONE;
@@ -59,7 +59,7 @@ describe("points", () => {
     );
   });
 
-  it("are conserved: each change alters the balance less the debt by exactly its amount", () => {
+  it("change in balance less debt by exactly the amount of each change", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         let points = NONE;
@@ -100,7 +100,7 @@ describe("points", () => {
     );
   });
 
-  it("are taken back from the payment's day first, then the oldest, then changeCard a debt", () => {
+  it("are taken back from the payment's day, then from the oldest days, and then become a debt", () => {
     const [first = "", second = ""] = days;
     const all = addPoints(addPoints(NONE, first, 10n), second, 20n);
     expect(takeBack(all, second, 5n).lots.map(({ left }) => left)).toEqual([10n, 15n]);
@@ -129,7 +129,7 @@ describe("points of a day", () => {
     ["2026-11-22", "2027-11-23T00:00:00.000Z"],
     ["2027-12-31", "2029-01-01T00:00:00.000Z"],
     ["2028-02-29", "2029-03-02T00:00:00.000Z"],
-  ])("of %s expire at %s, never before 12 months", (at, expiry) => {
+  ])("earned on %s expire at %s", (at, expiry) => {
     expect(expiryOf(at)).toBe(expiry);
   });
 });
@@ -143,7 +143,7 @@ describe("a tier", () => {
     [5000n, "gold", 15_000n],
     [20_000n, "platinum", 0n],
     [10n ** 9n, "platinum", 0n],
-  ])("of %d points is %s, with %d to the next", (points, tier, missing) => {
+  ])("for %d points is %s, with %d points to the next tier", (points, tier, missing) => {
     expect(tierStatusOf(points)).toMatchObject({ tier, pointsToNextTier: missing });
   });
 });
@@ -151,7 +151,7 @@ describe("a tier", () => {
 const isNumber = (text: string): boolean =>
   /^9\d{15}$/.test(text) && checkDigit(text.slice(0, -1)) === text.slice(-1);
 
-it("gives a card number the check digit of ISO/IEC 7812-1, Annex B", () => {
+it("computes the check digit of a card number by ISO/IEC 7812-1, Annex B", () => {
   // Examples from the standard and from Luhn's patent.
   expect(checkDigit("7992739871")).toBe("3");
   expect(checkDigit("411111111111111")).toBe("1");

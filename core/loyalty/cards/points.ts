@@ -3,7 +3,7 @@ import { DAY_MS, toIso } from "../../kernel/time.ts";
 import type { Cause, LineType, Lot, Tier } from "./schema.ts";
 
 /**
- * A card's points as an immutable value, in lots by the day on which they were earned. Balances never changeCard negative:
+ * A card's points as an immutable value, in lots by the day on which they were earned. A balance is never negative:
  * if spent points are taken back, the card owes them, and the next earned points pay the debt first. At any time
  * `balance - owed` is the sum of points earned, less the points taken back, spent and expired. Pure.
  */
@@ -94,7 +94,7 @@ export function expiryOf(day: string): string {
 
 export const daysAfter = (iso: string, days: number): string => toIso(Date.parse(iso) + days * DAY_MS);
 
-/** The least points of each tier, lowest first. */
+/** The minimum points of each tier, lowest first. */
 const THRESHOLDS: readonly (readonly [tier: Tier, points: bigint])[] = [
   ["bronze", 0n],
   ["silver", 1000n],

@@ -70,7 +70,7 @@ const readProgress = async (actor: LiveActor, { challengeId, programId }: Challe
   )?.progress;
 
 describe("a challenge", () => {
-  it("of payments is completed by the last one, and credits its points once", async () => {
+  it("for a number of payments credits its points once, with the payment that reaches the target", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const one = await challenge(café.owner, café.program.programId, { kind: "payments", target: 3n });
@@ -96,7 +96,7 @@ describe("a challenge", () => {
     expect(await pointsOf(payer)).toBe(550n);
   });
 
-  it("loses a refunded payment, and its points below the target, and credits them again with another payment", async () => {
+  it("takes its points back if a refund goes below the target, and credits them again at the target", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const one = await challenge(café.owner, café.program.programId, { kind: "amount", target: 30_00n });
@@ -112,7 +112,7 @@ describe("a challenge", () => {
     expect(await bonuses(payer)).toEqual([500n, -500n, 500n]);
   });
 
-  it("takes its points back after its end too", async () => {
+  it("takes its points back for a refund after its end too", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const { programId } = café.program;
@@ -125,7 +125,7 @@ describe("a challenge", () => {
     expect(await pointsOf(payer)).toBe(0n);
   });
 
-  it("counts payments made during it, also if their events come later", async () => {
+  it("counts only payments made between its start and its end, even if their events arrive later", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const { programId } = café.program;
@@ -145,7 +145,7 @@ describe("a challenge", () => {
     expect(await readProgress(payer, one)).toMatchObject({ payments: 1n });
   });
 
-  it("of a program is for its members; one of the platform counts different merchants for every user", async () => {
+  it("credits only members if it belongs to a program, and every user if it belongs to the platform", async () => {
     const [café, bakery, other] = [await createShop(), await createShop(), await createShop()];
     const [stranger, payer] = [newActor(), await createMember(café)];
     await challenge(café.owner, café.program.programId, { kind: "payments", target: 1n });
@@ -161,8 +161,8 @@ describe("a challenge", () => {
   });
 });
 
-describe("abuse of a challenge", () => {
-  it("is prevented for payments below the minimum, also after a refund of a larger one", async () => {
+describe("a challenge under abuse", () => {
+  it("counts no payment below the minimum, even if only a refund makes it smaller", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const { programId } = café.program;
@@ -183,7 +183,7 @@ describe("abuse of a challenge", () => {
       expect(await readProgress(payer, one)).toMatchObject({ payments: 1n, amountMinor: 100n });
   });
 
-  it("is prevented for unverified accounts: the platform's own credits once after the identity check", async () => {
+  it("of the platform credits an unverified user only after the identity check, and once", async () => {
     const café = await createShop();
     const payer = newActor();
     const one = await challenge(admin, PLATFORM, { kind: "payments", target: 2n, points: 70n });
@@ -202,7 +202,7 @@ describe("a challenge's owner", () => {
   const soon = () => new Date(Clock.nowMs() + DAY_MS).toISOString();
   const terms = () => ({ name: "x", description: "", kind: "payments" as const, target: 1n, points: 1n });
 
-  it(`has ${MAX_CHALLENGES} at a time; an ended one makes room`, async () => {
+  it(`has at most ${MAX_CHALLENGES} active challenges at a time`, async () => {
     const { owner, program } = await createShop();
     const all = [];
     for (let round = 0; round < MAX_CHALLENGES; round++)
@@ -213,7 +213,7 @@ describe("a challenge's owner", () => {
     await more();
   });
 
-  it("is the program's owner; others do not find it, and administrators own the platform's", async () => {
+  it("is the owner of the program: for other users program and challenge do not exist", async () => {
     const { owner, program } = await createShop();
     const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
     const missing = { code: "LOYALTY_PROGRAM_NOT_FOUND" };
@@ -230,7 +230,7 @@ describe("a challenge's owner", () => {
     expect((await Challenges.list(owner, program.programId)).map(({ name }) => name)).toEqual([one.name]);
   });
 
-  it("must set an end after its start, within a year, and a kind that suits the program", async () => {
+  it("must set an end that is in the future, after the start and within a year, and a kind for programs", async () => {
     const { owner, program } = await createShop();
     const wrong = { code: "INVALID_CHALLENGE" };
     const at = (days: number) => new Date(Clock.nowMs() + days * DAY_MS).toISOString();
@@ -245,7 +245,7 @@ describe("a challenge's owner", () => {
       ).rejects.toMatchObject(wrong);
   });
 
-  it("may change its texts and its end until it ends", async () => {
+  it("may change the challenge until it ends", async () => {
     const { owner, program } = await createShop();
     const one = await challenge(owner, program.programId, { kind: "payments", target: 1n });
     const { programId, challengeId } = one;
@@ -268,7 +268,7 @@ describe("progress", () => {
   });
   const kind = fc.constantFrom("payments" as const, "amount" as const, "merchants" as const);
 
-  it("derives from the payments that were not returned, and is credited exactly while it reaches the target", () => {
+  it("counts payments that are not fully refunded, and earns points exactly while it reaches the target", () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 12 }), kind, fc.bigInt(1n, 200n), (payments, of, target) => {
         const one = { challengeId: "c", programId: "p", name: "", kind: of, target, points: 9n } as Challenge;

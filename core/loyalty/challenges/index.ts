@@ -60,12 +60,12 @@ async function assertActive(actor: LiveActor, programId: string): Promise<void> 
 
 export interface NewChallenge
   extends Pick<Challenge, "name" | "description" | "kind" | "target" | "points" | "endsAt"> {
-  /** ISO 8601. Defaults to now, also if it is in the past. */
+  /** ISO 8601. Defaults to now. A past time counts as now. */
   readonly startsAt?: string | undefined;
 }
 
 /**
- * Creates a challenge. Payments count from its start on, but none that were made before its creation.
+ * Creates a challenge. Payments count from its start on, which is not before its creation.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_CHALLENGE, CHALLENGE_LIMIT_REACHED;
  *   AlreadyDone
  */
@@ -163,7 +163,7 @@ async function requireOwn(actor: LiveActor, programId: string, challengeId: stri
   return found;
 }
 
-/** Returns a program's challenges to its owner, newest first. @throws LOYALTY_PROGRAM_NOT_FOUND */
+/** Returns a program's challenges for its owner, newest first. @throws LOYALTY_PROGRAM_NOT_FOUND */
 export async function list(actor: LiveActor, programId: string): Promise<Challenge[]> {
   await assertOwner(actor, programId);
   return all(programId);
@@ -174,7 +174,7 @@ export interface ChallengeWithProgress {
   readonly progress: Progress;
 }
 
-/** Returns a user's active challenges in programs with the progress, the first to end first. */
+/** Returns the active challenges of programs and of the platform with a user's progress, the first to end first. */
 export async function listActive(
   userId: string,
   programIds: readonly string[],

@@ -7,11 +7,11 @@ export const challengeKinds = ["payments", "amount", "merchants"] as const;
 export const challengeStatuses = ["upcoming", "active", "ended"] as const;
 export type ChallengeStatus = (typeof challengeStatuses)[number];
 
-/** The most open challenges of a program: one transaction counts a payment for all of them. */
+/** The maximum of open challenges of a program: one transaction counts a payment for all of them. */
 export const MAX_CHALLENGES = 10;
 
 /**
- * Returns the least payment that counts, in minor units of its currency. Without it, ten payments of one cent would
+ * Returns the minimum payment that counts, in minor units of its currency. Without it, ten payments of one cent would
  * complete a challenge of ten purchases.
  */
 export const leastForChallenges = (): bigint => BigInt(envInt("LOYALTY_LEAST_PAYMENT_MINOR", 100));
@@ -43,11 +43,11 @@ export const progressItem = z.object({
   userId: z.string(),
   challengeId: z.string(),
   programId: z.string(),
-  /** Payments that were not returned in full. */
+  /** Payments whose amount without returned parts is at least the minimum. */
   payments: z.bigint(),
-  /** Their sum without returned parts, in minor units. */
+  /** The sum of these payments without returned parts, in minor units. */
   amountMinor: z.bigint(),
-  /** Their number by merchant. */
+  /** The number of these payments by merchant. */
   merchants: z.record(z.string(), z.bigint()),
   /** The points credited for completion; missing while the challenge is not complete. */
   credited: z.object({ points: z.bigint(), day: z.string(), at: z.string() }).optional(),

@@ -39,7 +39,7 @@ const outstanding = async (programId: string) => {
 };
 
 describe("a payment at a program's merchant", () => {
-  it("credits a member the program's points per euro, rounded down, with their cause", async () => {
+  it("credits a member with the program's points per euro, rounded down, and records the payment", async () => {
     const café = await createShop("2.5");
     const payer = await createMember(café);
     const intent = await payShop(payer, café, 1999);
@@ -57,7 +57,7 @@ describe("a payment at a program's merchant", () => {
     expect(await outstanding(café.program.programId)).toBe(49n);
   });
 
-  it("credits nothing to non-members, later members and former members", async () => {
+  it("credits nothing to users who are not members at the time of the payment", async () => {
     const café = await createShop();
     const [stranger, late, gone] = [newActor(), newActor(), await createMember(café)];
     await Cards.leaveProgram(gone, café.program.programId);
@@ -67,7 +67,7 @@ describe("a payment at a program's merchant", () => {
     for (const payer of [stranger, late, gone]) expect(await pointsOf(payer)).toBe(0n);
   });
 
-  it("credits the rate at the payment, after any change of the program", async () => {
+  it("earns points at the rate of its own time, even after the program's rate changes", async () => {
     const café = await createShop("3");
     const payer = await createMember(café);
     const before = await payShop(payer, café, 1000);
@@ -77,7 +77,7 @@ describe("a payment at a program's merchant", () => {
     expect(await pointsOf(payer)).toBe(40n);
   });
 
-  it("credits once under repeated and parallel events", async () => {
+  it("earns points once under repeated and parallel events", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const intent = await payShop(payer, café);
@@ -88,7 +88,7 @@ describe("a payment at a program's merchant", () => {
     expect(await linesOf(payer)).toHaveLength(1);
   });
 
-  it("is counted under 50 parallel payments of one member", async () => {
+  it("earns points under 50 parallel payments of one member", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const intents = await Promise.all(
@@ -102,7 +102,7 @@ describe("a payment at a program's merchant", () => {
 });
 
 describe("a refund", () => {
-  it("takes back the points of its part", async () => {
+  it("takes back points in proportion to the refunded amount", async () => {
     const café = await createShop("2");
     const payer = await createMember(café);
     const intent = await payShop(payer, café, 5000);
@@ -120,7 +120,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("leaves the same points in any order and repetition of the events", async () => {
+  it("leaves the same points for any order and repetition of the events", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const intents = [await payShop(payer, café, 3000), await payShop(payer, café, 7000)] as const;
@@ -141,7 +141,7 @@ describe("a refund", () => {
     expect(await pointsOf(payer)).toBe(1n);
   });
 
-  it("of spent points creates a debt that the next points pay, and no negative balance", async () => {
+  it("creates a debt for points that are already spent, which the next earned points pay", async () => {
     const café = await createShop();
     const payer = await createMember(café);
     const { programId } = café.program;

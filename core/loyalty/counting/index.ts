@@ -125,7 +125,7 @@ function pointsMoves(
     : [{ programId, type: "taken_back", cause, to: (one) => takeBack(one, day, -change) }];
 }
 
-/** Returns the running challenges that a payment counts for: the platform's own and those of the payer's program. */
+/** Returns the running challenges that a payment counts for: of the platform and of the program that gives points. */
 async function listRunningFor(programId: string | undefined, paidAt: string): Promise<Challenge[]> {
   const programs = [PLATFORM, ...(programId === undefined ? [] : [programId])];
   return (await Promise.all(programs.map((one) => listRunning(one, paidAt)))).flat();

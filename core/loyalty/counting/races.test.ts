@@ -25,7 +25,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-it("books parallel payments, refunds, redemptions and a challenge of one member exactly", async () => {
+it("books exactly the points of one member under parallel payments, a refund, redemptions and a challenge", async () => {
   const café = await createShop();
   const payer = await createMember(café);
   const { programId } = café.program;

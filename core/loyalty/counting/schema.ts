@@ -18,7 +18,7 @@ export const countedItem = z.object({
   sequence: z.bigint(),
   /** The payment without its returned parts, in minor units. */
   netMinor: z.bigint(),
-  /** The amount that counts for challenges: 0 if it is below the least payment. */
+  /** The amount that counts for challenges: 0 if it is below the minimum. */
   countsMinor: z.bigint().optional(),
   rate: pointsRate.optional(),
   /** Points earned, less points taken back. */

@@ -159,7 +159,7 @@ export async function change(
 }
 
 /**
- * Ends a program. Members keep what they earned, and the merchant may enrol in another program. Idempotent.
+ * Ends a program. Members keep their points and saveback, and the merchant may enrol in another program. Idempotent.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, CONTENTION
  */
 export const end = (actor: LiveActor, programId: string): Promise<Program> =>

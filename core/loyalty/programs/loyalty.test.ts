@@ -25,12 +25,12 @@ describe("a rate", () => {
     ["12.75", "12.75"],
     ["20", "20"],
     ["20.00", "20"],
-  ])("stores %s as %s", (given, stored) => {
+  ])("of %s is stored as %s", (given, stored) => {
     expect(parseRate(given)).toBe(stored);
   });
 
   it.each(["0", "0.00", "20.01", "21", "100", "-1", "", "5%", "5.", ".5", "1.234", "1e1", " 5", "NaN"])(
-    "%j is none",
+    "is rejected if it is %j",
     (given) => {
       expect(() => parseRate(given)).toThrow(expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }));
     },
@@ -45,11 +45,11 @@ describe("a rate", () => {
     [5n, "20", 1n],
     [99_999_999n, "0.01", 9999n],
     [0n, "5", 0n],
-  ])("of %d minor units at %s percent is %d", (amount, rate, reward) => {
+  ])("turns %d minor units at %s percent into a reward of %d", (amount, rate, reward) => {
     expect(rewardOf(amount, rate)).toBe(reward);
   });
 
-  it("is at most the exact percentage, and less than a minor unit below it", () => {
+  it("yields a reward that is the exact percentage rounded down", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 1, max: 2000 }), (amount, bps) => {
         const rate = parseRate((bps / 100).toFixed(2));
@@ -70,7 +70,7 @@ describe("a loyalty program", () => {
     expect(await Loyalty.findActive(program.merchantId)).toEqual(program);
   });
 
-  it("is the only one of its merchant under parallel requests", async () => {
+  it("is created once per merchant under parallel requests", async () => {
     const merchantId = Ids.create("merchant");
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => enrolled(newActor("PROFESSIONNEL"), merchantId)),
@@ -80,7 +80,7 @@ describe("a loyalty program", () => {
     expect(await Loyalty.findActive(merchantId)).toEqual(made[0]?.value);
   });
 
-  it("has a new rate after a change by its owner or an administrator", async () => {
+  it("has its rate changed by its owner and by an administrator", async () => {
     const owner = newActor("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     expect((await Loyalty.change(owner, programId, { rate: "7.50" })).rate).toBe("7.5");
@@ -89,7 +89,7 @@ describe("a loyalty program", () => {
     expect((await Loyalty.findActive(merchantId))?.rate).toBe("3");
   });
 
-  it("rejects an invalid rate and keeps its own", async () => {
+  it("is neither created nor changed with an invalid rate", async () => {
     const owner = newActor("PROFESSIONNEL");
     const { programId } = await enrolled(owner);
     await expect(Loyalty.change(owner, programId, { rate: "25" })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a loyalty program", () => {
     expect(await Loyalty.fromId(programId)).toMatchObject({ rate: "5", status: "active" });
   });
 
-  it("is detached from its merchant after its end, is still found, and makes room for another", async () => {
+  it("can be read after its end, while its merchant has no active program and can create another", async () => {
     const owner = newActor("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     const ended = await Loyalty.end(owner, programId);
@@ -129,7 +129,7 @@ describe("a loyalty program", () => {
     expect(await Loyalty.findActive(merchantId)).toEqual(next);
   });
 
-  it("ends once under repeated requests and parallel changes of the rate", async () => {
+  it("ends once under parallel requests to end it and to change its rate", async () => {
     const owner = newActor("PROFESSIONNEL");
     const { programId, merchantId } = await enrolled(owner);
     const outcomes = await Promise.allSettled([
@@ -143,7 +143,7 @@ describe("a loyalty program", () => {
     expect(await Loyalty.findActive(merchantId)).toBeUndefined();
   });
 
-  it("is found among many by id, without missing ones", async () => {
+  it("is read together with others by id, in more than one batch; unknown ids are omitted", async () => {
     const owner = newActor("PROFESSIONNEL");
     const programs = await Promise.all(Array.from({ length: 130 }, () => enrolled(owner)));
     const ids = programs.map(({ programId }) => programId);

@@ -51,9 +51,9 @@ export async function shareClient(one: string, other: string): Promise<boolean> 
 }
 
 /**
- * Records the referral code of a new user: once, within days of registration. The referrer's account must be older, which
+ * Records the referral code of a new user: once, within 7 days of registration. The referrer's account must be older, which
  * rules out circles. If both accounts share an IP address or device, the referral is recorded but never rewarded.
- * @throws REFERRAL_CODE_UNKNOWN, OWN_REFERRAL_CODE, REFERRAL_TOO_LATE, ALREADY_REFERRED
+ * @throws REFERRAL_CODE_UNKNOWN, OWN_REFERRAL_CODE, REFERRAL_TOO_LATE, ALREADY_REFERRED; AlreadyDone
  */
 export async function claim(
   { userId }: Owner,
@@ -93,18 +93,21 @@ export async function recordAtRegistration(user: Owner, code: string | undefined
   try {
     await claim(user, code);
   } catch (error) {
-    log.warn("referral: code not recorded, the user can enter it later", { userId: user.userId, error });
+    log.warn("referral: code not recorded at registration, the user can enter it later", {
+      userId: user.userId,
+      error,
+    });
   }
 }
 
-/** The most referrals in the overview. */
+/** The maximum of referrals in the overview. */
 const LATEST = 50;
 
 export interface Program {
   readonly code: string;
   /** Referrals by status. */
   readonly statistics: Readonly<Record<ReferralStatus | "invited", number>>;
-  /** Points earned by all referrals. */
+  /** Points earned by all rewarded referrals. */
   readonly points: bigint;
   /** Latest first. */
   readonly referrals: readonly Referral[];

@@ -59,7 +59,7 @@ const both = async ({ referrer, friend }: { readonly referrer: LiveActor; readon
 ];
 
 describe("a referral", () => {
-  it("rewards both once the new account is verified and has paid, in any order", async () => {
+  it("rewards both users after the new user's verification and payment, in either order", async () => {
     const café = await createShop();
     const [one, other] = [await pair(), await pair()];
     await verify(one.friend);
@@ -77,7 +77,7 @@ describe("a referral", () => {
     });
   });
 
-  it("rewards both once under repeated and parallel events of several payments", async () => {
+  it("rewards both users once under repeated and parallel events of several payments", async () => {
     const café = await createShop();
     const two = await pair();
     const intents = await Promise.all(Array.from({ length: 5 }, () => payShop(two.friend, café)));
@@ -87,7 +87,7 @@ describe("a referral", () => {
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
-  it("loses its rewards when its payment is returned, and regains them with another payment", async () => {
+  it("takes back both rewards if the payment is refunded, and credits them again for another payment", async () => {
     const café = await createShop();
     const two = await pair();
     await verify(two.friend);
@@ -104,7 +104,7 @@ describe("a referral", () => {
     expect(await both(two)).toEqual([REFERRAL_POINTS, REFERRAL_POINTS]);
   });
 
-  it("does not count payments below the minimum, also after a refund", async () => {
+  it("does not count a payment below the minimum, or one that a refund brings below it", async () => {
     const café = await createShop();
     const two = await pair();
     await verify(two.friend);
@@ -133,7 +133,7 @@ describe("a referral", () => {
 });
 
 describe("accounts of one person", () => {
-  it("at one IP address are not rewarded, also if they share it later", async () => {
+  it("are not rewarded if they share an IP address, even after the code was entered", async () => {
     const café = await createShop();
     const same = await pair("198.51.100.7");
     expect(same.claimed).toMatchObject({ status: "refused", refusal: "same-client" });
@@ -150,7 +150,7 @@ describe("accounts of one person", () => {
     expect((await Referrals.overview(later.friend)).own).toMatchObject({ status: "refused" });
   });
 
-  it("cannot refer each other in a circle or themselves", async () => {
+  it("cannot refer each other mutually, or themselves", async () => {
     const { referrer, friend } = await pair();
     await expect(Referrals.claim(referrer, await Referrals.ensureCode(friend))).rejects.toMatchObject({
       code: "OWN_REFERRAL_CODE",
@@ -162,7 +162,7 @@ describe("accounts of one person", () => {
 });
 
 describe("a referral code", () => {
-  it("never changes, under parallel requests", async () => {
+  it("is the same for parallel and repeated requests", async () => {
     const actor = await someone();
     const codes = await Promise.all(Array.from({ length: 8 }, () => Referrals.ensureCode(actor)));
     expect(new Set([...codes, await Referrals.ensureCode(actor)]).size).toBe(1);
@@ -184,7 +184,7 @@ describe("a referral code", () => {
     await expect(Referrals.claim(late, code)).rejects.toMatchObject({ code: "REFERRAL_TOO_LATE" });
   });
 
-  it(`rewards ${MAX_REWARDED} a year, under parallel payments`, async () => {
+  it(`rewards at most ${MAX_REWARDED} referrals a year under parallel payments`, async () => {
     const café = await createShop();
     const referrer = await someone();
     Clock.setOffset(1000);

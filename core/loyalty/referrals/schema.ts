@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { envInt } from "../../kernel/env.ts";
 
-/** The points that each of the two receives, in the platform's own program. */
+/** The points that referrer and new user each receive, in the platform's own program. */
 export const REFERRAL_POINTS = 500n;
 
-/** The most rewarded referrals of one referrer in a calendar year (UTC). */
+/** The maximum of rewarded referrals of one referrer in a calendar year (UTC). */
 export const MAX_REWARDED = 20;
 
 /** The days after registration in which a user may enter a code. */
 export const CLAIM_DAYS = 7;
 
-/** Returns the least payment to a merchant that counts for a referral, in minor units of its currency. */
+/** Returns the minimum payment to a merchant that counts for a referral, in minor units of its currency. */
 export const leastForReferrals = (): bigint => BigInt(envInt("REFERRAL_LEAST_PAYMENT_MINOR", 1000));
 
 /** Crockford's base 32, which has no ambiguous characters. Ignores case, spaces and dashes. */
@@ -37,9 +37,9 @@ export const referralItem = z.object({
   claimedAt: z.string(),
   status: z.enum(referralStatuses),
   refusal: z.enum(refusals).optional(),
-  /** The payment that counts; removed when it is returned. */
+  /** The payment that counts; removed when a return leaves less than the minimum. */
   paymentId: z.string().optional(),
-  /** When both were rewarded, the day of their points, and the points of each. */
+  /** When both users were rewarded, the day of their points, and the points of each user. */
   rewarded: z.object({ at: z.string(), day: z.string(), points: z.bigint() }).optional(),
   version: z.bigint(),
 });

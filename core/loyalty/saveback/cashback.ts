@@ -18,7 +18,7 @@ type User = Pick<UserActor, "userId">;
 /** The period in which a payment may be returned without a reason: Directive 2011/83/EU, article 9. */
 const RETURN_DAYS = 14;
 
-/** The most rewards in the history. */
+/** The maximum of rewards in the history. */
 const LATEST = 50;
 
 /** The pending rewards of one program and asset. */

@@ -32,8 +32,8 @@ export async function preview(actor: LiveActor, filters: Filters): Promise<Payou
 }
 
 /**
- * Requests a payout: stores its plan's figures and hash for a person to approve.
- * @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND; AlreadyDone, for the chain to replay
+ * Requests a payout: stores its plan's figures and hash for an approval.
+ * @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND; AlreadyDone
  */
 export async function request(
   actor: LiveActor,
@@ -71,7 +71,7 @@ export async function request(
     }),
     assertHasRole(ADMINISTRATORS, actor),
   ]);
-  log.info("saveback: payout requested", { ...requested });
+  log.info("saveback: payout requested, pays nothing before its approval", { ...requested });
   return { requestId, plan };
 }
 

@@ -41,7 +41,7 @@ const total = (rows: readonly { readonly rewards: number }[]): number =>
   rows.reduce((sum, { rewards: count }) => sum + count, 0);
 
 describe("a tally", () => {
-  it("has equal sums by beneficiary, program and asset, in total, and recounted", () => {
+  it("has the same sums by beneficiary, by program, by asset and in total as an independent count", () => {
     fc.assert(
       fc.property(rewards, (list) => {
         const tally = tallyOf(list);
@@ -81,7 +81,7 @@ describe("a tally", () => {
     );
   });
 
-  it("has another hash for another amount, payment, payer, program or asset", () => {
+  it("has a different hash if amount, payment, payer, program or asset of a reward differs", () => {
     const different: Readonly<Partial<Reward>>[] = [
       { amountMinor: 7n },
       { paymentId: "other" },
@@ -99,7 +99,7 @@ describe("a tally", () => {
     );
   });
 
-  it("lists the largest first, equal ones by id, with amounts in whole units", () => {
+  it("lists beneficiaries with the most rewards first, then by id, and formats amounts in whole units", () => {
     const one = (userId: string, asset: string, amountMinor: bigint): Reward => ({
       paymentId: `${userId}${asset}${amountMinor}`,
       userId,
@@ -164,14 +164,14 @@ describe("a list", () => {
     ["ideographs", "漢".repeat(100)],
     ["emoji", "🙂".repeat(50)],
     ["ASCII", "a".repeat(100)],
-  ])("of 10,000 users with names of %s fits in a response", (_, name) => {
+  ])("of 10,000 users with names of %s is cut to its size limit", (_, name) => {
     const people = Array.from({ length: 10_000 }, () => row(name));
     const shown = takeFitting(people, LIST_LIMITS.beneficiaries);
     expect(shown.length).toBeGreaterThan(1000);
     expect(answerBytes(shown)).toBeLessThan(LIST_LIMITS.beneficiaries.bytes + 100_000);
   });
 
-  it("of beneficiaries and one of programs fit in a response, with 0.1 MB for the rest", () => {
+  it("of beneficiaries and a list of programs together leave 0.1 MB of the size limit of a response", () => {
     expect(LIST_LIMITS.beneficiaries.bytes + LIST_LIMITS.programs.bytes + 100_000).toBeLessThan(LAMBDA_BYTES);
   });
 

@@ -108,19 +108,19 @@ async function withPrograms(list: readonly ProgramShare[]): Promise<ProgramShare
   });
 }
 
-/** The most rows and bytes of a list in a response. */
+/** The maximum of rows and bytes of a list in a response. */
 interface ListLimit {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** A Lambda response has 6 MB at most. Beneficiaries and programs share it; some kilobytes remain for the rest. */
+/** A Lambda response has at most 6 MB. Beneficiaries and programs take up to 5.5 MB of it. */
 export const LIST_LIMITS = {
   beneficiaries: { rows: 10_000, bytes: 4_500_000 },
   programs: { rows: 10_000, bytes: 1_000_000 },
 } as const satisfies Record<string, ListLimit>;
 
-/** Returns a row's size in the response, which is JSON within a JSON string: every quote takes two bytes. */
+/** Returns a row's size in the response, which is JSON within a JSON string, so that quotes are escaped. */
 const bytesOf = (row: unknown): number =>
   Buffer.byteLength(
     JSON.stringify(JSON.stringify(row, (_, one) => (typeof one === "bigint" ? `${one}` : one))),

@@ -32,7 +32,7 @@ const closed = (one: Transaction) =>
   Table.get(closedReward.key({ userId: one.userId, paymentId: one.transactionId }));
 
 describe("a payment to an enrolled merchant", () => {
-  it("earns its payer the program's rate, rounded down", async () => {
+  it("earns its payer a reward at the program's rate, rounded down", async () => {
     const { programId, merchantId } = await enrollMerchant("2.5");
     const one = succeededPayment({ amountMinor: 1999n, merchantId });
     await accrue([one]);
@@ -53,14 +53,14 @@ describe("a payment to an enrolled merchant", () => {
     ]);
   });
 
-  it("earns in the asset of the payment", async () => {
+  it("earns a reward in its own asset", async () => {
     const { merchantId } = await enrollMerchant("10");
     const one = succeededPayment({ amountMinor: 500n, currency: "USD", merchantId });
     await accrue([one]);
     expect(await pendingRewards(one.userId)).toMatchObject([{ asset: "USD", amountMinor: 50n }]);
   });
 
-  it("keeps the rate at its credit, after any change of the program", async () => {
+  it("has a reward at the rate of the time of its credit, even after a refund under a new rate", async () => {
     const { merchantId, programId } = await enrollMerchant("5");
     const one = succeededPayment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
@@ -74,7 +74,7 @@ describe("a payment to an enrolled merchant", () => {
     expect(rewards.get(two.transactionId)).toMatchObject({ rate: "20", amountMinor: 200n });
   });
 
-  it("earns at most the rest after the commission, since the merchant pays both", async () => {
+  it("earns at most the amount left after the commission, since the merchant pays both", async () => {
     const { merchantId } = await enrollMerchant("20");
     const one = succeededPayment({ amountMinor: 1000n, commissionMinor: 900n, merchantId });
     await accrue([one]);
@@ -85,7 +85,7 @@ describe("a payment to an enrolled merchant", () => {
     expect(await planReward(none)).toEqual({ rewardMinor: 0n, writes: [] });
   });
 
-  it("earns nothing without a merchant or program, after its end, below a unit, or for its owner", async () => {
+  it("earns nothing without an active program, below a minor unit, and for the program's owner", async () => {
     const { merchantId, programId, ownerId } = await enrollMerchant("5");
     const ended = await enrollMerchant("5");
     await Loyalty.end(admin, ended.programId);
@@ -109,7 +109,7 @@ describe("a payment to an enrolled merchant", () => {
 });
 
 describe("a refund", () => {
-  it("in parts leaves the reward of the rest, after further refunds and reinstatements", async () => {
+  it("reduces the reward to that of the amount not refunded, and increases it if it is undone", async () => {
     const { merchantId } = await enrollMerchant("3.33");
     await fc.assert(
       fc.asyncProperty(
@@ -135,7 +135,7 @@ describe("a refund", () => {
     );
   });
 
-  it("in full cancels the reward, which is stored as closed", async () => {
+  it("in full cancels the reward", async () => {
     const { merchantId } = await enrollMerchant("5");
     const one = succeededPayment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
@@ -154,7 +154,7 @@ describe("a refund", () => {
     expect(await pendingRewards(one.userId)).toEqual([]);
   });
 
-  it("that leaves less than a unit cancels the reward too", async () => {
+  it("cancels the reward if less than a minor unit of it is left", async () => {
     const { merchantId } = await enrollMerchant("1");
     const one = succeededPayment({ amountMinor: 200n, merchantId });
     await accrue([one]);
@@ -163,7 +163,7 @@ describe("a refund", () => {
     expect(await closed(one)).toMatchObject({ status: "CANCELED", refundedMinor: 101n });
   });
 
-  it("in full that fails makes the reward pending again", async () => {
+  it("in full makes the reward pending again if it fails", async () => {
     const { merchantId } = await enrollMerchant("5");
     const one = succeededPayment({ amountMinor: 1000n, merchantId });
     await accrue([one]);
@@ -181,17 +181,20 @@ describe("a refund", () => {
     [2000n, 7000n],
     [10_000n, 2000n],
     [2000n, 10_000n],
-  ])("of %d concurrent with one of %d causes a retry", async (first, second) => {
-    const { merchantId } = await enrollMerchant("10");
-    const one = succeededPayment({ amountMinor: 10_000n, merchantId });
-    await accrue([one]);
-    const slower = await planRewardChange(one, second);
-    await refund(one, first);
-    await expect(Table.commit(slower.writes)).rejects.toThrow(Table.ConditionFailed);
-    await refund(one, second);
-    const left = (await pendingRewards(one.userId)).map(({ amountMinor }) => amountMinor);
-    expect(left).toEqual(second === 10_000n ? [] : [(10_000n - second) / 10n]);
-  });
+  ])(
+    "of %d makes a concurrent refund of %d fail, which then succeeds when retried",
+    async (first, second) => {
+      const { merchantId } = await enrollMerchant("10");
+      const one = succeededPayment({ amountMinor: 10_000n, merchantId });
+      await accrue([one]);
+      const slower = await planRewardChange(one, second);
+      await refund(one, first);
+      await expect(Table.commit(slower.writes)).rejects.toThrow(Table.ConditionFailed);
+      await refund(one, second);
+      const left = (await pendingRewards(one.userId)).map(({ amountMinor }) => amountMinor);
+      expect(left).toEqual(second === 10_000n ? [] : [(10_000n - second) / 10n]);
+    },
+  );
 
   it("of a payment without a reward changes nothing", async () => {
     const one = succeededPayment({ amountMinor: 1000n });
@@ -233,7 +236,7 @@ describe("rewards", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("of 200 parallel payments of one and of many payers are all stored", async () => {
+  it("are all stored for 200 parallel payments, half of them of one payer", async () => {
     const { merchantId, programId } = await enrollMerchant("5");
     const payer = Ids.create("user");
     const payments = Array.from({ length: 200 }, (_, i) =>
@@ -249,7 +252,7 @@ describe("rewards", () => {
 });
 
 describe("loyalty cards", () => {
-  it("are one per program and currency with its total, largest first, for one user", async () => {
+  it("are listed for one user: one per program and currency, each with its total, largest first", async () => {
     const { userId } = newActor();
     const [bakery, café] = [await enrollMerchant("10", "Bakery"), await enrollMerchant("5")];
     const paid = (amountMinor: bigint, currency: string, to = bakery, by = userId) => ({
@@ -281,7 +284,7 @@ describe("loyalty cards", () => {
     });
   });
 
-  it("are 50 at most with a count of all, and read one page of rewards at a time", async () => {
+  it("are at most 50, with the count and the totals of all", async () => {
     const { userId } = newActor();
     const reward = (at: number) => ({
       paymentId: `pi_${at}`,

@@ -4,7 +4,7 @@ import { plus, sha256Hex } from "../../kernel/sha256.ts";
 import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
 
 /**
- * Sums rewards by user, by program, by asset and in total. Pure. Its size depends on the number of beneficiaries and
+ * Sums rewards by user, by program, by asset and in total. Pure. A tally's size depends on the number of beneficiaries and
  * programs, not of rewards.
  */
 

@@ -95,7 +95,7 @@ describe("saving a card", () => {
       );
   });
 
-  it("makes the first one the default, and another only on request, also at the provider", async () => {
+  it("makes the user's first card the default, here and at the provider, and later cards only on request", async () => {
     const first = await saveCard();
     const second = await saveCard({ number: MASTERCARD });
     expect(await defaultAtProvider()).toBe(first.paymentMethodId);
@@ -108,7 +108,7 @@ describe("saving a card", () => {
     expect(await defaultAtProvider()).toBe(third.paymentMethodId);
   });
 
-  it("leaves one default under parallel requests, the same as at the provider", async () => {
+  it("leaves one default card, here and at the provider, under parallel requests", async () => {
     const intents = await Promise.all(Array.from({ length: 5 }, () => confirmedSetup()));
     const cards = await Promise.all(
       intents.map((setupIntentId) =>
@@ -123,7 +123,7 @@ describe("saving a card", () => {
   });
 
   it.each([0, 1])(
-    "is retried after a concurrent one, with %s earlier cards: the later is the default, both are counted",
+    "is retried if another card is saved concurrently, and then makes its card the default (%s earlier cards)",
     async (before) => {
       for (let i = 0; i < before; i++) await saveCard();
       const [slow, quick] = await Promise.all([confirmedSetup(), confirmedSetup(AMEX)]);
@@ -141,7 +141,7 @@ describe("saving a card", () => {
     },
   );
 
-  it("makes one card of a setup intent under repeated requests", async () => {
+  it("creates one card from a setup intent under parallel and repeated requests", async () => {
     const setupIntentId = await confirmedSetup();
     const input = { type: "virtual", setDefault: false, setupIntentId } as const;
     const claim = (key: string) =>
@@ -160,7 +160,7 @@ describe("saving a card", () => {
     expect(await Cards.list(owner)).toEqual([card]);
   });
 
-  it("twice in parallel with one key succeeds once, and returns AlreadyDone for the other", async () => {
+  it("succeeds once under two parallel requests with one idempotency key, and fails as AlreadyDone for one", async () => {
     const input = { type: "virtual", setDefault: false, setupIntentId: await confirmedSetup() } as const;
     const claim = Idempotency.claim<Card>(owner.userId, "payments.cards.create", "k", { body: input });
     const { done, refused } = await splitResults([
@@ -172,7 +172,7 @@ describe("saving a card", () => {
     await expect(Saving.save(owner, input, claim)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
   });
 
-  it("rejects an intent that is another user's, unknown or not succeeded", async () => {
+  it("rejects a setup intent that belongs to another user, is unknown or has not succeeded", async () => {
     const take = (setupIntentId: string) =>
       Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId });
     const notFound = { code: "SETUP_INTENT_NOT_FOUND" };
@@ -200,7 +200,7 @@ describe("saving a card", () => {
     });
   });
 
-  it("returns why the card was refused", async () => {
+  it("is rejected with the provider's reason if the card is declined", async () => {
     const { id: setupIntentId } = await Saving.createSetup(owner);
     await confirmSetup(setupIntentId, "4000000000009995").catch(() => undefined);
     await expect(
@@ -218,7 +218,7 @@ describe("saving a card", () => {
     });
   });
 
-  it("is limited to 20 cards under parallel requests, without canceled ones", async () => {
+  it("is limited to 20 cards, not counting canceled cards, under concurrent requests", async () => {
     const first = await saveCard();
     for (let i = 2n; i < Saving.MAX_CARDS; i++) await saveCard();
     const [slow, quick] = await Promise.all([confirmedSetup(AMEX), confirmedSetup(AMEX)]);
@@ -238,7 +238,7 @@ describe("saving a card", () => {
 });
 
 describe("a card", () => {
-  it("is found by its owner only, and under no other id", async () => {
+  it("is found only by its owner and only under its id", async () => {
     const { cardId } = await saveCard();
     for (const [actor, id] of [
       [newActor(), cardId],
@@ -268,7 +268,7 @@ describe("a card", () => {
     expect(active && Cards.requirePayable(active)).toEqual({ ...card, status: "active" });
   });
 
-  it("that the bank has locked or canceled cannot be saveCard again, but a virtual card of the same number as a physical one can", async () => {
+  it("cannot be saved again while the bank has locked it, or after the bank has canceled it", async () => {
     const physical = await saveCard({ type: "physical" });
     const twin = await saveCard({ type: "virtual" });
     expect(twin.status).toBe("active");
@@ -304,7 +304,7 @@ describe("an event of the bank", () => {
     return types.sort();
   }
 
-  it("activates, locks, unlocks and finally cancels a card, and notifies its owner once of each", async () => {
+  it("activates, locks, unlocks and cancels a card, and notifies its owner once of lock and cancellation", async () => {
     const card = await saveCard({ type: "physical" });
     expect(await deliver("card.activated", card.cardId)).toBe(`card ${card.cardId} is active`);
     expect(await notifications(card)).toEqual([]);
@@ -322,7 +322,7 @@ describe("an event of the bank", () => {
     expect(await notifications(card)).toEqual(["card-canceled", "card-locked"]);
   });
 
-  it("is applied in the order of the bank, not of the queue", async () => {
+  it("is applied in the order of the bank's times, except that a cancellation always applies", async () => {
     const card = await saveCard();
     const [one, two, three] = [
       "2031-01-01T00:00:01.000Z",
@@ -336,7 +336,7 @@ describe("an event of the bank", () => {
     expect(await status(card)).toBe("canceled");
   });
 
-  it("changes nothing if it is delivered again after a later one", async () => {
+  it("changes nothing if it is delivered again after a later event", async () => {
     const card = await saveCard();
     const at = (second: number) => `2031-01-01T00:00:0${second}.000Z`;
     await deliver("card.locked", card.cardId, at(1), "locked-once");
@@ -346,13 +346,13 @@ describe("an event of the bank", () => {
     expect(await notifications(card)).toEqual(["card-locked"]);
   });
 
-  it("is logged and ignored for an unknown card, and fails without a card", async () => {
+  it("is ignored for an unknown card, and fails without a card id", async () => {
     expect(await deliver("card.locked", Ids.create("card"))).toBe("unknown card");
     expect(await deliver("card.locked", "unknown")).toBe("unknown card");
     await expect(deliver("card.locked", undefined)).rejects.toThrow();
   });
 
-  it("makes the newest active card the default instead of a canceled one", async () => {
+  it("makes the newest active card the default if it cancels the default card", async () => {
     const oldest = await saveCard();
     const middle = await saveCard({ number: MASTERCARD });
     const newest = await saveCard({ number: AMEX, type: "physical" });
@@ -370,7 +370,7 @@ describe("an event of the bank", () => {
     expect(await defaultAtProvider()).toBe(next.paymentMethodId);
   });
 
-  it("stops the provider from charging a locked or inactive default", async () => {
+  it("makes the provider charge the default card only while the card is active", async () => {
     const card = await saveCard({ type: "physical" });
     expect(await defaultAtProvider()).toBeNull();
     for (const [type, wanted] of [
@@ -384,7 +384,7 @@ describe("an event of the bank", () => {
     }
   });
 
-  it("is applied after a concurrent one, and does not undo a cancellation", async () => {
+  it("does not undo a concurrent cancellation", async () => {
     const card = await saveCard();
     await runAfter(
       () => deliver("card.locked", card.cardId),
@@ -394,7 +394,7 @@ describe("an event of the bank", () => {
     expect(await notifications(card)).toEqual(["card-canceled"]);
   });
 
-  it("is not undone by a card that is saveCard concurrently", async () => {
+  it("that locks a card makes a concurrent request to save the same card fail", async () => {
     const card = await saveCard();
     const setupIntentId = await confirmedSetup();
     const saving = runAfter(
@@ -405,7 +405,7 @@ describe("an event of the bank", () => {
     expect(await status(card)).toBe("locked");
   });
 
-  it("is not lost under parallel new cards and other events", async () => {
+  it("is applied under parallel new cards and events of other cards", async () => {
     const card = await saveCard();
     const other = await saveCard({ number: AMEX });
     const intents = await Promise.all([confirmedSetup(MASTERCARD), confirmedSetup(MASTERCARD)]);

@@ -37,7 +37,7 @@ const setsDefault = (input: unknown, init?: RequestInit) =>
   /\/customers\/cus_/.test(String(input instanceof Request ? input.url : input)) &&
   String(init?.body).includes("invoice_settings");
 
-/** Replaces the provider's response to a new default card by that of `instead`. */
+/** Replaces the provider's response to the call that sets a default card by the result of `instead`. */
 const onSetDefault = (instead: (pass: () => Promise<Response>) => Promise<Response>) =>
   Psp.configure({
     fetch: (input, init) =>
@@ -45,7 +45,7 @@ const onSetDefault = (instead: (pass: () => Promise<Response>) => Promise<Respon
   });
 
 describe("a default card", () => {
-  it("is saveCard if the call to the provider fails, and set at the provider by the schedule", async () => {
+  it("is saved even if the provider's call fails, and the schedule then sets it at the provider", async () => {
     const first = await saveCard();
     const refuse = new Response(JSON.stringify({ error: { type: "invalid_request_error", message: "no" } }), {
       status: 401,
@@ -61,7 +61,7 @@ describe("a default card", () => {
     expect(await syncDueDefaults()).toBe(0);
   });
 
-  it("that is replaced during the call to the provider does not replace its successor", async () => {
+  it("does not replace its successor at the provider if it is itself replaced during the provider's call", async () => {
     let successor: Card | undefined;
     let calls = 0;
     onSetDefault(async (pass) => {
@@ -75,7 +75,7 @@ describe("a default card", () => {
     expect(await syncDueDefaults()).toBe(0);
   });
 
-  it("that the provider rejects for good is dropped, and stops no other", async () => {
+  it("stays the default here, and is not retried, if the provider rejects it", async () => {
     const refused = new Response(
       JSON.stringify({ error: { type: "invalid_request_error", code: "resource_missing", message: "gone" } }),
       { status: 400, headers: { "content-type": "application/json" } },

@@ -33,7 +33,7 @@ async function saveCard(card = "4242424242424242", type: CardType = "virtual"): 
 const holderOf = async ({ paymentMethodId }: Card) =>
   (await psp.stripe.paymentMethods.retrieve(paymentMethodId)).customer;
 
-/** Replaces the provider's response to a detached card by that of `answer`. */
+/** Replaces the provider's response to the call that detaches a card by the result of `answer`. */
 const onDetach = (answer: (pass: () => Promise<Response>) => Promise<Response>) =>
   Psp.configure({
     fetch: (input, init) =>
@@ -46,9 +46,7 @@ const failure = new Response(JSON.stringify({ error: { type: "invalid_request_er
   status: 401,
 });
 
-/**
- * Confirms a payment at the provider with another card, as any client with its secret can.
- */
+/** Confirms a new payment at the provider with a card, as any client with the payment's secret can. */
 async function confirmWith({ paymentMethodId }: Card): Promise<string> {
   const { id } = await Payments.create(owner, {
     amount: 1000,
@@ -72,7 +70,7 @@ describe("a canceled card", () => {
     for (const mark of ["duePk", "dueSk"]) expect(item).not.toHaveProperty(mark);
   });
 
-  it("is detached later if the provider fails, and once if its response is lost", async () => {
+  it("is detached by a later sweep if the provider fails or its response is lost", async () => {
     const card = await saveCard();
     await changeStatus(card.cardId, "canceled");
     onDetach(async () => failure.clone());
@@ -102,7 +100,7 @@ describe("a canceled card", () => {
     expect(await holderOf(twin)).toBeNull();
   });
 
-  it("does not stop the others if it fails", async () => {
+  it("does not stop the sweep of other canceled cards if detaching it fails", async () => {
     const cards = [await saveCard(), await saveCard("5555555555554444"), await saveCard("378282246310005")];
     for (const { cardId } of cards) await changeStatus(cardId, "canceled");
     const [first] = cards;

@@ -15,7 +15,7 @@ import type { Card, Holder, StoredCard } from "./schema.ts";
  * decided one after the other.
  */
 
-/** Lists the actor's cards, also canceled ones: the default first, then the newest first. */
+/** Lists the actor's cards, including canceled ones: the default card first, then newest first. */
 export async function list({ userId }: LiveActor): Promise<Card[]> {
   const { holder, cards } = await readCards(userId);
   const all = cards.map((card) => toCard(card, holder?.defaultCardId));
@@ -33,7 +33,7 @@ export const keysOf = ({ userId }: Pick<LiveActor, "userId">, cardId: string): T
   cardHolder.key({ userId }),
 ];
 
-/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, also for another user's */
+/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, also for another user's card */
 export async function fromId({ userId }: LiveActor, cardId: string): Promise<Card> {
   if (!Ids.pattern("card").test(cardId)) throw fail(CardNotFound);
   const [card, holder] = await Table.getMany(keysOf({ userId }, cardId));
@@ -52,7 +52,7 @@ const cardsQuery = (userId: string): Table.QueryInput => ({
   beginsWith: CARDS_PREFIX,
 });
 
-/** Reads all cards of a user, also canceled ones, newest first. The holder is missing before the first card. */
+/** Reads all cards of a user, including canceled ones, newest first. The holder is missing before the first card. */
 export async function readCards(userId: string) {
   const items = await Table.queryAll(cardsQuery(userId));
   const holder = items.find(isHolder);
@@ -95,12 +95,12 @@ type CardNumber = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth
 
 /**
  * Returns the locked or canceled card that bars a card of the same number. A renewed card expires later and counts as
- * another one.
+ * another card.
  */
 export const findBarringCard = (cards: readonly StoredCard[], card: CardNumber): StoredCard | undefined =>
   cards.find((saved) => ["locked", "canceled"].includes(saved.status) && hasSameNumber(saved, card));
 
-/** Returns whether both have the same number, and `card` expires no later. */
+/** Returns whether both have the same token, or the same number and `card` expires no later. */
 const hasSameNumber = (saved: StoredCard, card: CardNumber): boolean =>
   saved.paymentMethodId === card.paymentMethodId ||
   (saved.fingerprint !== undefined &&
@@ -134,8 +134,8 @@ export const notPayableError = ({ cardId, status }: { readonly cardId: string; r
   });
 
 /**
- * Rejects a payment method of the provider that is one of the actor's inactive cards, or has the number of one. The
- * provider rejects an unknown one itself.
+ * Rejects a payment method of the provider that belongs to one of the actor's cards, by token or number, if the card is
+ * not active. The provider rejects an unknown payment method itself.
  * @throws CARD_NOT_ACTIVE with the card's id and status; as `Psp.call`
  */
 export async function checkMethod({ userId }: LiveActor, paymentMethodId: string): Promise<void> {
@@ -145,11 +145,11 @@ export async function checkMethod({ userId }: LiveActor, paymentMethodId: string
   if (obstacle) throw notPayableError(obstacle);
 }
 
-/** Returns one of the cards if none is active. */
+/** Returns the first of the cards if none is active. */
 const firstUnlessActive = (cards: readonly StoredCard[]): StoredCard | undefined =>
   cards.some(({ status }) => status === "active") ? undefined : cards[0];
 
-/** Finds the card that bars an unsaved method. Calls the provider only if the user has an inactive card. */
+/** Finds the card that bars an unsaved method. Calls the provider only if a card of the user is not active. */
 async function findByNumber(
   cards: readonly StoredCard[],
   paymentMethodId: string,
@@ -162,7 +162,7 @@ async function findByNumber(
   );
 }
 
-/** Reads the number of a method from the provider; undefined if it is not a card. @throws as `Psp.call` */
+/** Reads the number of a method from the provider; undefined if it is unknown there or not a card. @throws as `Psp.call` */
 async function readNumber(paymentMethodId: string): Promise<CardNumber | undefined> {
   const method = await recover(
     ProviderRefused,

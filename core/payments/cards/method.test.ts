@@ -53,7 +53,7 @@ const rejection = ({ cardId }: Card, status: string) => ({
 
 describe("a payment method", () => {
   it.each(["locked", "canceled"] as const)(
-    "of a %s card is rejected, also with its number entered again",
+    "of a %s card is rejected, even if its number is entered again",
     async (status) => {
       const card = await saveCard();
       await changeStatus(card.cardId, status);
@@ -64,14 +64,14 @@ describe("a payment method", () => {
     },
   );
 
-  it("of a locked card pays again after the bank unlocks it", async () => {
+  it("of a locked card can pay after the bank unlocks the card", async () => {
     const card = await saveCard();
     await changeStatus(card.cardId, "locked");
     await changeStatus(card.cardId, "active");
     expect(await pay(card.paymentMethodId)).toMatchObject({ status: "succeeded" });
   });
 
-  it("of an inactive card is rejected, unless a virtual card of the same number is active", async () => {
+  it("of an inactive card is rejected, unless the user has an active virtual card of the same number", async () => {
     const physical = await saveCard(VISA, "physical");
     await expect(pay(physical.paymentMethodId)).rejects.toMatchObject(rejection(physical, "inactive"));
     await expect(pay(await createMethod())).rejects.toMatchObject(rejection(physical, "inactive"));
@@ -80,7 +80,7 @@ describe("a payment method", () => {
     expect(await pay(await createMethod())).toMatchObject({ status: "succeeded" });
   });
 
-  it("of the replacement of a canceled card, with its number and a later expiry, pays", async () => {
+  it("with the number of a canceled card can pay only if its expiry date is later", async () => {
     const card = await saveCard();
     await changeStatus(card.cardId, "canceled");
     const renewed = await createMethod({ month: 1, year: 2041 });
@@ -90,7 +90,7 @@ describe("a payment method", () => {
     );
   });
 
-  it("of another card, of another user or without a card is left to the provider", async () => {
+  it("is checked only by the provider unless it belongs to one of the user's saved cards", async () => {
     const card = await saveCard();
     await changeStatus(card.cardId, "locked");
     expect(await pay("pm_card_mastercard")).toMatchObject({ status: "succeeded" });
@@ -100,7 +100,7 @@ describe("a payment method", () => {
     await expect(pay(card.paymentMethodId)).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
   });
 
-  it("needs no call to the provider while all of the user's cards are active", async () => {
+  it("is checked without a call to the provider while all of the user's cards are active", async () => {
     const card = await saveCard();
     asked = [];
     await Cards.checkMethod(owner, card.paymentMethodId);

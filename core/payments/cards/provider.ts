@@ -16,12 +16,12 @@ import type { Holder, StoredCard } from "./schema.ts";
  * final: we reject it (`requirePayable`, `checkMethod`), and its bank declines it.
  */
 
-/** Sets the default card at the provider. The schedule repeats a failed call. */
+/** Sets the default card at the provider. The schedule repeats a failed call, but not a rejected one. */
 export async function syncDefault(userId: string): Promise<void> {
   try {
     await Table.retry((attempt) => trySync(userId, attempt));
   } catch (error) {
-    log.warn("default card: not set at the provider, will be retried", { userId, error });
+    log.warn("default card: not set at the provider, the next sweep retries", { userId, error });
   }
 }
 
@@ -29,7 +29,7 @@ export async function syncDefault(userId: string): Promise<void> {
 async function trySync(userId: string, attempt: number): Promise<void> {
   const holding = await readCards(userId);
   const { holder } = holding;
-  // A concurrent update may have removed the mark, although our own call may have been the provider's last.
+  // On a retry the due mark may be gone, removed by a concurrent call, although ours may have been the last there.
   if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
   await setDefaultMethod(holder, methodToCharge(holding));
   const where = cardHolder.unchanged(holder);
@@ -49,24 +49,24 @@ const setDefaultMethod = ({ userId, customerId }: Holder, default_payment_method
     Psp.call((stripe) =>
       stripe.customers.update(customerId, { invoice_settings: { default_payment_method } }),
     ),
-    // A retry would fail too: another client changed the provider's record.
+    // A retry would fail too. A possible cause: another client changed the customer or the card at the provider.
     (error) =>
-      log.error("default card: rejected by the provider, a staff member must look", {
+      log.error("default card: rejected by the provider, not retried; check the customer's cards there", {
         userId,
         customerId,
         error,
       }),
   );
 
-/** Sets every due default card at the provider. @returns the number of due ones */
+/** Sets every due default card at the provider. @returns the number of due cards */
 export const syncDueDefaults = (): Promise<number> =>
   Due.sweep(defaultDue, (item) => syncDefault(cardHolder.parse(item).userId), Due.PROVIDER_PACE);
 
-/** Detaches every due canceled card at the provider. @returns the number of due ones */
+/** Detaches every due canceled card at the provider. @returns the number of due cards */
 export const detachDueCards = (): Promise<number> =>
   Due.sweep(detachDue, (item) => detach(cardEntity.parse(item)), Due.PROVIDER_PACE);
 
-/** A failed card stays due. */
+/** Detaches a card. If the provider fails, the card stays due. */
 async function detach(card: StoredCard): Promise<boolean> {
   try {
     const { cards } = await readCards(card.userId);
@@ -77,7 +77,11 @@ async function detach(card: StoredCard): Promise<boolean> {
     if (!isNeeded) await detachMethod(card);
     await Table.update(cardEntity.key(card), { set: Due.done, where: Where.exists });
   } catch (error) {
-    log.warn("canceled card: not detached at the provider, will be retried", { cardId: card.cardId, error });
+    log.warn("canceled card: not detached at the provider, the next sweep retries", {
+      userId: card.userId,
+      cardId: card.cardId,
+      error,
+    });
   }
   return true;
 }
@@ -87,6 +91,6 @@ const detachMethod = ({ cardId, paymentMethodId }: StoredCard): Promise<unknown>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId)),
-    // It was detached before, by an attempt with a lost response or by another client.
-    (error) => log.info("canceled card: already detached at the provider", { cardId, error }),
+    // The usual cause: it is detached already, by an attempt with a lost response or by another client.
+    (error) => log.info("canceled card: detaching rejected by the provider, not retried", { cardId, error }),
   );

@@ -38,7 +38,7 @@ import { type Card, type CardType, type Holder, type StoredCard, savedCardStates
  * intent, the client's library confirms it, and we read the result from the provider only.
  */
 
-/** The most cards of a user, without canceled ones. */
+/** The maximum of a user's cards, not counting canceled ones. */
 export const MAX_CARDS = 20n;
 
 interface NewCard {
@@ -48,7 +48,7 @@ interface NewCard {
 }
 
 /**
- * Saves the card of a confirmed setup intent. The first active card becomes the default. The same card may be saved
+ * Saves the card of a confirmed setup intent. It becomes the default if the user has none. The same card may be saved
  * again with another intent, unless the bank has locked or canceled it.
  * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
  *   `readSetupCard`; AlreadyDone
@@ -159,7 +159,7 @@ export interface Setup {
   readonly status: string;
 }
 
-/** Makes a setup intent for the actor. @throws as `Psp.call`; AlreadyDone */
+/** Creates a setup intent for the actor. @throws as `Psp.call`; AlreadyDone */
 export async function createSetup(actor: LiveActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
   const customer = await Customers.ensure(actor);
   const idempotencyKey = Psp.keyOf(claim, "setup-intent");

@@ -15,10 +15,11 @@ import { type Card, type CardEvent, type Holder, type StoredCard, savedCardState
 /** The bank's events on cards (spec 3, section 6.2). */
 
 /**
- * Sets the status of a card. Canceled is final; the newest active card becomes the default instead. The owner is
- * notified of a lock and of a cancellation.
- * @param position the position of the event, sortable as text: one before the latest changes nothing
- * @returns the card after the event, or undefined
+ * Sets the status of a card. A cancellation is final, and makes the newest active card the default if it cancels the
+ * default card. The owner is notified of a lock and of a cancellation.
+ * @param position the position of the event, sortable as text: an event before the latest changes nothing, except a
+ *   cancellation
+ * @returns the card after the event; undefined if the card is unknown
  * @throws CONTENTION
  */
 export async function changeStatus(
@@ -110,7 +111,7 @@ function eventWrites(before: StoredCard, { userId, cardId, last4, status }: Stor
   return status === "canceled" ? [Outbox.write(cardCanceled, { userId, cardId, last4 })] : [];
 }
 
-/** @throws ZodError without a card: the event then ends among the dead letters */
+/** @throws ZodError without a card id: the event then ends in the dead-letter queue */
 const cardEvent = z.looseObject({ cardId: z.string() });
 
 const handleStatus =

@@ -37,7 +37,7 @@ async function sessionsOf(actor: LiveActor): Promise<number> {
 }
 
 describe("an order", () => {
-  it("is opened at the provider, whose objects all refer to it, and waits for its payment", async () => {
+  it("is stored as pending, with a session at the provider that contains its id", async () => {
     const actor = newActor();
     const { sessionId, url } = await Checkout.create(actor, teaOrder());
     const order = await Transactions.find(sessionId);
@@ -71,8 +71,8 @@ describe("an order", () => {
 
   it.each([
     ["an unknown plan", { name: "enterprise" }, "lineItems.0.name"],
-    ["another price", { amountMinor: 50n }, "lineItems.0.amount"],
-    ["several pieces", { quantity: 2n }, "lineItems.0.quantity"],
+    ["a wrong price", { amountMinor: 50n }, "lineItems.0.amount"],
+    ["a quantity above one", { quantity: 2n }, "lineItems.0.quantity"],
   ])("for %s is rejected with the field, without a call to the provider", async (_, line, field) => {
     const lines = [{ name: "Tea", amountMinor: 1250n, quantity: 1n, ...line }];
     const refusal = { code: "UNKNOWN_PLAN", details: { fields: [{ field }] } };
@@ -97,7 +97,7 @@ describe("an order", () => {
     expect(await Transactions.find(sessionId)).toMatchObject({ currency: "USD", amountMinor: 1250n });
   });
 
-  it("is described in up to 500 characters", async () => {
+  it("has a description of at most 500 characters", async () => {
     const lines = Array.from({ length: 5 }, () => ({
       name: "🍵".repeat(200),
       amountMinor: 100n,
@@ -109,7 +109,7 @@ describe("an order", () => {
     expect(description).toMatch(/^1 × 🍵+, 1 × 🍵+, 1 × 🍵+…$/u);
   });
 
-  it("is not stored if the provider rejects it, and its key can be used again", async () => {
+  it("is not stored if the provider rejects it, so that its idempotency key can be used again", async () => {
     const actor = newActor();
     const key = Ids.secret();
     const tooLittle = teaOrder({ lines: [{ name: "Crumb", amountMinor: 1n, quantity: 1n }] });
@@ -122,8 +122,8 @@ describe("an order", () => {
   });
 });
 
-describe("a client's key", () => {
-  it("makes one order and one session under parallel requests, which all get the same response", async () => {
+describe("an idempotency key of a checkout", () => {
+  it("creates one order and one session under parallel requests with the same response", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const all = await Promise.allSettled(
@@ -140,7 +140,7 @@ describe("a client's key", () => {
     expect(await sessionsOf(actor)).toBe(1);
   });
 
-  it("finds the same session after a crash between the provider's response and the table", async () => {
+  it("returns the same session after a crash between the provider's response and the write of the order", async () => {
     const actor = newActor();
     const key = Ids.secret();
     await Customers.ensure(actor);
@@ -164,7 +164,7 @@ describe("a client's key", () => {
     expect((await atProvider(sessionId)).metadata?.["svc_order"]).toBe(order?.transactionId);
   });
 
-  it("finds the same session after the provider's response was lost", async () => {
+  it("is not needed to create only one session if the provider's response is lost", async () => {
     const actor = newActor();
     await Customers.ensure(actor);
     let lost = 0;
@@ -186,7 +186,7 @@ describe("a client's key", () => {
     expect(await listed(actor)).toHaveLength(1);
   });
 
-  it("belongs to one user: another user's equal key makes another order", async () => {
+  it("is separate for each user: an equal key of another user creates another order", async () => {
     const [one, other] = [newActor(), newActor()];
     for (const actor of [one, other]) await Checkout.create(actor, teaOrder(), claimOf(actor, "k1"));
     const [[mine], [theirs]] = await Promise.all([listed(one), listed(other)]);
@@ -202,7 +202,7 @@ describe("a client's key", () => {
   });
 });
 
-describe("a path to come back to", () => {
+describe("a return path", () => {
   it.each(["/", "/done", "/a/b?c=d#e", "/done?s={CHECKOUT_SESSION_ID}", "/%C3%A9t%C3%A9", "/a//b"])(
     "may be %s",
     (path) => {

@@ -16,7 +16,7 @@ import * as Checkout from "./index.ts";
 
 /** The outcome of an order: paid, failed or canceled. Idempotent, for events in any order. */
 
-/** The payment in the provider's report. Missing fields are the order's. */
+/** A payment as the provider reports it. A missing field counts as equal to the order's. */
 interface ReportedPayment {
   /** Minor units. */
   readonly amountMinor?: number | bigint | null | undefined;
@@ -81,11 +81,11 @@ async function confirmFree(order: Transaction): Promise<string> {
 
 const NOTHING = "nothing changed";
 
-/** Records that the payment failed. A paid order stays paid. */
+/** Records that the payment of a pending order failed. */
 export const recordFailure = (order: Transaction, failureReason: string): Promise<string> =>
   changeOrder(order, { set: { status: "FAILED", failureReason }, where: pending }, "failed");
 
-/** Records that the order was not paid in time. A paid or failed order stays so. */
+/** Records that a pending order was not paid in time. */
 export const recordCancellation = (order: Transaction): Promise<string> =>
   changeOrder(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
 
@@ -100,13 +100,23 @@ export function describeDifference(
   return `ordered ${order.amountMinor} ${order.currency}, paid ${amountMinor ?? "?"} ${currency?.toUpperCase() ?? "?"} (minor units)`;
 }
 
-/** Flags an order for a staff member. Its plan is withheld until the order is paid correctly. */
+/** Flags an unpaid order for a staff member. Its plan is withheld until the order is paid correctly. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
-  log.error("order: the payment differs, flagged for a staff member", { orderId: order.transactionId, why });
-  const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");
-  if (outcome === "flagged")
-    await Flags.raise({ kind: "order", id: order.transactionId }, { why, userId: order.userId });
   const { transactionId: orderId, userId } = order;
+  const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");
+  if (outcome === "flagged") {
+    await Flags.raise({ kind: "order", id: orderId }, { why, userId });
+    log.error("order: payment not booked, order flagged; resolve its flag among the flagged cases", {
+      orderId,
+      userId,
+      why,
+    });
+  } else
+    log.error("order: paid already, a differing payment not booked; compare the order with the provider", {
+      orderId,
+      userId,
+      why,
+    });
   const { mode, plan, openedAtSeconds } = await Checkout.find(orderId);
   if (outcome === "flagged" && mode === "subscription")
     await Subscriptions.withhold(userId, { orderId, subscriptionId, plan, openedAtSeconds });

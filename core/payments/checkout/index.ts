@@ -26,7 +26,7 @@ interface OrderIdentity {
 
 /**
  * Opens an order and its payment page.
- * @throws UNKNOWN_PLAN; as `Psp.call`; AlreadyDone, for the chain to replay
+ * @throws UNKNOWN_PLAN; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,
@@ -40,7 +40,7 @@ export async function create(
       idempotencyKey: Psp.keyOf(claim, "checkout"),
     }),
   );
-  // Null for embedded pages only.
+  // The provider omits the URL only for embedded pages.
   if (url === null) throw fail(ProviderUnavailable);
   const { orderId } = identity;
   const { mode, lines } = request;

@@ -49,7 +49,12 @@ async function bookRenewal(invoice: Invoice, userId: string): Promise<string> {
   const { invoiceId, amountMinor, currency } = invoice;
   if (amountMinor === 0n) return "nothing was paid";
   if (!Assets.find(currency)) {
-    log.error("invoice: paid in an unsupported currency, a staff member must look", { invoiceId, currency });
+    log.error("invoice: paid in an unsupported currency, not booked; refund or convert it at the provider", {
+      invoiceId,
+      userId,
+      currency,
+      amountMinor,
+    });
     return "flagged";
   }
   const outcome = await book(invoice, userId);
@@ -102,7 +107,7 @@ const MAX_DESCRIPTION = 500;
 const invoiceObject = z
   .looseObject({
     id: z.string().min(1).max(255),
-    /** Minor units. With an unreadable amount the event ends among the dead letters. */
+    /** Minor units. With an unreadable amount the event ends in the dead-letter queue. */
     amount_paid: z.int().min(0),
     amount_paid_off_stripe: z.int().min(0).default(0),
     currency: z.string(),
@@ -127,11 +132,11 @@ const invoiceObject = z
       amountMinor: BigInt(Math.max(0, one.amount_paid - one.amount_paid_off_stripe)),
       /** The ledger's asset: `EUR`. */
       currency: one.currency.toUpperCase(),
-      /** Whether it is the first one of its subscription. */
+      /** Whether it is the first invoice of its subscription. */
       isFirst: one.billing_reason === "subscription_create",
       customer: one.customer,
       subscriptionId: details?.subscription ?? one.subscription,
-      /** The metadata of the subscription at the invoice. */
+      /** The metadata of the subscription at the time of the invoice. */
       metadata: details?.metadata ?? {},
       description: [...lines].slice(0, MAX_DESCRIPTION).join("").toWellFormed() || "Subscription",
       intentId: one.payment_intent,
@@ -139,14 +144,17 @@ const invoiceObject = z
   });
 type Invoice = z.output<typeof invoiceObject>;
 
-/** An invoice never has more payments. */
+/** Further payments of an invoice are not read. An invoice usually has one. */
 const MOST_PAYMENTS = 100;
 
 /** Reads the payment intents of an invoice from the provider, since events lack them. @throws as `Psp.call` */
 async function readIntents({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));
-  if (!payments) log.warn("invoice: paid, but unknown to the provider", { invoiceId: invoice });
+  if (!payments)
+    log.warn("invoice: unknown to the provider, its payment intents are not recorded", {
+      invoiceId: invoice,
+    });
   return (payments?.data ?? []).flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === "object" ? intent.id : (intent ?? []),
   );

@@ -49,7 +49,7 @@ async function member(): Promise<LiveActor> {
 }
 
 type Type = Stripe.Event.Type;
-/** Returns the events of these types in their order, starting at the n-th of all. */
+/** Returns the provider's events of these types in order, starting at index `from` of all events. */
 const eventsOf = (types: readonly Type[], from = 0): Stripe.Event[] =>
   psp.events.slice(from).filter(({ type }) => types.includes(type));
 const deliver = (event: Stripe.Event | undefined): Promise<string> => handle(JSON.stringify(event));
@@ -79,7 +79,7 @@ async function latestIntent(): Promise<string> {
   return String(payment?.payment.payment_intent);
 }
 
-/** Pays two months of a subscription, without delivering the second. */
+/** Pays two months of a subscription, without delivering the event of the second invoice. */
 async function renew() {
   const { actor, one } = await subscribe();
   for (const event of eventsOf(PAID)) await deliver(event);
@@ -99,11 +99,11 @@ describe("a subscription's first payment", () => {
     ["by the session, then by the invoice", async ([a, b]) => [await deliver(b), await deliver(a)]],
     ["by the invoice, then by the session", async ([a, b]) => [await deliver(a), await deliver(b)]],
     ["by both in parallel, twice", (events) => Promise.all([...events, ...events].map(deliver))],
-    ["by the invoice alone", ([a]) => deliver(a)],
-    ["by the session alone", ([, b]) => deliver(b)],
+    ["only by the invoice", ([a]) => deliver(a)],
+    ["only by the session", ([, b]) => deliver(b)],
   ];
 
-  it.each(orders)("is booked to the order once, reported %s", async (_, deliverAll) => {
+  it.each(orders)("is booked to the order once if it is reported %s", async (_, deliverAll) => {
     const { actor, one } = await subscribe();
     const before = await treasury();
     const events = eventsOf(PAID);
@@ -115,7 +115,7 @@ describe("a subscription's first payment", () => {
     expect(await Subscriptions.plan(actor)).toMatchObject({ plan: "Gold", status: "active" });
   });
 
-  it("is found by its refund, which has no metadata", async () => {
+  it("is found for a refund whose event has no metadata", async () => {
     const { one } = await subscribe();
     const before = await treasury();
     for (const event of eventsOf(PAID)) await deliver(event);
@@ -145,7 +145,7 @@ describe("a subscription's first payment", () => {
 });
 
 describe("a renewal", () => {
-  it("is booked once under its invoice, in its own transaction", async () => {
+  it("is booked once, in a transaction with the id of its invoice", async () => {
     const { actor, invoice, invoiceId } = await renew();
     const before = await treasury();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => deliver(invoice)));
@@ -166,7 +166,7 @@ describe("a renewal", () => {
     expect(await Transactions.find(await latestIntent())).toEqual(month);
   });
 
-  it("is refunded from the treasury, in the invoice's own transaction", async () => {
+  it("is refunded from the treasury, and its own transaction shows the refund", async () => {
     const { one, invoice, invoiceId } = await renew();
     await deliver(invoice);
     const before = await treasury();
@@ -177,7 +177,7 @@ describe("a renewal", () => {
     expect(await treasury()).toBe(before - GOLD);
   });
 
-  it("retries an earlier refund for a day, then alerts a staff member", async () => {
+  it("makes a refund that arrives earlier fail for a day, so that it is retried, and is then not refunded", async () => {
     const { invoice, invoiceId } = await renew();
     await psp.stripe.refunds.create({ payment_intent: await latestIntent() });
     const [refund] = eventsOf(["charge.refunded"]);
@@ -197,7 +197,7 @@ describe("a renewal", () => {
     expect([await treasury(), await Transactions.find(lost.invoiceId)]).toEqual([before, undefined]);
   });
 
-  it("is booked once if the consumer dies at any write, and found by its refund", async () => {
+  it("is booked once, and its intent is recorded, if the process ends before any of its database calls", async () => {
     const moments = async (diesAt: number): Promise<number> => {
       const { invoice, invoiceId } = await renew();
       const before = await treasury();
@@ -221,7 +221,7 @@ describe("a renewal", () => {
     for (let diesAt = 0; diesAt < calls; diesAt++) await moments(diesAt);
   });
 
-  it("is booked if the provider is unavailable, and its intent is read later", async () => {
+  it("is booked if the provider is unavailable, and its intent is recorded by a repeated event", async () => {
     const { invoice } = await renew();
     const before = await treasury();
     psp.during = (_, path) => {
@@ -263,7 +263,7 @@ describe("an invoice", () => {
     });
   });
 
-  it("of another software's, an unknown or no customer is ignored", async () => {
+  it("is ignored without a customer, for an unknown customer and if customer and metadata differ", async () => {
     const [one, other] = [await customer(), await customer()];
     const before = await treasury();
     const named = { subscription_details: { metadata: { [OWNER]: one.actor.userId } } };
@@ -272,7 +272,7 @@ describe("an invoice", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("without a payment, or paid outside the provider, books nothing", async () => {
+  it("of zero, or paid outside the provider, books nothing", async () => {
     const { customer: id } = await customer();
     const before = await treasury();
     expect(await invoice({ customer: id, amount_paid: 0 })).toBe("nothing was paid");
@@ -280,13 +280,13 @@ describe("an invoice", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("in an unsupported currency or without an amount is left to a staff member", async () => {
+  it("is not booked in an unsupported currency, and fails with an unreadable amount", async () => {
     const { customer: id } = await customer();
     expect(await invoice({ customer: id, currency: "xau" })).toBe("flagged");
     await expect(invoice({ customer: id, amount_paid: "700" })).rejects.toThrow("amount_paid");
   });
 
-  it("that failed to be paid changes nothing", async () => {
+  it("changes nothing if its payment fails", async () => {
     const before = await treasury();
     expect(await handleCheckoutEvent("invoice.payment_failed", { id: "in_1" })).toBe("not handled");
     expect(await treasury()).toBe(before);
@@ -301,7 +301,7 @@ describe("a subscription whose payment differs from its order", () => {
       at,
     );
 
-  it("gives no plan until the order is paid correctly, in any order of the events", async () => {
+  it("activates no plan until the order is paid correctly, in any order of the events", async () => {
     for (const isFlaggedFirst of [true, false])
       for (const names of [true, false]) {
         const actor = await member();

@@ -75,7 +75,7 @@ describe("an order's payment", () => {
     expect((await Transactions.find(`pi_${one.orderId}`))?.transactionId).toBe(one.orderId);
   });
 
-  it("is found by the session alone, or by our metadata", async () => {
+  it("confirms the order that the session's id or our metadata identifies", async () => {
     for (const identify of [
       (one: PlacedOrder) => ({ id: one.sessionId }),
       (one: PlacedOrder) => ({ id: "cs_other", metadata: { svc_order: one.orderId } }),
@@ -88,7 +88,7 @@ describe("an order's payment", () => {
     }
   });
 
-  it("may take days, and then succeeds or fails", async () => {
+  it("succeeds or fails by a later event if the session completes unpaid", async () => {
     const [good, bad] = [await order(), await order()];
     const before = await treasury();
     for (const { sessionId, now } of [good, bad]) {
@@ -110,7 +110,7 @@ describe("an order's payment", () => {
     expect([(await good.now()).status, (await bad.now()).status]).toEqual(["SUCCEEDED", "FAILED"]);
   });
 
-  it("cancels the order if it never comes; a late one is booked for good", async () => {
+  it("is booked even if the order was canceled because its session expired", async () => {
     const one = await order();
     const before = await treasury();
     expect(await handleCheckoutEvent("checkout.session.expired", { id: one.sessionId })).toBe("canceled");
@@ -128,7 +128,7 @@ describe("an order's payment", () => {
     [{ amount_total: 1249, currency: "eur" }, "ordered 1250 EUR, paid 1249 EUR (minor units)"],
     [{ amount_total: 1250, currency: "usd" }, "ordered 1250 EUR, paid 1250 USD (minor units)"],
     [{ amount_total: 0, payment_status: "no_payment_required" }, "ordered 1250 EUR, paid 0 ? (minor units)"],
-  ])("that differs from the order (%j) flags it and books nothing", async (reported, why) => {
+  ])("flags the order and is not booked if it differs from it: %j", async (reported, why) => {
     const one = await order();
     const before = [await treasury(), await received()];
     expect(await paid(one, reported)).toBe("flagged");
@@ -136,7 +136,7 @@ describe("an order's payment", () => {
     expect([await treasury(), await received()]).toEqual(before);
   });
 
-  it("of a free order confirms it without a ledger entry", async () => {
+  it("confirms the order without a ledger entry if the order is free", async () => {
     const one = await order();
     const before = await treasury();
     expect(await paid(one, { payment_status: "no_payment_required" })).toMatch(
@@ -147,7 +147,7 @@ describe("an order's payment", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("of an unknown session is ignored, with any client reference", async () => {
+  it("is ignored for an unknown session, even with an order's id as client reference", async () => {
     const before = await received();
     const one = await order();
     for (const object of [
@@ -159,7 +159,7 @@ describe("an order's payment", () => {
     expect(await received()).toBe(before);
   });
 
-  it("with an unreadable amount ends in the dead letter queue", async () => {
+  it("fails with an unreadable amount, and leaves the order pending", async () => {
     const one = await order();
     await expect(paid(one, { amount_total: "1250" })).rejects.toThrow("amount_total");
     expect((await one.now()).status).toBe("PENDING");
@@ -182,7 +182,7 @@ describe("an order's payment", () => {
 });
 
 describe("an order's refund", () => {
-  it("is taken from the treasury part by part, each once, and ends the order once it is complete", async () => {
+  it("is booked from the treasury in parts, each once, and marks the order as refunded when complete", async () => {
     const one = await order();
     await paid(one);
     const before = await treasury();
@@ -210,7 +210,7 @@ describe("an order's refund", () => {
     expect(await one.now()).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
   });
 
-  it("settles the payment first if it comes before it", async () => {
+  it("books the payment first if its event arrives before the payment's event", async () => {
     const one = await order();
     const [before, cleared] = [await treasury(), await received()];
     expect(await refunds(one, 1000)).toBe("refunded in part");
@@ -220,13 +220,13 @@ describe("an order's refund", () => {
     expect(await received()).toBe(cleared + 250n);
   });
 
-  it("is found by the payment intent after the session's event", async () => {
+  it("finds its order by the payment intent of the session's event", async () => {
     const one = await order();
     await paid(one, { payment_intent: { id: `pi_${one.orderId}` } });
     expect(await refunds(one, 1250, { metadata: {} })).toBe("refunded");
   });
 
-  it("flags an unpaid order of another amount", async () => {
+  it("flags an unpaid order if its charge has another amount", async () => {
     const one = await order();
     const before = await treasury();
     expect(await refunds(one, 100, { amount: 100 })).toBe("flagged");
@@ -311,7 +311,7 @@ describe("an order of a subscription", () => {
     expect(await notifications(actor.userId)).toEqual(["plan-activated"]);
   });
 
-  it("waits while it is unpaid", async () => {
+  it("activates its plan only once it is paid", async () => {
     const { actor, one } = await subscribed();
     await handleCheckoutEvent(COMPLETED, { id: one.sessionId, payment_status: "unpaid" });
     expect((await Subscriptions.plan(actor)).status).toBe("none");
@@ -319,7 +319,7 @@ describe("an order of a subscription", () => {
     expect((await Subscriptions.plan(actor)).status).toBe("active");
   });
 
-  it("activates its plan even if the process died after its confirmation", async () => {
+  it("activates its plan by a repeated event if the process ended after its confirmation", async () => {
     const { actor, one } = await subscribed();
     await refunds(one, 100);
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED" });
@@ -327,7 +327,7 @@ describe("an order of a subscription", () => {
     expect(await paid(one)).toBe("confirmed before; plan Tea, active");
   });
 
-  it("of a product activates no plan", async () => {
+  it("is needed to activate a plan: an order of a product activates none", async () => {
     const actor = newActor();
     await paid(await placeOrder(actor));
     expect((await Subscriptions.plan(actor)).status).toBe("none");
@@ -343,7 +343,7 @@ async function notifications(userId: string): Promise<string[]> {
   return found;
 }
 
-it("records the card of an order from a charge's event at any time", async () => {
+it("records the card of an unpaid order from a charge's event", async () => {
   const one = await placeOrder(newActor());
   const charge = {
     id: `ch_${one.orderId}`,

@@ -69,7 +69,7 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
 const sessionObject = z.looseObject({
   id: z.string(),
   payment_status: text,
-  /** Minor units. With an unreadable amount the event ends among the dead letters. */
+  /** Minor units. With an unreadable amount the event ends in the dead-letter queue. */
   amount_total: z.int().nullish(),
   currency: z.string().nullish(),
   payment_intent: optionalId,

@@ -42,7 +42,8 @@ type Confirm = (sum: Outgoing, check: () => Promise<void>) => Promise<void>;
 /**
  * Pays a code from one of the actor's accounts. A code for one payment is used up in the transaction that moves the
  * money, so that parallel scans pay once.
- * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, as `pay`, and the errors of `confirm`
+ * @throws WALLET_NOT_FOUND, QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, INVALID_AMOUNT,
+ *   RECIPIENT_UNKNOWN; as `pay`; the errors of `confirm`
  */
 export async function scan(
   actor: LiveActor,
@@ -160,7 +161,7 @@ const useWrites = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =
         },
       ];
 
-/** Returns the recipient's name. @throws RECIPIENT_UNKNOWN if the account is blocked or has a new owner */
+/** Returns the recipient's name. @throws RECIPIENT_UNKNOWN if the account is erased, has a new owner or, without a merchant, is blocked */
 async function readRecipient({ userId, ownershipId, merchantId }: Code): Promise<ScanResult["recipient"]> {
   const [user, merchant] = await Promise.all([
     Users.fromId(userId),

@@ -7,9 +7,9 @@ export const codeItem = z.object({
   qrId: z.string(),
   /** The recipient. */
   userId: z.string(),
-  /** The ownership of the account at that time: a code pays no later owner. */
+  /** The ownership of the account at that time: a code does not pay a later owner. */
   ownershipId: z.string(),
-  /** The recipient's merchant, if it is paid. */
+  /** The recipient's merchant, if the code pays a merchant. */
   merchantId: z.string().optional(),
   asset: z.string(),
   /** Base units; missing if the payer states it. */
@@ -31,7 +31,7 @@ export interface NewCode extends Pick<Code, "description" | "reusable"> {
   readonly amount?: string | number | undefined;
   readonly currency: string;
   readonly expiresInSeconds: number;
-  /** The actor's own. */
+  /** The actor's own merchant. */
   readonly merchantId?: string | undefined;
 }
 

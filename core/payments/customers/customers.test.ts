@@ -38,7 +38,7 @@ const dieBeforeWrite = () =>
     },
   );
 
-/** Replaces the provider's response to an update of a customer by that of `answer`. */
+/** Replaces the provider's response to an update of a customer by the result of `answer`. */
 const onUpdate = (answer: () => Response) =>
   Psp.configure({
     fetch: async (input, init) =>
@@ -53,7 +53,7 @@ const rejectWith = (status: number, type: string) => () =>
   });
 
 describe("a customer", () => {
-  it("is created once, with its user's name and email, and found in both directions", async () => {
+  it("is created once under parallel requests, with its user's name and email", async () => {
     const ids = await Promise.all([1, 2, 3].map(() => Customers.ensure(user)));
     const id = ids[0] ?? "";
     expect(ids).toEqual([id, id, id]);
@@ -67,7 +67,7 @@ describe("a customer", () => {
     expect(await all()).toHaveLength(1);
   });
 
-  it("is found again after a crash before its record, even if the user has a new name", async () => {
+  it("is not created again after a crash before its record is written, even if the user has a new name", async () => {
     await expect(dieBeforeWrite()).rejects.toThrow("killed");
     expect(await Customers.find(user.userId)).toBeUndefined();
     user = { ...user, name: "Ada Lovelace", email: "countess@example.com" };
@@ -94,7 +94,7 @@ describe("a customer", () => {
     expect(await Customers.find(user.userId)).toBe(id);
   });
 
-  it("that another request recorded first prevails", async () => {
+  it("is the one that another request recorded first, if the provider has two", async () => {
     // A day later the provider no longer knows the idempotency key, so the user gets a second customer.
     let first = "";
     const id = await interleave(
@@ -124,7 +124,7 @@ describe("a user's new name or email", () => {
     expect(await Customers.ensure(user)).toBe(id);
   });
 
-  it("is sent at the next use if the provider fails, and stops no request", async () => {
+  it("is sent at the next use of the customer if the provider fails, without an error for the user", async () => {
     onUpdate(rejectWith(500, "api_error"));
     const id = await Customers.ensure(user);
     user = { ...user, name: "Countess" };

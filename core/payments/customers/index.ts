@@ -44,7 +44,7 @@ async function create(actor: LiveActor): Promise<string> {
   return isFirst ? customerId : ((await find(userId)) ?? customerId);
 }
 
-/** Returns the hash of the details that the provider has, to detect a change. */
+/** Returns the hash of a user's name and email, to detect a change since they were sent. */
 const hashDetails = ({ email, name }: LiveActor): string => sha256Hex(JSON.stringify([email, name]));
 
 /** Sends the actor's name and email to the provider. @returns their hash; undefined if a later attempt may succeed */
@@ -54,7 +54,12 @@ async function sendDetails(customerId: string, actor: LiveActor): Promise<string
     await Psp.call((stripe) => stripe.customers.update(customerId, { email, name }));
   } catch (error) {
     const isRefused = error instanceof SvcError && error.is(ProviderRefused);
-    log.warn("payment provider: customer details not updated", { customerId, isRefused, error });
+    const next = isRefused ? "not sent again until they change" : "sent again at the customer's next use";
+    log.warn(`payment provider: customer details not updated, ${next}`, {
+      userId: actor.userId,
+      customerId,
+      error,
+    });
     if (!isRefused) return undefined;
   }
   return hashDetails(actor);

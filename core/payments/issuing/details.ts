@@ -17,7 +17,7 @@ import type { IssuedCard } from "./schema.ts";
  * cardholder, and are neither stored nor logged.
  */
 
-/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one */
+/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card */
 async function requireOwn(
   actor: MobileActor,
   cardId: string,
@@ -30,7 +30,7 @@ async function requireOwn(
 
 /**
  * Returns a card's number and security code. The access is recorded and notified before they are read.
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
  */
 export async function readSecrets(actor: MobileActor, cardId: string) {
   const card = await requireOwn(actor, cardId);
@@ -57,13 +57,13 @@ export interface Provisioning {
     readonly expiresAt: string;
     readonly apiVersion: string;
   };
-  /** The card's identifier in the wallets of the device's vendor; null before the first one. */
+  /** The card's identifier in the wallets of the device's vendor; null before the card is in one. */
   readonly primaryAccountIdentifier: string | null;
 }
 
 /**
  * Returns a key with which the device adds a card to its wallet, and notifies the user.
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of one that cannot pay; as `Psp.call`
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a card that cannot pay; as `Psp.call`
  */
 export async function provision(actor: MobileActor, cardId: string): Promise<Provisioning> {
   const card = await requireOwn(actor, cardId);

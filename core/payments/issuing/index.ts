@@ -10,7 +10,7 @@ import { CardNotFound, CardNotIssued } from "./errors.ts";
 import type { IssuedCard, IssuedHolder, Limits, Settings } from "./schema.ts";
 
 /**
- * A user's cards of both kinds: issued ones, which spend an account, and saved ones. `issue.ts` and `offer.ts` issue a
+ * A user's issued cards, which pay from an account, and saved cards. `issue.ts` and `offer.ts` issue a
  * card, `status.ts` freezes it, `details.ts` and `pin.ts` pass its secrets through, and `authorizations/` decides which
  * purchases it pays.
  */
@@ -19,7 +19,7 @@ export type AnyCard =
   | { readonly source: "issued"; readonly card: IssuedCard }
   | { readonly source: "saved"; readonly card: Card };
 
-/** Lists all cards of the actor: issued ones first, the newest of them first. */
+/** Lists all cards of the actor: first the issued cards, newest first, then the saved cards. */
 export async function list(actor: LiveActor): Promise<AnyCard[]> {
   const [{ cards }, saved] = await Promise.all([read(actor.userId), Saved.list(actor)]);
   return [
@@ -28,13 +28,13 @@ export async function list(actor: LiveActor): Promise<AnyCard[]> {
   ];
 }
 
-/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, also for another user's */
+/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, also for another user's card */
 export async function fromId(actor: LiveActor, cardId: string): Promise<AnyCard> {
   const card = await find(actor, cardId);
   return card ? { source: "issued", card } : { source: "saved", card: await Saved.fromId(actor, cardId) };
 }
 
-/** Rejects a saved card, for operations of issued ones. @throws CARD_NOT_ISSUED, CARD_NOT_FOUND */
+/** Rejects a saved card, for operations on issued cards. @throws CARD_NOT_ISSUED, CARD_NOT_FOUND */
 export async function requireIssued(actor: LiveActor, cardId: string): Promise<void> {
   const { source } = await fromId(actor, cardId);
   if (source === "saved") throw fail(CardNotIssued);
@@ -47,7 +47,7 @@ const issuedQuery = (userId: string): Table.QueryInput => ({
   beginsWith: ISSUED_PREFIX,
 });
 
-/** Reads all issued cards of an account, also of former owners, canceled and requested ones, newest first. */
+/** Reads all issued cards of an account, newest first: also canceled and requested cards, and those of former owners. */
 export async function read(userId: string) {
   const items = await Table.queryAll(issuedQuery(userId));
   const holder = items.find(isIssuedHolder);
@@ -125,7 +125,7 @@ const allowsMore = (before: Settings, now: Settings): boolean =>
 /**
  * Changes a card's settings.
  * @param confirm runs before a change that allows more
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; the errors of `confirm`
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; CONTENTION; the errors of `confirm`
  */
 export const changeSettings = (
   actor: LiveActor,

@@ -31,7 +31,7 @@ import { CARD_ASSET, defaultSettings, type IssuedCard, issuedStates, MAX_ISSUED 
 
 interface NewIssuedCard {
   readonly type: CardType;
-  /** The wallet that it spends. */
+  /** The wallet that the card pays from. */
   readonly accountId: string;
 }
 
@@ -62,7 +62,7 @@ export async function issue(
     .catch(Idempotency.rejectErrorUnlessRepeated(claim));
 }
 
-/** Reserves a card. A repeated request gets the same one. */
+/** Reserves a card. A repeated request gets the same card. @throws as `issue` */
 export async function reserve(user: User, wanted: NewIssuedCard, requestKey: string): Promise<IssuedCard> {
   await assertCanIssue(user, wanted);
   return Table.change(
@@ -142,7 +142,7 @@ export async function complete(
     return await record(card, await createAtProvider(user, card), claim);
   } catch (error) {
     const isFinal = error instanceof SvcError && (error.is(ProviderRefused) || error.is(CardRefused));
-    // Every retry would be rejected too, so the reservation ends.
+    // A retry sends the same data, so the reservation is removed.
     if (isFinal) await removeReservation(card);
     throw error;
   }

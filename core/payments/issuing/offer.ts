@@ -19,7 +19,7 @@ import { CARD_ASSET } from "./schema.ts";
  * the table's changes records the offer, and the schedule issues the card, so that a failing provider blocks no consumer.
  */
 
-/** Records an offer for each of these users that is verified and has a euro account, but no card. */
+/** Records an offer for each of these users that is verified and has a euro account, but no cardholder at the provider. */
 export async function recordOffers(userIds: readonly string[]): Promise<void> {
   const keys = userIds.map((userId) => [
     issuedHolder.key({ userId }),
@@ -47,7 +47,7 @@ const AGAIN_MS = 6 * HOUR_MS;
 const isTemporary = (error: unknown): boolean =>
   isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
 
-/** Issues the due first cards. @returns the number of issued ones */
+/** Issues the due first cards. @returns the number of offers that are done, also those that need no card */
 export const issueDue = (): Promise<number> =>
   Due.sweep(
     offerDue,
@@ -57,7 +57,10 @@ export const issueDue = (): Promise<number> =>
         await issueFirst(userId);
       } catch (error) {
         if (!isTemporary(error)) throw error;
-        log.info("first card: not issued yet, will be retried", { userId, error });
+        log.info("first card: the user does not meet a condition yet, retried in six hours", {
+          userId,
+          error,
+        });
         const at = toIso(Clock.nowMs() + AGAIN_MS);
         await Table.update(cardOffer.key({ userId }), { set: offerDue.at(userId, at), where: Where.exists });
         return false;
@@ -76,7 +79,7 @@ async function issueFirst(userId: string): Promise<void> {
     const requestKey = `${AUTOMATIC} ${user.ownershipId}`;
     await complete(user, await reserve(user, { type: "virtual", accountId }, requestKey));
   } catch (error) {
-    // A user at the limit of cards needs no first one.
+    // A user at the limit of cards needs no first card.
     if (!(error instanceof SvcError && error.is(IssuedLimit))) throw error;
   }
 }

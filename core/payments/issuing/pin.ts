@@ -22,7 +22,7 @@ import { find, notFoundError } from "./index.ts";
 /**
  * Changes the PIN of a card.
  * @param pin four digits
- * @throws PIN_TOO_OBVIOUS, CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
+ * @throws PIN_TOO_OBVIOUS, CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
  */
 export async function change(actor: MobileActor, cardId: string, pin: string): Promise<void> {
   const [card, user] = await Promise.all([find(actor, cardId), Users.fromId(actor.userId)]);
@@ -84,7 +84,7 @@ function birthdayPins(date: string | undefined): string[] {
   return [year, day + month, month + day, month + short, short + month, day + short, short + day];
 }
 
-/** Returns whether a thief would try a PIN of four digits first. */
+/** Returns whether a PIN of four digits is easy to guess. */
 export const isObvious = (pin: string, { dateOfBirth, phone, last4 }: CardholderData): boolean =>
   isSequence(pin) ||
   isPattern([...pin]) ||

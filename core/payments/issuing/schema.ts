@@ -5,7 +5,7 @@ import { cardTypes } from "../cards/schema.ts";
 
 /** Cards that the platform issues. Only the provider has their numbers, security codes and PINs. */
 
-/** The most cards of a user, without canceled ones. */
+/** The maximum of a user's cards, not counting canceled ones. */
 export const MAX_ISSUED = 5;
 
 /** The currency of issued cards and their accounts. */
@@ -51,13 +51,13 @@ export const defaultSettings: Settings = {
 export const issuedCardItem = z.object({
   cardId: z.string(),
   userId: z.string(),
-  /** The ownership of the account at its issue. It pays for no other owner, nor for the former one. */
+  /** The ownership of the account when the card was issued. After a change of owner the card cannot pay. */
   ownershipId: z.string(),
-  /** The wallet that it spends. */
+  /** The wallet that the card pays from. */
   walletId: z.string(),
   type: z.enum(cardTypes),
   status: z.enum(issuedStatuses),
-  /** Its request, by which a retry finds it. */
+  /** The key of its request, by which a retry finds the card. */
   requestKey: z.string().optional(),
   /** The provider's id; missing while it is requested. */
   pspCardId: z.string().optional(),

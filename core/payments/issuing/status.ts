@@ -68,7 +68,7 @@ async function updateProvider(card: IssuedCard): Promise<void> {
   try {
     await sync(card);
   } catch (error) {
-    log.warn("issued card: status not updated at the provider, will be retried", {
+    log.warn("issued card: status not updated at the provider, the next sweep retries", {
       cardId: card.cardId,
       error,
     });
@@ -84,9 +84,13 @@ async function sync({ userId, cardId }: IssuedCard): Promise<void> {
   await recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.issuing.cards.update(pspCardId, { status })),
-    // The card is canceled there, which is final.
+    // The provider rejects every change of a card that is canceled there, which is final.
     (error) =>
-      log.info("issued card: status rejected by the provider", { cardId, status, error }) as undefined,
+      log.info("issued card: status rejected by the provider, not retried", {
+        cardId,
+        status,
+        error,
+      }) as undefined,
   );
   await Table.ignoreConditionFailure(
     Table.update(issuedCard.key(card), { set: Due.done, where: issuedCard.unchanged({ version }) }),

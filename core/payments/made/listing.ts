@@ -55,7 +55,7 @@ interface Outward extends Pick<AccountPayment, "method" | "amount" | "fee" | "de
   readonly reference: Reference;
 }
 
-/** Returns the write that adds it to its payer's list, for the transaction of the entry that the history shows. */
+/** Returns the write that adds such a payment to its payer's list, for the transaction of the entry in the history. */
 export const listOutgoingWrite = ({ from, ...payment }: Outward, entry: Booking): Table.Write => {
   const paymentId = Ids.create("payment");
   return {

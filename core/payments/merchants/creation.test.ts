@@ -10,9 +10,7 @@ import { type CreatedMerchant, create } from "./creation.ts";
 import * as Merchants from "./index.ts";
 import type { NewMerchant } from "./schema.ts";
 
-/**
- * A merchant is created here and at the provider. After any failure and under parallel requests each has one.
- */
+/** A merchant is created here and at the provider. After failures and under parallel requests each has one merchant. */
 
 const database = withDatabase();
 const psp = withPsp();
@@ -61,7 +59,7 @@ const dieBeforeWrite = () =>
   );
 
 describe("a new merchant", () => {
-  it("has one account at the provider after a crash before its record", async () => {
+  it("has one account at the provider after a crash before its record is written", async () => {
     await expect(dieBeforeWrite()).rejects.toThrow("killed");
     expect(await Merchants.idOf(owner.userId)).toBeUndefined();
     const { merchant } = await create(owner, shop);
@@ -70,7 +68,7 @@ describe("a new merchant", () => {
     expect((await Merchants.readOwn(owner)).pspAccountId).toBe(merchant.pspAccountId);
   });
 
-  it("is completed even if its owner has a new email, which is sent to the provider", async () => {
+  it("is created after a crash even if its owner has a new email, which is sent to the provider", async () => {
     await expect(dieBeforeWrite()).rejects.toThrow("killed");
     owner = { ...owner, email: "new@example.com" };
     const { merchant } = await create(owner, shop);
@@ -78,7 +76,7 @@ describe("a new merchant", () => {
     expect((await psp.stripe.accounts.retrieve(merchant.pspAccountId)).email).toBe("new@example.com");
   });
 
-  it("has the current rights of its account, not those of an earlier response", async () => {
+  it("has the current rights of its account, not the rights of an earlier response", async () => {
     await expect(dieBeforeWrite()).rejects.toThrow("killed");
     await onboard(links[0] ?? "");
     expect((await create(owner, shop)).merchant).toMatchObject({ status: "active", chargesEnabled: true });
@@ -94,7 +92,7 @@ describe("a new merchant", () => {
     expect(asked).toBe(2);
   });
 
-  it("can only be completed with the same details", async () => {
+  it("can only be requested again with the same details after a failure", async () => {
     answers.push((url, response) =>
       url.endsWith("/account_links")
         ? new Response(JSON.stringify({ error: { message: "no" } }), { status: 401 })
@@ -115,7 +113,7 @@ describe("a new merchant", () => {
     expect(new Set(accounts).size).toBe(1);
   });
 
-  it("is created once under parallel requests, with the same or other details", async () => {
+  it("is created once under parallel requests with the same or other details", async () => {
     const claim = (key: string) =>
       Idempotency.claim<CreatedMerchant>(owner.userId, "payments.merchant.create", key, { key });
     const results = await Promise.allSettled([
@@ -133,7 +131,7 @@ describe("a new merchant", () => {
     expect((await Merchants.readOwn(owner)).merchantId).toBe(made[0]?.merchantId);
   });
 
-  it("is created once under two parallel requests with one key, and returns AlreadyDone for the other", async () => {
+  it("is created once under two parallel requests with one idempotency key, one of which fails as AlreadyDone", async () => {
     const claim = Idempotency.claim<CreatedMerchant>(owner.userId, "payments.merchant.create", "k", shop);
     const results = await Promise.allSettled([create(owner, shop, claim), create(owner, shop, claim)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

@@ -29,7 +29,7 @@ export interface CreatedMerchant {
 
 /**
  * Creates the actor's merchant: its wallet, its account at the provider, then our own record. A repeated request finds
- * the account of an earlier one, since the provider's idempotency key is the user.
+ * the account of an earlier request, since the provider's idempotency key derives from the user.
  * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as
  *   `Psp.call`; AlreadyDone
  */
@@ -43,7 +43,7 @@ export async function create(
   const draft = draftMerchant(actor, input, Ids.create("merchant"));
   await Wallets.ensure(actor, input.currency);
   const account = await recover(MerchantUnfinished, ensureAccount(actor, input), async (error) => {
-    // Another request of the user may have finished it concurrently.
+    // A concurrent request of the user may have created the merchant.
     const other = await idOf(actor.userId);
     throw other === undefined ? error : merchantExistsError(other);
   });
@@ -121,7 +121,7 @@ const merchantExistsError = (merchantId: string): SvcError =>
   fail(MerchantExists, { details: { fields: [{ field: "id", message: same(merchantId) }] } });
 
 /**
- * Creates the user's account, or finds the one of an earlier request.
+ * Creates the user's account at the provider, or finds the account of an earlier request.
  * @throws MERCHANT_BEGUN if the earlier request had other details; as `Psp.call`
  */
 async function ensureAccount(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
@@ -137,16 +137,20 @@ async function ensureAccount(actor: LiveActor, input: NewMerchant): Promise<Psp.
 }
 
 /**
- * Sends the owner's email to the provider, which may have changed since an earlier request.
- * @returns the current account: the response that created it may be a day old
+ * Sends the owner's email, which may have changed since an earlier request, to the provider.
+ * @returns the current account, since a repeated creation gets the first response, which may be a day old
  */
-const sendEmail = (accountId: string, { email }: LiveActor): Promise<Psp.Stripe.Account> =>
+const sendEmail = (accountId: string, { userId, email }: LiveActor): Promise<Psp.Stripe.Account> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.accounts.update(accountId, { email })),
     (error) => {
       // The email only fills in the provider's form, where the owner can correct it.
-      log.warn("merchant: email rejected by the provider", { accountId, error });
+      log.warn("merchant: email rejected by the provider, the owner enters one in the provider's form", {
+        accountId,
+        userId,
+        error,
+      });
       return Psp.call((stripe) => stripe.accounts.retrieve(accountId));
     },
   );

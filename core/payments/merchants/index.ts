@@ -95,7 +95,7 @@ export async function enrol(
 
 /**
  * Removes the merchant from an account that was handed over, since the provider's account belongs to the former owner.
- * The merchant can no longer be paid, but stays for its payments. The new owner may make another one.
+ * The merchant can no longer be paid, but stays for its earlier payments. The new owner may create another merchant.
  * @param before ISO 8601: when the account was handed over
  */
 export async function detachFormerOwner(userId: string, before: string): Promise<void> {

@@ -60,7 +60,7 @@ describe("the status of a merchant", () => {
       "all details submitted, not verified",
       { ...none, details_submitted: true, requirements: waiting },
     ],
-    ["restricted", "something is past due", disabled],
+    ["restricted", "requirements past due", disabled],
     ["restricted", "no payouts", { ...enabled, payouts_enabled: false, requirements: null }],
     [
       "restricted",
@@ -95,7 +95,7 @@ describe("an event of an account", () => {
     });
   });
 
-  it("is ignored after a later one, and may be repeated", async () => {
+  it("is ignored after a later event", async () => {
     const { merchant } = await createMerchant();
     await deliverAccount(merchant, 200, enabled);
     expect(await deliverAccount(merchant, 199, disabled)).toBe("a later event prevails");
@@ -106,7 +106,7 @@ describe("an event of an account", () => {
     });
   });
 
-  it("reaches the latest state in any order", async () => {
+  it("leaves the state of the latest event if the events arrive in any order", async () => {
     const order = fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 });
     await fc.assert(
       fc.asyncProperty(order, async (times) => {
@@ -118,7 +118,7 @@ describe("an event of an account", () => {
     );
   });
 
-  it("does not change omitted fields", async () => {
+  it("leaves the rights that it omits unchanged", async () => {
     const { merchant } = await createMerchant();
     await deliverAccount(merchant, 1, enabled);
     await deliverAccount(merchant, 2, { payouts_enabled: false });
@@ -129,13 +129,13 @@ describe("an event of an account", () => {
     });
   });
 
-  it("of an unknown account is ignored", async () => {
+  it("is ignored for an unknown account", async () => {
     expect(await deliverAccount({ pspAccountId: "acct_unknown" }, 1, enabled)).toBe("not ours");
   });
 });
 
 describe("a merchant", () => {
-  it("has a wallet in its currency, the current commission, and a loyalty program on request", async () => {
+  it("has a wallet in its currency, the current commission, and a loyalty program if requested", async () => {
     const { owner, merchant } = await createMerchant(newActor("PROFESSIONNEL"), {
       ...shop,
       currency: "USD",
@@ -170,7 +170,7 @@ describe("a merchant", () => {
     expect((await Merchants.find(merchant.merchantId))?.commissionRate).toBe("1.5");
   });
 
-  it("exists once per user: a second is rejected with the first one's id, and nothing is stored", async () => {
+  it("exists once per user: a second merchant is rejected with the first merchant's id", async () => {
     const { owner, merchant } = await createMerchant();
     const second = {
       merchantId: Ids.create("merchant"),
@@ -186,7 +186,7 @@ describe("a merchant", () => {
     expect(await deliverAccount(second, 1, enabled)).toBe("not ours");
   });
 
-  it("is not found by another kind of id", async () => {
+  it("is not found by an invalid or unknown id", async () => {
     for (const id of ["", "mer_", "unknown", Ids.create("merchant")])
       expect(await Merchants.find(id)).toBeUndefined();
     await expect(Merchants.readOwn(newActor())).rejects.toMatchObject({ code: "MERCHANT_NOT_FOUND" });
@@ -194,7 +194,7 @@ describe("a merchant", () => {
 });
 
 describe("a merchant's volume", () => {
-  it("adds payments and subtracts refunds, month by month", async () => {
+  it("is the sum of the month's payments less its refunds", async () => {
     const { owner, merchant } = await createMerchant();
     const add = (amount: bigint) => Table.commit(Merchants.volumeWrites(merchant.merchantId, amount));
     const volume = async () => (await Merchants.readOwn(owner)).monthlyVolumeMinor;

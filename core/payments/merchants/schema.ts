@@ -3,7 +3,7 @@ import type { ProgramCategory } from "../../loyalty/programs/schema.ts";
 
 export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
 
-/** `pending` until the provider has all details, `restricted` if it withdrew a right. */
+/** `pending` until all details are submitted and verified; `restricted` if charges or payouts are off for another reason. */
 export const merchantStatuses = ["pending", "active", "restricted"] as const;
 
 export const merchantItem = z.object({

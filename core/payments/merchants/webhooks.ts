@@ -24,7 +24,7 @@ const accountUpdated: PspHandler = async (event) => {
   const pointer = await Table.find(merchantAccount, { pspAccountId: account.id });
   const merchant = pointer && (await Merchants.find(pointer.merchantId));
   if (!merchant) {
-    log.info("payment provider: event of an unknown account, ignored", {
+    log.info("payment provider: event of an account without a merchant, ignored", {
       eventId: event.id,
       accountId: account.id,
     });

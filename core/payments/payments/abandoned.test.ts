@@ -37,7 +37,7 @@ async function start(more: Partial<NewPayment> = {}) {
 }
 const atProvider = async (id: string) => Psp.call((stripe) => stripe.paymentIntents.retrieve(id));
 
-it("cancels a payment at the provider that is not paid within 7 days", async () => {
+it("cancels an unpaid payment, here and at the provider, after 7 days", async () => {
   const { payer, id } = await start();
   await psp.advance(WEEK - 60);
   expect(await endDue()).toBe(0);
@@ -56,7 +56,7 @@ it("cancels a payment at the provider that is not paid within 7 days", async () 
   expect(await endDue()).toBe(0);
 });
 
-it("cancels a payment whose card was refused", async () => {
+it("processes a payment with a declined card once after 7 days", async () => {
   const payer = newActor();
   const newPayment = { amount: 5000, currency: "eur", description: "", metadata: {} };
   const refused = Payments.create(payer, { ...newPayment, paymentMethodId: "pm_card_chargeDeclined" });
@@ -87,7 +87,7 @@ it("credits a paid payment whose event was lost", async () => {
   expect(await endDue()).toBe(0);
 });
 
-it("checks a payment that waits for its approval again a day later", async () => {
+it("checks a payment that waits for its approval every day", async () => {
   const { payer, id } = await start({ amount: HIGH });
   await psp.advance(WEEK - 3600);
   await confirm(id);
@@ -104,7 +104,7 @@ it("checks a payment that waits for its approval again a day later", async () =>
   expect(await endDue()).toBe(0);
 });
 
-it("executes an earlier approval if the event of the authorization was lost", async () => {
+it("executes an earlier approval of a payment if the event of its authorization was lost", async () => {
   const { payer, id } = await start({ amount: HIGH });
   await validate(newActor("ADMIN"), { paymentId: id, action: "approve", reason: "" });
   await psp.advance(3600);
@@ -115,7 +115,7 @@ it("executes an earlier approval if the event of the authorization was lost", as
   expect(await availableMinor(payer.userId)).toBe(BigInt(HIGH));
 });
 
-it("retries a payment that the provider cannot end, and drops one that it does not know", async () => {
+it("retries a payment after a failure of the provider, but not one that is unknown to the provider", async () => {
   const { id } = await start();
   const unknown = intentOf(newActor());
   await handlePspEvent("payment_intent.payment_failed", unknown);

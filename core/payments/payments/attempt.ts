@@ -25,7 +25,7 @@ export interface Attempt {
   readonly counted: string;
   /** The correlation id of the first attempt, so that a retry sends the same parameters. */
   readonly request: string;
-  /** The time of the first attempt; undefined if this is it, or no retry is possible. */
+  /** The time of the first attempt; undefined in the first attempt, and without an idempotency key. */
   readonly before: string | undefined;
 }
 
@@ -61,11 +61,11 @@ export const hasStarted = async (claim: Idempotency.Claim<Payment> | undefined):
 
 type Plan = Pick<Attempt, "needsApproval" | "counted" | "request">;
 
-/** The most by which the provider's clock is behind ours. */
+/** The tolerance for a provider's clock that is behind ours. */
 const SKEW_SECONDS = 300;
 
 /**
- * Returns the intent of an earlier attempt, if any. Two concurrent attempts that find none send the same key, so the
+ * Returns the intent of an earlier attempt, if any. Two concurrent attempts without one send the same key, so the
  * provider makes one intent.
  */
 export async function findIntent(

@@ -21,7 +21,7 @@ import * as Debts from "../../policy/debts.ts";
 import * as Policy from "../../policy/index.ts";
 import * as Clearing from "./clearing.ts";
 
-/** Card money of accounts with a low verification level, held for a time. */
+/** Card money that is held for a time, since its recipient has a low verification level. */
 
 withDatabase();
 withPsp();
@@ -37,7 +37,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** A payment of 50.00 to its payer's own wallet. */
+/** Makes a payment of 50.00 to the payer's own wallet. */
 async function paid(actor = newActor()) {
   const intent = intentOf(actor);
   await handlePspEvent("payment_intent.succeeded", intent);
@@ -68,7 +68,7 @@ describe("card money of an account below the level", () => {
     expect(await readBalances(wallet)).toEqual({ available: 5000n, held: 0n });
   });
 
-  it("pays a refund from the hold without a debt, and releases the rest", async () => {
+  it("pays a refund from its hold without a debt, and releases the rest", async () => {
     const { actor, intent, wallet } = await paid();
     const other = await paid(actor);
     later(71);
@@ -83,7 +83,7 @@ describe("card money of an account below the level", () => {
     expect(await Clearing.releaseDue()).toBe(0);
   });
 
-  it("pays the debts of its owner when it clears", async () => {
+  it("pays its owner's debts when it clears", async () => {
     const { intent, actor, wallet } = await paid();
     later(73);
     await Clearing.releaseDue();
@@ -139,7 +139,7 @@ describe("card money of an account below the level", () => {
     expect(await readBalances(wallet)).toEqual({ available: 2000n, held: 0n });
   });
 
-  it("is held at a merchant too, less the commission", async () => {
+  it("is held in a merchant's wallet, less the commission", async () => {
     const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const { merchantId } = await createMerchant(owner);
     const intent = intentOf(payer, { metadata: { svc_merchant: merchantId } });

@@ -27,7 +27,7 @@ export async function clearingTime(userId: string): Promise<string | undefined> 
   return toIso(Clock.nowMs() + hours * HOUR_MS);
 }
 
-/** Releases the money of all cleared payments. @returns the number of due ones */
+/** Releases the money of all cleared payments. @returns the number of due payments */
 export const releaseDue = (): Promise<number> =>
   Due.sweep(clearingDue, async (item) => {
     const one = transaction.parse(item);
@@ -38,7 +38,7 @@ export const releaseDue = (): Promise<number> =>
 
 const cleared: Transactions.Change = { set: Due.done, where: Where.has("duePk") };
 
-/** Releases the rest of a hold. A hold that was returned in full has none. */
+/** Releases the rest of a hold. A hold is closed already if the payment was returned in full. */
 async function release(one: Transaction, hold: HoldRef): Promise<void> {
   const released = Policy.release<void>(hold, undefined, {
     actorId: "psp",

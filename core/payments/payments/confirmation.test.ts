@@ -118,7 +118,7 @@ async function confirmWithEvents(
   const { id, answer } = await finish();
   expect(calls).toBeGreaterThan(0);
   await events;
-  // The provider delivers an event again if it is not sure that it arrived.
+  // The provider delivers an event again if it received no response.
   await handleEventsOfPayment(psp.events, id);
 
   expect(await availableMinor(payer.userId)).toBe(amountMinor);
@@ -134,7 +134,7 @@ async function confirmWithEvents(
 }
 
 describe.each(Object.entries(ways))("a payment that is confirmed by %s", (_, way) => {
-  it("is credited once, with one notification and the same response, whether its event comes before, with or after", async () => {
+  it("is credited once, with the same response, if its event is handled before, with or after the response", async () => {
     const answers = [];
     for (const when of ["before", "with", "after"] as const) answers.push(await confirmWithEvents(way, when));
     expect(answers[0]).toMatchObject({ status: "succeeded" });

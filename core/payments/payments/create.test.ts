@@ -50,7 +50,7 @@ const intentsOf = async ({ userId }: LiveActor): Promise<string[]> => {
 const visa = { paymentMethodId: "pm_card_visa" };
 
 describe("a payment", () => {
-  it("without a card waits for its client, and is credited when the client has paid", async () => {
+  it("without a card is pending until the client confirms it at the provider, and is then credited", async () => {
     const actor = newActor();
     const payment = await Payments.create(actor, newPayment());
     expect(payment).toEqual({
@@ -74,7 +74,7 @@ describe("a payment", () => {
     expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
-  it("with a method of the provider's SDK is charged and credited immediately; its events change nothing", async () => {
+  it("with a payment method of the provider's SDK is credited immediately, and once", async () => {
     const actor = newActor();
     const payment = await Payments.create(actor, newPayment(visa));
     expect(payment.status).toBe("succeeded");
@@ -84,7 +84,7 @@ describe("a payment", () => {
     expect(await listTransactions(actor)).toHaveLength(1);
   });
 
-  it("with a saved card is charged immediately; another user's or a locked card is rejected", async () => {
+  it("with a saved card is charged immediately, but rejected for another user's or a locked card", async () => {
     const actor = newActor();
     const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
@@ -125,7 +125,7 @@ describe("a payment", () => {
     },
   );
 
-  it("whose card is refused is recorded as failed, with the provider's message and codes", async () => {
+  it("with a declined card is recorded as failed, and rejected with the provider's message and codes", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const refused = () =>
@@ -149,13 +149,13 @@ describe("a payment", () => {
       cardLast4: "9995",
     });
     await handleEventsOfPayment(psp.events, record?.transactionId ?? "");
-    // A repeated request is rejected without a second attempt at the bank.
+    // A repeated request is rejected without a second charge.
     await expect(refused()).rejects.toEqual(error);
     expect(await intentsOf(actor)).toHaveLength(1);
     expect(await listTransactions(actor)).toEqual([record]);
   });
 
-  it("that was refused can be paid with another card", async () => {
+  it("can be paid with another card after the first was declined", async () => {
     const actor = newActor();
     await expect(
       Payments.create(actor, newPayment({ paymentMethodId: "pm_card_chargeDeclined" })),
@@ -167,7 +167,7 @@ describe("a payment", () => {
     expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
-  it("is opened and counted once under 40 parallel requests of one payer", async () => {
+  it("is recorded and counted once for each of 40 parallel requests of one payer", async () => {
     const actor = newActor();
     const payments = await Promise.all(
       Array.from({ length: 40 }, () => Payments.create(actor, newPayment())),
@@ -178,7 +178,7 @@ describe("a payment", () => {
     expect((await Transactions.list(actor, { page: 1, limit: 1, sort })).total).toBe(40);
   });
 
-  it("below the provider's minimum is rejected with its own error", async () => {
+  it("below the provider's minimum is rejected with the provider's message", async () => {
     const actor = newActor();
     await expect(Payments.create(actor, newPayment({ amount: 49 }))).rejects.toEqual(
       errorOf("PROVIDER_REFUSED", {
@@ -190,7 +190,7 @@ describe("a payment", () => {
     expect(await listTransactions(actor)).toEqual([]);
   });
 
-  it("pays a merchant, but not the payer's own, an unknown or inactive one, or in another currency", async () => {
+  it("credits an active merchant of another user in the merchant's currency, and is else rejected", async () => {
     const [actor, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const { merchantId } = await createMerchant(owner);
     await Payments.create(actor, newPayment({ merchantId, ...visa }));
@@ -207,7 +207,7 @@ describe("a payment", () => {
   });
 });
 
-it("lists payments newest first, also within one second", async () => {
+it("lists payments newest first, even if they were created within one second", async () => {
   const actor = newActor();
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push((await Payments.create(actor, newPayment())).id);
@@ -220,7 +220,7 @@ it("lists payments newest first, also within one second", async () => {
 });
 
 describe("the need for an approval", () => {
-  /** Registers a user now by the platform's clock. */
+  /** Registers a user at the current time of the platform's clock. */
   async function member(): Promise<LiveActor> {
     const actor = newActor();
     const { userId } = await Users.register({ name: "Test", email: actor.email, password: "Analytical1!" });
@@ -238,7 +238,7 @@ describe("the need for an approval", () => {
     expect([await needs(actor, 99_950), await needs(actor, 50)]).toEqual([false, true]);
   });
 
-  it("counts all requests of a day, and all requests of a new account", async () => {
+  it("depends on the sum of all requests of a day, and of all requests of a new account", async () => {
     const actor = await member();
     expect([await needs(actor, 9_999), await needs(actor, 9_990)]).toEqual([false, false]);
     await psp.advance(3 * 86_400);
@@ -285,7 +285,7 @@ describe("the need for an approval", () => {
       delete process.env[`PAYMENT_APPROVAL_${name}`];
   });
 
-  it("stays as the first attempt found it, even if the account is no longer new at the second", async () => {
+  it("is decided by the first attempt, even if the account is no longer new at a repeated attempt", async () => {
     const actor = await member();
     const claim = claimOf(actor);
     await psp.advance(7 * 86_400 - 60);
@@ -336,7 +336,7 @@ const dieBeforeWrite = (work: () => Promise<unknown>) =>
   ).rejects.toThrow("the process died");
 
 describe("a repeated request", () => {
-  it("makes one payment under its key, also four in parallel; another request under the key is rejected", async () => {
+  it("makes one payment per idempotency key, and is rejected if its content differs", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, newPayment(visa), claim);
@@ -357,7 +357,7 @@ describe("a repeated request", () => {
     await expect(other).rejects.toEqual(errorOf("IDEMPOTENCY_KEY_REUSED"));
   });
 
-  it("finds the same payment after the provider's response was lost", async () => {
+  it("is not necessary if the provider's response is lost: the payment is made once", async () => {
     const actor = newActor();
     const { lost } = loseOnce("/payment_intents");
     const payment = await Payments.create(actor, newPayment(visa), claimOf(actor));
@@ -366,7 +366,7 @@ describe("a repeated request", () => {
     expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
-  it("finds the same payment after a crash between the provider and the table", async () => {
+  it("finds the same payment after a crash before the first write", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, newPayment(visa), claim);
@@ -379,7 +379,7 @@ describe("a repeated request", () => {
   });
 
   it.each([1, 25, 167])(
-    "%i hours after a crash charges the payer once, with or without its event",
+    "finds the same payment %i hours after a crash, with or without the payment's event",
     async (hours) => {
       for (const isDelivered of [false, true]) {
         const actor = newActor();
@@ -398,7 +398,7 @@ describe("a repeated request", () => {
     },
   );
 
-  it("succeeds once a day after the provider was unreachable, also four in parallel", async () => {
+  it("succeeds once, in four parallel requests, a day after the provider was unreachable", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, newPayment(visa), claim);
@@ -412,7 +412,7 @@ describe("a repeated request", () => {
     expect(await availableMinor(actor.userId)).toBe(5000n);
   });
 
-  it("gets the same error a day after its card was refused, without another attempt at the bank", async () => {
+  it("gets the same error a day after the card was declined, without another charge", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const request = () =>
@@ -433,7 +433,7 @@ describe("a repeated request", () => {
     ]);
   });
 
-  it("finds the charged payment after a crash, even if the card was locked since", async () => {
+  it("finds the charged payment after a crash, even if the card has been locked since", async () => {
     const actor = newActor();
     const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
@@ -451,7 +451,7 @@ describe("a repeated request", () => {
     expect(await readPayment(id)).toMatchObject({ status: "SUCCEEDED" });
   });
 
-  it("is a new request eight days later, since a key is valid for seven", async () => {
+  it("is a new request eight days later, since an idempotency key is valid for seven days", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     await dieBeforeWrite(() => Payments.create(actor, newPayment(visa), claim));
@@ -460,7 +460,7 @@ describe("a repeated request", () => {
     expect(await intentsOf(actor)).toHaveLength(2);
   });
 
-  it("is the same payment if its event comes first, and its key is recorded", async () => {
+  it("is rejected as AlreadyDone even if the payment's event was handled before the first response", async () => {
     const actor = newActor();
     const claim = claimOf(actor);
     const payment = await interleave(
@@ -480,7 +480,7 @@ describe("a repeated request", () => {
     );
   });
 
-  it("gets PROVIDER_UNAVAILABLE after the provider's own error, and nothing is written", async () => {
+  it("is possible after an error of the provider, which leaves no transaction", async () => {
     const actor = newActor();
     Psp.configure({ fetch: async () => failure() });
     await expect(Payments.create(actor, newPayment(visa))).rejects.toEqual(errorOf("PROVIDER_UNAVAILABLE"));

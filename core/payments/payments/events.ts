@@ -35,5 +35,5 @@ export const refundFailed = Outbox.define<OfPayment>()("payment-refund-failed", 
 /** The payer's bank withdrew this amount, which is taken from the recipient. */
 export const paymentDisputed = Outbox.define<OfPayment>()("payment-disputed", queue);
 
-/** A returned amount was reinstated to the recipient, after the recipient's debts. */
+/** A returned amount was credited to the recipient again. */
 export const paymentRestored = Outbox.define<OfCredit>()("payment-restored", queue);

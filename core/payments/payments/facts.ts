@@ -14,7 +14,7 @@ import { awaitingApproval } from "./entity.ts";
 
 /**
  * Payments in the provider's intents and charges, and the one record of each, whichever request or event comes first.
- * An event may have little more than an id; missing fields are the record's.
+ * An event may have little more than an id; missing fields are taken from the record.
  */
 
 const last4 = z
@@ -113,7 +113,7 @@ export function parseCharge(object: unknown) {
 }
 export type ChargeFacts = NonNullable<ReturnType<typeof parseCharge>>;
 
-/** Returns the record of a payment, or undefined if the payment is not ours. */
+/** Returns the record of a payment; undefined if it is not ours, is an order's, or lacks amount, currency or time. */
 export function toRecord(facts: Facts): NewTransaction | undefined {
   const { paymentId, amountMinor, currency, createdSeconds, description, metadata } = facts;
   const userId = metadata[OWNER];
@@ -153,7 +153,7 @@ const nameOf = ({ userId, createdAt, transactionId }: TransactionName): Transact
   transactionId,
 });
 
-/** The time in which a payment can be paid. Then `intent.ts` cancels the intent, which has no deadline of its own. */
+/** The time in which a payment can be paid. After it `intent.ts` cancels the intent, which has no deadline of its own. */
 const PAYABLE_MS = 7 * DAY_MS;
 
 /** Opens a payment's record, unless a concurrent event has. @returns the record. @throws AlreadyDone */
@@ -180,7 +180,7 @@ export async function findOrOpen(facts: Facts): Promise<Transaction | undefined>
   return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
 }
 
-/** Returns why a payment that only the provider knows is implausible, if it is. */
+/** Returns why a payment without a record here is implausible; undefined if it is plausible. */
 async function findImplausibility({
   userId,
   amountMinor,

@@ -26,7 +26,7 @@ describe("the commission", () => {
     expect(commissionOf(paid, percent)).toBe(commission);
   });
 
-  it("is at least its rate, and less than a minor unit above it", () => {
+  it("is the exact percentage rounded up", () => {
     fc.assert(
       fc.property(amount, rate, (paid, percent) => {
         const exact = new Decimal(paid.toString()).mul(percent).div(100);
@@ -45,7 +45,7 @@ describe("a payment", () => {
     .integer({ min: 0, max: 2000 })
     .map((hundredths) => new Decimal(hundredths).div(100).toFixed());
 
-  /** A payment, and its returned amounts one after the other: more, less, all and nothing. */
+  /** A payment, and a sequence of its total returned amounts, from zero to the full amount. */
   const history = fc
     .record({
       amountMinor: amount,
@@ -58,7 +58,7 @@ describe("a payment", () => {
       levels: [0n, ...steps.map((step) => step % (amountMinor + 1n)), amountMinor],
     }));
 
-  it("divides into the merchant's, the treasury's and the saveback's shares to the cent after any return", () => {
+  it("is divided exactly into the shares of merchant, treasury and saveback after any return", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         for (const gone of levels) {
@@ -70,7 +70,7 @@ describe("a payment", () => {
     );
   });
 
-  it("takes back exactly the credited shares once it is returned in full, in any number of parts", () => {
+  it("loses exactly the credited shares if it is returned in full, in any number of parts", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         const given = { receiver: 0n, commission: 0n, reward: 0n };
@@ -86,7 +86,7 @@ describe("a payment", () => {
     );
   });
 
-  it("keeps its proportion of the commission after a partial return, and less than a minor unit more", () => {
+  it("keeps the commission in proportion after a partial return, rounded up", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         const { amountMinor, commissionMinor } = payment;
@@ -99,7 +99,7 @@ describe("a payment", () => {
     );
   });
 
-  it("earns its payer the rate on the rest, rounded down, and at most the rest after the commission", () => {
+  it("earns saveback on the amount not returned, rounded down, and at most that amount less commission", () => {
     fc.assert(
       fc.property(history, ({ payment, levels }) => {
         for (const gone of levels) {
@@ -114,7 +114,7 @@ describe("a payment", () => {
     );
   });
 
-  it("belongs to its recipient in full without commission and saveback", () => {
+  it("without commission and saveback belongs to its recipient in full", () => {
     expect(sharesOf({ amountMinor: 1000n, commissionMinor: 0n }, 600n)).toEqual({
       receiver: 400n,
       commission: 0n,

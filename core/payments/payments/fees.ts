@@ -32,9 +32,9 @@ const remainingCommission = ({ amountMinor, commissionMinor }: Credited, goneMin
 
 /** The shares of a payment. They sum to the rest of the payment, and none is negative. */
 export interface Shares {
-  /** The recipient's: the merchant's, or the payer's own. */
+  /** The share of the recipient: the merchant, or the payer for a top-up. */
   readonly receiver: BaseUnits;
-  /** The platform's. */
+  /** The share of the platform. */
   readonly commission: BaseUnits;
   /** The payer's pending saveback. */
   readonly reward: BaseUnits;

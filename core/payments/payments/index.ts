@@ -55,8 +55,11 @@ export async function create(
   try {
     await Intent.apply(one, intent);
   } catch (error) {
-    // The provider reports the same in an event, which is delivered until it succeeds.
-    log.warn("payment: state not applied, its event will apply it", { paymentId: payment.id, error });
+    // The provider reports the same state in an event, which is delivered until it is handled.
+    log.warn("payment: state not applied, the provider's event will apply it", {
+      paymentId: payment.id,
+      error,
+    });
   }
   return payment;
 }
@@ -185,7 +188,7 @@ interface TopUp extends Pick<NewPayment, "cardId" | "paymentMethodId"> {
 }
 
 /**
- * Tops up one of the actor's accounts by card. It is credited once the provider has taken the money.
+ * Tops up one of the actor's accounts by card. The account is credited once the provider has taken the money.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, and as `create`
  */
 export async function topUp(

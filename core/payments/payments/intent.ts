@@ -43,7 +43,7 @@ export async function apply(
 
 /**
  * Executes the decision on a payment at the provider. Repeating it captures the money once.
- * @returns the intent after it; neither paid nor canceled if the customer has not authorized it yet
+ * @returns the intent, which an approval leaves unpaid until the customer authorizes it, and the outcome of a settlement
  * @throws as `Psp.call` and `settle`
  */
 export const executeDecision = (one: Transaction) =>
@@ -66,7 +66,7 @@ export async function executeEarlierDecision(one: Transaction, atSeconds: number
   return `decided before: ${intent.status}`;
 }
 
-/** Cancels an unpaid payment. One that was paid concurrently stays. */
+/** Cancels an unpaid payment. A payment that was paid concurrently is credited instead. */
 const cancelUnpaid = (one: Transaction) =>
   takeStep(one, (stripe, id) => stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }));
 
@@ -90,17 +90,23 @@ async function takeStep(
 /** The time until a payment that still waits is checked again. */
 const AGAIN_MS = DAY_MS;
 
-/** Ends every payment after its deadline. @returns the number of due ones */
+/** Ends every unpaid payment after its deadline. @returns the number of due payments */
 export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endOrRetry, Due.PROVIDER_PACE);
 
-/** A failed payment stays due. */
+/** Ends a due payment. After an error the payment stays due. */
 async function endOrRetry(item: Table.Item): Promise<void> {
   const one = transaction.parse(item);
   try {
     const outcome = await endUnpaid(await Transactions.read(one));
-    log.info("payment: not paid in time", { paymentId: one.transactionId, outcome });
+    log.info("payment: deadline passed, compared with the provider", {
+      paymentId: one.transactionId,
+      outcome,
+    });
   } catch (error) {
-    log.warn("payment: not ended at the provider, will be retried", { paymentId: one.transactionId, error });
+    log.warn("payment: not ended after its deadline, the next sweep retries", {
+      paymentId: one.transactionId,
+      error,
+    });
   }
 }
 
@@ -112,7 +118,10 @@ async function endUnpaid(one: Transaction): Promise<string> {
   const { transactionId: id } = one;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
   if (!intent) {
-    log.error("payment: unknown to the provider", { paymentId: id });
+    log.error("payment: unknown to the provider, not ended and not retried; check the provider's account", {
+      paymentId: id,
+      userId: one.userId,
+    });
     return removeDue(one, "the provider does not know it");
   }
   const { intent: now, settled } = UNPAID.includes(intent.status)

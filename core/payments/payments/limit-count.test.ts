@@ -40,7 +40,7 @@ const newPayment = (amount: number, more: Partial<NewPayment> = {}): NewPayment 
   ...more,
 });
 const left = async () => (await Limits.of(actor.userId, 0))?.left.in;
-/** Returns the rest of the daily and monthly limits after these cents. */
+/** Returns the remaining daily and monthly limits after top-ups of this many cents. */
 const limitsAfter = (cents: bigint) => ({ day: 25_000n - cents, month: 40_000n - cents });
 const refunded = async (id: string, amount: number, inAll: number) =>
   handlePspEvent("charge.refunded", chargeOf(await intent(id, amount), { amount_refunded: inAll }));
@@ -50,7 +50,7 @@ async function intent(id: string, amount: number) {
 }
 
 describe("a top-up", () => {
-  it("counts its value in euro, but a payment to a merchant does not count", async () => {
+  it("counts towards its payer's limit with its value in euros, unlike a payment to a merchant", async () => {
     const worth = await worthInCents(Assets.get("USD"), 8_000n);
     const dollars = await Payments.create(actor, newPayment(8_000, { currency: "usd" }));
     expect(worth).not.toBe(8_000n);
@@ -67,7 +67,7 @@ describe("a top-up", () => {
     });
   });
 
-  it("no longer counts after a refusal, and counts again if it is paid after all", async () => {
+  it("does not count towards the limit after a failure, and counts again if it succeeds later", async () => {
     const refused = Payments.create(actor, newPayment(9_000, { paymentMethodId: "pm_card_chargeDeclined" }));
     await expect(refused).rejects.toMatchObject({ code: "CARD_REFUSED" });
     expect(await left()).toEqual(limitsAfter(0n));
@@ -87,7 +87,7 @@ describe("a top-up", () => {
     expect(await left()).toEqual(limitsAfter(4_000n));
   });
 
-  it("no longer counts after a cancellation", async () => {
+  it("does not count towards the limit after a cancellation", async () => {
     const { id } = await Payments.create(actor, newPayment(4_000, { paymentMethodId: undefined }));
     await Psp.call((stripe) => stripe.paymentIntents.cancel(id));
     await handleEventsOfPayment(psp.events, id);
@@ -96,7 +96,7 @@ describe("a top-up", () => {
     expect(await left()).toEqual(limitsAfter(0n));
   });
 
-  it("no longer counts its refunded part, under repeated and parallel events", async () => {
+  it("counts towards the limit without its refunded part, under repeated and parallel events", async () => {
     const { id } = await Payments.create(actor, newPayment(9_000));
     await handleEventsOfPayment(psp.events, id);
     expect(await left()).toEqual(limitsAfter(9_000n));
@@ -109,7 +109,7 @@ describe("a top-up", () => {
     expect(await left()).toEqual(limitsAfter(0n));
   });
 
-  it("changes neither a past period nor later payments", async () => {
+  it("frees the monthly limit but not the next day's limit if it is refunded a day later", async () => {
     const { id } = await Payments.create(actor, newPayment(9_000));
     await handleEventsOfPayment(psp.events, id);
     const nextDay = Clock.nowMs() + 26 * 3_600_000;
@@ -121,7 +121,7 @@ describe("a top-up", () => {
     });
   });
 
-  it("is counted once under a key, at the time of the first attempt", async () => {
+  it("is counted once under parallel requests with one idempotency key", async () => {
     const claim = Idempotency.claim<Payment>(actor.userId, "payments.create", Ids.secret(), {});
     const both = await Promise.allSettled([1, 2].map(() => Payments.create(actor, newPayment(3_000), claim)));
     expect(both.some(({ status }) => status === "fulfilled")).toBe(true);

@@ -68,7 +68,7 @@ const refunded = (charge: PspObject, amount_refunded: number, created: number, a
   );
 
 describe("a payment with a partial capture", () => {
-  it("has commission, saveback and volume of the captured amount, once", async () => {
+  it("is credited once, with commission, saveback and volume of the captured amount", async () => {
     const one = await captureInPart();
     expect(await deliverSuccess(one)).toBe("settled");
     expect(await deliverSuccess(one)).toBe("settled before");
@@ -76,7 +76,7 @@ describe("a payment with a partial capture", () => {
     expect(await readPayment(one.intent.id)).toMatchObject({ status: "SUCCEEDED", commissionMinor: 901n });
   });
 
-  it("is refunded once the captured amount is returned, and never more", async () => {
+  it("has the status REFUNDED when the captured amount is refunded", async () => {
     const one = await captureInPart();
     await deliverSuccess(one);
     expect(await refunded(one.charge, 20_000, 100)).toBe("refunded in part");
@@ -86,7 +86,7 @@ describe("a payment with a partial capture", () => {
     expect(await readPayment(one.intent.id)).toMatchObject({ status: "REFUNDED", refundedMinor: 60_001n });
   });
 
-  it("does not count the released part as refunded, even if an older version of the provider's API does", async () => {
+  it("does not count the released part as refunded, unlike older versions of the provider's API", async () => {
     const one = await captureInPart();
     const [old, current] = ["2024-12-18.acacia", "2025-03-31.basil"];
     // It also settles the payment, since the event of its success is pending.
@@ -99,7 +99,7 @@ describe("a payment with a partial capture", () => {
     expect(await deliverSuccess(one)).toBe("settled before");
   });
 
-  it("reads the amounts from the provider if its event does not state them", async () => {
+  it("has its captured amount read from the provider if a dispute is its first event", async () => {
     const payer = newActor();
     const intent = await Psp.call((stripe) =>
       stripe.paymentIntents.create({

@@ -12,7 +12,7 @@ export interface NewPayment {
   readonly cardId?: string | undefined;
   /** A payment method of the provider's SDK, charged immediately. Not together with `cardId`. */
   readonly paymentMethodId?: string | undefined;
-  /** The payee; without one it is a top-up. */
+  /** The merchant to pay; without it the payment is a top-up. */
   readonly merchantId?: string | undefined;
 }
 

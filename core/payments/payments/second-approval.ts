@@ -20,7 +20,7 @@ const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
-/** Returns another administrator's pending approval, if its author is still an administrator. */
+/** Returns another administrator's pending approval, unless its author lost the role or is blocked. */
 export async function findFirst(
   { firstApproval }: Transaction,
   actor: LiveActor,
@@ -34,7 +34,7 @@ export async function findFirst(
 const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
 
 /**
- * Records an approval for a second administrator. The actor's own pending one stays.
+ * Records an approval for a second administrator. The actor's own pending approval stays.
  * @throws FORBIDDEN, CONTENTION if the payment changed concurrently; AlreadyDone
  */
 export async function recordFirst(
@@ -82,7 +82,7 @@ const isUnchanged = (first: First | undefined): Where.Where =>
     ? Where.is({ "firstApproval.by": first.by, "firstApproval.at": first.at })
     : Where.lacks("firstApproval");
 
-/** Returns the writes of a new decision. They fail after a concurrent one. */
+/** Returns the writes of a new decision. They fail after a concurrent decision. */
 export function decisionWrites(
   actor: LiveActor,
   one: Transaction,

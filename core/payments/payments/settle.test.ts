@@ -99,7 +99,7 @@ describe("a payment that has succeeded", () => {
     expect(await availableMinor(payer.userId)).toBe(5000n);
   });
 
-  it("is found by its id alone once it has a record", async () => {
+  it("is credited by an event with only its id if it has a record", async () => {
     const payer = newActor();
     const intent = intentOf(payer);
     await handlePspEvent("payment_intent.payment_failed", intent);
@@ -108,10 +108,10 @@ describe("a payment that has succeeded", () => {
   });
 
   it.each([
-    ["is of an amount that needs an approval", { amount: 100_000 }, /approval/],
-    ["is of an amount that needs one of a new account", { amount: 20_000 }, /approval/],
-    ["is in an asset that no card pays", { currency: "btc" }, /BTC/],
-  ])("without a request that %s is flagged and not credited", async (_, fields, why) => {
+    ["whose amount needs an approval", { amount: 100_000 }, /approval/],
+    ["whose amount needs an approval for a new account", { amount: 20_000 }, /approval/],
+    ["in an asset that cards cannot pay", { currency: "btc" }, /BTC/],
+  ])("is flagged and not credited if it has no earlier record and is one %s", async (_, fields, why) => {
     const payer = newActor();
     const intent = intentOf(payer, fields);
     for (let times = 0; times < 2; times++)
@@ -120,7 +120,7 @@ describe("a payment that has succeeded", () => {
     for (const asset of ["EUR", "BTC"]) expect(await availableMinor(payer.userId, asset)).toBeUndefined();
   });
 
-  it("is credited even if an administrator rejected it, and a staff member is alerted", async () => {
+  it("is credited, and logged as an error, even if an administrator rejected it", async () => {
     const payer = newActor();
     const intent = intentOf(payer, {
       amount: 100_000,
@@ -135,6 +135,7 @@ describe("a payment that has succeeded", () => {
       expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("settled");
       expect(called).toHaveBeenCalledWith(expect.stringContaining("without an approval"), {
         paymentId: intent.id,
+        userId: payer.userId,
         decision: "reject",
       });
     } finally {
@@ -143,7 +144,7 @@ describe("a payment that has succeeded", () => {
     expect(await availableMinor(payer.userId)).toBe(100_000n);
   });
 
-  it("pays a merchant less its commission, rounded up, and its saveback, rounded down, and counts in its volume", async () => {
+  it("credits a merchant with the amount less commission (rounded up) and saveback (rounded down)", async () => {
     const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const merchant = await createMerchant(owner, { savebackRate: "2" });
     const [before, funds] = [await treasury(), await saveback()];
@@ -164,7 +165,7 @@ describe("a payment that has succeeded", () => {
     expect(await pendingRewards(payer.userId)).toMatchObject([{ paymentId: intent.id, amountMinor: 100n }]);
   });
 
-  it("pays a merchant without a program less its commission only", async () => {
+  it("credits a merchant without a program with the amount less commission", async () => {
     const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const { merchantId } = await createMerchant(owner);
     const funds = await saveback();
@@ -221,7 +222,7 @@ describe("a payment that has succeeded", () => {
   it.each([
     ["another amount", { amount: 4999 }, "the provider reports 4999, agreed was 5000"],
     [
-      "less than was agreed",
+      "less than the agreed amount",
       { amount: 5000, amount_received: 4000 },
       "the provider reports 4000, agreed was 5000",
     ],
@@ -278,13 +279,13 @@ describe("a payment that has succeeded", () => {
     await expect(readPayment(intent.id)).rejects.toThrow("no payment");
   });
 
-  it("of an order is left to the order, with or without its metadata", async () => {
+  it("is ignored here if it belongs to an order", async () => {
     const intent = intentOf(newActor(), { metadata: { svc_order: "ord_1" } });
     expect(await handlePspEvent("payment_intent.succeeded", intent)).toBe("an order's");
     expect(await handlePspEvent("payment_intent.payment_failed", intent)).toBe("an order's");
   });
 
-  it("shows the card of its charge, whichever event comes first", async () => {
+  it("has the card of its charge, in any order of the two events", async () => {
     const [first, second] = [intentOf(newActor()), intentOf(newActor())];
     await handlePspEvent("charge.succeeded", chargeOf(first));
     await handlePspEvent("payment_intent.succeeded", first);
@@ -330,7 +331,7 @@ describe("a payment that has failed", () => {
     expect(await readPayment(intent.id)).toMatchObject({ status: "SUCCEEDED", cardLast4: "4242" });
   });
 
-  it("never undoes a success, and an older failure does not replace a newer one", async () => {
+  it("keeps the reason of the latest failure, and stays succeeded if a failure arrives after the success", async () => {
     const intent = intentOf(newActor());
     await failing(intent, "the newer", 200);
     expect(await failing(intent, "the older", 199)).toBe("a later event prevails");
@@ -342,7 +343,7 @@ describe("a payment that has failed", () => {
     expect((await readPayment(intent.id)).status).toBe("SUCCEEDED");
   });
 
-  it("is canceled for good", async () => {
+  it("stays canceled if a failure arrives after the cancellation", async () => {
     const intent = intentOf(newActor());
     expect(await handlePspEvent("payment_intent.canceled", intent)).toBe("canceled");
     expect(await handlePspEvent("payment_intent.canceled", intent)).toBe("a later event prevails");

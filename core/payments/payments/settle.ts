@@ -32,12 +32,12 @@ import { type DecisionEnd, endDecision, payloadOf } from "./states.ts";
  * and everything that follows from it.
  */
 
-/** The payment in the provider's report. Missing fields are as agreed, or read from the provider. */
+/** A payment as the provider reports it. Missing fields count as equal to the request's, or are read from the provider. */
 type Paid = Partial<Pick<Facts.Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
 
 type PaidWithClearing = Paid & { readonly clearsAt: string | undefined };
 
-/** The outcome. `flagged`: the payment is not as agreed, and nothing was credited. */
+/** The outcome. `flagged`: the payment is implausible or other than requested, and nothing was credited. */
 export type Settlement = "settled" | "settled before" | "flagged";
 
 /**
@@ -63,10 +63,14 @@ async function settleOnce(one: Transaction, reported: Paid): Promise<Settlement>
   if (difference !== undefined) return flag(one, difference);
   // The money was received, so it is credited in any case.
   if (one.needsApproval && one.approval?.action !== "approve")
-    log.error("payment: captured at the provider without an approval, a staff member must look", {
-      paymentId: one.transactionId,
-      decision: one.approval?.action,
-    });
+    log.error(
+      "payment: captured without an approval, will be credited; ask who captured it, refund it if wrong",
+      {
+        paymentId: one.transactionId,
+        userId: one.userId,
+        decision: one.approval?.action,
+      },
+    );
   const receiver = await receiverOf(one);
   const clearsAt = await clearingTime(receiver.ownerId);
   return credit(one, receiver, { ...paid, clearsAt });
@@ -82,7 +86,7 @@ async function withReceived(one: Transaction, reported: Paid): Promise<Paid> {
   return intent ? { ...reported, receivedMinor: Facts.parseIntent(intent).receivedMinor } : reported;
 }
 
-/** Returns how the received money differs from the agreed one, if it does. */
+/** Returns how the reported payment differs from the requested one; undefined if it does not. */
 function differenceOf(one: Transaction, paid: Paid): string | undefined {
   const { amountMinor, currency } = one;
   const { amountMinor: requested, receivedMinor: received } = paid;
@@ -97,21 +101,23 @@ function differenceOf(one: Transaction, paid: Paid): string | undefined {
   return other === undefined ? undefined : `the provider reports ${other}, agreed was ${amountMinor}`;
 }
 
-/** Returns whether an amount is a part of the authorized one. Only a manual capture can be partial. */
+/** Returns whether an amount is a part of the authorized amount. Only a manual capture can be partial. */
 const isPart = (
   { needsApproval, amountMinor }: Transaction,
   received: bigint | undefined,
 ): received is bigint => needsApproval && received !== undefined && received > 0n && received < amountMinor;
 
 async function flag(one: Transaction, flagged: string): Promise<Settlement> {
-  log.error("payment: differs from what was agreed, not credited, flagged for a staff member", {
-    paymentId: one.transactionId,
-    flagged,
-  });
-  await Flags.raise({ kind: "payment", id: one.transactionId }, { why: flagged, userId: one.userId });
+  const { transactionId: paymentId, userId } = one;
+  await Flags.raise({ kind: "payment", id: paymentId }, { why: flagged, userId });
   await Transactions.change(one, {
     set: { flagged },
     where: Where.all(Where.exists, Where.lacks("entryId")),
+  });
+  log.error("payment: implausible or other than requested, not credited, flagged; resolve its flag", {
+    paymentId,
+    userId,
+    flagged,
   });
   return "flagged";
 }
@@ -228,7 +234,7 @@ const platformPostings = (
     posting(systemRef("live", "saveback", asset), reward),
   ]);
 
-/** Returns the write that marks a payment as credited. It fails if it is already, or after a concurrent decision. */
+/** Returns the write that marks a payment as credited. It fails after a concurrent credit, failure or decision. */
 const creditUpdate = (
   one: Transaction,
   decided: DecisionEnd,

@@ -75,7 +75,7 @@ export async function recordFailure(one: Transaction, failure: Failure): Promise
   );
   if (isNew)
     log.info("payment: failed", {
-      ...{ paymentId: one.transactionId, reason: failure.reason },
+      ...{ paymentId: one.transactionId, userId: one.userId, reason: failure.reason },
       ...Metrics.fields({ paymentsFailed: 1 }),
     });
   await LimitCount.updateCount(one);
@@ -173,12 +173,12 @@ const HOLDS_MS = 7 * DAY_MS;
 export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): boolean =>
   action === "approve" && doneAt === undefined && nowMs - Date.parse(at) > HOLDS_MS;
 
-/** Returns the end of a payment that is paid (`approve`) or canceled (`reject`), over the decision that was read. */
+/** Returns the end of a payment that is paid (`approve`) or canceled (`reject`), if the decision is unchanged. */
 export function endDecision(one: Transaction, action: Action): DecisionEnd {
   const { approval } = one;
   const seen = Where.is({ "approval.action": approval?.action });
   const removals = one.needsApproval ? [{ remove: awaitingApproval.key(one) }] : [];
-  // An ended payment leaves the index of unpaid ones.
+  // An ended payment leaves the index of unpaid payments.
   if (approval?.action !== action || approval.doneAt !== undefined)
     return { set: Due.done, where: seen, events: [], removals };
   const event = action === "approve" ? paymentApproved : paymentRejected;

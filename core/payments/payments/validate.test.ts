@@ -78,8 +78,8 @@ const createUnpaid = async () => {
 const atProvider = async (id: string): Promise<string> =>
   (await Psp.call((stripe) => stripe.paymentIntents.retrieve(id))).status;
 
-describe("approving", () => {
-  it("captures, credits and notifies the payer once, and records the administrator, time and reason", async () => {
+describe("an approval", () => {
+  it("captures and credits the payment, notifies the payer once, and records administrator, time and reason", async () => {
     const { payer, id, status } = await createAwaiting();
     expect(status).toBe("requires_capture");
     expect(await readPayment(id)).toMatchObject({ status: "AWAITING_APPROVAL", cardLast4: "4242" });
@@ -106,7 +106,7 @@ describe("approving", () => {
     expect(await outboxEventsOf(id)).toEqual(["payment-approved 1000 EUR"]);
   });
 
-  it("is recorded before the authorization, and captures the money when the customer authorizes", async () => {
+  it("given before the authorization captures the money when the customer authorizes the payment", async () => {
     const { payer, id } = await createUnpaid();
     expect(await decide(id, "approve")).toMatchObject({ status: "requires_payment_method" });
     expect(await readPayment(id)).toMatchObject({ status: "PENDING", approval: { action: "approve" } });
@@ -122,7 +122,7 @@ describe("approving", () => {
     expect(await outboxEventsOf(id)).toEqual(["payment-approved 1000 EUR"]);
   });
 
-  it("expires after seven days without an authorization; then the payment needs a new decision", async () => {
+  it("expires after seven days without an authorization, so that a new decision is needed", async () => {
     const [intime, late] = [await createUnpaid(), await createUnpaid()];
     for (const { id } of [intime, late]) await decide(id, "approve");
     await psp.advance(7 * 86_400 - 60);
@@ -145,7 +145,7 @@ describe("approving", () => {
     expect(status).toBe(approval?.action === "approve" ? "SUCCEEDED" : "CANCELED");
   });
 
-  it("flags a payment with another captured amount, and credits nothing", async () => {
+  it("flags the payment and credits nothing if more than the authorized amount was captured", async () => {
     const { payer, id } = await createUnpaid();
     await Psp.call((stripe) => stripe.paymentIntents.update(id, { amount: 120_000 }));
     await confirm(id);
@@ -159,7 +159,7 @@ describe("approving", () => {
     expect(await outboxEventsOf(id)).toEqual([]);
   });
 
-  it("credits the captured part of a payment, and notifies the payer of it", async () => {
+  it("credits only the captured part of a partly captured payment", async () => {
     const { payer, id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.capture(id, { amount_to_capture: 90_000 }));
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
@@ -173,7 +173,7 @@ describe("approving", () => {
     expect(await outboxEventsOf(id)).toEqual(["payment-approved 900 EUR"]);
   });
 
-  it("is rejected for a payment that another client captured, which is credited", async () => {
+  it("or rejection fails for a payment that was already captured or canceled at the provider", async () => {
     const { payer, id } = await createAwaiting();
     await Psp.call((stripe) => stripe.paymentIntents.capture(id));
     await expect(decide(id, "reject")).rejects.toEqual(
@@ -188,8 +188,8 @@ describe("approving", () => {
   });
 });
 
-describe("rejecting", () => {
-  it("cancels the payment and notifies the payer once; nothing is credited or refunded", async () => {
+describe("a rejection", () => {
+  it("cancels the payment without a credit or refund, and notifies the payer once", async () => {
     const { payer, id } = await createAwaiting();
     expect(await decide(id, "reject")).toMatchObject({ id, status: "canceled", validatedBy: admin.userId });
     await handleEventsOfPayment(psp.events, id);
@@ -203,20 +203,20 @@ describe("rejecting", () => {
     expect(await outboxEventsOf(id)).toEqual(["payment-rejected 1000 EUR"]);
   });
 
-  it("before the authorization leaves nothing to pay", async () => {
+  it("before the authorization cancels the payment", async () => {
     const { id } = await createUnpaid();
     expect(await decide(id, "reject")).toMatchObject({ status: "canceled" });
     expect((await readPayment(id)).status).toBe("CANCELED");
   });
 });
 
-describe("the queue", () => {
+describe("the queue of decisions", () => {
   const queued = async () => {
     const { items } = await listAwaiting(admin, { limit: 100 });
     return items.map(({ transactionId }) => transactionId);
   };
 
-  it("contains each payment that needs a decision, until it is decided or ended", async () => {
+  it("contains each payment that needs a decision until the decision", async () => {
     const [approved, rejected, left] = [
       await createAwaiting(),
       await createAwaiting(),
@@ -256,7 +256,7 @@ describe("a decision", () => {
     });
 
     it.each(["approve", "reject"] as const)(
-      "to %s is rejected from an administrator who pays or is paid",
+      "to %s is rejected for an administrator who is payer or recipient of the payment",
       async (action) => {
         const mine = await createAwaiting(admin);
         await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
@@ -287,7 +287,7 @@ describe("a decision", () => {
       },
     );
 
-    it("to approve needs two administrators, the second once under parallel requests", async () => {
+    it("to approve needs two administrators, and counts one of six parallel second approvals", async () => {
       const { id, payer } = await createAwaiting();
       const first = await ask(id, "approve");
       expect(first).toMatchObject({ id, pendingApproval: { by: admin.userId } });
@@ -309,7 +309,7 @@ describe("a decision", () => {
       ]);
     });
 
-    it("ends a first approval after 24 hours, or when its author is no longer an administrator", async () => {
+    it("does not count a first approval that is 24 hours old or whose author lost the role", async () => {
       const [one, two] = [onWeb(await createUser("ADMIN")), onWeb(await createUser("ADMIN"))];
       await createUser("ADMIN");
       const [late, orphan] = [await createAwaiting(), await createAwaiting()];
@@ -322,19 +322,19 @@ describe("a decision", () => {
       await expect(ask(orphan.id, "approve", one)).rejects.toMatchObject({ code: "FORBIDDEN" });
     });
 
-    it("needs one administrator to reject, also if an approval waits for its second", async () => {
+    it("to reject needs one administrator, even if a first approval exists", async () => {
       const { id } = await createAwaiting();
       await ask(id, "approve");
       expect(await decide(id, "reject", newActor("ADMIN"))).toMatchObject({ status: "canceled" });
     });
   });
 
-  it("can be made by the only administrator on an own payment without the four-eyes setting", async () => {
+  it("without the four-eyes setting can be made by an administrator on an own payment", async () => {
     const { id } = await createAwaiting(admin);
     expect(await decide(id, "approve")).toMatchObject({ status: "succeeded" });
   });
 
-  it("is final: a second one is rejected with the first", async () => {
+  it("is final: a second decision is rejected with the details of the first", async () => {
     const other = newActor("ADMIN");
     for (const first of ["approve", "reject"] as const) {
       const { id } = await createAwaiting();
@@ -352,7 +352,7 @@ describe("a decision", () => {
     }
   });
 
-  it("is made once under six parallel ones in both directions", async () => {
+  it("is made once under six parallel approvals and rejections", async () => {
     const { payer, id } = await createAwaiting();
     const all = await Promise.allSettled(
       Array.from({ length: 6 }, (_, i) => decide(id, i % 2 === 0 ? "approve" : "reject", newActor("ADMIN"))),
@@ -366,7 +366,7 @@ describe("a decision", () => {
   });
 
   it.each(["approve", "reject"] as const)(
-    "to %s that the provider failed to execute can be repeated by any administrator, but not reversed",
+    "to %s can be repeated by any administrator, but not reversed, if the provider fails to execute it",
     async (action) => {
       const { id } = await createAwaiting();
       Psp.configure({ fetch: async () => failure() });
@@ -401,7 +401,7 @@ describe("a decision", () => {
     expect(await availableMinor(payer.userId)).toBe(100_000n);
   });
 
-  it("can be retried a minute after its process ended, and no sooner", async () => {
+  it("can be retried a minute after its process ended, but not before", async () => {
     const { payer, id } = await createAwaiting();
     let transactions = 0;
     const dying = interleave(
@@ -422,7 +422,7 @@ describe("a decision", () => {
     expect(await availableMinor(payer.userId)).toBe(100_000n);
   });
 
-  it("is rejected while another one is executed", async () => {
+  it("is rejected while another decision is executed", async () => {
     const { id } = await createAwaiting();
     let met: unknown;
     psp.during = async (_, path) => {
@@ -435,7 +435,7 @@ describe("a decision", () => {
   });
 
   it.each(["first", "repeated"])(
-    "is executed even if the response to its write was lost: %s",
+    "is executed even if the database's response to its write is lost (%s attempt)",
     async (which) => {
       const { id } = await createAwaiting();
       if (which === "repeated") {
@@ -457,14 +457,14 @@ describe("a decision", () => {
     },
   );
 
-  it("records its response under the client's key", async () => {
+  it("records its response under the idempotency key", async () => {
     const { id } = await createAwaiting();
     const claim = Idempotency.claim<Validated>(admin.userId, "payments.validate", "key-1", { id });
     const result = await decide(id, "approve", admin, claim);
     expect(Idempotency.replay(claim, await Table.get(claim.key))).toEqual({ result });
   });
 
-  it("is rejected with its reason for an unknown or ended payment, or one that needs none", async () => {
+  it("is rejected for an unknown or canceled payment, and for a payment that needs no decision", async () => {
     await expect(decide("pi_nowhere", "approve")).rejects.toEqual(errorOf("PAYMENT_NOT_FOUND"));
     const payer = newActor();
     const small = await Payments.create(payer, {
@@ -506,7 +506,7 @@ describe("an authorization", () => {
     expect((await readPayment(first.id)).status).toBe("FAILED");
   });
 
-  it("does not replace a later one if it arrives late", async () => {
+  it("does not replace a later authorization if its event arrives late", async () => {
     const intent = intentOf(newActor(), { metadata: { svc_approval: "manual" } });
     await capturable(intent, 300);
     expect(await capturable(intent, 100)).toBe("a later event prevails");

@@ -31,7 +31,7 @@ import { type Action, isExpired } from "./states.ts";
 
 /**
  * An administrator's decision on a payment. It is recorded before it is executed, so that only one of two decisions
- * counts. If the provider fails, the same decision can be executed again, but never the other one.
+ * counts. If the provider fails, the same decision can be executed again, but not the opposite decision.
  */
 
 /** Longer than a function runs, so that only one request at a time executes a decision. */
@@ -66,7 +66,7 @@ export async function validate(
     validatedAt: approval.at,
     validatedBy: approval.by,
   };
-  // If the process ends before this, the retry gets ALREADY_DECIDED, which is a 409 too.
+  // If the process ends before this write, a repeated request gets ALREADY_DECIDED.
   if (claim) await Idempotency.recordResult(claim, validated);
   return validated;
 }
@@ -79,7 +79,7 @@ type Decided = Transaction & { readonly approval: Approval };
 const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
   one.userId === userId || (await receiverOf(one)).ownerId === userId;
 
-/** Records a decision, or resumes the same one that could not be executed, which keeps its author. */
+/** Records a decision, or resumes an equal decision that could not be executed, which keeps its author. */
 async function decide(
   actor: LiveActor,
   one: Transaction,
@@ -91,7 +91,7 @@ async function decide(
   if (isUndecided(one)) await Table.tryCommit(Second.decisionWrites(actor, one, { wanted, change, first }));
   else await Transactions.change(one, change);
   const now = await Transactions.read(one);
-  // Also if the write failed: the response to its first attempt may have been lost.
+  // Checked even if the write failed, since the response to its first attempt may have been lost.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
   // A concurrent decision is on the record.
   check(now, wanted.action);
@@ -169,7 +169,7 @@ async function execute(one: Decided): Promise<Stripe.PaymentIntent> {
     return intent;
   } catch (error) {
     await allowRetry(one).catch((cause: unknown) =>
-      log.warn("approval: reservation not released, a retry is possible in a minute", {
+      log.warn("approval: failed and its reservation not released, the administrator can retry in a minute", {
         paymentId: one.transactionId,
         error: cause,
       }),
@@ -202,7 +202,7 @@ const isOpen = ({ entryId, status, approval }: Transaction): boolean =>
   (approval === undefined || isExpired(approval, Clock.nowMs()));
 
 /**
- * Returns a page of the payments that need a decision, newest first. It may be shorter than its limit and have a next one.
+ * Returns a page of the payments that need a decision, newest first. A page may be shorter than its limit.
  * @param after the id of the last payment of the previous page
  * @throws FORBIDDEN
  */

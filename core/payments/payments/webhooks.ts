@@ -13,7 +13,7 @@ import { recordAuthorization, recordCancellation, recordCard, recordFailure } fr
 
 const OUTDATED = "a later event prevails";
 
-/** Returns the provider's time of an event in seconds; ours without one. */
+/** Returns the provider's time of an event in seconds; the current time if the event states none. */
 export const secondsOf = ({ created }: PspEvent): number => (created > 0 ? created : Clock.nowSeconds());
 
 export function ignoreUnknown({ id: eventId, type }: PspEvent, paymentId?: string): string {

@@ -87,7 +87,7 @@ export interface Filter {
   readonly page: number;
   readonly limit: number;
   readonly status?: TransactionStatus | undefined;
-  /** ISO 8601, UTC; both ends included. */
+  /** The period, both instants included: ISO 8601, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sort: { readonly field: SortField; readonly order: "asc" | "desc" };
@@ -124,10 +124,10 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Transactio
 export const listLatest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   readRange({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
-/** The most records that `listCardPurchases` reads. */
+/** The maximum of records that `listCardPurchases` reads. */
 const MAX_SPENT = 1000;
 
-/** Returns the actor's successful payments to merchants and for orders in a period, among its latest thousand records. */
+/** Returns the actor's booked payments to merchants and for orders in a period, among its latest thousand records. */
 export async function listCardPurchases(
   actor: LiveActor,
   time: Pick<Filter, "from" | "to">,
@@ -151,10 +151,10 @@ const rangeOf = (
   upTo: `${transaction.prefix}${to}~`,
 });
 
-/** The most items of one round trip, which holds 1 MB. */
+/** The maximum of items in one round trip, whose response has at most 1 MB. */
 const MAX_READ = 1000;
 
-/** Returns the items of each round trip: equal parts, so that the last one reads no further than the page. */
+/** Returns the number of items of each round trip: equal parts, so that the last reads no further than the page. */
 const pageSize = (count: number): number => Math.ceil(count / Math.ceil(count / MAX_READ));
 
 /** Reads transactions of a range after the skipped ones. */

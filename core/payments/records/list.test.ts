@@ -87,7 +87,7 @@ describe("a list of 3,000 transactions over ten months", () => {
     [150, 20, "desc"],
     [31, 100, "asc"],
   ] as const)(
-    "page %i of %i (%s) is right, and costs no more than to read once what comes before its end, and to count all",
+    "has a correct page %i of %i items (%s), and reads no more than the items up to its end and a count",
     async (page, limit, order) => {
       const sort = { field: "createdAt", order } as const;
       const { result, calls, units } = await measure(() =>
@@ -101,19 +101,19 @@ describe("a list of 3,000 transactions over ten months", () => {
     },
   );
 
-  it("reads only the items of the first page, and counts the others", async () => {
+  it("reads only the items of its first page, and counts the others", async () => {
     const { units } = await measure(() => Transactions.list(actor, filter()));
     // 20 items of less than 400 bytes each are 2 units, strongly consistent.
     expect(units).toBeLessThanOrEqual(whole.units + 2);
   });
 
-  it("reads only the latest ones", async () => {
+  it("reads only the requested latest transactions", async () => {
     const { result, units, calls } = await measure(() => Transactions.listLatest(actor, 20));
     expect(result.map(({ transactionId }) => transactionId)).toEqual(expected(1, 20, "desc"));
     expect([calls, units <= 2]).toEqual([1, true]);
   });
 
-  it("returns an empty page and the right total beyond the end", async () => {
+  it("returns an empty page and the correct total beyond its end", async () => {
     const page = Number.MAX_SAFE_INTEGER;
     expect(await Transactions.list(actor, filter({ page, limit: 100 }))).toEqual({
       total: 3000,
@@ -150,7 +150,7 @@ describe("a list of 3,000 transactions over ten months", () => {
     }
   });
 
-  it("has exact totals by status and in other orders", async () => {
+  it("has exact totals with a filter by status and with another sort order", async () => {
     const failed = await Transactions.list(actor, filter({ status: "FAILED" }));
     expect(failed.total).toBe(all.filter(({ status }) => status === "FAILED").length);
     expect(new Set(failed.transactions.map(({ status }) => status))).toEqual(new Set(["FAILED"]));
@@ -181,7 +181,7 @@ describe("a new transaction", () => {
     expect((await Transactions.list(actor, filter())).total).toBe(12);
   });
 
-  it("of the last instant of a month belongs to that month", async () => {
+  it("is counted in the month of its time, even at the last millisecond", async () => {
     const actor = newActor();
     await open([
       one(actor, 1, { createdAt: "2026-01-31T23:59:59.999Z" }),

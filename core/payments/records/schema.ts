@@ -3,7 +3,7 @@ import { pointsRate } from "../../loyalty/counting/schema.ts";
 
 /** Payments, orders, refunds and transfers of a user, by card or bank (spec 3, section 2.4). */
 
-/** refund, dispute: money was returned to the payer. reversal: it was collected again. */
+/** refund, dispute: money was returned to the payer. reversal: a return failed or was reversed. */
 export const transactionTypes = [
   "payment",
   "checkout",
@@ -42,7 +42,7 @@ const approval = z.object({
   reason: z.string(),
   /** When the provider executed it; missing until then. */
   doneAt: z.string().optional(),
-  /** The end of its execution in milliseconds, after which it may be executed again. */
+  /** Until this time, in milliseconds, no other request may execute it. */
   busyUntilMs: z.bigint().optional(),
   /** The request that executes it, so that a request recognizes its own write after a lost response. */
   busyBy: z.string().optional(),
@@ -51,7 +51,7 @@ export type Approval = z.output<typeof approval>;
 
 const refunded = z.object({ amountMinor: z.bigint(), atSeconds: z.bigint() });
 
-/** Returned money, by the provider's events. Minor units, and seconds of the provider. */
+/** Returned money by the provider's events: amounts in minor units, times in the provider's seconds. */
 const returns = z.object({
   /** Increases with every change. */
   version: z.bigint(),
@@ -99,7 +99,7 @@ const stored = z.object({
   refundedMinor: z.bigint().default(0n),
   /** The amount withdrawn by disputes and not reinstated, in minor units. */
   disputedMinor: z.bigint().optional(),
-  /** The status of its latest dispute, the provider's: `needs_response`, `won`, `lost`, … */
+  /** The provider's status of the dispute with the latest event: `needs_response`, `won`, `lost`, … */
   disputed: z.string().optional(),
   returns: returns.optional(),
   /** The amount that the recipient's wallet lacked for returns, which became the recipient's debt, in minor units. */
@@ -126,14 +126,14 @@ const stored = z.object({
   told: z.bigint().optional(),
   /** The rate of the payer's loyalty points at the payment. */
   points: pointsRate.optional(),
-  /** The ledger's entry of the credit; present if it was credited. */
+  /** The ledger entry of the credit; missing if the payment is not credited. */
   entryId: z.string().optional(),
   /** The hold of the credited money, and its end: the payer's bank may withdraw it until then. */
   holdId: z.string().optional(),
   clearsAt: z.string().optional(),
-  /** Why a payment that only the provider knows is implausible. It is flagged when it is paid. */
+  /** Why a payment whose record was opened by an event is implausible. It is flagged when it is paid. */
   unlikely: z.string().optional(),
-  /** Why a staff member must look at it: the provider reports another payment than was agreed. */
+  /** Why staff must review it: it is implausible, or the provider reports a payment or dispute that does not match. */
   flagged: z.string().optional(),
 });
 export const transactionItem = stored.transform(({ cardLast4, ...one }) => ({

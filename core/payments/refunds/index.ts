@@ -36,9 +36,10 @@ export const refundReads = (
 ): Table.Reads => ({ keys: [Merchants.ownKey(userId), referenceKey(paymentId)] });
 
 /**
- * Refunds a payment to the actor's merchant, in part or in full. The merchant must have the money: a refund creates no debt.
+ * Refunds a payment to the actor's merchant, in part or in full. It is rejected if the merchant lacks the money; only a
+ * concurrent debit can make a card refund create a debt.
  * @throws MERCHANT_NOT_FOUND, PAYMENT_NOT_FOUND, PAYMENT_NOT_REFUNDABLE, REFUND_EXCEEDS_PAYMENT,
- *   INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, ACCOUNT_CLOSED of an erased payer, CONTENTION; as `Psp.call`; AlreadyDone
+ *   INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, ACCOUNT_CLOSED for an erased payer, CONTENTION; as `Psp.call`; AlreadyDone
  */
 export async function refund(
   actor: LiveActor,

@@ -110,7 +110,7 @@ async function expectLeft({ payer, owner, intent, before }: Paid, goneMinor: big
 }
 
 describe("a dispute", () => {
-  it("takes the money from the merchant, the commission and the saveback in proportion, and notifies the merchant", async () => {
+  it("debits merchant, commission and saveback in proportion, and notifies the merchant", async () => {
     const one = await settlePayment();
     const dispute = disputeOf(one.intent);
     expect(await handlePspEvent("charge.dispute.created", dispute)).toBe("disputed: needs_response");
@@ -138,7 +138,7 @@ describe("a dispute", () => {
     });
   });
 
-  it("is reported once per change from its start to its end, only to the merchant's webhooks", async () => {
+  it("is reported once per change, from its creation to its closing, and only to the merchant's webhooks", async () => {
     const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1234, created: 1_700_000_000 });
     for (const times of [1, 2])
@@ -166,7 +166,7 @@ describe("a dispute", () => {
     expect(payers.filter(({ data }) => data["object"] === "dispute")).toEqual([]);
   });
 
-  it("reinstates exactly the taken shares if it is won", async () => {
+  it("returns exactly the debited shares if it is won", async () => {
     const one = await settlePayment();
     const dispute = disputeOf(one.intent, { amount: 1234 });
     await withdrawn(dispute);
@@ -186,7 +186,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  it("moves the amount that the provider moved, also a part", async () => {
+  it("moves the amount that the provider moved, even if it is a part", async () => {
     const one = await settlePayment();
     const moved = (amount: number) => ({ amount, currency: "eur", fee: 1500 });
     const dispute = disputeOf(one.intent);
@@ -210,7 +210,7 @@ describe("a dispute", () => {
     await expectLeft(one, 700n);
   });
 
-  it("settles the payment first if it comes before its success, even without a record", async () => {
+  it("credits the payment first if its event arrives before the payment's event, even without a record", async () => {
     const payer = newActor();
     const known = intentOf(payer);
     await handlePspEvent("payment_intent.payment_failed", known);
@@ -228,7 +228,7 @@ describe("a dispute", () => {
   });
 
   it.each(["valueOf", "constructor", "toString", "__proto__"])(
-    "of the id %s is one as any other",
+    "with the id %s, which is a property of JavaScript objects, is booked as any other",
     async (id) => {
       const payer = newActor();
       const intent = intentOf(payer);
@@ -247,7 +247,7 @@ describe("a dispute", () => {
     },
   );
 
-  it("creates a debt if the money was spent; later income pays the debt first", async () => {
+  it("creates a debt if the money was spent, which later credits pay first", async () => {
     const payer = newActor();
     const wallet = walletRef(walletId("live", payer.userId, "EUR"));
     const intent = intentOf(payer);
@@ -267,7 +267,7 @@ describe("a dispute", () => {
     expect(await Debts.owed(wallet)).toBe(2500n);
     const { entryId = "" } = await readPayment(small.id);
     expect((await Ledger.find(entryId))?.reason).toBe(`payment ${small.id}`);
-    // The dispute is won: it pays the rest of the debt, and the user gets the part back that was paid in between.
+    // The won dispute pays the rest of the debt, and credits the user with the part that was paid before.
     await reinstated(dispute);
     expect(await Debts.owed(wallet)).toBe(0n);
     expect(await availableMinor(payer.userId)).toBe(2500n);
@@ -290,14 +290,14 @@ describe("a dispute", () => {
     expect(await order.now()).toMatchObject({ status: "SUCCEEDED", disputed: "won" });
   });
 
-  it("in another currency than the payment moves nothing and is flagged", async () => {
+  it("in another currency than its payment moves nothing and is flagged", async () => {
     const one = await settlePayment();
     expect(await withdrawn(disputeOf(one.intent, { currency: "usd" }))).toBe("flagged");
     await expectLeft(one, 0n);
     expect((await readPayment(one.intent.id)).flagged).toContain("is of 5001 usd");
   });
 
-  it("of an unknown payment or without an intent is ignored", async () => {
+  it("is ignored without an intent and for an unknown payment, like a failed refund of one", async () => {
     const intent = await Psp.call((stripe) => stripe.paymentIntents.create({ amount: 500, currency: "eur" }));
     for (const payment_intent of [intent.id, "pi_nobodys", null])
       expect(await withdrawn(disputeOf(intentOf(newActor()), { payment_intent }))).toBe("not ours");
@@ -344,7 +344,7 @@ describe("a failed refund", () => {
     status: "failed",
   });
 
-  it("reinstates exactly the taken shares once, under repeated events", async () => {
+  it("returns exactly the debited shares once under repeated events", async () => {
     const one = await settlePayment();
     await refund(one.intent, 5001, 100);
     await expectLeft(one, 5001n);
@@ -381,7 +381,7 @@ describe("a failed refund", () => {
     }
   });
 
-  it("does not affect other refunds, and the next one is booked by the lower total", async () => {
+  it("does not affect other refunds, and lowers the total by which the next refund is booked", async () => {
     const one = await settlePayment();
     await refund(one.intent, 1000, 100);
     await refund(one.intent, 1500, 200);
@@ -392,7 +392,7 @@ describe("a failed refund", () => {
     await expectLeft(one, 800n);
   });
 
-  it("is ignored if the refund succeeds or is pending", async () => {
+  it("is booked only for the statuses of a failure, not for succeeded and pending refunds", async () => {
     const one = await settlePayment();
     await refund(one.intent, 1000, 100);
     for (const status of ["succeeded", "pending"])
@@ -403,7 +403,7 @@ describe("a failed refund", () => {
   });
 });
 
-it("reaches the same state of a payment in any order of its refunds, their failures and its disputes", async () => {
+it("leaves the same state of a payment for any order of its refunds, their failures and its disputes", async () => {
   const history = (intent: PspObject): (() => Promise<string>)[] => {
     const dispute = disputeOf(intent, { amount: 1300 });
     const failure = { id: "re_x", payment_intent: intent.id, amount: 1000, created: 100, status: "failed" };

@@ -34,8 +34,8 @@ import * as State from "./state.ts";
 type Booked = Pick<Change, "before" | "after">;
 
 /**
- * Books an event. If it moves money, the caller settles the payment first.
- * @throws as `Policy.post`
+ * Books an event. If the event moves money, the payment must be credited already.
+ * @throws as `Policy.post`; TypeError if the payment is not credited
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bookReturn(one, event);
@@ -69,16 +69,19 @@ async function recordOnly(change: Change): Promise<void> {
   await Table.commit([recordWrite(change, 0n), ...events]);
 }
 
-/** Logs a payment that was returned twice, by a refund and a dispute, for a staff member. */
+/** Logs a payment whose refunds and disputes exceed its amount together. No flag is raised. */
 function warnOfExcess({ payment: { transactionId: paymentId, amountMinor }, after }: Change): void {
   const { refundedMinor, disputedMinor } = after;
   if (refundedMinor + disputedMinor > amountMinor)
-    log.error("payment: returned more than was paid, a staff member must look", {
-      paymentId,
-      amountMinor,
-      refundedMinor,
-      disputedMinor,
-    });
+    log.error(
+      "payment: refunded and disputed beyond its amount; compare both at the provider, contest the dispute",
+      {
+        paymentId,
+        amountMinor,
+        refundedMinor,
+        disputedMinor,
+      },
+    );
 }
 
 /** Books the moved money in one entry with everything that follows from it. */

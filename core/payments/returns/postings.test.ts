@@ -52,7 +52,7 @@ const event: fc.Arbitrary<State.ReturnEvent> = fc.oneof(
   }),
 );
 
-/** Events with repetitions, and the percentage spent of wallet and treasury before each. */
+/** Events with repetitions. Before each event a percentage of wallet and treasury is spent. */
 const history = fc
   .array(event, { minLength: 1, maxLength: 8 })
   .chain((all) => fc.subarray(all).map((again) => [...all, ...again]))
@@ -162,7 +162,7 @@ const LACK_AND_SETTLED_DEBT: [Credited, { event: State.ReturnEvent; spent: numbe
   ],
 ];
 
-it("takes the returned amount, never more than was credited, and books a shortfall as a debt", () => {
+it("returns at most the credited amount, and books a shortfall as a debt", () => {
   fc.assert(
     fc.property(payment, history, (paid, all) => {
       const books = new Books(paid);
@@ -181,7 +181,7 @@ it("takes the returned amount, never more than was credited, and books a shortfa
   );
 });
 
-it("leaves exactly the shares of the rest if nothing was spent", () => {
+it("leaves exactly the shares of the amount not returned if nothing was spent", () => {
   fc.assert(
     fc.property(payment, history, (paid, all) => {
       const books = new Books(paid);
@@ -194,7 +194,7 @@ it("leaves exactly the shares of the rest if nothing was spent", () => {
   );
 });
 
-it("reaches the same state in any order and repetition of the events", () => {
+it("leaves the same balances for any order and repetition of the events", () => {
   const orders = history.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );

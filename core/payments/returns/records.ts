@@ -47,7 +47,7 @@ export function formatReason({ event, payment: { transactionId } }: Change): str
   }
 }
 
-/** Returns the provider's object. An event of refunds may state only their sum, by the payment. */
+/** Returns the entry's reference: the dispute, the failed refund, or for a refund the payment, whose total it states. */
 export function toReference({ event, payment: { transactionId, type } }: Change): Reference {
   switch (event.kind) {
     case "refund":
@@ -108,7 +108,7 @@ export function toTransaction(change: Change, { entryId, createdAt }: After): Ne
 }
 
 /**
- * Returns the notifications of a refund or a failed one for the payer, and of a dispute or a reinstatement for the
+ * Returns the notifications of a refund or a failed refund for the payer, and of a dispute or a reinstatement for the
  * recipient, with their webhook events.
  * @param settledMinor the part of a reinstatement that paid the recipient's debts
  */

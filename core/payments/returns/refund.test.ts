@@ -34,7 +34,7 @@ describe("a refund", () => {
   const refund = (intent: ReturnType<typeof intentOf>, amount: number, more = {}) =>
     handlePspEvent("charge.refunded", chargeOf(intent, { amount_refunded: amount, ...more }));
 
-  it("in part and then in full takes back exactly the credited amount, and notifies the payer of each", async () => {
+  it("in part, and then in full, debits exactly the credited amount, and notifies the payer of each", async () => {
     const payer = newActor();
     const intent = intentOf(payer);
     await handlePspEvent("payment_intent.succeeded", intent);
@@ -63,7 +63,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of a payment without a description is described in words, not by an id", async () => {
+  it('of a payment without a description has the description "Refund of a payment"', async () => {
     const payer = newActor();
     const intent = intentOf(payer, { description: null });
     await handlePspEvent("payment_intent.succeeded", intent);
@@ -85,7 +85,7 @@ describe("a refund", () => {
     expect(refunds.reduce((sum, one) => sum + one.amountMinor, 0n)).toBe(3000n);
   });
 
-  it("settles the payment first if it comes before its success", async () => {
+  it("credits the payment first if its event arrives before the payment's event", async () => {
     const payer = newActor();
     const intent = intentOf(payer);
     expect(await refund(intent, 2000)).toBe("refunded in part");
@@ -98,7 +98,7 @@ describe("a refund", () => {
     });
   });
 
-  it("is of the whole payment if its event states no amount", async () => {
+  it("returns the whole payment if its event states no amount", async () => {
     const payer = newActor();
     const intent = intentOf(payer);
     await handlePspEvent("payment_intent.succeeded", intent);
@@ -108,7 +108,7 @@ describe("a refund", () => {
     expect(await availableMinor(payer.userId)).toBe(0n);
   });
 
-  it("above the paid amount is of the whole payment", async () => {
+  it("above the paid amount returns the whole payment", async () => {
     const payer = newActor();
     const intent = intentOf(payer);
     await handlePspEvent("payment_intent.succeeded", intent);
@@ -116,7 +116,7 @@ describe("a refund", () => {
     expect(await availableMinor(payer.userId)).toBe(0n);
   });
 
-  it("of an authorized payment that was not captured is ignored", async () => {
+  it("is ignored for an authorized payment that was not captured", async () => {
     const intent = intentOf(newActor(), { metadata: { svc_approval: "manual" } });
     await handlePspEvent("payment_intent.amount_capturable_updated", intent);
     expect(await refund(intent, 5000, { captured: false, amount_captured: 0 })).toBe(
@@ -145,7 +145,7 @@ describe("a refund", () => {
     await deposit(wallet, 1n);
   });
 
-  it("takes back the merchant's share from the merchant and the commission from the treasury, to the cent", async () => {
+  it("debits exactly the merchant's share, the treasury's commission and the saveback", async () => {
     const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const { merchantId } = await createMerchant(owner, { savebackRate: "2" });
     const [before, came, funds] = [await treasury(), await clearing(), await saveback()];
@@ -172,7 +172,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of one cent may take one each from commission and saveback, and give one to the merchant", async () => {
+  it("of one cent may, by rounding, credit the merchant with one cent", async () => {
     const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const { merchantId } = await createMerchant(owner, { savebackRate: "2" });
     const intent = intentOf(payer, { amount: 1013, metadata: { svc_merchant: merchantId } });
@@ -185,7 +185,7 @@ describe("a refund", () => {
     expect(await availableMinor(owner.userId)).toBe(0n);
   });
 
-  it("is booked with a debt if the treasury has spent its commission", async () => {
+  it("books a shortfall of the treasury to receivable if the treasury has spent its commission", async () => {
     const [payer, owner] = [newActor(), newActor("PROFESSIONNEL")];
     const { merchantId } = await createMerchant(owner, { currency: "USD" });
     const intent = intentOf(payer, { currency: "usd", metadata: { svc_merchant: merchantId } });
@@ -209,7 +209,7 @@ describe("a refund", () => {
   });
 });
 
-it("reaches the same state of a payment in any order and repetition of its events", async () => {
+it("leaves the same state of a payment for any order and repetition of its events", async () => {
   const history = (intent: ReturnType<typeof intentOf>) =>
     [
       ["payment_intent.payment_failed", intent, 100],

@@ -13,9 +13,7 @@ const goneBy = (changes: readonly ((returns: Returns) => Returns)[]) =>
     changes.reduce((returns, change) => change(returns), NOTHING),
   );
 
-/**
- * Refunds of a provider, each at its own second, of which some fail later, with all their events.
- */
+/** The provider's refunds at different seconds, some of which fail later, with the changes of all their events. */
 const refundHistory = fc
   .array(
     fc.record({
@@ -60,7 +58,7 @@ const refundHistory = fc
   });
 
 describe("refunds and their failures", () => {
-  it("reach the provider's refunded amount in any order and repetition of the events", () => {
+  it("sum to the provider's refunded amount for any order and repetition of the events", () => {
     const histories = refundHistory.chain(({ changes, left }) =>
       fc.record({
         left: fc.constant(left),
@@ -81,7 +79,7 @@ describe("refunds and their failures", () => {
     );
   });
 
-  it("without failures are the largest reported amount, even without a time", () => {
+  it("sum to the largest reported amount if no refund fails", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.bigInt(0n, AMOUNT), fc.bigInt(0n, 50n)), { minLength: 1, maxLength: 8 }),
@@ -120,7 +118,7 @@ describe("disputes", () => {
     (returns: Returns) =>
       addDispute(returns, id, { withdrawnMinor: out, reinstatedMinor: back, status, atSeconds: at });
 
-  it("sum to the withdrawn less the reinstated amounts of each, in any order and repetition", () => {
+  it("sum to the withdrawn less the reinstated amounts for any order and repetition of the events", () => {
     const events = [
       dispute("dp_1", 0n, 0n, "needs_response", 1n),
       dispute("dp_1", 4000n, 0n, "needs_response", 2n),
@@ -142,7 +140,7 @@ describe("disputes", () => {
     );
   });
 
-  it("stay closed after a late older event, also at the same second", () => {
+  it("stay closed if an older event, or an event of the same second, arrives late", () => {
     for (const late of [3n, 2n, 1n]) {
       const events = [dispute("dp_1", 0n, 0n, "lost", 3n), dispute("dp_1", 0n, 0n, "under_review", late)];
       for (const order of [events, [...events].reverse()])

@@ -82,7 +82,7 @@ const failedSince = ({ atSeconds }: Refunded, failed: readonly Failed[]): BaseUn
     .filter((one) => atSeconds === 0n || (one.createdSeconds <= atSeconds && one.atSeconds >= atSeconds))
     .reduce((sum, one) => sum + one.amountMinor, 0n);
 
-/** Adds a cumulative refund. One that a later and no smaller amount covers is dropped. */
+/** Adds a cumulative refunded amount. An amount is dropped if a later amount is at least as high. */
 export function addRefund(returns: Returns, event: Refunded): Returns {
   const covers = (one: Refunded, other: Refunded) =>
     one.atSeconds >= other.atSeconds && one.amountMinor >= other.amountMinor;

@@ -113,14 +113,14 @@ async function refund(
 
 /**
  * Handles a refund of a payment without a record. If the customer is ours, the payment's event may still be pending, so
- * this event is retried for a day; after that a staff member must look.
+ * this event is retried for a day; after that the refund is not booked and an error is logged.
  */
 async function handleUnknownRefund(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
   const userId = customer === undefined ? undefined : await Customers.findUser(customer);
   if (userId === undefined || !captured) return ignoreUnknown(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
     throw new Error(`the refunded payment ${paymentId} has no record yet`);
-  log.error("payment provider: refund of an unknown payment, a staff member must look", {
+  log.error("payment provider: refund not booked, its payment has no record; resend the payment's events", {
     eventId: event.id,
     paymentId,
     userId,
@@ -192,12 +192,13 @@ function sumOf({ balance_transactions: list, currency, amount }: DisputeObject, 
 
 async function flagDispute(one: Transaction, { id, amount, currency }: DisputeObject): Promise<string> {
   const why = `the dispute ${id} is of ${amount} ${currency} (minor units), the payment was in ${one.currency}`;
-  log.error("dispute: in another currency than the payment, flagged for a staff member", {
+  await Flags.raise({ kind: "dispute", id }, { why, userId: one.userId });
+  await Transactions.change(one, { set: { flagged: why }, where: Where.exists });
+  log.error("dispute: in another currency than its payment, not booked, flagged; resolve its flag", {
+    disputeId: id,
     paymentId: one.transactionId,
     why,
   });
-  await Flags.raise({ kind: "dispute", id }, { why, userId: one.userId });
-  await Transactions.change(one, { set: { flagged: why }, where: Where.exists });
   return "flagged";
 }
 

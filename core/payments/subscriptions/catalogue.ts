@@ -8,7 +8,7 @@ import { type Offer, planPrices } from "./schema.ts";
 
 const DEFAULT = "pro:eur:2900 pro:usd:2900 enterprise:eur:29900 enterprise:usd:29900";
 
-/** @throws ZodError if the setting is malformed, which fails at the start */
+/** Returns the plans for sale. @throws ZodError if the setting is malformed */
 export const offers = (): readonly Offer[] => planPrices.parse(env("PLAN_PRICES", DEFAULT));
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   readonly quantity: bigint;
 }
 
-/** Checks that an order is one month of one plan at its price. @throws UNKNOWN_PLAN with the field */
+/** Checks that an order has one line, for one plan at its price. @throws UNKNOWN_PLAN with the field */
 export function checkPlan(lines: readonly Line[], currency: string): void {
   const [line] = lines;
   if (!line || lines.length > 1)

@@ -84,7 +84,7 @@ interface OwnerFields {
 
 /**
  * Returns the user in the metadata, of the customer, or of the order that began the subscription. Returns undefined if
- * customer and metadata name two users.
+ * customer and metadata identify different users, or if the user does not exist.
  */
 export async function findOwner({
   customer,

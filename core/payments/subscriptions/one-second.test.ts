@@ -25,7 +25,7 @@ const permutations = <T>(all: readonly T[]): T[][] =>
     ? [[]]
     : all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 
-it("reach the provider's state, in any order and twice", async () => {
+it("leaves the provider's state for any order and repetition of a subscription's events of one second", async () => {
   const email = "second@example.com";
   const actor = onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
   const lines = [{ name: "Gold", amountMinor: 1500n, quantity: 1n }];

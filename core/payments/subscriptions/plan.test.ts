@@ -40,7 +40,7 @@ describe("a user's plan", () => {
     expect(plan()).toEqual(FREE);
   });
 
-  it("is the subscription's, and free again when the subscription is deleted", () => {
+  it("is the plan of the subscription, and free again after the subscription is deleted", () => {
     const made = news("sub_a", "created", 10, { currentPeriodEndSeconds: 86_400n });
     expect(plan(made)).toEqual({
       plan: "plan of sub_a",
@@ -74,7 +74,7 @@ describe("a user's plan", () => {
     });
   });
 
-  it("prefers the end, then the update, of events of one second in any order", () => {
+  it("is set, of the events of one second, by the deletion, else by the update, in any order", () => {
     const all = [
       news("sub_a", "created", 10, { status: "incomplete" }),
       news("sub_a", "updated", 10, { status: "active" }),
@@ -94,7 +94,7 @@ describe("a user's plan", () => {
     expect(plan(young, old)).toEqual(plan(young));
   });
 
-  it("falls back to an older active subscription, and to no ended one", () => {
+  it("falls back to an older active subscription, but not to an ended one", () => {
     const old = news("sub_a", "created", 10);
     const young = news("sub_b", "created", 20);
     const end = news("sub_b", "deleted", 30);
@@ -105,7 +105,7 @@ describe("a user's plan", () => {
     expect(plan(unpaid)).toMatchObject({ plan: "plan of sub_c", status: "incomplete" });
   });
 
-  it("starts with its paid order, before and after the event of an incomplete subscription", () => {
+  it("starts with the payment of its order, even if the subscription's event still states incomplete", () => {
     const paid = order("sub_a");
     const incomplete = news("sub_a", "created", 6, { status: "incomplete" });
     expect(plan(paid)).toMatchObject({ plan: "ordered", status: "active" });
@@ -118,7 +118,7 @@ describe("a user's plan", () => {
     expect(plan(news("sub_a", "deleted", 7), paid)).toEqual({ ...FREE, status: "canceled" });
   });
 
-  it("has the name of its price, else of its order, else the id of the price, else its own id", () => {
+  it("has the name of its price, else of its order, else the price's id, else the subscription's id", () => {
     const bare = { plan: undefined, priceId: undefined };
     expect(plan(news("sub_a", "created", 1, { plan: "gold", priceId: "price_1" })).plan).toBe("gold");
     const unnamed = news("sub_a", "created", 1, { ...bare, priceId: "price_1" });
@@ -127,15 +127,15 @@ describe("a user's plan", () => {
     expect(plan(news("sub_a", "created", 1, bare)).plan).toBe("sub_a");
   });
 
-  it("of an order without a known subscription becomes the subscription's at its first event", () => {
+  it("of an order without a known subscription follows the subscription that is created after the order", () => {
     const paid = order(undefined);
     expect(plan(paid)).toMatchObject({ plan: "ordered", status: "active" });
     const later = [news("sub_a", "created", 6), news("sub_a", "deleted", 9)] as const;
     expect(plan(paid, ...later)).toEqual({ ...FREE, status: "canceled" });
     expect(plan(...later, paid)).toEqual({ ...FREE, status: "canceled" });
-    // Found by its order, whatever its time.
+    // An event with the order's id refers to the order at any time.
     expect(plan(paid, news("sub_a", "deleted", 1, { orderId: "ord_1" })).status).toBe("canceled");
-    // A subscription from before the order is another one.
+    // An event before the order belongs to another subscription.
     expect(plan(paid, news("sub_b", "deleted", 4)).status).toBe("active");
   });
 
@@ -169,7 +169,7 @@ describe("a user's plan", () => {
     );
   });
 
-  it("is not lost among any number of ended subscriptions", () => {
+  it("is the plan of the active subscription even after 60 newer subscriptions have ended", () => {
     const living = news("sub_living", "created", 1);
     const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 2));
     expect(allOf(living, ...ended)).toHaveLength(50);
@@ -189,7 +189,7 @@ describe("a user's plan", () => {
     expect(planOf(afterEvent(unnamed, news("sub_b", "created", 6))).status).toBe("active");
   });
 
-  it("derives from the newest 50 subscriptions", () => {
+  it("is the plan of a new subscription after 60 ended ones, of which only 50 subscriptions are stored", () => {
     const ended = Array.from({ length: 60 }, (_, index) => news(`sub_${index}`, "deleted", index + 1));
     expect(allOf(...ended)).toHaveLength(50);
     expect(plan(...ended, news("sub_new", "created", 100))).toMatchObject({ plan: "plan of sub_new" });

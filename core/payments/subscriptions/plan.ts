@@ -10,7 +10,7 @@ import type { OrderedPlan, SubscriptionEvent } from "./schema.ts";
 /** The order of events within one second. */
 const RANK: Record<SubscriptionEvent["kind"], bigint> = { created: 1n, updated: 2n, deleted: 3n };
 
-/** The most stored subscriptions, which bounds the item. Ended ones are dropped first. */
+/** The maximum of stored subscriptions, which bounds the item. Ended subscriptions are dropped first. */
 const MAX_STORED = 50;
 
 /** Returns the subscriptions after an event. An older event changes nothing, and an end is final. */
@@ -33,7 +33,7 @@ export function afterEvent(all: readonly Subscription[], event: SubscriptionEven
   return replaceSubscription(all, isOlder(event, before) ? before : updateSubscription(before, event));
 }
 
-/** Returns whether an event happened before the state. Of two equal ones the later delivery counts. */
+/** Returns whether an event happened before the state. Of two equal events the later delivery counts. */
 function isOlder(
   { kind, atSeconds }: SubscriptionEvent,
   { eventSeconds, eventRank = 0n, ended }: Subscription,

@@ -48,7 +48,7 @@ async function notifications(userId: string): Promise<string[]> {
 }
 
 describe("a subscription's events", () => {
-  it("change and end the plan of its metadata's user", async () => {
+  it("change and end the plan of the user in its metadata", async () => {
     const { userId, id, plan } = await subscriber();
     const object = { id, metadata: { svc_user: userId, svc_plan: "Gold" } };
     expect(await subscription("created", object)).toBe("plan Gold, active");
@@ -82,14 +82,14 @@ describe("a subscription's events", () => {
     expect((await plan()).plan).toBe(called);
   });
 
-  it("name it by the price's id without another name", async () => {
+  it("name the plan by the price's id if neither price nor metadata has a name", async () => {
     const { id, customer, plan } = await subscriber();
     const price = { id: "price_1", lookup_key: null, nickname: null };
     await subscription("created", { id, customer, metadata: {}, ...priced(price) });
     expect((await plan()).plan).toBe("price_1");
   });
 
-  it("set the end of its paid period, from the item or the old field, and whether it ends then", async () => {
+  it("set the end of the paid period, and whether the subscription ends then", async () => {
     const { id, customer, plan } = await subscriber();
     await subscription("created", { id, customer, ...priced({}, { current_period_end: 86_400 }) });
     expect((await plan()).currentPeriodEnd).toBe("1970-01-02T00:00:00.000Z");
@@ -101,7 +101,7 @@ describe("a subscription's events", () => {
     });
   });
 
-  it("of another user's customer, an unknown user or other software are ignored", async () => {
+  it("are ignored if customer and metadata differ, if the user is unknown and without either", async () => {
     const [one, other] = [await subscriber(), await subscriber()];
     for (const foreign of [
       { id: "sub_x", customer: other.customer, metadata: { svc_user: one.userId } },
@@ -113,7 +113,7 @@ describe("a subscription's events", () => {
     expect([await one.plan(), await other.plan()]).toEqual([FREE, FREE]);
   });
 
-  it("in parallel lose nothing, and notify the user once", async () => {
+  it("set the latest state, and notify the user once, under parallel deliveries", async () => {
     const { userId, id, customer, plan } = await subscriber();
     const object = { id, customer, ...priced({ lookup_key: "gold" }) };
     await Promise.all([
@@ -128,7 +128,7 @@ describe("a subscription's events", () => {
     expect(await notifications(userId)).toEqual(["plan-activated gold", "plan-ended gold"]);
   });
 
-  it("without readable fields only record the subscription", async () => {
+  it("record the subscription as incomplete if their fields are unreadable", async () => {
     const { id, customer, plan } = await subscriber();
     await subscription("created", { id, customer, status: 7, items: "many", current_period_end: "soon" });
     await subscription("updated", { id, customer, status: null, current_period_end: 1e15 }, 1_001);

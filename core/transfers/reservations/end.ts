@@ -26,11 +26,11 @@ import { openKey, replacingWrites } from "./record.ts";
 import { type Capture, type Captured, type Reservation, remaining } from "./schema.ts";
 
 /**
- * Captures, releases and expires reservations. Each is one transaction with its money, over exactly the state that was
- * read, so that only one of several concurrent ones succeeds.
+ * Captures, releases and expires reservations, each in one transaction with the money, on condition of the state that was
+ * read, so that only one of several concurrent requests succeeds.
  */
 
-/** The reservation is no longer as it was read. */
+/** Thrown if the reservation has changed since it was read. */
 class ReservationChanged extends Error {
   override readonly name = "ReservationChanged";
 }
@@ -124,7 +124,7 @@ function captureOf(
 }
 
 /**
- * Releases the rest of a reservation. It pays the owner's debt first.
+ * Releases the rest of a reservation. The released money pays the owner's debt first.
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXPIRED, CONTENTION
  */
 export const release = (

@@ -15,7 +15,7 @@ export const reservation = entity({
   sk: "RESERVATION#{holdId}",
   schema: reservationItem,
   indexes: { due: reservationDue.keys },
-  holds: "what was written with it",
+  holds: "the description of a reservation",
   erasure: { retained: "ledger", without: { description: "" } },
   exported: "all",
   answers: {

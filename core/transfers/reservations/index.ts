@@ -86,11 +86,11 @@ function parseExpiry(expiresAt: string): string {
 export const asOfNow = (one: Reservation): Reservation =>
   one.status === "active" && one.expiresAt <= Clock.nowIso() ? { ...one, status: "expired" } : one;
 
-/** Returns a reservation of the actor as of now. @throws HOLD_NOT_FOUND, also for another user's */
+/** Returns a reservation of the actor as of now. @throws HOLD_NOT_FOUND, also for another user's reservation */
 export const read = async (actor: UserActor, holdId: string): Promise<Reservation> =>
   asOfNow(await fromId(actor, holdId));
 
-/** Returns a reservation of the actor as stored. @throws HOLD_NOT_FOUND, also for another user's */
+/** Returns a reservation of the actor as stored. @throws HOLD_NOT_FOUND, also for another user's reservation */
 export async function fromId({ mode, userId }: UserActor, holdId: string): Promise<Reservation> {
   const found = await Table.find(reservation, { mode, userId, holdId });
   if (!found) throw fail(HoldNotFound);
@@ -133,11 +133,11 @@ export async function list(
 
 export interface Balance extends Balances {
   readonly asset: string;
-  /** The open ones, oldest first. */
+  /** The open reservations, oldest first. */
   readonly reservations: readonly Reservation[];
 }
 
-/** @throws WALLET_NOT_FOUND, also for another user's; CONTENTION */
+/** @throws WALLET_NOT_FOUND, also for another user's wallet; CONTENTION */
 export async function balanceOf(actor: UserActor, walletId: string): Promise<Balance> {
   const named = ownWallet(actor, walletId);
   const { asset } = named;

@@ -6,7 +6,7 @@ import { mode } from "../../kernel/mode.ts";
  * money; the reservation is the owner's view of it.
  */
 
-/** The most open reservations of a wallet: a single read returns the balance with all of them. */
+/** The maximum of open reservations of a wallet: one read returns the balance with all of them. */
 export const MAX_OPEN = 50;
 /** The longest duration of a reservation, in days. */
 export const MAX_DAYS = 90;
@@ -38,7 +38,7 @@ export interface Captured extends Reservation {
   readonly transferId: string;
 }
 
-/** Returns the held rest. */
+/** Returns the amount that is still held. */
 export const remaining = ({ amount, captured, released }: Reservation): bigint =>
   amount - captured - released;
 

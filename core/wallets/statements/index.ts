@@ -41,7 +41,7 @@ export interface Statement {
   readonly closing: BalanceState;
   /** The current balances, with the end of the chain. */
   readonly now: BalanceState;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly lines: readonly RunningLine[];
   /** The cursor of the next page; undefined on the last. */
   readonly next: string | undefined;
@@ -77,7 +77,7 @@ export async function statementOf(actor: UserActor, asked: StatementRequest): Pr
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
   const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
-  // The reads are not of one instant, so the closing balance is that after the last line of the last page.
+  // The reads are not of one instant, so on the last page the closing balance is that after its last line.
   const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
   const now = state.transactionCount < closing.entries ? closing : toBalanceState(state);
   return { asset, from, to, opening, pageOpening, closing, now, lines, next };

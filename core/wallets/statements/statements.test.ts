@@ -9,7 +9,7 @@ import { walletOf } from "../../ledger/accounts.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import { type StatementRequest, statementOf } from "./index.ts";
 
-/** Statements while money moves, and with cursors of other questions. */
+/** Statements under concurrent entries, and with cursors of other requests. */
 
 const database = withDatabase();
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** A wallet with three lines, an hour apart; the last one is an hour old. */
+/** Creates a wallet with three entries, an hour apart, the last of which is an hour old. */
 async function lived() {
   const actor = newActor();
   const wallet = await createFundedWallet(actor, "EUR", 0n);
@@ -29,7 +29,7 @@ async function lived() {
   return { wallet, at, ask };
 }
 
-it("a statement closes with its last line, also where another one comes while it is read", async () => {
+it("closes a statement with its last entry, even if another entry is posted while it is read", async () => {
   const { wallet, ask } = await lived();
   const lagging = (ref: AccountRef) => Clock.at(Clock.nowMs() - HOUR_MS / 2, () => deposit(ref, 7n));
   for (let before = 1; before <= 4; before++) {
@@ -42,12 +42,12 @@ it("a statement closes with its last line, also where another one comes while it
     expect(calls).toBe(4);
     const last = lines.at(-1);
     expect([closing.entries, closing.head], `call ${before}`).toEqual([last?.sequence, last?.hash]);
-    // What the wallet has now is no less than what it had then.
+    // The wallet has at least as many entries now as in the statement.
     expect(now.entries, `call ${before}`).toBeGreaterThanOrEqual(closing.entries);
   }
 });
 
-it("a cursor of other times than are asked for is none", async () => {
+it("rejects a cursor of a statement of another period", async () => {
   const { at, ask } = await lived();
   const { next } = await ask({ limit: 1 });
   expect((await ask({ after: next })).lines).toHaveLength(2);

@@ -76,16 +76,21 @@ describe("a purchase is declined", () => {
     merchant_data: { category: "automated_cash_disburse" },
   } as const;
   it.each<[string, CardSettings.SettingsChange, Parameters<typeof authorize>[3], string]>([
-    ["online where that is off", { onlinePayments: false }, {}, "online_payments_off"],
+    ["online with online payments off", { onlinePayments: false }, {}, "online_payments_off"],
     [
-      "contactless where that is off",
+      "contactless with contactless payments off",
       { contactless: false },
       { authorization_method: "contactless" },
       "contactless_off",
     ],
-    ["of cash where that is off", { atmWithdrawals: false }, atm, "atm_withdrawals_off"],
-    ["abroad where that is off", { abroad: false }, { merchant_data: { country: "US" } }, "abroad_off"],
-  ])("%s, and approved if the setting is on", async (_, off, purchase, reason) => {
+    ["of cash with withdrawals off", { atmWithdrawals: false }, atm, "atm_withdrawals_off"],
+    [
+      "abroad with payments abroad off",
+      { abroad: false },
+      { merchant_data: { country: "US" } },
+      "abroad_off",
+    ],
+  ])("%s, but approved before the change of the setting", async (_, off, purchase, reason) => {
     expect(await authorize(issuing, owner, 500, purchase)).toMatchObject({ approved: true });
     await set(off);
     expect(await authorize(issuing, owner, 500, purchase)).toMatchObject({ approved: false, reason });
@@ -105,7 +110,7 @@ describe("a purchase is declined", () => {
     expect(await authorize(issuing, owner, 3000)).toMatchObject({ approved: true });
   });
 
-  it("except if a released amount no longer counts against the limit", async () => {
+  it("above the daily limit, without counting a released amount", async () => {
     await set({ limits: { daily: 5000n } });
     const { id } = await authorize(issuing, owner, 5000);
     expect(await authorize(issuing, owner, 1)).toMatchObject({ reason: "daily_limit" });
@@ -115,7 +120,7 @@ describe("a purchase is declined", () => {
     expect(await authorize(issuing, owner, 3000)).toMatchObject({ approved: true });
   });
 
-  it("without a sufficient balance or of a blocked owner, with the reason", async () => {
+  it("without a sufficient balance, and for a blocked owner", async () => {
     expect(await authorize(issuing, owner, 100_001)).toMatchObject({ reason: "insufficient_funds" });
     await Users.block(owner.actor.userId);
     expect(await authorize(issuing, owner, 1)).toMatchObject({ reason: "account_blocked" });
@@ -133,7 +138,7 @@ describe("a purchase is declined", () => {
     }
   });
 
-  it("except if a released amount no longer counts against the level's limit", async () => {
+  it("above the limit of the owner's verification level, without counting a released amount", async () => {
     process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
     try {
       const { id } = await authorize(issuing, owner, 5000);
@@ -150,7 +155,7 @@ describe("a purchase is declined", () => {
     }
   });
 
-  it("with a frozen card, immediately, in any state at the provider", async () => {
+  it("if the card is frozen before any of the decision's database calls", async () => {
     for (let at = 0; ; at++) {
       const buyer = await createCardOwner(10_000n);
       let calls = 0;
@@ -177,7 +182,7 @@ describe("a purchase is declined", () => {
 });
 
 describe("fifty parallel purchases", () => {
-  it("never exceed the balance", async () => {
+  it("together never exceed the balance", async () => {
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answer(request(`iauth_rush${at}`, 3000))),
     );
@@ -191,7 +196,7 @@ describe("fifty parallel purchases", () => {
     expect(held).toBeLessThanOrEqual(99_000n);
   });
 
-  it("never exceed the daily limit", async () => {
+  it("together never exceed the daily limit", async () => {
     await set({ limits: { daily: 10_000n } });
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answer(request(`iauth_limit${at}`, 900))),
@@ -205,7 +210,7 @@ describe("fifty parallel purchases", () => {
 });
 
 describe("a request", () => {
-  it("gets the same answer and one hold if it comes twice, also in parallel", async () => {
+  it("gets the same answer and one hold under parallel and later repetitions", async () => {
     const object = request("iauth_twice", 2500);
     const answers = await Promise.all([answer(object), answer(object), answer(object)]);
     expect(answers).toEqual([{ approved: true }, { approved: true }, { approved: true }]);
@@ -214,7 +219,7 @@ describe("a request", () => {
     expect(await answer(object)).toEqual({ approved: true });
   });
 
-  it("holds nothing after a lost answer, once the provider reports the decline", async () => {
+  it("loses its hold if its answer is lost and the provider reports a decline", async () => {
     issuing.between = async (go) => {
       await go();
       throw new Error("lost");
@@ -228,7 +233,7 @@ describe("a request", () => {
     expect(spending?.dayMinor).toBe(0n);
   });
 
-  it("holds nothing after a while if the provider does not know it, even without an event", async () => {
+  it("loses its hold after 10 minutes, without an event, if the provider does not know it", async () => {
     expect(await answer(request("iauth_forgotten", 2500))).toEqual({ approved: true });
     await reconcileDue();
     expect(await readBalances(owner.wallet)).toEqual({ available: 97_500n, held: 2500n });
@@ -237,7 +242,7 @@ describe("a request", () => {
     expect(await readBalances(owner.wallet)).toEqual({ available: 100_000n, held: 0n });
   });
 
-  it("has one answer and at most one hold if the process dies at any write", async () => {
+  it("leaves a hold only if it is approved, if the process ends before any of its database calls", async () => {
     for (let at = 0; ; at++) {
       const buyer = await createCardOwner(10_000n);
       const from = issuing.psp.events.length;
@@ -263,7 +268,7 @@ describe("a request", () => {
     }
   });
 
-  it("of an unknown card is declined", async () => {
+  it("is declined for an unknown card", async () => {
     const foreign = request("iauth_foreign", 100);
     const card = { id: "ic_unknown", metadata: {} };
     expect(await answer({ ...foreign, card })).toEqual({ approved: false, reason: "card_inactive" });

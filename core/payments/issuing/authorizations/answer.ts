@@ -49,14 +49,16 @@ const LAST_TRY_MS = 1200;
 /**
  * Answers the provider's request in time. A late decision is a decline; its hold is released once the provider reports
  * the decline.
- * @throws ZodError if the object is not an authorization with a pending request
+ * @throws ZodError if the object is not an authorization; CONTENTION and other errors of the decision before the deadline
  */
 export async function answer(object: unknown): Promise<Answer> {
   const late = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => late.resolve({ approved: false, reason: "busy" }), DEADLINE_MS);
   const decided = decide(object);
   // After the deadline no caller waits for the error.
-  decided.catch((error: unknown) => log.error("card authorization: decision failed", { error }));
+  decided.catch((error: unknown) =>
+    log.error("card authorization: decision failed, not approved", { authorizationId: idOf(object), error }),
+  );
   try {
     return await Promise.race([decided, late.promise]);
   } finally {
@@ -64,13 +66,26 @@ export async function answer(object: unknown): Promise<Answer> {
   }
 }
 
+const identified = z.looseObject({ id: z.string() });
+const idOf = (object: unknown): string | undefined => identified.safeParse(object).data?.id;
+
 async function decide(object: unknown): Promise<Answer> {
   const untilMs = performance.now() + LAST_TRY_MS;
   const facts = parseAuthorization(object);
   const { pending, authorizationId } = facts;
   const owner = await findOwnedCard(facts.card);
-  if (!pending || !owner) {
-    log.warn("card authorization: unknown card, declined", { authorizationId });
+  if (!owner) {
+    log.warn("card authorization: unknown card, declined", {
+      authorizationId,
+      pspCardId: facts.card.pspCardId,
+    });
+    return { approved: false, reason: "card_inactive" };
+  }
+  if (!pending) {
+    log.warn("card authorization: the provider's object has no pending request, declined", {
+      authorizationId,
+      cardId: owner.cardId,
+    });
     return { approved: false, reason: "card_inactive" };
   }
   const request: Request = {
@@ -173,8 +188,8 @@ interface Response {
 }
 
 /**
- * Answers a request that `Psp.verifyAuthorization` accepted. Declines any other event.
- * @throws MALFORMED_EVENT
+ * Answers a request that `Psp.verifyAuthorization` accepted. Declines an event of another type or mode.
+ * @throws MALFORMED_EVENT; as `answer`
  */
 export async function respond(body: string): Promise<Response> {
   const {
@@ -184,7 +199,14 @@ export async function respond(body: string): Promise<Response> {
     data,
   } = Inbound.parseEnvelope(body, event, "an id, a type and data.object");
   if (type !== REQUEST || !isOurMode(livemode)) {
-    log.warn("card authorization: the event is not a request, declined", { eventId, type, livemode });
+    log.warn(
+      "card authorization: the event has another type or mode, declined; check the provider's endpoint",
+      {
+        eventId,
+        type,
+        livemode,
+      },
+    );
     return { approved: false };
   }
   const { approved, reason } = await answer(data.object);

@@ -14,7 +14,7 @@ import { purchaseFields, referenceOf } from "./record.ts";
 import type { CardTransaction, Held } from "./schema.ts";
 import { type Parts, takeFromHolds } from "./steps.ts";
 
-/** Entries of issued cards. Every answer, hold, release, capture, refund and dispute is a draft of `cardDraft`. */
+/** Entries of issued cards. Every hold, release, capture, refund and dispute is a draft of `cardDraft`. */
 
 /** The postings of a card on its owner's account. */
 type CardMovement = Pick<Draft<unknown>, "type" | "postings" | "holds">;

@@ -47,7 +47,7 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** Returns the decline reason of an error; undefined if the error is a fault. */
+/** Returns the decline reason of an error; undefined for an unexpected error. */
 export function toDeclineReason(error: unknown): DeclineReason | undefined {
   if (error instanceof Declined) return error.reason;
   if (!(error instanceof SvcError)) return undefined;
@@ -113,7 +113,7 @@ export function assertCardPays(request: Request, { before, card, spending }: Dec
 interface Purchase {
   /** Minor units: the amount of a first request, or the increment of a further one. */
   readonly amountMinor: bigint;
-  /** The sum with all requests that were approved before. */
+  /** The sum of this request and all approved requests before it. */
   readonly totalMinor: bigint;
   /** `online`, `keyed_in`, `contactless`, `chip`, `swipe`. */
   readonly method: string;

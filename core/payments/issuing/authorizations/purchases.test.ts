@@ -46,14 +46,14 @@ const notificationsTo = async ({ actor }: CardOwner, type: string) =>
     .filter(({ userId }) => userId === actor.userId);
 
 describe("a purchase", () => {
-  it("releases the rest after a partial capture", async () => {
+  it("releases the rest of its hold after a final partial capture", async () => {
     const { id } = await authorize(issuing, owner, 4000);
     await shops().authorizations.capture(id, { capture_amount: 2500 });
     await follow();
     expect(await money()).toEqual({ available: 7500n, held: 0n });
   });
 
-  it("is notified once when it is held and once when it is captured; a large one by email", async () => {
+  it("notifies its owner once of its hold and once of its capture, and with another type from 100 euros on", async () => {
     const { id } = await authorize(issuing, owner, 4000);
     await shops().authorizations.capture(id, { capture_amount: 2500 });
     await follow();
@@ -67,7 +67,7 @@ describe("a purchase", () => {
     expect(await notificationsTo(owner, "card-purchase-large")).toMatchObject([{ ...shared, amount: "100" }]);
   });
 
-  it("keeps the rest held until the last of several captures", async () => {
+  it("keeps the rest of its hold until the final capture", async () => {
     const { id } = await authorize(issuing, owner, 6000);
     await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
     await follow();
@@ -81,7 +81,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 4600n, held: 0n });
   });
 
-  it("takes the available balance, then creates a debt, if more is captured than requested", async () => {
+  it("is paid from the available balance, then by a debt, if more is captured than was held", async () => {
     const { id } = await authorize(issuing, owner, 5000);
     await shops().authorizations.capture(id, { capture_amount: 7000 });
     await follow();
@@ -118,7 +118,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 9000n, held: 0n });
   });
 
-  it("grows by an increment, which is held too", async () => {
+  it("holds an approved increment too", async () => {
     const { id } = await authorize(issuing, owner, 4000);
     await shops().authorizations.increment(id, { increment_amount: 3000 });
     expect(await money()).toEqual({ available: 3000n, held: 7000n });
@@ -130,7 +130,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 3000n, held: 0n });
   });
 
-  it("in a foreign currency has the provider's amount", async () => {
+  it("in a foreign currency is charged with the provider's amount in euros", async () => {
     const { id, approved } = await authorize(issuing, owner, 1834, {
       merchant_amount: 1999,
       merchant_currency: "usd",
@@ -148,7 +148,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
 
-  it("without a request is booked, with a debt for a shortfall", async () => {
+  it("without an authorization is booked, with a debt for a shortfall, which a refund pays", async () => {
     await shops().transactions.createForceCapture({ card: owner.card.pspCardId, amount: 12_500 });
     await follow();
     await follow();
@@ -166,7 +166,7 @@ describe("a purchase", () => {
     ]);
   });
 
-  it("is not booked again if it was booked before its authorization was known", async () => {
+  it("is not booked again by its authorization if a capture was booked without it", async () => {
     const { id } = await authorize(issuing, owner, 5000);
     await shops().authorizations.capture(id, { capture_amount: 2000, close_authorization: false });
     const taken = issuingEvents(issuing, since).find(({ type }) => type === "issuing_transaction.created");
@@ -180,7 +180,7 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 5500n, held: 0n });
   });
 
-  it("is refunded once, in parts", async () => {
+  it("is refunded in parts, each once", async () => {
     const { id } = await authorize(issuing, owner, 5000);
     const { transactions: taken } = await shops().authorizations.capture(id);
     for (const refund_amount of [1200, 800])
@@ -208,7 +208,7 @@ describe("a purchase", () => {
 });
 
 describe("the order of events", () => {
-  it("does not matter, nor do repeated or missing events: the balances are the same", async () => {
+  it("does not affect the balances, even if events are repeated and one is missing", async () => {
     const all = fc.constantFrom("capture", "increment", "reverse", "refund", "partial");
     await fc.assert(
       fc.asyncProperty(
@@ -260,7 +260,7 @@ describe("the order of events", () => {
             .map((event) => [chance.next().value, event] as const)
             .toSorted(([a], [b]) => a - b)
             .map(([, event]) => event);
-          // The last one may never come: any other event of the authorization has the same effect.
+          // The last event may never arrive: any other event of the authorization has the same effect.
           await handlePspEvents(order.length > 2 ? order.slice(0, -1) : order);
           expect(await readBalances(buyer.wallet), JSON.stringify(acts)).toEqual(expected);
         },
@@ -270,7 +270,7 @@ describe("the order of events", () => {
   }, 60_000);
 });
 
-it("owes the provider the card payments to the cent", async () => {
+it("owes the provider exactly the captured card payments", async () => {
   const before = await Ledger.balance("clearing:issuing", "EUR");
   const { id } = await authorize(issuing, owner, 5000);
   expect(await Ledger.balance("clearing:issuing", "EUR")).toBe(before);

@@ -17,7 +17,7 @@ import { takeStep } from "./take.ts";
 
 /**
  * Brings an authorization to its state at the provider. The provider is read after our own record, and each write is
- * conditional on the version that was read. So no write is older than the one before it, for events in any order.
+ * conditional on the version that was read. So an older state never replaces a newer one, for events in any order.
  */
 
 type Outcome = readonly Step["kind"][] | "not ours";
@@ -39,7 +39,7 @@ export const reconcile = (authorizationId: string, more?: TransactionFacts): Pro
     (error) => isAnyOf(error, [HoldClosed, HoldExceeded]),
   );
 
-/** Reads an authorization from the provider. One that the provider does not know has no hold there. */
+/** Reads an authorization from the provider. If it is unknown there, the provider holds nothing for it. */
 async function readProvider(
   authorizationId: string,
   known: Authorization | undefined,
@@ -52,7 +52,7 @@ async function readProvider(
   return isListed ? facts : { ...facts, transactions: [...facts.transactions, more] };
 }
 
-/** Returns the facts of an authorization that the provider does not know. An old answer never arrived there. */
+/** Returns the facts of an authorization that is unknown to the provider. Old answers count as never received there. */
 const unknownAtProvider = (one: Authorization): AuthorizationFacts => ({
   authorizationId: one.authorizationId,
   amountMinor: one.amountMinor,
@@ -108,7 +108,7 @@ async function takeSteps(start: Authorization, facts: AuthorizationFacts): Promi
   }
 }
 
-/** Compares every authorization without recent events with the provider's. @returns the number of due ones */
+/** Compares every authorization without recent events with the provider's. @returns the number of due authorizations */
 export const reconcileDue = (): Promise<number> =>
   Due.sweep(
     authorizationDue,

@@ -81,7 +81,7 @@ export const statusOf = (
 /** Parts of holds that an entry uses. */
 export type Parts = readonly { readonly holdId: string; readonly amountMinor: bigint }[];
 
-/** Takes an amount from holds, the first one first. Returns the holds after it, and the parts taken. */
+/** Takes an amount from holds in their order. Returns the remaining holds, and the parts taken. */
 export function takeFromHolds(
   holds: readonly Held[],
   amountMinor: bigint,

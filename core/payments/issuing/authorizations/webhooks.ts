@@ -61,7 +61,7 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "issuing_card.updated": cardUpdated,
 };
 
-/** Books a transaction of a card once: of an authorization, or of none. @returns the outcome */
+/** Books a transaction of a card once, with or without an authorization. @returns the outcome */
 export async function followTransaction(facts: TransactionFacts): Promise<string> {
   const { transactionId, authorizationId } = facts;
   if (await Table.find(cardTransaction, { transactionId })) return "known";
@@ -120,7 +120,10 @@ const followDispute = (disputeId: string): Promise<string> =>
     const { amount, status, transaction: transactionId, balance_transactions: moved } = found;
     const transaction = await Table.find(cardTransaction, { transactionId });
     if (!transaction) {
-      log.warn("card dispute: unknown transaction, ignored", { disputeId, transactionId });
+      log.warn("card dispute: its card transaction has no record, dispute ignored", {
+        disputeId,
+        transactionId,
+      });
       return "not ours";
     }
     const wonMinor = status === "won" ? amount : 0n;
