@@ -214,7 +214,7 @@ export function postable(...amounts: readonly Money.BaseUnits[]): void {
   if (amounts.every((amount) => amount <= MAX_POSTING)) return;
   throw fail(Money.InvalidAmount, {
     message: text(
-      "The amount is too large for one operation. Split it into several.",
+      "The amount is too large for one operation. Move it in parts.",
       "Le montant est trop élevé pour une seule opération. Répartissez-le sur plusieurs.",
     ),
   });
