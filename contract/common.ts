@@ -28,7 +28,7 @@ export const idOf = (kind: IdKind) =>
 /** Accepts a name that a user gives to something. */
 export const givenName = trimmed(100).regex(
   NO_CONTROL,
-  rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+  rule("must not contain control characters", "ne doit pas contenir de caractères de contrôle"),
 );
 
 /** Accepts the symbol of an asset in any letter case. */
@@ -49,8 +49,8 @@ export const changesSomething = (...fields: readonly string[]) =>
     (body: Readonly<Record<string, unknown>>) =>
       Object.entries(body).some(([name, value]) => name !== "version" && value !== undefined),
     rule(
-      `names nothing to change: send ${fields.slice(0, -1).join(", ")} or ${fields.at(-1)}`,
-      `ne nomme rien à modifier : envoyez ${fields.slice(0, -1).join(", ")} ou ${fields.at(-1)}`,
+      `contains nothing to change: send ${fields.slice(0, -1).join(", ")} or ${fields.at(-1)}`,
+      `ne contient rien à modifier : envoyez ${fields.slice(0, -1).join(", ")} ou ${fields.at(-1)}`,
     ),
   ] as const;
 
@@ -72,7 +72,10 @@ export const nextCursor = z.string().nullable();
 export const pagedAfter = (id: RegExp, after: z.ZodString = z.string()) => ({
   limit: pageLimit,
   after: after
-    .regex(id, rule("must be the next of a previous page", "doit être le next d'une page précédente"))
+    .regex(
+      id,
+      rule("must be the next value of a previous page", "doit être la valeur next d'une page précédente"),
+    )
     .optional()
     .describe("`next` of the previous page"),
 });
@@ -127,8 +130,8 @@ export const file = (description: string) =>
     .custom<UploadedFile>(
       (value) => value instanceof UploadedFile && value.bytes.length > 0,
       rule(
-        "must be a file: a part of the form with a file name, and not empty",
-        "doit être un fichier : une partie du formulaire avec un nom de fichier, et non vide",
+        "must be a non-empty file, sent as a form part with a file name",
+        "doit être un fichier non vide, envoyé dans une partie du formulaire avec un nom de fichier",
       ),
     )
     .meta({ type: "string", format: "binary", description });

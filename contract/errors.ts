@@ -38,20 +38,20 @@ export const MalformedBody = {
 export const MalformedForm = defineError(
   "MALFORMED_FORM",
   "invalid",
-  "The body is not a valid multipart/form-data.",
-  "Le corps n'est pas un multipart/form-data valide.",
+  "The request body is not valid multipart/form-data.",
+  "Le corps de la requête n'est pas au format multipart/form-data.",
 );
 export const MethodNotAllowed = defineError(
   "METHOD_NOT_ALLOWED",
   "method-not-allowed",
-  "This address exists, but not for this method.",
-  "Cette adresse existe, mais pas pour cette méthode.",
+  "This address does not support this method.",
+  "Cette adresse ne prend pas en charge cette méthode.",
 );
 export const BodyTooLarge = defineError(
   "BODY_TOO_LARGE",
   "too-large",
-  "The body is larger than allowed.",
-  "Le corps est plus grand que permis.",
+  "The request body is too large.",
+  "Le corps de la requête est trop volumineux.",
 );
 
 export const statusOf: Readonly<Record<ErrorKind, number>> = {

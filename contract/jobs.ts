@@ -81,7 +81,7 @@ export const create = route({
       })
       .refine((body) => body.type !== undefined || body.templateId !== undefined, {
         path: ["type"],
-        message: rule("is required without a templateId", "est obligatoire sans templateId"),
+        message: rule("is required if templateId is missing", "est obligatoire en l'absence de templateId"),
       }),
   },
   response: { status: 202, description: "The queued job", body: job },

@@ -87,7 +87,7 @@ export const create = route({
         .max(Object.keys(scopes).length + 1)
         .refine(
           (value) => new Set(value).size === value.length,
-          rule("must name each scope once", "doit nommer chaque portée une seule fois"),
+          rule("must not contain the same scope twice", "ne doit pas contenir deux fois la même portée"),
         ),
       expiresAt: timestamp.optional().describe("Without it the key never expires"),
       allowedAddresses: z

@@ -67,7 +67,7 @@ export const create = route({
         path: ["paymentMethodId"],
         message: rule(
           "must not be sent together with cardId",
-          "ne doit pas être donné en même temps que cardId",
+          "ne doit pas être envoyé en même temps que cardId",
         ),
       }),
   },

@@ -117,7 +117,7 @@ describe("a password", () => {
     expect(await done.text()).toContain("Your password was changed");
     expect((await attempt(another)).status).toBe(200);
     const twice = await submit(browser, path, "/auth/reset-password", { newPassword: "Third-Horse-3" });
-    expect(await twice.text()).toContain("This link has expired, was used");
+    expect(await twice.text()).toContain("This link has expired, was already used");
   });
 
   test("is not changed by a reset form without a valid CSRF token", async () => {
@@ -249,7 +249,7 @@ describe("an email address", () => {
     });
     expect(changed.headers.get("location")).toBe("/dashboard/security?done=password");
     const dead = await submit(browser, old.path, "/auth/change-email");
-    expect(await dead.text()).toContain("has expired, was used, or a newer one was sent");
+    expect(await dead.text()).toContain("has expired, was already used, or was replaced by a newer one");
     await submit(browser, "/dashboard/security", "/dashboard/security/email", {
       newEmail: to,
       password: another,
@@ -299,7 +299,7 @@ describe("sessions", () => {
     const list = async () => (await call("GET", "/sessions")).body.sessions;
     const before = await list();
     expect(before.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual(
-      ["mobile Phone 9", "web Another program", "web Edge on Windows"].sort(),
+      ["mobile Phone 9", "web Unknown app", "web Edge on Windows"].sort(),
     );
     expect(before.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ ip: home }]);
     const edge = before.find(({ name }) => name.startsWith("Edge"));
@@ -359,7 +359,7 @@ describe("a user locked out by wrong attempts of others", () => {
     expect(await (await press()).text()).toContain("You can sign in from this device");
     expect((await attempt(password, hotel)).status).toBe(200);
     expect((await attempt(password, newAddress())).status).toBe(429);
-    expect(await (await press()).text()).toContain("has expired, was used");
+    expect(await (await press()).text()).toContain("has expired, was already used");
   });
 
   test("receives at most one unlock email per half hour, for attempts on the web and in the app together", async () => {

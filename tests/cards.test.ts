@@ -158,7 +158,7 @@ describe("the card routes", () => {
     const theirs = await confirmedSetupIntent(ugo);
     for (const id of [setupIntentId, theirs, "seti_unknown"])
       expect(await save(stranger, { setupIntentId: id })).toMatchObject(
-        failure(404, "There is no such setup intent.", []),
+        failure(404, "This setup intent does not exist. Check its id, or start saving the card again.", []),
       );
     expect(await list(stranger)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("the card routes", () => {
     const made = await save(ugo, { setupIntentId }, key);
     expect(made.status).toBe(201);
     expect(await save(ugo, { setupIntentId }, key)).toMatchObject(
-      failure(409, expect.stringContaining("processed before"), [
+      failure(409, expect.stringContaining("already processed"), [
         { field: "id", message: made.body.data.id },
       ]),
     );

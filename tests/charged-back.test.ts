@@ -121,7 +121,7 @@ it("rejects swaps, liquidity and stakes while a refunded top-up is owed, except 
   const paid = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(
     Number(part.body.amountOut),
   );
-  expect(inPart?.text).toContain(`${paid} de l'argent arrivé sur votre compte ont réglé`);
+  expect(inPart?.text).toContain(`${paid} arrivés sur votre compte ont servi à régler`);
   expect(inPart?.text).toMatch(/Vous devez encore [\d\u202f]+,\d\d\u00a0€/);
   // The amount that pays a debt is not credited.
   const ofDebts = emails.filter(({ subject }) => subject.includes("dette"));

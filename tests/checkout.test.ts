@@ -172,7 +172,7 @@ describe("hosted checkout", () => {
     expect(await Transactions.find(intent)).toMatchObject({ status: "REFUNDED", refundedMinor: 1250n });
     expect(await Ledger.balance("treasury", "EUR")).toBe(before);
     const subjects = platform.mail(person.email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === "Un paiement vous est remboursé")).toHaveLength(2);
+    expect(subjects.filter((subject) => subject === "Un paiement vous a été remboursé")).toHaveLength(2);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe("hosted checkout", () => {
     expect(others).toHaveLength(2);
     const named = [{ field: "sessionId", message: first?.sessionId }];
     for (const { status, body } of [...others, await buy(ada, order, key)])
-      expect({ status, body }).toEqual(failure(409, expect.stringContaining("processed before"), named));
+      expect({ status, body }).toEqual(failure(409, expect.stringContaining("already processed"), named));
     const again = await buy(ada, order, { ...key, prefer: "return=representation" });
     expect([again.status, again.body.data]).toEqual([201, first]);
     expect(await buy(ada, plan, key)).toMatchObject(failure(422, expect.any(String)));

@@ -266,7 +266,7 @@ describe("governance", () => {
     await platform.drain();
     const messages = platform
       .mail(platform.seed.professional.email)
-      .filter(({ subject }) => subject === "Votre proposition est annulée");
+      .filter(({ subject }) => subject === "Votre proposition a été annulée");
     expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("vous l'avez annulée")]);
   });
 

@@ -74,7 +74,9 @@ describe("API keys", () => {
     const { status, body } = await create({ name: "Twice", scopes: ["mcp:read", "mcp:read"] }, tokens.user);
     expect([status, body]).toEqual([
       400,
-      expect.objectContaining({ fields: [{ field: "scopes", message: "must name each scope once" }] }),
+      expect.objectContaining({
+        fields: [{ field: "scopes", message: "must not contain the same scope twice" }],
+      }),
     ]);
   });
 

@@ -44,7 +44,9 @@ describe("an error message", () => {
     expect(inFrench.body.message).toBe(
       "Aucun compte n'existe pour cette adresse e-mail. Vérifiez l'adresse, ou inscrivez-vous.",
     );
-    expect(inEnglish.body.message).toBe("No account exists for this e-mail. Check the address, or register.");
+    expect(inEnglish.body.message).toBe(
+      "No account exists for this email address. Check the address, or register.",
+    );
     expect(inNone.body).toEqual(inEnglish.body);
     expect(inFrench.body.code).toBe(inEnglish.body.code);
     expect(inFrench.status).toBe(inEnglish.status);
@@ -88,8 +90,8 @@ describe("an error message", () => {
     const refused = (headers: CallOptions["headers"]) =>
       platform.call<Failure>("POST", "/api/defi/wallets", { body, token: webToken, headers: headers ?? {} });
     const [fr, en] = [(await refused(french)).body, (await refused(english)).body];
-    expect(fr.fields).toContainEqual({ field: "colour", message: "n'est pas un champ ici" });
-    expect(en.fields).toContainEqual({ field: "colour", message: "is not a field here" });
+    expect(fr.fields).toContainEqual({ field: "colour", message: "n'est pas un champ connu" });
+    expect(en.fields).toContainEqual({ field: "colour", message: "is not a known field" });
     expect(fr.fields).toContainEqual({ field: "assetSymbol", message: "doit être un texte" });
     const purple = {
       language: "fr",
@@ -158,7 +160,7 @@ describe("an error message", () => {
     const nowhere = await platform.call<Failure>("GET", "/api/nope", { headers: french });
     expect([nowhere.body.code, nowhere.body.error]).toEqual([
       "NOT_FOUND",
-      "Il n'y a rien à l'adresse /api/nope.",
+      "L'adresse /api/nope n'existe pas. Vérifiez-la.",
     ]);
     const method = await platform.call<Failure>("DELETE", "/api/auth/signin", { headers: french });
     expect(JSON.stringify(method.body)).toContain("DELETE n'est pas pris en charge");

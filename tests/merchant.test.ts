@@ -70,7 +70,9 @@ beforeAll(async () => {
 
 describe("the merchant account", () => {
   it("is opened at the provider and on the platform, and shown to its owner", async () => {
-    expect(await read(paul)).toMatchObject(failure(404, "You have no merchant account.", []));
+    expect(await read(paul)).toMatchObject(
+      failure(404, "You have no merchant account. Create one first.", []),
+    );
     const { status, body } = await open(paul, shop);
     const merchant = {
       id: expect.stringMatching(Ids.pattern("merchant")),
@@ -223,7 +225,9 @@ describe("the merchant account", () => {
       body: { success: true, data: { onboardingUrl: expect.stringMatching(/^http/) } },
     });
     expect((await link(paul)).body.data.onboardingUrl).not.toBe(body.data.onboardingUrl);
-    expect(await link(await createPerson())).toMatchObject(failure(404, "You have no merchant account.", []));
+    expect(await link(await createPerson())).toMatchObject(
+      failure(404, "You have no merchant account. Create one first.", []),
+    );
   });
 
   it("requires a professional or an administrator", async () => {

@@ -243,7 +243,7 @@ describe("POST /api/payments", () => {
     const body = { amount: 700, paymentMethodId: "pm_card_visa" };
     const before = await euroBalance("user");
     const { data } = (await pay(body, { headers })).body;
-    expectFailure(await pay<Failure>(body, { headers }), 409, /^This request was processed before/, [
+    expectFailure(await pay<Failure>(body, { headers }), 409, /^This request was already processed/, [
       { field: "id", message: data.id },
     ]);
     expectFailure(await pay<Failure>({ ...body, amount: 701 }, { headers }), 422, /Idempotency-Key/, [
@@ -321,14 +321,18 @@ describe("POST /api/payments", () => {
     expectFailure(
       await pay<Failure>({ amount: 49 }),
       422,
-      /^The payment provider does not take this request: amount is less/,
-      [{ field: "amount", message: "is less than the 0.50 that a card can be charged" }],
+      /^The payment provider does not accept this request: amount is below/,
+      [{ field: "amount", message: "is below the minimum card payment of 0.50" }],
     );
-    expectFailure(await pay<Failure>({ amount: 100, cardId: "crd_unknown" }), 404, "There is no such card.");
+    expectFailure(
+      await pay<Failure>({ amount: 100, cardId: "crd_unknown" }),
+      404,
+      "This card does not exist. It may have been removed already.",
+    );
     expectFailure(
       await pay<Failure>({ amount: 100, merchantId: "mer_unknown" }),
       404,
-      "There is no such merchant.",
+      "This merchant does not exist. Check the id.",
     );
     const unauthenticated = await platform.call<Failure>("POST", "/api/payments", {
       body: { amount: 100 },
@@ -377,7 +381,7 @@ describe("manual approval", () => {
     await platform.drain();
     expect(await euroBalance("user")).toBeCloseTo(before + 2500, 2);
     const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(emails).toMatchObject([{ subject: "Votre paiement est accepté" }]);
+    expect(emails).toMatchObject([{ subject: "Votre paiement a été accepté" }]);
     expect(emails[0]?.text).toContain("2\u202f500,00\u00a0€");
     expect(emails[0]?.text).not.toContain("called the customer");
   });
@@ -394,14 +398,14 @@ describe("manual approval", () => {
     const headers = withKey();
     const body = { paymentId: id, action: "reject" };
     expect((await validate(body, { headers })).body.data["status"]).toBe("canceled");
-    expectFailure(await validate<Failure>(body, { headers }), 409, /processed before/, [
+    expectFailure(await validate<Failure>(body, { headers }), 409, /already processed/, [
       { field: "id", message: id },
     ]);
     await platform.drain();
     expect(await findRow(id)).toMatchObject({ status: "canceled", refundedAmount: 0 });
     expect(await euroBalance("user")).toBe(before);
     expect(platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id))).toMatchObject([
-      { subject: "Votre paiement est refusé" },
+      { subject: "Votre paiement a été refusé" },
     ]);
   });
 
@@ -423,7 +427,7 @@ describe("manual approval", () => {
     expectFailure(
       await validate<Failure>({ paymentId: "pi_none", action: "approve" }),
       404,
-      "There is no such payment.",
+      "This payment does not exist. Check its id.",
     );
     const answer = await validate<Failure>({ paymentId: id, action: "maybe", reason: "x".repeat(501) });
     expect([answer.status, answer.body.error.details.map(({ field }) => field)]).toEqual([
@@ -468,7 +472,7 @@ describe("the provider's events", () => {
     expect(transactions.every(({ type }) => type === "refund")).toBe(true);
     expect(transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
     const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
-    expect(emails.map(({ subject }) => subject)).toContain("Un paiement vous est remboursé");
+    expect(emails.map(({ subject }) => subject)).toContain("Un paiement vous a été remboursé");
   });
 
   it("reverse a disputed payment and credit it again if it is won, undo a failed refund, and send an email for each", async () => {
@@ -500,8 +504,8 @@ describe("the provider's events", () => {
     const emails = platform.mail(platform.seed.user.email).filter(({ text }) => text.includes(id));
     expect(emails.map(({ subject }) => subject).sort()).toEqual([
       "Un paiement est contesté",
-      "Un paiement vous est remboursé",
-      "Un paiement vous est rendu",
+      "Un paiement repris vous a été restitué",
+      "Un paiement vous a été remboursé",
       "Un remboursement a échoué",
       "Votre compte est approvisionné",
     ]);

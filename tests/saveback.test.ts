@@ -293,10 +293,10 @@ describe("a plan", () => {
 
   it("for an unknown user or program gets 404", async () => {
     for (const [filters, message] of [
-      [{ userId: Ids.create("user") }, "There is no such user."],
-      [{ userId: "usr_x#y" }, "There is no such user."],
-      [{ programId: Ids.create("program") }, "There is no such loyalty program."],
-      [{ programId: idOf("user") }, "There is no such loyalty program."],
+      [{ userId: Ids.create("user") }, "This user does not exist. Check the id."],
+      [{ userId: "usr_x#y" }, "This user does not exist. Check the id."],
+      [{ programId: Ids.create("program") }, "This loyalty program does not exist. Check its id."],
+      [{ programId: idOf("user") }, "This loyalty program does not exist. Check its id."],
     ] as const) {
       const answers = [
         await read(`?${new URLSearchParams(filters)}`),

@@ -53,7 +53,7 @@ export const search = route({
       .strictObject({ email: email.optional(), id: userId.optional() })
       .refine((query) => (query.email === undefined) !== (query.id === undefined), {
         path: ["email"],
-        message: rule("or id is required, not both", "ou id est requis, pas les deux"),
+        message: rule("or id is required, but not both", "ou id est obligatoire, mais pas les deux"),
       })
       .meta({ examples: [{ email: "ada@example.com" }] }),
   },

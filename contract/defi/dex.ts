@@ -120,8 +120,8 @@ export const quote = route({
       .refine((query) => (query.amountIn === undefined) !== (query.amountOut === undefined), {
         path: ["amountIn"],
         error: rule(
-          "must be given, or amountOut in its place: one of the two, not both",
-          "doit être donné, ou amountOut à sa place : l'un des deux, pas les deux",
+          "or amountOut is required, but not both",
+          "ou amountOut est obligatoire, mais pas les deux",
         ),
       }),
   },

@@ -34,8 +34,8 @@ export const symbol = trimmed(64).meta({
 export const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
     error: rule(
-      "must be an ISO 8601 time such as 2026-11-21T09:30:00Z",
-      "doit être une heure ISO 8601, comme 2026-11-21T09:30:00Z",
+      "must be an ISO 8601 date and time such as 2026-11-21T09:30:00Z",
+      "doit être une date et une heure ISO 8601, comme 2026-11-21T09:30:00Z",
     ),
   })
   .transform((text) => Date.parse(text))

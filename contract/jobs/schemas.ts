@@ -41,8 +41,8 @@ export const word = z
   .refine(
     (value) => value !== BUILT_IN,
     rule(
-      `must not be ${BUILT_IN}: that is the platform's own`,
-      `ne doit pas être ${BUILT_IN} : il est réservé à la plateforme`,
+      `must not be ${BUILT_IN}, which is reserved for the platform`,
+      `ne doit pas être ${BUILT_IN}, qui est réservé à la plateforme`,
     ),
   )
   .meta({ examples: ["video.transcode"] });

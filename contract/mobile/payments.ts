@@ -35,22 +35,22 @@ const newPayment = z
   .refine(
     (value) => oneOf([value.merchantId, value.recipient]),
     rule(
-      "must name one payee: merchantId or recipient",
-      "doit nommer un seul payé : merchantId ou recipient",
+      "must contain one payee: merchantId or recipient",
+      "doit indiquer un seul bénéficiaire : merchantId ou recipient",
     ),
   )
   .refine(
     (value) => oneOf([value.accountId, value.cardId, value.paymentMethodId]),
     rule(
-      "must name what pays: accountId, cardId or paymentMethodId",
-      "doit nommer ce qui paie : accountId, cardId ou paymentMethodId",
+      "must contain one source of payment: accountId, cardId or paymentMethodId",
+      "doit indiquer une seule source de paiement : accountId, cardId ou paymentMethodId",
     ),
   )
   .refine(
     (value) => value.accountId !== undefined || value.recipient === undefined,
     rule(
-      "must name accountId to pay a user: cards pay merchants only; top up your account first",
-      "doit nommer accountId pour payer un utilisateur : une carte ne paie que des commerçants ; rechargez d'abord votre compte",
+      "must contain accountId to pay a user, because cards can only pay merchants: top up your account first",
+      "doit contenir accountId pour payer un utilisateur, car une carte ne peut payer que des commerçants : rechargez d'abord votre compte",
     ),
   )
   .meta({

@@ -64,15 +64,15 @@ const statementDescriptor = z
   .regex(
     /^[\x20-\x7e]*$/,
     rule(
-      "must have only Latin letters, digits and signs",
-      "ne doit contenir que des lettres latines, des chiffres et des signes",
+      "must contain only Latin letters, digits and symbols",
+      "ne doit contenir que des lettres latines, des chiffres et des symboles",
     ),
   )
   .regex(
     /^[^<>\\'"*]*$/,
-    rule("must have none of < > \\ ' \" *", "ne doit contenir aucun des signes < > \\ ' \" *"),
+    rule("must not contain < > \\ ' \" *", "ne doit contenir aucun des caractères < > \\ ' \" *"),
   )
-  .regex(/[a-zA-Z]/, rule("must have at least one letter", "doit contenir au moins une lettre"))
+  .regex(/[a-zA-Z]/, rule("must contain at least one letter", "doit contenir au moins une lettre"))
   .meta({ description: "Shown on payers' statements", examples: ["BOULANGERIE DUPONT"] });
 
 const savebackRate = z

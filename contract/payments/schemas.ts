@@ -45,7 +45,7 @@ const metadataName = z
   .string()
   .min(1)
   .max(40)
-  .refine((name) => !/[[\]]/.test(name), rule("must have no [ or ]", "ne doit contenir ni [ ni ]"))
+  .refine((name) => !/[[\]]/.test(name), rule("must not contain [ or ]", "ne doit contenir ni [ ni ]"))
   .refine((name) => !/^svc_/i.test(name), rule("must not begin with svc_", "ne doit pas commencer par svc_"));
 
 export const metadata = z
@@ -66,7 +66,7 @@ export const paymentMethodId = z
   .regex(
     /^pm_\w{1,250}$/,
     rule(
-      "must be a payment method's id, as pm_1Qabc",
+      "must be a payment method's id such as pm_1Qabc",
       "doit être l'identifiant d'un moyen de paiement, comme pm_1Qabc",
     ),
   );
@@ -101,7 +101,7 @@ const instant = (end: "begins" | "ends") =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], {
       error: rule(
-        "must be an ISO 8601 date or date-time, as 2026-11-21 or 2026-11-21T09:30:00Z",
+        "must be an ISO 8601 date, or date and time, such as 2026-11-21 or 2026-11-21T09:30:00Z",
         "doit être une date ou une date et heure ISO 8601, comme 2026-11-21 ou 2026-11-21T09:30:00Z",
       ),
     })
@@ -111,7 +111,10 @@ const instant = (end: "begins" | "ends") =>
     })
     .refine(
       (iso) => /^\d{4}-/.test(iso),
-      rule("must be of the years 0000 to 9999, in UTC", "doit être des années 0000 à 9999, en UTC"),
+      rule(
+        "must be between the years 0000 and 9999, in UTC",
+        "doit se situer entre les années 0000 et 9999, en UTC",
+      ),
     )
     .optional();
 
@@ -208,12 +211,12 @@ export const lineItems = z
   .max(100)
   .refine(
     (lines) => new Set(lines.map((line) => line.currency)).size <= 1,
-    rule("must all have one currency", "doivent toutes avoir la même devise"),
+    rule("must all have the same currency", "doivent toutes avoir la même devise"),
   )
   .refine(
     (lines) => total(lines) <= MAX_TOTAL,
     rule(
-      `must come to at most ${MAX_TOTAL} minor units`,
-      `doivent totaliser au plus ${MAX_TOTAL} unités mineures`,
+      `must total at most ${MAX_TOTAL} minor units`,
+      `ne doivent pas dépasser au total ${MAX_TOTAL} dans la plus petite unité de la devise`,
     ),
   );

@@ -135,8 +135,8 @@ export const quotes = route({
       .refine((query) => (query.amount_in === undefined) !== (query.amount_out === undefined), {
         path: ["amount_in"],
         error: rule(
-          "must be given, or amount_out in its place: one of the two, not both",
-          "doit être donné, ou amount_out à sa place : l'un des deux, pas les deux",
+          "or amount_out is required, but not both",
+          "ou amount_out est obligatoire, mais pas les deux",
         ),
       })
       .meta({ examples: [{ asset_in: "USDC", asset_out: "BTC", amount_in: "100", slippage: "0.5" }] }),

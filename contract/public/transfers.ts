@@ -54,8 +54,8 @@ const countOf = (...fields: readonly unknown[]): number => fields.filter((one) =
 const recipients = (one: { readonly to_wallet?: unknown; readonly to_email?: unknown }): number =>
   countOf(one.to_wallet, one.to_email);
 const oneRecipient = rule(
-  "must name one receiver: to_wallet or to_email",
-  "doit nommer un seul destinataire : to_wallet ou to_email",
+  "must contain one recipient: to_wallet or to_email",
+  "doit indiquer un seul destinataire : to_wallet ou to_email",
 );
 const lunch = {
   from_wallet: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
@@ -111,8 +111,8 @@ const newTransfers = z
   .refine(
     ({ splits, ...body }) => recipients(body) === (splits ? 0 : 1),
     rule(
-      "must name one receiver, to_wallet or to_email, or several in splits",
-      "doit nommer un seul destinataire, to_wallet ou to_email, ou plusieurs dans splits",
+      "must contain one recipient, to_wallet or to_email, or several in splits",
+      "doit indiquer un seul destinataire, to_wallet ou to_email, ou plusieurs dans splits",
     ),
   )
   .refine(
@@ -125,7 +125,7 @@ const newTransfers = z
   .refine(
     ({ splits = [] }) => splits.filter(({ rest }) => rest).length < 2,
     rule(
-      "must leave the rest to one of splits at most",
+      "must leave the rest to at most one of splits",
       "ne peut laisser le reste qu'à un seul élément de splits",
     ),
   )

@@ -9,13 +9,13 @@ export const TransferNotFound = defineError(
   "BANK_TRANSFER_NOT_FOUND",
   "not-found",
   "The bank has not reported this transfer. Check its id.",
-  "La banque n'a pas annoncé ce virement. Vérifiez son identifiant.",
+  "La banque n'a pas signalé ce virement. Vérifiez son identifiant.",
 );
 export const RecipientNotFound = defineError(
   "RECIPIENT_NOT_FOUND",
   "not-found",
-  "This user does not exist.",
-  "Cet utilisateur n'existe pas.",
+  "This user does not exist. Check the id.",
+  "Cet utilisateur n'existe pas. Vérifiez l'identifiant.",
 );
 export const TransferAssigned = defineError(
   "BANK_TRANSFER_ASSIGNED",

@@ -15,8 +15,8 @@ export const OwnFlag = defineError(
 export const FlagHoldsMoney = defineError(
   "FLAG_HOLDS_MONEY",
   "conflict",
-  "Its money is still in suspense. Return it at the provider, or pay it out with an adjustment. The last payment resolves the flag.",
-  "De l'argent est encore en attente. Renvoyez-le chez le prestataire ou versez-le par un ajustement. Le dernier versement clôt le signalement.",
+  "This flag's money is still in suspense. Return it through the provider, or pay it out with an adjustment. The last payment resolves the flag.",
+  "L'argent de ce signalement est encore en attente. Renvoyez-le par l'intermédiaire du prestataire, ou versez-le par un ajustement. Le dernier versement clôt le signalement.",
 );
 export const FlagResolved = defineError(
   "FLAG_RESOLVED",

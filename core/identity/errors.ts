@@ -3,13 +3,13 @@ import { defineError } from "../kernel/errors.ts";
 export const InvalidCredentials = defineError(
   "AUTH_INVALID_CREDENTIALS",
   "unauthenticated",
-  "The e-mail or the password is wrong.",
+  "The email address or password is incorrect.",
   "L'adresse e-mail ou le mot de passe est incorrect.",
 );
 export const UserNotFound = defineError(
   "AUTH_USER_NOT_FOUND",
   "not-found",
-  "No account exists for this e-mail. Check the address, or register.",
+  "No account exists for this email address. Check the address, or register.",
   "Aucun compte n'existe pour cette adresse e-mail. Vérifiez l'adresse, ou inscrivez-vous.",
 );
 export const AccountBlocked = defineError(
@@ -21,7 +21,7 @@ export const AccountBlocked = defineError(
 export const EmailTaken = defineError(
   "AUTH_EMAIL_TAKEN",
   "conflict",
-  "An account for this e-mail already exists. Sign in instead.",
+  "An account for this email address already exists. Sign in instead.",
   "Un compte existe déjà pour cette adresse e-mail. Connectez-vous.",
 );
 export const WeakPassword = defineError(
@@ -46,14 +46,14 @@ export const RefreshTokenReused = defineError(
 export const TwoFactorRequired = defineError(
   "TWO_FACTOR_REQUIRED",
   "unauthenticated",
-  "This account also requires a code. Send the code in your authenticator, or a recovery code.",
-  "Ce compte exige aussi un code. Envoyez celui de votre application d'authentification, ou un code de secours.",
+  "This account also requires a code. Enter the code from your authenticator app, or a recovery code.",
+  "Ce compte demande aussi un code. Saisissez celui de votre application d'authentification, ou un code de secours.",
 );
 export const TwoFactorInvalid = defineError(
   "TWO_FACTOR_INVALID",
   "unauthenticated",
-  "The code is wrong, too old or was used before. Wait for the next one and try again.",
-  "Le code est faux, trop ancien ou a déjà servi. Attendez le suivant et réessayez.",
+  "The code is incorrect, expired or already used. Wait for the next code and try again.",
+  "Le code est incorrect, expiré ou déjà utilisé. Attendez le prochain code et réessayez.",
 );
 /** The access token is valid, but its session was revoked, evicted or signed out. */
 export const SessionEnded = defineError(
@@ -77,8 +77,8 @@ export const RefreshTokenExpired = defineError(
 export const AccountLinkedElsewhere = defineError(
   "AUTH_ACCOUNT_LINKED_ELSEWHERE",
   "conflict",
-  "This provider's account is linked to another user. Sign in with it, or choose another account.",
-  "Ce compte du fournisseur est lié à un autre utilisateur. Connectez-vous avec lui, ou choisissez un autre compte.",
+  "This provider account is linked to another user. Use it to sign in, or choose another account.",
+  "Ce compte du fournisseur d'identité est lié à un autre utilisateur. Utilisez-le pour vous connecter, ou choisissez un autre compte.",
 );
 /** The maximum number of provider accounts of a user. A hand-over removes all of them in one transaction. */
 export const MAX_LINKED = 10;
@@ -86,20 +86,20 @@ export const MAX_LINKED = 10;
 export const LinkLimit = defineError(
   "AUTH_LINK_LIMIT_REACHED",
   "conflict",
-  `This user is already linked to ${MAX_LINKED} accounts at providers. Sign in with one of them.`,
-  `Cet utilisateur est déjà lié à ${MAX_LINKED} comptes de fournisseurs. Connectez-vous avec l'un d'eux.`,
+  `This user already has ${MAX_LINKED} linked provider accounts. Sign in with one of them.`,
+  `Cet utilisateur est déjà lié à ${MAX_LINKED} comptes de fournisseurs d'identité. Connectez-vous avec l'un d'eux.`,
 );
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",
   "forbidden",
-  "The provider has not verified this e-mail address. Verify it there, then sign in again.",
-  "Le fournisseur n'a pas vérifié cette adresse e-mail. Vérifiez-la auprès de lui, puis reconnectez-vous.",
+  "The provider has not verified this email address. Verify it there, then sign in again.",
+  "Le fournisseur d'identité n'a pas vérifié cette adresse e-mail. Vérifiez-la auprès de lui, puis reconnectez-vous.",
 );
 /** For a signed-in user. `details` names the field of the request. */
 export const WrongPassword = defineError(
   "AUTH_WRONG_PASSWORD",
   "invalid",
-  "The password is wrong. If the account has no password, set one with “Forgot password”.",
+  "The password is incorrect. If the account has no password, set one with “Forgot password”.",
   "Le mot de passe est incorrect. Si le compte n'en a pas, définissez-en un avec « Mot de passe oublié ».",
 );
 export const SessionNotFound = defineError(
@@ -119,21 +119,21 @@ export const LastAdministrator = defineError(
 export const TwoFactorAlreadyOn = defineError(
   "TWO_FACTOR_ALREADY_ON",
   "conflict",
-  "The second factor is already enabled. To use another authenticator, disable it first.",
-  "Le second facteur est déjà activé. Pour utiliser une autre application, désactivez-le d'abord.",
+  "Two-factor authentication is already on. To use another authenticator app, turn it off first.",
+  "L'authentification à deux facteurs est déjà activée. Pour utiliser une autre application, désactivez-la d'abord.",
 );
 export const TwoFactorNotBegun = defineError(
   "TWO_FACTOR_NOT_BEGUN",
   "conflict",
-  "The setup of the second factor was not started, or took longer than 10 minutes. Start again.",
-  "L'activation du second facteur n'a pas été commencée, ou a pris plus de 10 minutes. Recommencez.",
+  "The setup of two-factor authentication was not started, or took longer than 10 minutes. Start again.",
+  "La configuration de l'authentification à deux facteurs n'a pas été commencée, ou a pris plus de 10 minutes. Recommencez.",
 );
 
 export const StepUpRequired = defineError(
   "STEP_UP_REQUIRED",
   "forbidden",
-  "Confirm this action on the device, then send it again with the confirmation.",
-  "Confirmez cette action sur l'appareil, puis renvoyez-la avec la confirmation.",
+  "Confirm this action on your device, then send it again with the confirmation.",
+  "Confirmez cette action sur votre appareil, puis renvoyez-la avec la confirmation.",
 );
 
 export const DeviceNotFound = defineError(
@@ -146,8 +146,8 @@ export const DeviceNotFound = defineError(
 export const InvalidAttestation = defineError(
   "INVALID_BIOMETRIC_TOKEN",
   "invalid",
-  "The biometricToken is not a recent proof of this device's key. Create a new one and try again.",
-  "Le biometricToken n'est pas une preuve récente de la clé de cet appareil. Créez-en un nouveau et réessayez.",
+  "The biometricToken has expired or does not match this device. Create a new one and try again.",
+  "Le biometricToken a expiré ou ne correspond pas à cet appareil. Créez-en un nouveau et réessayez.",
 );
 export const BiometricsChanged = defineError(
   "BIOMETRICS_CHANGED",
@@ -159,8 +159,8 @@ export const BiometricsChanged = defineError(
 export const VersionConflict = defineError(
   "VERSION_CONFLICT",
   "conflict",
-  "The data has changed since you read this version. Read it again, then repeat your change.",
-  "Les données ont changé depuis la lecture de cette version. Relisez-les, puis refaites votre modification.",
+  "The data has changed since you read this version. Load it again, then repeat your change.",
+  "Les données ont changé depuis la lecture de cette version. Rechargez-les, puis refaites votre modification.",
 );
 export const IdentityVerified = defineError(
   "IDENTITY_VERIFIED",

@@ -21,7 +21,7 @@ export const email = z
 /** A name that other users see. */
 const personName = named.refine(
   (text) => !/:\/\/|\bwww\./i.test(text),
-  rule("must not have a link", "ne doit pas contenir de lien"),
+  rule("must not contain a link", "ne doit pas contenir de lien"),
 );
 
 export const name = personName
@@ -50,14 +50,14 @@ export const newPassword = z
   .min(8, rule("must have at least 8 characters", "doit compter au moins 8 caractères"))
   .refine(
     (password) => /\p{Lu}/u.test(password),
-    rule("must have an uppercase letter", "doit contenir une majuscule"),
+    rule("must contain an uppercase letter", "doit contenir une majuscule"),
   )
-  .regex(/\d/, rule("must have a digit", "doit contenir un chiffre"))
+  .regex(/\d/, rule("must contain a digit", "doit contenir un chiffre"))
   .refine(
     (password) => /[^\p{L}\p{N}]/u.test(password),
-    rule("must have a special character", "doit contenir un caractère spécial"),
+    rule("must contain a special character", "doit contenir un caractère spécial"),
   )
-  .regex(/^[^\0]*$/, rule("must not have a NUL character", "ne doit pas contenir de caractère NUL"))
+  .regex(/^[^\0]*$/, rule("must not contain a NUL character", "ne doit pas contenir de caractère NUL"))
   .refine(
     (password) => passwordBytes(password) <= MAX_PASSWORD_BYTES,
     rule(

@@ -58,7 +58,7 @@ const first = (names: Named, userAgent: string): string | undefined =>
 function browserOf(userAgent: string): Text {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);
-  if (browser === undefined && system === undefined) return text("Another program", "Un autre programme");
-  if (browser === undefined) return text(`A program on ${system}`, `Un programme sur ${system}`);
+  if (browser === undefined && system === undefined) return text("Unknown app", "Application inconnue");
+  if (browser === undefined) return text(`Unknown app on ${system}`, `Application inconnue sur ${system}`);
   return system === undefined ? same(browser) : text(`${browser} on ${system}`, `${browser} sur ${system}`);
 }

@@ -165,7 +165,12 @@ const changeStatus = (userId: string, writes: (user: User) => readonly Table.Wri
   );
 
 export const userNotFound = () =>
-  fail(UserNotFound, { message: text("This user does not exist.", "Cet utilisateur n'existe pas.") });
+  fail(UserNotFound, {
+    message: text(
+      "This user does not exist. Check the id.",
+      "Cet utilisateur n'existe pas. Vérifiez l'identifiant.",
+    ),
+  });
 
 /**
  * Changes a user's role, effective at the next request. Does not check the actor's rights: `roles/` does.

@@ -49,8 +49,8 @@ export async function create(
   if (whole.type === DATA_EXPORT)
     throw fail(InvalidRequest, {
       message: text(
-        "Request a data export with its own route.",
-        "Demandez l'export de données par sa propre route.",
+        "This job type has its own operation: use it to request a data export.",
+        "Ce type de tâche a sa propre opération : utilisez-la pour demander un export de données.",
       ),
     });
   return queue(actor, newJob(actor, whole), claim);
@@ -80,8 +80,8 @@ function newJob({ userId }: Owner, request: NewJob): Job {
   if (type === undefined)
     throw fail(InvalidRequest, {
       message: text(
-        "A job needs a type, or a template with a type.",
-        "Une tâche a besoin d'un type, ou d'un modèle avec un type.",
+        "Send the job's type, or a template that has one.",
+        "Indiquez le type de la tâche, ou un modèle qui en a un.",
       ),
     });
   const builtIn = isReport(type) || type === DATA_EXPORT;

@@ -589,7 +589,7 @@ describe("a payload", () => {
         "payload.from must be a date such as 2026-01-31",
         "payload.to is required",
         "payload.format must be csv or pdf",
-        "payload.extra is not a field here",
+        "payload.extra is not a known field",
       ],
     ],
     [

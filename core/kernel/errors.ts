@@ -155,20 +155,20 @@ export const InvalidRequest = defineError(
 export const InvalidValue = defineError(
   "INVALID_VALUE",
   "unprocessable",
-  "A value of the request breaks its field's rule.",
-  "Une valeur de la requête ne respecte pas la règle de son champ.",
+  "A field of the request has an invalid value.",
+  "Un champ de la requête a une valeur non valide.",
 );
 export const MalformedJson = defineError(
   "MALFORMED_JSON",
   "invalid",
-  "What was sent is not valid JSON.",
-  "Ce qui a été envoyé n'est pas du JSON valide.",
+  "The request is not valid JSON.",
+  "La requête n'est pas du JSON valide.",
 );
 export const UnsupportedMediaType = defineError(
   "UNSUPPORTED_MEDIA_TYPE",
   "unsupported-media-type",
-  "Send the body in the content type that this route reads.",
-  "Envoyez le corps dans le type de contenu que cette route accepte.",
+  "Send the body in a content type that this address accepts.",
+  "Envoyez le corps dans un type de contenu que cette adresse accepte.",
 );
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
 /** For a provider's webhook and a client's request. A webhook's response has only these two words (spec 3, section 6). */
@@ -187,8 +187,8 @@ export const Forbidden = defineError(
 export const NotFound = defineError(
   "NOT_FOUND",
   "not-found",
-  "There is nothing at this address.",
-  "Il n'y a rien à cette adresse.",
+  "This address does not exist. Check it.",
+  "Cette adresse n'existe pas. Vérifiez-la.",
 );
 export const RateLimited = defineError(
   "RATE_LIMITED",
@@ -205,14 +205,14 @@ export const Internal = defineError(
 export const Unavailable = defineError(
   "SERVICE_UNAVAILABLE",
   "unavailable",
-  "A part of the platform did not answer in time.",
-  "Une partie de la plateforme n'a pas répondu à temps.",
+  "The platform did not respond in time.",
+  "La plateforme n'a pas répondu à temps.",
 );
 export const Contention = defineError(
   "CONTENTION",
   "unavailable",
-  "The account is busy, and nothing was done. Try again.",
-  "Le compte est occupé, et rien n'a été fait. Réessayez.",
+  "Another operation on this account is in progress, so nothing was changed. Try again.",
+  "Une autre opération est en cours sur ce compte : rien n'a été modifié. Réessayez.",
 );
 
 /** Ends a switch over a union: the compiler rejects it while a case is missing. @throws TypeError for a value of no case */

@@ -34,7 +34,7 @@ function problemsIn(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       field: path === "" ? key : `${path}.${key}`,
-      message: text("is not a field here", "n'est pas un champ ici"),
+      message: text("is not a known field", "n'est pas un champ connu"),
     }));
   }
   const message = isMissing(issue) ? text("is required", "est obligatoire") : phrase(issue);
@@ -69,7 +69,7 @@ function phrase(issue: z.core.$ZodIssue): Text {
     return INSTANT;
   if (issue.code === "invalid_key") {
     const [first] = issue.issues;
-    const rule = first ? phrase(first) : text("breaks a rule", "ne respecte pas une règle");
+    const rule = first ? phrase(first) : text("is not valid", "n'est pas valide");
     return text(
       `is a name that cannot be used: it ${rule.en}`,
       `est un nom qui ne peut pas servir : il ${rule.fr}`,

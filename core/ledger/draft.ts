@@ -214,8 +214,8 @@ export function postable(...amounts: readonly Money.BaseUnits[]): void {
   if (amounts.every((amount) => amount <= MAX_POSTING)) return;
   throw fail(Money.InvalidAmount, {
     message: text(
-      "That is too much to move at once. Move it in parts.",
-      "C'est trop à déplacer en une fois. Procédez en plusieurs fois.",
+      "The amount is too large for one operation. Move it in parts.",
+      "Le montant est trop élevé pour une seule opération. Répartissez-le sur plusieurs.",
     ),
   });
 }

@@ -3,66 +3,66 @@ import { defineError } from "../kernel/errors.ts";
 export const InsufficientBalance = defineError(
   "INSUFFICIENT_BALANCE",
   "invalid",
-  "The available balance is lower than the amount.",
-  "Le solde disponible est inférieur au montant.",
+  "The available balance is lower than the amount. Enter a smaller amount, or add money first.",
+  "Le solde disponible est inférieur au montant. Saisissez un montant plus faible, ou ajoutez d'abord des fonds.",
 );
 export const AccountNotFound = defineError(
   "ACCOUNT_NOT_FOUND",
   "not-found",
-  "There is no such account.",
-  "Ce compte n'existe pas.",
+  "This account does not exist. Check its id.",
+  "Ce compte n'existe pas. Vérifiez son identifiant.",
 );
 export const WalletLimit = defineError(
   "WALLET_LIMIT_REACHED",
   "invalid",
-  "You have the 10 wallets that an account may have.",
-  "Vous avez les 10 portefeuilles qu'un compte peut avoir.",
+  "You have reached the limit of 10 wallets per account.",
+  "Vous avez atteint la limite de 10 portefeuilles par compte.",
 );
 export const SameAccount = defineError(
   "SAME_ACCOUNT",
   "invalid",
-  "Money cannot be moved from an account to itself.",
-  "L'argent ne peut pas aller d'un compte à lui-même.",
+  "Money cannot be sent from an account to itself. Choose another account.",
+  "Un compte ne peut pas s'envoyer de l'argent à lui-même. Choisissez un autre compte.",
 );
 export const PlatformAccountShort = defineError(
   "PLATFORM_ACCOUNT_SHORT",
   "unavailable",
-  "The platform's account that pays this holds too little at the moment. Nothing is lost: what you are due stays yours. Try again later.",
-  "Le compte de la plateforme qui paie ceci n'est pas assez approvisionné pour le moment. Rien n'est perdu : ce qui vous est dû reste à vous. Réessayez plus tard.",
+  "The platform cannot pay this amount at the moment. You do not lose it: it stays due to you. Try again later.",
+  "La plateforme ne peut pas verser ce montant pour le moment. Vous ne le perdez pas : il vous reste dû. Réessayez plus tard.",
 );
 export const HoldNotFound = defineError(
   "HOLD_NOT_FOUND",
   "not-found",
-  "There is no such hold.",
-  "Cette réservation n'existe pas.",
+  "This hold does not exist. Check its id.",
+  "Cette réservation n'existe pas. Vérifiez son identifiant.",
 );
 export const HoldClosed = defineError(
   "HOLD_CLOSED",
   "conflict",
-  "The hold was captured or released before: nothing of it is left.",
-  "La réservation a déjà été débitée ou levée : il n'en reste rien.",
+  "This hold was already fully captured or released.",
+  "Cette réservation a déjà été entièrement débitée ou levée.",
 );
 export const HoldExceeded = defineError(
   "HOLD_EXCEEDED",
   "invalid",
-  "The amount is higher than what is left of the hold.",
-  "Le montant est supérieur à ce qui reste de la réservation.",
+  "The amount exceeds what remains of the hold. Enter a smaller amount.",
+  "Le montant dépasse ce qui reste de la réservation. Saisissez un montant plus faible.",
 );
 export const EntryNotFound = defineError(
   "ENTRY_NOT_FOUND",
   "not-found",
-  "There is no such journal entry.",
-  "Cette écriture n'existe pas.",
+  "This journal entry does not exist. Check its id.",
+  "Cette écriture n'existe pas. Vérifiez son identifiant.",
 );
 export const AlreadyReversed = defineError(
   "ALREADY_REVERSED",
   "conflict",
-  "The entry was reversed before.",
-  "Cette écriture a déjà été annulée.",
+  "This entry was already reversed.",
+  "Cette écriture a déjà été contre-passée.",
 );
 export const NotReversible = defineError(
   "NOT_REVERSIBLE",
   "conflict",
-  "An entry that opened or used a hold is undone by releasing the hold, not by a reversal.",
-  "Une écriture qui a ouvert ou utilisé une réservation s'annule en levant la réservation, non par une contre-écriture.",
+  "An entry that opened or used a hold cannot be reversed. Release the hold instead.",
+  "Une écriture qui a ouvert ou utilisé une réservation ne peut pas être contre-passée. Levez plutôt la réservation.",
 );

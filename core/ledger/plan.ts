@@ -188,7 +188,10 @@ function applyChange<T>(
   if (held < 0n) throw new Table.ConditionFailed();
   if (!fits(available) || !fits(held))
     throw fail(Money.InvalidAmount, {
-      message: text("The balance would be too large.", "Le solde serait trop grand."),
+      message: text(
+        "The balance would exceed the maximum. Enter a smaller amount.",
+        "Le solde dépasserait le maximum. Saisissez un montant plus faible.",
+      ),
     });
   const added = counters(entry, change);
   const isInitiator = entry.link?.initiator === change.account;
@@ -235,8 +238,8 @@ function accountMissing({ available, held, asset }: AccountChange): Error {
   const account = available < 0n || held < 0n ? "sender" : "receiver";
   return fail(AccountNotFound, {
     message: text(
-      `There is no such account: the ${account} has no ${asset} account.`,
-      `Ce compte n'existe pas : ${account === "sender" ? "l'expéditeur" : "le destinataire"} n'a pas de compte en ${asset}.`,
+      `The ${account} has no ${asset} account.`,
+      `${account === "sender" ? "L'expéditeur" : "Le destinataire"} n'a pas de compte en ${asset}.`,
     ),
     details: { account, currency: asset },
   });

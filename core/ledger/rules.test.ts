@@ -286,9 +286,9 @@ describe("a requested amount", () => {
       expect(() => amountOf("amount", wrong, 2)).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
     expect(() => amountOf("amount", -1, 2)).toThrow(/amount:/);
     expect(amountOf("amount", String(MAX_POSTING), 0)).toBe(MAX_POSTING);
-    expect(() => amountOf("amount", String(MAX_POSTING + 1n), 0)).toThrow(/in parts/);
+    expect(() => amountOf("amount", String(MAX_POSTING + 1n), 0)).toThrow(/too large for one operation/);
     expect(() => postable(1n, MAX_POSTING)).not.toThrow();
-    expect(() => postable(1n, MAX_POSTING + 1n)).toThrow(/in parts/);
+    expect(() => postable(1n, MAX_POSTING + 1n)).toThrow(/too large for one operation/);
   });
 });
 describe("a draft", () => {
@@ -619,10 +619,10 @@ describe("a plan", () => {
     });
     expect(() => planned({}, full)).not.toThrow();
     const tooMuch = { [a.account]: stateOf(9n), [b.account]: stateOf(MAX_AMOUNT - 4n) };
-    expect(() => planned({}, snapshotOf(tooMuch))).toThrow(/too large/);
+    expect(() => planned({}, snapshotOf(tooMuch))).toThrow(/exceed the maximum/);
     const held = { [a.account]: stateOf(9n), [b.account]: stateOf(0n, { held: MAX_AMOUNT }) };
     const postings = [posting(a, -1n), posting(b, 1n, "held")];
-    expect(() => planned({ postings, holds: [hold(1n, b)] }, snapshotOf(held))).toThrow(/too large/);
+    expect(() => planned({ postings, holds: [hold(1n, b)] }, snapshotOf(held))).toThrow(/exceed the maximum/);
   });
 
   it("opens a missing account only if the request lists it, or else names the missing side", () => {

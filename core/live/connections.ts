@@ -130,8 +130,8 @@ export async function holderOf(client: {
   if (!ApiKey.allows(key.actor.apiKey, SCOPE))
     throw fail(Forbidden, {
       message: text(
-        `This API key needs the scope ${SCOPE}.`,
-        `Cette clé d'API a besoin de la portée ${SCOPE}.`,
+        `This API key does not have the scope ${SCOPE}. Use a key that has it.`,
+        `Cette clé d'API n'a pas la portée ${SCOPE}. Utilisez une clé qui l'a.`,
       ),
       details: { scope: SCOPE },
     });

@@ -5,8 +5,8 @@ import { defineError, Internal, MalformedJson, RateLimited } from "../kernel/err
 export const InvalidApiKey = defineError(
   "INVALID_API_KEY",
   "unauthenticated",
-  "This API key is unknown or was revoked.",
-  "Cette clé d'API est inconnue ou a été révoquée.",
+  "This API key is unknown or was revoked. Check the key, or use another one.",
+  "Cette clé d'API est inconnue ou a été révoquée. Vérifiez-la, ou utilisez-en une autre.",
 );
 export const TooManyConnections = defineError(
   "TOO_MANY_CONNECTIONS",
@@ -56,8 +56,8 @@ export const TooManySymbols = defineError(
 export const MessageTooLarge = defineError(
   "MESSAGE_TOO_LARGE",
   "too-large",
-  "A message can have at most 4096 bytes.",
-  "Un message peut avoir au plus 4096 octets.",
+  "A message can have at most 4096 bytes. Send several messages.",
+  "Un message peut compter au plus 4096 octets. Envoyez plusieurs messages.",
 );
 export const TooManyMessages = {
   ...RateLimited,

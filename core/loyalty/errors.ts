@@ -3,13 +3,13 @@ import { defineError } from "../kernel/errors.ts";
 export const ProgramNotFound = defineError(
   "LOYALTY_PROGRAM_NOT_FOUND",
   "not-found",
-  "There is no such loyalty program.",
-  "Ce programme de fidélité n'existe pas.",
+  "This loyalty program does not exist. Check its id.",
+  "Ce programme de fidélité n'existe pas. Vérifiez son identifiant.",
 );
 export const ProgramEnded = defineError(
   "LOYALTY_PROGRAM_ENDED",
   "conflict",
-  "This loyalty program has ended. Enrol the merchant in a new one.",
+  "This loyalty program has ended. Enroll the merchant in a new one.",
   "Ce programme de fidélité a pris fin. Inscrivez le commerçant à un nouveau programme.",
 );
 export const InvalidRate = defineError(
@@ -34,7 +34,7 @@ export const CardLimit = defineError(
 export const NotEnrolled = defineError(
   "NOT_ENROLLED",
   "not-found",
-  "You are not in this loyalty program.",
+  "You are not a member of this loyalty program.",
   "Vous n'êtes pas inscrit à ce programme de fidélité.",
 );
 export const OwnProgram = defineError(
@@ -46,21 +46,21 @@ export const OwnProgram = defineError(
 export const CardUnknown = defineError(
   "LOYALTY_CARD_NOT_FOUND",
   "not-found",
-  "No member of this program has a card with this number.",
-  "Aucun membre de ce programme n'a de carte portant ce numéro.",
+  "No member of this program has a card with this number. Check the number.",
+  "Aucun membre de ce programme n'a de carte portant ce numéro. Vérifiez le numéro.",
 );
 export const InsufficientPoints = defineError(
   "INSUFFICIENT_POINTS",
   "conflict",
-  "The card does not have enough points.",
-  "La carte n'a pas assez de points.",
+  "The card does not have enough points. Enter a smaller number.",
+  "La carte n'a pas assez de points. Saisissez un nombre plus faible.",
 );
 
 export const ChallengeNotFound = defineError(
   "CHALLENGE_NOT_FOUND",
   "not-found",
-  "There is no such challenge.",
-  "Ce défi n'existe pas.",
+  "This challenge does not exist. Check its id.",
+  "Ce défi n'existe pas. Vérifiez son identifiant.",
 );
 export const ChallengeLimit = defineError(
   "CHALLENGE_LIMIT_REACHED",
@@ -109,6 +109,6 @@ export const AlreadyReferred = defineError(
 export const BeneficiaryNotFound = defineError(
   "USER_NOT_FOUND",
   "not-found",
-  "There is no such user.",
-  "Cet utilisateur n'existe pas.",
+  "This user does not exist. Check the id.",
+  "Cet utilisateur n'existe pas. Vérifiez l'identifiant.",
 );

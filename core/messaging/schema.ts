@@ -44,8 +44,8 @@ export const pushToken = z
   .regex(
     /^[\x21-\x7E]{1,4096}$/,
     rule(
-      "must be the token that the system gave the app",
-      "doit être le jeton que le système a donné à l'application",
+      "must be the push token that the operating system gave the app",
+      "doit être le jeton de notification que le système d'exploitation a donné à l'application",
     ),
   )
   .meta({ examples: ["c2f1e0d9b8a7968574635241302f1e0d"] });

@@ -6,7 +6,7 @@ export const ErasureBlocked = defineError(
   "ERASURE_BLOCKED",
   "conflict",
   "The account cannot be deleted yet. `blockers` lists the reasons and what to do.",
-  "Le compte ne peut pas encore être supprimé. `blockers` indique les raisons et quoi faire.",
+  "Le compte ne peut pas encore être supprimé. `blockers` indique les raisons et la marche à suivre.",
 );
 export const ErasureRequestNotFound = defineError(
   "ERASURE_REQUEST_NOT_FOUND",
@@ -39,7 +39,7 @@ export const blockerTexts: Readonly<Record<BlockerCode, Text>> = {
   ),
   STAKES: text(
     "You have staking positions or unclaimed staking rewards. Unstake and claim them.",
-    "Vous avez des mises ou des récompenses de mises. Reprenez-les.",
+    "Vous avez des placements en staking ou des récompenses de staking. Retirez-les.",
   ),
   LIQUIDITY: text(
     "You have liquidity in pools. Remove it.",
@@ -67,7 +67,7 @@ export const blockerTexts: Readonly<Record<BlockerCode, Text>> = {
   ),
   SAVEBACK: text(
     "Your payments have earned saveback that is not paid out yet. Wait for it, or ask support to pay it.",
-    "Vos paiements vous ont valu un saveback qui n'est pas encore versé. Attendez-le, ou demandez son versement au support.",
+    "Vos paiements vous ont valu un saveback qui n'est pas encore versé. Attendez-le, ou demandez son versement à notre service client.",
   ),
   SALES: text(
     "A customer's payment to your business is pending. Wait until it is paid: an unpaid payment expires after 7 days.",
@@ -91,7 +91,7 @@ export const heldUpTexts: Readonly<Record<HeldUpCode, Text>> = {
   ),
   STAKES: text(
     "The account has staking positions or rewards. Ask the owner to withdraw them. If the account is already closed, this happens automatically as soon as the rewards account has funds.",
-    "Le compte a des mises ou des récompenses de mises. Demandez à son titulaire de les reprendre ; si le compte est déjà fermé, elles sont reprises d'office, dès que le compte des récompenses est approvisionné.",
+    "Le compte a des placements en staking ou des récompenses de staking. Demandez à son titulaire de les retirer ; si le compte est déjà fermé, ils sont retirés d'office, dès que le compte des récompenses est approvisionné.",
   ),
   LIQUIDITY: text(
     "The account has liquidity in pools. Ask the owner to remove it. If the account is already closed, this happens automatically.",
@@ -103,7 +103,7 @@ export const heldUpTexts: Readonly<Record<HeldUpCode, Text>> = {
   ),
   WITHDRAWALS: text(
     "A withdrawal is on its way. If it takes unusually long, ask the bank.",
-    "Un retrait est en cours. S'il dure plus que les délais bancaires, voyez avec la banque.",
+    "Un retrait est en cours. S'il dure anormalement longtemps, renseignez-vous auprès de la banque.",
   ),
   PAYMENTS: text(
     "A payment is waiting to be paid or approved. Approve or reject it in the queue of payments; an unpaid payment expires after 7 days.",

@@ -126,15 +126,15 @@ async function eraseItems(items: readonly Table.Item[]): Promise<void> {
 
 const farewellEmail: MessageTemplate<object> = {
   fr: ({ at }) => ({
-    subject: "Votre compte est supprimé",
-    short: "Votre compte est supprimé.",
+    subject: "Votre compte a été supprimé",
+    short: "Votre compte a été supprimé.",
     body:
       `Votre compte et vos données ont été supprimés le ${at}. Nous conservons sans votre nom les ` +
       "données que la loi nous oblige à conserver. C'est notre dernier message. Vous pouvez ouvrir un nouveau compte avec cette adresse.",
   }),
   en: ({ at }) => ({
-    subject: "Your account is deleted",
-    short: "Your account is deleted.",
+    subject: "Your account was deleted",
+    short: "Your account was deleted.",
     body:
       `Your account and your data were deleted on ${at}. We retain the data that the law requires, without your ` +
       "name. This is our last message. You can open a new account with this address.",

@@ -3,18 +3,18 @@ import { defineError } from "../kernel/errors.ts";
 export const AccountInDebt = defineError(
   "ACCOUNT_IN_DEBT",
   "conflict",
-  "You owe money that was taken back when you had spent it. Until that is settled, nothing can leave this account.",
-  "Vous devez de l'argent qui a été repris après que vous l'avez dépensé. Tant que ce n'est pas réglé, rien ne peut sortir de ce compte.",
+  "You owe the platform money. Add money to this account to settle the debt: until then, you cannot send money from it.",
+  "Vous devez de l'argent à la plateforme. Alimentez ce compte pour régler la dette : d'ici là, vous ne pouvez pas envoyer d'argent depuis ce compte.",
 );
 export const AccountClosed = defineError(
   "ACCOUNT_CLOSED",
   "conflict",
-  "The account's owner has been deleted: nothing can be paid into it any more. Nothing has moved.",
-  "Le titulaire du compte a été supprimé : plus rien ne peut y être versé. Aucun mouvement n'a eu lieu.",
+  "This account is closed and can no longer receive money. Nothing was transferred.",
+  "Ce compte est fermé et ne peut plus recevoir d'argent. Aucun mouvement n'a eu lieu.",
 );
 export const KycLimitExceeded = defineError(
   "KYC_LIMIT_EXCEEDED",
   "forbidden",
-  "That is more than you may move at the level that your identity is verified to.",
-  "C'est plus que ce que permet le niveau de vérification de votre identité.",
+  "The amount exceeds the limit of your verification level. Enter a smaller amount, or verify your identity further.",
+  "Le montant dépasse le plafond de votre niveau de vérification. Saisissez un montant plus faible, ou complétez la vérification de votre identité.",
 );

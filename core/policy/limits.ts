@@ -181,8 +181,8 @@ function assertWithin(limits: Limits, { level, direction, cents, day, month }: A
   const [most, rest, period] = [euros(limits[exceeded]), euros(left), periods[exceeded]];
   throw fail(KycLimitExceeded, {
     message: text(
-      `At level ${level} you may move ${most} EUR ${period.en}, and ${rest} EUR of it are left. Have your identity verified further to move more.`,
-      `Au niveau ${level}, vous pouvez déplacer ${most} EUR ${period.fr}, dont il reste ${rest} EUR. Faites vérifier davantage votre identité pour déplacer plus.`,
+      `At verification level ${level} you can transfer up to ${most} EUR ${period.en}; ${rest} EUR remain. Verify your identity further to raise this limit.`,
+      `Au niveau de vérification ${level}, vous pouvez transférer jusqu'à ${most} EUR ${period.fr} ; il vous reste ${rest} EUR. Complétez la vérification de votre identité pour relever ce plafond.`,
     ),
     details: {
       ...{ limit: exceeded, direction, level, limitEur: most, leftEur: rest, worthEur: euros(cents) },

@@ -15,8 +15,8 @@ export const InvalidRange = defineError(
 export const RangeTooDeep = defineError(
   "RANGE_TOO_DEEP",
   "invalid",
-  "The history covers 365 days. Choose a later from.",
-  "L'historique couvre 365 jours. Choisissez un from plus récent.",
+  "The history covers 365 days. Choose a later value of from.",
+  "L'historique couvre 365 jours. Choisissez une valeur de from plus récente.",
 );
 export const TooManyCandles = defineError(
   "TOO_MANY_CANDLES",

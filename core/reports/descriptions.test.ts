@@ -50,7 +50,7 @@ const cases: readonly (readonly [described: Parameters<typeof describe>, en: str
     "Paiement par carte (Café de Flore)",
   ],
   [["REFUND", of("payment"), { counterparty: "Chez Ada" }], "Refund (Chez Ada)", "Remboursement (Chez Ada)"],
-  [["STAKE", of("stake")], "Stake", "Immobilisation"],
+  [["STAKE", of("stake")], "Stake", "Placement"],
   [["UNSTAKE", of("stake")], "Unstaked", "Fin du staking"],
   [
     ["UNSTAKE", of("stake"), { postings: [to("treasury", "YANI", 1n)] }],

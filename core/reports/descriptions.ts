@@ -47,7 +47,7 @@ const byReference: Partial<
       : { fr: "Retrait vers une adresse", en: "Withdrawal to an address" },
   stake({ type, postings }) {
     if (type === "REWARD") return { fr: "Récompenses de staking", en: "Staking rewards" };
-    if (type === "STAKE") return { fr: "Immobilisation", en: "Stake" };
+    if (type === "STAKE") return { fr: "Placement", en: "Stake" };
     return postings.some(isPenalty)
       ? { fr: "Fin anticipée du staking", en: "Unstaked early" }
       : { fr: "Fin du staking", en: "Unstaked" };

@@ -64,7 +64,7 @@ export const taxPayload = z.strictObject({
     .int(rule("must be a year such as 2026", "doit être une année, comme 2026"))
     .min(
       FIRST_TAX_YEAR,
-      rule(`must be ${FIRST_TAX_YEAR} or later`, `doit être ${FIRST_TAX_YEAR} ou plus tard`),
+      rule(`must be ${FIRST_TAX_YEAR} or later`, `doit être ${FIRST_TAX_YEAR} ou une année ultérieure`),
     ),
   format,
 });

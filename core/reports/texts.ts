@@ -46,7 +46,7 @@ const translations = {
   rewards: ["Récompenses", "Rewards"],
   share: ["Part", "Share"],
   shares: ["Parts du pool", "Pool shares"],
-  staked: ["Immobilisé", "Staked"],
+  staked: ["Placé", "Staked"],
   stakes: ["Staking", "Staking"],
   statement: ["Relevé de compte", "Account statement"],
   tax: ["Rapport fiscal", "Tax report"],
@@ -61,7 +61,7 @@ const translations = {
   valueEur: ["Valeur (EUR)", "Value (EUR)"],
   wallets: ["Portefeuilles", "Wallets"],
   notOwn: [
-    "Les montants bloqués font partie des portefeuilles. Les jetons immobilisés figurent dans leur portefeuille d'origine : seules leurs récompenses comptent ici.",
+    "Les montants bloqués font partie des portefeuilles. Les jetons placés en staking figurent dans leur portefeuille d'origine : seules leurs récompenses comptent ici.",
     "Locked amounts are part of the wallets. Staked tokens are included in the wallet from which they were staked, so only their rewards count here.",
   ],
 } as const satisfies Translations;

@@ -81,7 +81,7 @@ const tooFarError = () =>
       field: "advance_seconds",
       message: text(
         "must not move the clock more than 20 years ahead. Reset the sandbox to set the clock back",
-        "ne doit pas avancer l'horloge de plus de 20 ans. Réinitialisez l'environnement de test pour la ramener à l'heure",
+        "ne doit pas avancer l'horloge de plus de 20 ans. Réinitialisez le bac à sable pour la ramener à l'heure",
       ),
     },
   ]);

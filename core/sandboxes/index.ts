@@ -137,7 +137,7 @@ export async function fund(
 function supplyExceeded() {
   const message = text(
     "must not exceed the remaining supply of the token",
-    "ne doit pas dépasser l'émission restante du jeton",
+    "ne doit pas dépasser l'offre restante du jeton",
   );
   return fail(SupplyExceeded, { details: { fields: [{ field: "amount", message }] } });
 }

@@ -70,7 +70,7 @@ function incomeTexts({ amount, asset, settled }: Income, say: Say): IncomeTexts 
     },
     en: {
       paidOff: `${part} of it settled your debt.`,
-      credited: `${credit} were credited to your ${asset} wallet.`,
+      credited: `${credit} was credited to your ${asset} wallet.`,
     },
   }[say.language];
   const paidOff = new Exact(settled).isZero() ? "" : texts.paidOff;

@@ -3,20 +3,20 @@ import { defineError } from "../kernel/errors.ts";
 export const CurrencyMismatch = defineError(
   "CURRENCY_MISMATCH",
   "invalid",
-  "Both accounts and the amount must be of one currency. Change it first, by a swap.",
-  "Les deux comptes et le montant doivent être dans une même devise. Changez-la d'abord, par un échange.",
+  "Both accounts and the amount must be in the same currency. Make a swap first.",
+  "Les deux comptes et le montant doivent être dans la même devise. Faites d'abord un échange.",
 );
 export const TransferNotFound = defineError(
   "TRANSFER_NOT_FOUND",
   "not-found",
-  "There is no such transfer.",
-  "Ce transfert n'existe pas.",
+  "This transfer does not exist. Check its id.",
+  "Ce virement n'existe pas. Vérifiez son identifiant.",
 );
 export const InvalidSplit = defineError(
   "INVALID_SPLIT",
   "invalid",
-  "The parts must come to the amount exactly, and each must be more than nothing.",
-  "Les parts doivent faire exactement le montant, et chacune doit être supérieure à zéro.",
+  "The parts must add up to the amount exactly, and each must be more than zero.",
+  "La somme des parts doit être égale au montant, et chaque part supérieure à zéro.",
 );
 /** One error for a recipient who is unknown or blocked, or has not verified the address. */
 export const RecipientUnknown = defineError(
@@ -31,12 +31,12 @@ export { HoldClosed, HoldExceeded, HoldNotFound } from "../ledger/errors.ts";
 export const HoldExpired = defineError(
   "HOLD_EXPIRED",
   "conflict",
-  "The hold's time is over: what was left of it goes back to its wallet.",
-  "La réservation est arrivée à son terme : ce qu'il en restait revient à son portefeuille.",
+  "This hold has expired: what remained of it is returned to its wallet.",
+  "Cette réservation a expiré : ce qu'il en restait est rendu à son portefeuille.",
 );
 export const HoldLimit = defineError(
   "HOLD_LIMIT_REACHED",
   "conflict",
-  "The wallet has the 50 open holds that it may have. Capture or release one first.",
-  "Le portefeuille a les 50 réservations ouvertes qu'il peut avoir. Débitez ou levez-en une d'abord.",
+  "The wallet has reached the limit of 50 open holds. Capture or release one first.",
+  "Le portefeuille a atteint la limite de 50 réservations ouvertes. Débitez ou levez-en une d'abord.",
 );

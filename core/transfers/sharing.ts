@@ -56,12 +56,12 @@ export function partsOf({ decimals }: Asset, { amount, parts }: Omit<NewSplit, "
 const unequal = (isLess: boolean): Text =>
   isLess
     ? text(
-        "The parts come to less than the amount. Make one of them the rest, or name the amount that they come to.",
-        "Les parts font moins que le montant. Donnez le reste à l'une d'elles, ou indiquez le montant qu'elles font.",
+        "The parts add up to less than the amount. Give the rest to one of them, or correct the amount.",
+        "La somme des parts est inférieure au montant. Donnez le reste à l'une d'elles, ou corrigez le montant.",
       )
     : text(
-        "The parts come to more than the amount. Make them less, or name the amount that they come to.",
-        "Les parts font plus que le montant. Réduisez-les, ou indiquez le montant qu'elles font.",
+        "The parts add up to more than the amount. Reduce them, or correct the amount.",
+        "La somme des parts dépasse le montant. Réduisez-les, ou corrigez le montant.",
       );
 
 /**

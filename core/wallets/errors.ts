@@ -9,27 +9,27 @@ export const WalletExists = defineError(
 export const WalletNotFound = defineError(
   "WALLET_NOT_FOUND",
   "not-found",
-  "There is no such wallet.",
-  "Ce portefeuille n'existe pas.",
+  "This wallet does not exist. Check its id.",
+  "Ce portefeuille n'existe pas. Vérifiez son identifiant.",
 );
 export { WalletLimit } from "../ledger/errors.ts";
 export const UnsupportedAsset = defineError(
   "UNSUPPORTED_ASSET",
   "invalid",
-  "The platform does not hold this asset.",
-  "La plateforme ne détient pas cet actif.",
+  "The platform does not support this asset. Choose another one.",
+  "La plateforme ne prend pas en charge cet actif. Choisissez-en un autre.",
 );
 export const InvalidAddress = defineError(
   "INVALID_ADDRESS",
   "invalid",
-  "The public address is not one of this asset's network.",
-  "L'adresse publique n'est pas une adresse du réseau de cet actif.",
+  "The public address does not belong to this asset's network. Check it.",
+  "L'adresse publique n'appartient pas au réseau de cet actif. Vérifiez-la.",
 );
 export const NoDepositAddress = defineError(
   "NO_DEPOSIT_ADDRESS",
   "not-found",
-  "This asset is not paid in to an address: ACH pays by account and routing number, which the bank does not give here. Bring it in by card, by swap or from another user.",
-  "Cet actif n'est pas versé à une adresse : l'ACH paie par numéros de compte et d'acheminement, que la banque ne donne pas ici. Apportez-le par carte, par échange ou depuis un autre utilisateur.",
+  "This asset has no deposit address: ACH transfers use account and routing numbers, which the bank does not provide here. Top up by card, make a swap, or receive it from another user.",
+  "Cet actif n'a pas d'adresse de dépôt : les virements ACH utilisent des numéros de compte et d'acheminement, que la banque ne fournit pas ici. Rechargez par carte, faites un échange, ou recevez-le d'un autre utilisateur.",
 );
 export const DepositsUnavailable = defineError(
   "DEPOSITS_UNAVAILABLE",

@@ -22,7 +22,10 @@ export function assetOf(assetSymbol: string): Assets.Asset {
   const asset = Assets.find(assetSymbol);
   if (asset) return asset;
   const supported = Assets.list().map((one) => one.symbol);
-  const message = text(`must be one of ${supported.join(", ")}`, `doit être l'un de ${supported.join(", ")}`);
+  const message = text(
+    `must be one of ${supported.join(", ")}`,
+    `doit être une de ces valeurs : ${supported.join(", ")}`,
+  );
   throw fail(UnsupportedAsset, {
     details: { fields: [{ field: "assetSymbol", message }], assetSymbol, supported },
   });

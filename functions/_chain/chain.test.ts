@@ -403,7 +403,7 @@ describe("input", () => {
       {},
       400,
       "INVALID_REQUEST",
-      "role is not a field here",
+      "role is not a known field",
     ],
     [
       "a number that JSON rounds",
@@ -440,7 +440,7 @@ describe("input", () => {
     );
     const twice = await call("/t/fails/declared?kind=a&kind=a");
     expect(twice).toMatchObject({ status: 400, body: { code: "INVALID_REQUEST" } });
-    expect(twice.body.fields).toEqual([{ field: "kind", message: "must be given once" }]);
+    expect(twice.body.fields).toEqual([{ field: "kind", message: "must be sent only once" }]);
   });
 
   it("lists every invalid field", async () => {

@@ -98,7 +98,7 @@ export const requireToken = ({ actor, client }: Visitor, sent: string | undefine
       cookie: client.cookies[CSRF_COOKIE],
       holder: actor?.sessionId ?? client.cookies[PRESESSION_COOKIE],
     },
-    text("This form has expired. Load the page again.", "Ce formulaire a expiré. Rechargez la page."),
+    text("This form has expired. Reload the page.", "Ce formulaire a expiré. Rechargez la page."),
   );
 
 /** Asserts that the form and the cookie have the same token, signed for its holder. @throws FORBIDDEN */
@@ -120,8 +120,8 @@ export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: s
   await assertToken(
     { sent, cookie: cookiesOf(event)[CSRF_COOKIE], holder: sessionId },
     text(
-      "The form's CSRF token is missing or belongs to another session. Load the page again.",
-      "Le jeton CSRF du formulaire manque ou appartient à une autre session. Rechargez la page.",
+      "This form has expired or belongs to another session. Reload the page.",
+      "Ce formulaire a expiré ou appartient à une autre session. Rechargez la page.",
     ),
   );
 }

@@ -80,7 +80,10 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   if (method === "GET" && acceptsPage(event))
     return problemPage(event.rawPath, { status: 404, message: PAGE_NOT_FOUND, reader });
   const error = fail(NotFound, {
-    message: text(`There is nothing at ${event.rawPath}.`, `Il n'y a rien à l'adresse ${event.rawPath}.`),
+    message: text(
+      `The address ${event.rawPath} does not exist. Check it.`,
+      `L'adresse ${event.rawPath} n'existe pas. Vérifiez-la.`,
+    ),
   });
   return renderError({ family }, error, stateOf(event).requestId, { language: reader.language });
 }

@@ -75,7 +75,7 @@ const repeatedField = (name: string): Error =>
 const tooMany = (): Error =>
   fail(MalformedForm, {
     message: text(
-      `The form has more than ${LIMITS.files} file and ${LIMITS.fields} fields.`,
-      `Le formulaire a plus de ${LIMITS.files} fichier et ${LIMITS.fields} champs.`,
+      `The form can contain at most ${LIMITS.files} file and ${LIMITS.fields} fields.`,
+      `Le formulaire peut contenir au plus ${LIMITS.files} fichier et ${LIMITS.fields} champs.`,
     ),
   });

@@ -116,9 +116,10 @@ function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefi
     );
   throw failFields(
     InvalidRequest,
-    [...repeated]
-      .slice(0, MAX_PROBLEMS)
-      .map((field) => ({ field, message: text("must be given once", "doit être donné une seule fois") })),
+    [...repeated].slice(0, MAX_PROBLEMS).map((field) => ({
+      field,
+      message: text("must be sent only once", "doit être envoyé une seule fois"),
+    })),
   );
 }
 

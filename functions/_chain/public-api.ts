@@ -125,10 +125,13 @@ export function expansionsOf(
 
 function expandProblem(asked: readonly string[], known: readonly string[]): Text | undefined {
   if (asked.length > MAX_EXPANDED)
-    return text(`may name at most ${MAX_EXPANDED} fields`, `peut nommer au plus ${MAX_EXPANDED} champs`);
+    return text(
+      `must contain at most ${MAX_EXPANDED} fields`,
+      `ne doit pas contenir plus de ${MAX_EXPANDED} champs`,
+    );
   if (asked.every((field) => known.includes(field))) return undefined;
   if (known.length === 0) return text("is not supported here", "n'est pas pris en charge ici");
-  return text(`must be one of ${known.join(", ")}`, `doit être l'un de ${known.join(", ")}`);
+  return text(`must be one of ${known.join(", ")}`, `doit être une de ces valeurs : ${known.join(", ")}`);
 }
 
 /** Returns the objects of a response: the list's items, or the single object. */

@@ -180,7 +180,7 @@ export function problemPage(path: string, problem: Problem): APIGatewayProxyStru
     title,
     body: html`<h1>${title}</h1>
 <p class="lead">${message}</p>
-${requestId !== undefined && html`<p class="hint">${text(`If you contact support, quote this reference: ${requestId}`, `Si vous contactez l'assistance, indiquez cette référence : ${requestId}`)}</p>`}
+${requestId !== undefined && html`<p class="hint">${text(`If you contact support, quote this reference: ${requestId}`, `Si vous contactez notre service client, indiquez cette référence : ${requestId}`)}</p>`}
 <p><a class="button inline" href="/">${text("Go to the home page", "Aller à la page d'accueil")}</a></p>`,
   };
   const { body, headers } = document(content, path, account, reader);

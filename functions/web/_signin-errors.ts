@@ -6,7 +6,7 @@ const waitMinutes = Math.ceil(limits.signIn.windowSeconds / 60);
 /** The sign-in page's messages by Auth.js's error names, which come in `?error=`. */
 const messages: Readonly<Record<string, Text>> = {
   CredentialsSignin: text(
-    "The email address or the password is wrong.",
+    "The email address or password is incorrect.",
     "L'adresse e-mail ou le mot de passe est incorrect.",
   ),
   RateLimited: text(
@@ -23,22 +23,22 @@ const messages: Readonly<Record<string, Text>> = {
   ),
   OAuthSignin: text(
     "The provider is not responding. Try again in a moment, or use another sign-in method.",
-    "Le fournisseur ne répond pas. Réessayez dans un instant, ou utilisez un autre moyen de connexion.",
+    "Le fournisseur d'identité ne répond pas. Réessayez dans un instant, ou utilisez un autre moyen de connexion.",
   ),
   OAuthCallback: text(
     "The sign-in could not be completed. Sign in again.",
     "La connexion n'a pas pu aboutir. Connectez-vous de nouveau.",
   ),
   OAuthAccountNotLinked: text(
-    "You cannot sign in with this provider account: its email address is not verified there, or it is linked to another user. Use the sign-in method that you used first.",
-    "Vous ne pouvez pas vous connecter avec ce compte du fournisseur : son adresse e-mail n'y est pas vérifiée, ou il est lié à un autre utilisateur. Utilisez votre premier moyen de connexion.",
+    "You cannot sign in with this provider account: its email address is not verified there, or it is linked to another user. Use your original sign-in method.",
+    "Vous ne pouvez pas vous connecter avec ce compte du fournisseur d'identité : son adresse e-mail n'y est pas vérifiée, ou il est lié à un autre utilisateur. Utilisez votre moyen de connexion d'origine.",
   ),
   TwoFactorRequired: text(
-    "This account also requires a code. Enter the code of your authenticator app, or a recovery code.",
+    "This account also requires a code. Enter the code from your authenticator app, or a recovery code.",
     "Ce compte demande aussi un code. Saisissez celui de votre application d'authentification, ou un code de secours.",
   ),
   TwoFactorInvalid: text(
-    "The code is wrong, expired or already used. Wait for the next code and try again.",
+    "The code is incorrect, expired or already used. Wait for the next code and try again.",
     "Le code est incorrect, expiré ou déjà utilisé. Attendez le prochain code et réessayez.",
   ),
   TwoFactorExpired: text(

@@ -7,7 +7,7 @@ const parts = [
   [
     text("Wallets", "Portefeuilles"),
     text(
-      "Several assets in one account, with double-entry bookkeeping to the last unit.",
+      "Several assets in one account, with double-entry bookkeeping, exact to the last unit.",
       "Plusieurs actifs dans un seul compte, avec une comptabilité en partie double, à l'unité près.",
     ),
   ],

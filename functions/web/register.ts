@@ -64,7 +64,7 @@ function view(callbackUrl: string, referralCode: string | undefined) {
 <h1>${TITLE}</h1>
 <noscript><p class="alert">${text(
     "This form requires JavaScript. Without it, sign in with a provider instead.",
-    "Ce formulaire nécessite JavaScript. Sans JavaScript, connectez-vous par un fournisseur.",
+    "Ce formulaire nécessite JavaScript. Sans JavaScript, connectez-vous avec un fournisseur d'identité.",
   )}</p></noscript>
 <p class="alert" role="alert" data-unreachable="${UNREACHABLE}" hidden></p>
 <form method="post" action="/api/auth/register" data-next="${callbackUrl}">

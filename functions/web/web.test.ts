@@ -128,7 +128,7 @@ describe("the sign-in page", () => {
   });
 
   it.each([
-    ["CredentialsSignin", "The email address or the password is wrong."],
+    ["CredentialsSignin", "The email address or password is incorrect."],
     ["RateLimited", `Wait ${signInLimit.windowSeconds / 60} minutes and try again.`],
     ["OAuthAccountNotLinked", "its email address is not verified there"],
     ["<b>whatever</b>", "The sign-in failed. Try again."],

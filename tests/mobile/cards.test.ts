@@ -198,8 +198,8 @@ describe("a card", () => {
     const received = await subjects(cardHolder);
     for (const subject of [
       "Votre carte est gelée",
-      "Votre carte est active",
-      "Un paiement par carte est refusé",
+      "Votre carte est de nouveau active",
+      "Un paiement par carte a été refusé",
     ])
       expect(received.filter((one) => one === subject)).toHaveLength(1);
   });

@@ -345,7 +345,7 @@ describe("the list of notifications", () => {
     await fanOut(done);
     await platform.drain();
     const [first, ...rest] = (await history()).notifications;
-    expect(first).toMatchObject({ type: "job-done", category: "jobs", title: "C'est prêt" });
+    expect(first).toMatchObject({ type: "job-done", category: "jobs", title: "Votre résultat est prêt" });
     expect(rest).toHaveLength(1);
     const [item] = await Table.queryAll({ pk: `USER#${userId}`, beginsWith: "NOTIFICATION#" });
     expect(item?.["id"]).toBe(first?.id);

@@ -172,7 +172,7 @@ describe("a payment from an account", () => {
     ]);
     const cashback = await ada.app.call<object>("GET", "/loyalty/cashback");
     expect(JSON.stringify(cashback.body)).toContain(programId);
-    expect(platform.mail(ada.email).map(({ subject }) => subject)).toContain("Votre paiement est fait");
+    expect(platform.mail(ada.email).map(({ subject }) => subject)).toContain("Votre paiement a été effectué");
     const taken = platform.mail(ben.email).find(({ subject }) => subject === "Vous avez reçu un paiement");
     expect(taken?.text).toMatch(/48,25/);
     expect((await history(ada)).payments[0]).toMatchObject({

@@ -98,8 +98,8 @@ describe("the setup", () => {
   });
 
   it.each([
-    ["fr", "facteur est activé", "code de secours a été", "nouveaux codes", "facteur est désactivé"],
-    ["en", "factor is on", "recovery code was", "new recovery codes", "factor is off"],
+    ["fr", "facteurs est activée", "code de secours a été", "nouveaux codes", "facteurs est désactivée"],
+    ["en", "factor authentication is on", "recovery code was", "new recovery codes", "authentication is off"],
   ] as const)(
     "and each later change are reported by email and in the list of notifications (%s)",
     async (language, ...expected) => {
@@ -298,7 +298,9 @@ describe("a second factor", () => {
     const later = { totpCode: authenticator.code() };
     expect((await new App(platform).tryLogin(email, password, later)).status).toBe(200);
     await platform.drain();
-    expect(platform.mail(email).filter(({ subject }) => subject.includes("codes faux"))).toHaveLength(1);
+    expect(platform.mail(email).filter(({ subject }) => subject.includes("codes incorrects"))).toHaveLength(
+      1,
+    );
   });
 
   it("remains on after a password reset, so that access to the mailbox is not enough", async () => {
@@ -342,7 +344,7 @@ describe("a browser without JavaScript", () => {
     const wrong = await submit(browser, "/auth/two-factor", "/auth/two-factor", { code: "AAAA-AAAA" });
     expect(wrong.headers.get("location")).toBe("/auth/two-factor?error=TwoFactorInvalid");
     expect((await load(browser, "/auth/two-factor?error=TwoFactorInvalid")).html).toContain(
-      "The code is wrong",
+      "The code is incorrect",
     );
     const code = authenticator.code();
     const done = await submit(browser, "/auth/two-factor", "/auth/two-factor", { code });
@@ -374,7 +376,7 @@ describe("a browser without JavaScript", () => {
     await signIn(browser, { email, password });
     const at = "/dashboard/two-factor";
     const stolen = await submit(browser, at, at, { action: "begin", password: "Wrong!123" });
-    expect(await stolen.text()).toContain("The password is wrong");
+    expect(await stolen.text()).toContain("The password is incorrect");
     const begun = await (await submit(browser, at, at, { action: "begin", password })).text();
     expect(begun).toContain("<svg");
     const [, key = ""] = /<code>([A-Z2-7 ]{39})<\/code>/.exec(begun) ?? [];
@@ -383,7 +385,7 @@ describe("a browser without JavaScript", () => {
     expect(on.match(/<code>[0-9A-Z-]{19}<\/code>/g)).toHaveLength(10);
     expect((await load(browser, at)).html).toContain("10 of 10 recovery codes are left");
     const wrong = await submit(browser, at, at, { action: "disable", code: shows.wrong() });
-    expect(await wrong.text()).toContain("The code is wrong");
+    expect(await wrong.text()).toContain("The code is incorrect");
     expect((await new App(platform).tryLogin(email, password)).status).toBe(401);
     await platform.advance(30);
     const off = await submit(browser, at, at, { action: "disable", code: shows.code() });

@@ -91,7 +91,7 @@ const keysIn = (value: unknown): string[] => {
   return [...own, ...Object.values(value).flatMap(keysIn)];
 };
 
-const UNKNOWN = /^is not a field here$/;
+const UNKNOWN = /^is not a known field$/;
 
 /** Checks a rejection against the rules of the API's errors. */
 function checkNames(spec: RouteSpec, { status, body }: Answer<unknown>, where: string): Failure["error"] {

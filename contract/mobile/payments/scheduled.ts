@@ -30,7 +30,12 @@ const route = defineFamily({
 const scheduledId = idOf("scheduled");
 
 const date = z.iso
-  .date(rule("must be a date as 2099-01-31 (YYYY-MM-DD)", "doit être une date comme 2099-01-31 (AAAA-MM-JJ)"))
+  .date(
+    rule(
+      "must be a date such as 2099-01-31 (YYYY-MM-DD)",
+      "doit être une date comme 2099-01-31 (AAAA-MM-JJ)",
+    ),
+  )
   .meta({ description: "In the caller's time zone", examples: ["2099-01-31"] });
 
 export const create = route({
@@ -70,8 +75,8 @@ export const create = route({
         ({ toAccountId, toEmail, iban: account, beneficiaryName: name }) =>
           oneOf([toAccountId, toEmail, account]) && (account === undefined) === (name === undefined),
         rule(
-          "must name one receiver: toAccountId, toEmail, or iban and beneficiaryName",
-          "doit nommer un seul destinataire : toAccountId, toEmail, ou iban et beneficiaryName",
+          "must contain one recipient: toAccountId, toEmail, or iban and beneficiaryName",
+          "doit indiquer un seul destinataire : toAccountId, toEmail, ou iban et beneficiaryName",
         ),
       )
       .meta({

@@ -23,8 +23,8 @@ export const newTransfer = z
   .refine(
     ({ toAccountId, toEmail, toPhone }) => oneOf([toAccountId, toEmail, toPhone]),
     rule(
-      "must name one receiver: toAccountId, toEmail or toPhone",
-      "doit nommer un seul destinataire : toAccountId, toEmail ou toPhone",
+      "must contain one recipient: toAccountId, toEmail or toPhone",
+      "doit indiquer un seul destinataire : toAccountId, toEmail ou toPhone",
     ),
   )
   .meta({
@@ -50,8 +50,8 @@ export const newTopUp = z
   .refine(
     ({ cardId, paymentMethodId: method }) => oneOf([cardId, method]),
     rule(
-      "must name one card: cardId or paymentMethodId",
-      "doit nommer une carte : cardId ou paymentMethodId",
+      "must contain one card: cardId or paymentMethodId",
+      "doit indiquer une seule carte : cardId ou paymentMethodId",
     ),
   )
   .meta({
@@ -74,8 +74,8 @@ export const newWithdrawal = z
         ? value.iban !== undefined && value.beneficiaryName !== undefined
         : value.iban === undefined && value.beneficiaryName === undefined,
     rule(
-      "must name one payee: beneficiaryId, or iban and beneficiaryName",
-      "doit nommer un seul bénéficiaire : beneficiaryId, ou iban et beneficiaryName",
+      "must contain one payee: beneficiaryId, or iban and beneficiaryName",
+      "doit indiquer un seul bénéficiaire : beneficiaryId, ou iban et beneficiaryName",
     ),
   )
   .meta({

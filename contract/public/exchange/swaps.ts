@@ -45,8 +45,8 @@ export const create = route({
       .refine(isOneKind, {
         path: ["amount_in"],
         error: rule(
-          "must be given with min_amount_out, or amount_out with max_amount_in in their place",
-          "doit être donné avec min_amount_out, ou amount_out avec max_amount_in à leur place",
+          "and min_amount_out are required, or amount_out and max_amount_in instead",
+          "et min_amount_out sont obligatoires, ou bien amount_out et max_amount_in",
         ),
       })
       .meta({

@@ -11,7 +11,10 @@ export const beneficiaryId = z
   .string()
   .regex(
     pattern("beneficiary"),
-    rule("must be ben_ and a ULID in lower case", "doit être ben_ et un ULID en minuscules"),
+    rule(
+      "must be a beneficiary id such as ben_01jd…",
+      "doit être l'identifiant d'un bénéficiaire, comme ben_01jd…",
+    ),
   )
   .meta({ examples: ["ben_01kaf3v7m8q2w5x9y1z4b6c8d0"] });
 
@@ -23,8 +26,8 @@ export const iban = z
   .refine(
     (text) => isValidIBAN(text),
     rule(
-      "must be an IBAN: country, check digits and account number",
-      "doit être un IBAN : pays, clé et numéro de compte",
+      "must be an IBAN: country code, check digits and account number",
+      "doit être un IBAN : code pays, clé de contrôle et numéro de compte",
     ),
   )
   .meta({ examples: ["FR7630006000011234567890189"] });

@@ -4,8 +4,8 @@ import { MAX_ACTIVE } from "./schema.ts";
 export const ScheduledPaymentLimit = defineError(
   "SCHEDULED_PAYMENT_LIMIT_REACHED",
   "conflict",
-  `You have ${MAX_ACTIVE} scheduled payments. Cancel one that you no longer need.`,
-  `Vous avez ${MAX_ACTIVE} paiements programmés. Annulez-en un dont vous n'avez plus besoin.`,
+  `You have reached the limit of ${MAX_ACTIVE} scheduled payments. Cancel one to add another.`,
+  `Vous avez atteint la limite de ${MAX_ACTIVE} paiements programmés. Annulez-en un pour en ajouter un autre.`,
 );
 export const ScheduledPaymentNotFound = defineError(
   "SCHEDULED_PAYMENT_NOT_FOUND",

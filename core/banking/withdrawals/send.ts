@@ -142,7 +142,7 @@ function payeeOfAddress(
       network === "bitcoin" && net === "test"
         ? text(
             "must be an address of Bitcoin's test network, tb1…, m…, n… or 2…, with a valid checksum, because the request uses a test key",
-            "doit être une adresse du réseau de test de Bitcoin, tb1…, m…, n… ou 2…, avec une somme de contrôle valide, car la demande utilise une clé de test",
+            "doit être une adresse du réseau de test de Bitcoin, tb1…, m…, n… ou 2…, avec une somme de contrôle valide, car la requête utilise une clé de test",
           )
         : text(
             `must be an address of the network ${network}, with a valid checksum: check for a typing error`,
@@ -154,7 +154,7 @@ function payeeOfAddress(
       "destination.address",
       text(
         "must not be the zero address, because money sent to it is lost",
-        "ne doit pas être l'adresse zéro, car l'argent envoyé à celle-ci est perdu",
+        "ne doit pas être l'adresse zéro, car l'argent envoyé à cette adresse est perdu",
       ),
     );
   return { name: address, address };

@@ -17,8 +17,8 @@ export function centsOf(field: string, amount: string | number): bigint {
   return Money.inField(field, () => {
     throw fail(Money.InvalidAmount, {
       message: text(
-        "A bank transfer can be at most 999999999.99 EUR.",
-        "Un virement bancaire ne peut pas dépasser 999999999.99 EUR.",
+        "A bank transfer cannot exceed 999,999,999.99 EUR.",
+        "Un virement bancaire ne peut pas dépasser 999 999 999,99 EUR.",
       ),
     });
   });

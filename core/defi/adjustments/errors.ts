@@ -27,8 +27,8 @@ export const ApprovalNotFound = defineError(
 export const ApprovalMismatch = defineError(
   "APPROVAL_MISMATCH",
   "invalid",
-  "This differs from the requested adjustment. Approve it without changes, or request a new one.",
-  "Ceci diffère de l'ajustement demandé. Approuvez-le sans modification, ou faites une nouvelle demande.",
+  "This adjustment differs from the requested one. Approve the requested one without changes, or request a new one.",
+  "Cet ajustement diffère de celui qui a été demandé. Approuvez ce dernier sans modification, ou faites une nouvelle demande.",
 );
 export const SuspenseExceeded = defineError(
   "SUSPENSE_EXCEEDED",

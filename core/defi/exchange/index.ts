@@ -102,8 +102,8 @@ function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[]
   if (legs.length > 0) return legs;
   throw fail(PairNotFound, {
     message: text(
-      `No pairs lead from ${tokenIn.symbol} to ${tokenOut.symbol}.`,
-      `Aucune paire ne mène de ${tokenIn.symbol} à ${tokenOut.symbol}.`,
+      `No trading pairs connect ${tokenIn.symbol} to ${tokenOut.symbol}. Choose other tokens.`,
+      `Aucune paire d'échange ne relie ${tokenIn.symbol} à ${tokenOut.symbol}. Choisissez d'autres jetons.`,
     ),
     details: { tokenIn: tokenIn.symbol, tokenOut: tokenOut.symbol },
   });

@@ -105,8 +105,8 @@ function pairOf({ mode, userId }: Owner, positionId: string): Pair {
 }
 
 const TOO_FEW = text(
-  "The position has fewer shares. Enter a smaller amount.",
-  "La position compte moins de parts. Saisissez un montant plus faible.",
+  "This position does not have that many shares. Enter a smaller amount.",
+  "Cette position ne compte pas autant de parts. Saisissez un montant plus faible.",
 );
 const FARMED = text(
   "Some of these shares are in a farm. Withdraw them from the farm first.",

@@ -17,7 +17,10 @@ export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
  */
 export const pricesOrNone = (): Promise<PriceList> =>
   Prices.snapshot().catch((error: unknown) => {
-    log.warn("exchange: prices unavailable, values in this response are zero; check the price feed if this lasts", { error });
+    log.warn(
+      "exchange: prices unavailable, values in this response are zero; check the price feed if this lasts",
+      { error },
+    );
     return new Map();
   });
 

@@ -114,8 +114,8 @@ function assertFree({ pair, liquidity: { lpTokens, farmed } }: Situation, shares
   const free = lpTokens - farmed;
   if (shares <= free) return;
   const message = text(
-    `You have fewer available shares of the pool ${pair.id}. Enter a smaller amount.`,
-    `Vous disposez de moins de parts du pool ${pair.id}. Saisissez un montant plus faible.`,
+    `You do not have that many available shares of the pool ${pair.id}. Enter a smaller amount.`,
+    `Vous n'avez pas autant de parts disponibles du pool ${pair.id}. Saisissez un montant plus faible.`,
   );
   throw insufficient(shares, free, pair.shareAsset, pair.shareDecimals, message);
 }

@@ -27,7 +27,7 @@ export const AlreadyVoted = defineError(
 export const ProposalClosed = defineError(
   "PROPOSAL_CLOSED",
   "conflict",
-  "This proposal is closed and can no longer be cancelled.",
+  "This proposal is closed and can no longer be canceled.",
   "Cette proposition est close et ne peut plus être annulée.",
 );
 export const CancelNotAllowed = defineError(
@@ -39,12 +39,12 @@ export const CancelNotAllowed = defineError(
 export const InvalidDelegate = defineError(
   "INVALID_DELEGATE",
   "invalid",
-  "This is not the address of an account of this platform. Check the address.",
-  "Ceci n'est pas l'adresse d'un compte de cette plateforme. Vérifiez l'adresse.",
+  "This address does not belong to an account of this platform. Check the address.",
+  "Cette adresse n'est pas celle d'un compte de cette plateforme. Vérifiez-la.",
 );
 export const DelegatorLimit = defineError(
   "DELEGATOR_LIMIT_REACHED",
   "invalid",
-  "This account has the maximum number of delegators. To replace the smallest one, you need 10 % more voting power than it delegates.",
+  "This account has the maximum number of delegators. To replace the smallest one, you need 10% more voting power than it delegates.",
   "Ce compte a atteint le nombre maximal de délégants. Pour remplacer le plus petit, il vous faut 10 % de pouvoir de vote de plus que lui.",
 );

@@ -64,7 +64,7 @@ export const AmountExceedsStake = defineError(
   "AMOUNT_EXCEEDS_STAKE",
   "invalid",
   "The amount exceeds the stake in this position. Enter a smaller amount.",
-  "Le montant dépasse le placement de cette position. Saisissez un montant plus faible.",
+  "Le montant dépasse ce placement. Saisissez un montant plus faible.",
 );
 export const InvalidPoolTerms = defineError(
   "INVALID_POOL_TERMS",

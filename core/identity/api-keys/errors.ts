@@ -28,8 +28,8 @@ export const ApiKeyExpired = defineError(
 export const ApiKeyRequired = defineError(
   "API_KEY_REQUIRED",
   "unauthenticated",
-  "This route accepts only an API key, not a session's token. Send a key (svc_live_ or svc_test_), and sign the request if it moves money.",
-  "Ceci n'accepte qu'une clé d'API, pas le jeton d'une session. Envoyez une clé (svc_live_ ou svc_test_), et signez la requête si elle déplace de l'argent.",
+  "This operation accepts only an API key, not a session token. Send a key (svc_live_ or svc_test_), and sign the request if it moves money.",
+  "Cette opération n'accepte qu'une clé d'API, pas un jeton de session. Envoyez une clé (svc_live_ ou svc_test_), et signez la requête si elle déplace de l'argent.",
 );
 
 export const AddressNotAllowed = defineError(
@@ -43,8 +43,8 @@ export const AddressNotAllowed = defineError(
 export const AmbiguousCredential = defineError(
   "AMBIGUOUS_CREDENTIAL",
   "invalid",
-  "X-API-Key and Authorization contain two different credentials. Send one of them.",
-  "X-API-Key et Authorization désignent deux identités différentes. N'en envoyez qu'une.",
+  "X-API-Key and Authorization contain two different credentials. Send only one of them.",
+  "X-API-Key et Authorization contiennent deux identifiants différents. N'en envoyez qu'un.",
 );
 
 export const SignatureRequired = defineError(

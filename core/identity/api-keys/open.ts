@@ -134,8 +134,8 @@ export function checkScope(key: Pick<KeyGrant, "scopes">, scope: Scope): void {
   if (allows(key, scope)) return;
   throw fail(Forbidden, {
     message: text(
-      `This API key needs the scope ${scope}.`,
-      `Cette clé d'API a besoin de la portée ${scope}.`,
+      `This API key does not have the scope ${scope}. Use a key that has it.`,
+      `Cette clé d'API n'a pas la portée ${scope}. Utilisez une clé qui l'a.`,
     ),
     details: { scope },
   });

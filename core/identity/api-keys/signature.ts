@@ -68,8 +68,8 @@ export async function verify(
   if (!signed.paths.some(isOf))
     throw fail(InvalidSignature, {
       message: text(
-        "X-Svc-Signature is not the signature of this request by the key's signing secret.",
-        "X-Svc-Signature n'est pas la signature de cette requête par le secret de signature de la clé.",
+        "X-Svc-Signature does not match this request. Sign the request with the key's signing secret.",
+        "X-Svc-Signature ne correspond pas à cette requête. Signez la requête avec le secret de signature de la clé.",
       ),
     });
   return signature;

@@ -10,7 +10,7 @@ export const VerificationInReview = defineError(
 export const NothingToReview = defineError(
   "NOTHING_TO_REVIEW",
   "conflict",
-  "This verification no longer waits for a decision: it was decided, or a new one has begun. Reload the page.",
+  "This verification is no longer awaiting a decision: it was decided, or a new one has begun. Reload the page.",
   "Cette vérification n'attend plus de décision : elle a été traitée, ou une nouvelle a commencé. Actualisez la page.",
 );
 

@@ -3,14 +3,14 @@ import { defineError } from "../../kernel/errors.ts";
 export const InvalidResetToken = defineError(
   "INVALID_RESET_TOKEN",
   "invalid",
-  "This link has expired, was used, or a newer one was sent. Ask for a new one.",
-  "Ce lien a expiré, a déjà servi, ou un plus récent a été envoyé. Demandez-en un nouveau.",
+  "This link has expired, was already used, or was replaced by a newer one. Request a new one.",
+  "Ce lien a expiré, a déjà servi ou a été remplacé par un plus récent. Demandez-en un nouveau.",
 );
 export const InvalidMailLink = defineError(
   "AUTH_INVALID_LINK",
   "invalid",
-  "This link or code has expired, was used, or a newer one was sent. Ask for a new one.",
-  "Ce lien ou ce code a expiré, a déjà servi, ou un plus récent a été envoyé. Demandez-en un nouveau.",
+  "This link or code has expired, was already used, or was replaced by a newer one. Request a new one.",
+  "Ce lien ou ce code a expiré, a déjà servi ou a été remplacé par un plus récent. Demandez-en un nouveau.",
 );
 export const SameEmail = defineError(
   "AUTH_SAME_EMAIL",

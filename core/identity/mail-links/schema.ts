@@ -32,7 +32,7 @@ const mailCode = z
   .trim()
   .regex(
     /^\d{6}$/,
-    rule("must be the six digits in the email", "doit être les six chiffres indiqués dans l'e-mail"),
+    rule("must be the six-digit code from the email", "doit être le code à six chiffres de l'e-mail"),
   )
   .meta({ description: "The code in the email", examples: ["402913"] });
 

@@ -380,7 +380,7 @@ describe("an account", () => {
     const who = newPerson();
     const squatter = await Users.register({ name: "Eve", email: who.email, password: "Squatter!123" });
     expect(userOf(await signIn(who)).userId).toBe(squatter.userId);
-    await expect(Users.authenticate(who.email, "Squatter!123", client.ip)).rejects.toThrow("wrong");
+    await expect(Users.authenticate(who.email, "Squatter!123", client.ip)).rejects.toThrow("incorrect");
   });
 
   test("of GitHub has the primary address instead of the public one", async () => {

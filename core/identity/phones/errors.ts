@@ -3,20 +3,20 @@ import { defineError } from "../../kernel/errors.ts";
 export const InvalidPhoneCode = defineError(
   "PHONE_CODE_INVALID",
   "invalid",
-  "This code is wrong, has expired, was tried too often, or a newer one was sent. Enter the code in the latest message, or request a new one.",
-  "Ce code est incorrect, a expiré, a été essayé trop souvent, ou un code plus récent a été envoyé. Saisissez le code du dernier SMS, ou demandez-en un nouveau.",
+  "This code is incorrect, has expired, was tried too often, or was replaced by a newer one. Enter the code from the latest message, or request a new one.",
+  "Ce code est incorrect, a expiré, a été essayé trop souvent, ou a été remplacé par un plus récent. Saisissez le code du dernier SMS, ou demandez-en un nouveau.",
 );
 export const PhoneVerifiedAlready = defineError(
   "PHONE_VERIFIED",
   "conflict",
-  "This account has proven this phone number already.",
-  "Ce compte a déjà confirmé ce numéro de téléphone.",
+  "This phone number is already confirmed for this account.",
+  "Ce numéro de téléphone est déjà confirmé pour ce compte.",
 );
 export const PhoneMissing = defineError(
   "PHONE_MISSING",
   "conflict",
-  "The account has no phone number yet. Give it one, then ask for the code.",
-  "Le compte n'a pas encore de numéro de téléphone. Indiquez-en un, puis demandez le code.",
+  "The account has no phone number yet. Add one, then request the code.",
+  "Le compte n'a pas encore de numéro de téléphone. Ajoutez-en un, puis demandez le code.",
 );
 
 export const PhoneCountryNotServed = defineError(

@@ -19,5 +19,8 @@ export const DAILY_BUDGET_SHARE = 0.1;
 export const phoneCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, rule("must be the six digits in the text message", "doit être les six chiffres du SMS"))
+  .regex(
+    /^\d{6}$/,
+    rule("must be the six-digit code from the text message", "doit être le code à six chiffres du SMS"),
+  )
   .meta({ description: "The code in the text message", examples: ["402913"] });

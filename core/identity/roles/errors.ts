@@ -9,7 +9,7 @@ export const OwnRole = defineError(
 export const AddressNotProven = defineError(
   "ADDRESS_NOT_PROVEN",
   "conflict",
-  "This account's e-mail address is not verified. The user must verify it before you can change the role.",
+  "This account's email address is not verified. The user must verify it before you can change the role.",
   "L'adresse e-mail de ce compte n'est pas vérifiée. L'utilisateur doit la vérifier avant que vous puissiez changer son rôle.",
 );
 export const UserIsBlocked = defineError(
@@ -27,8 +27,8 @@ export const UserIsErased = defineError(
 export const RoleRequestNotFound = defineError(
   "ROLE_REQUEST_NOT_FOUND",
   "not-found",
-  "This request does not exist any more: it was decided, its 24 hours are over, or its author is no longer an administrator. Reload the list of requests.",
-  "Cette demande n'existe plus : elle a été traitée, ses 24 heures sont écoulées, ou son auteur n'est plus administrateur. Actualisez la liste des demandes.",
+  "This request no longer exists: it was decided, it expired after 24 hours, or its author is no longer an administrator. Reload the list of requests.",
+  "Cette demande n'existe plus : elle a été traitée, elle a expiré après 24 heures, ou son auteur n'est plus administrateur. Actualisez la liste des demandes.",
 );
 export const OwnRoleRequest = defineError(
   "OWN_ROLE_REQUEST",

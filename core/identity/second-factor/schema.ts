@@ -13,8 +13,8 @@ export const totpCode = z
       .regex(
         /^\d{6}$/,
         rule(
-          "must be the 6 digits in your authenticator",
-          "doit être les 6 chiffres affichés par votre application d'authentification",
+          "must be the 6-digit code from your authenticator app",
+          "doit être le code à 6 chiffres de votre application d'authentification",
         ),
       ),
   )

@@ -93,8 +93,8 @@ export async function confirm(
       [],
       "neither biometrics nor a second factor is enabled",
       text(
-        "Turn on biometrics on this device, or the second factor, first.",
-        "Activez d'abord la biométrie sur cet appareil, ou le second facteur.",
+        "First turn on biometrics on this device, or two-factor authentication.",
+        "Activez d'abord la biométrie sur cet appareil, ou l'authentification à deux facteurs.",
       ),
     );
 }

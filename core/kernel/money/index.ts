@@ -44,7 +44,7 @@ export function parse(decimal: string, decimals: number): BaseUnits {
   }
   const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   if (amount > MAX_AMOUNT)
-    throw fail(InvalidAmount, { message: text("The amount is too large.", "Le montant est trop grand.") });
+    throw fail(InvalidAmount, { message: text("The amount is too large.", "Le montant est trop élevé.") });
   return amount;
 }
 
@@ -56,8 +56,8 @@ export function parseNumber(value: number, decimals: number): BaseUnits {
   if (!Number.isFinite(value) || value < 0) {
     throw fail(InvalidAmount, {
       message: text(
-        "The amount must be a finite number that is not negative.",
-        "Le montant doit être un nombre fini, et non négatif.",
+        "The amount must be a number of zero or more.",
+        "Le montant doit être un nombre positif ou nul.",
       ),
     });
   }
@@ -110,7 +110,7 @@ export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining
   const isRemaining = (share: Fraction | "remaining") => share === "remaining";
   if (shares.filter(isRemaining).length > 1) {
     throw fail(InvalidAmount, {
-      message: text("Only one share may be the remaining one.", "Une seule part peut être celle du reste."),
+      message: text("Only one share can take the remainder.", "Une seule part peut recevoir le reste."),
     });
   }
   const sum = shares.reduce<Fraction>(
@@ -119,12 +119,15 @@ export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining
   );
   if (sum[0] > sum[1])
     throw fail(InvalidAmount, {
-      message: text("The shares come to more than the whole.", "Les parts dépassent le tout."),
+      message: text("The shares add up to more than the total.", "La somme des parts dépasse le total."),
     });
   const rest: Fraction = [sum[1] - sum[0], sum[1]];
   if (rest[0] > 0n && !shares.some(isRemaining)) {
     throw fail(InvalidAmount, {
-      message: text("The shares come to less than the whole.", "Les parts n'atteignent pas le tout."),
+      message: text(
+        "The shares add up to less than the total.",
+        "La somme des parts est inférieure au total.",
+      ),
     });
   }
   const parts = shares.map((share) => {

@@ -21,12 +21,12 @@ export const DISGUISES = "\\u202A-\\u202E\\u2066-\\u2069\\u{E0000}-\\u{E007F}";
 /** The deceptive characters that a pattern cannot name without a flag. */
 const HIDDEN = /[\u{E0000}-\u{E007F}]/u;
 const ONE_LINE = rule(
-  "must be one line without control characters, and without ones that disguise it",
-  "doit tenir sur une ligne, sans caractères de contrôle ni caractères qui la déguisent",
+  "must be one line without control characters or hidden formatting characters",
+  "doit tenir sur une ligne, sans caractères de contrôle ni caractères de mise en forme cachés",
 );
 const LINES = rule(
-  "must not contain control characters but line ends and tabs",
-  "ne doit pas contenir de caractères de contrôle autres que fins de ligne et tabulations",
+  "must not contain control characters other than line breaks and tabs",
+  "ne doit pas contenir de caractères de contrôle autres que des sauts de ligne et des tabulations",
 );
 
 /** Text of 1 to so many characters, without spaces around it. */
@@ -50,7 +50,7 @@ export const named = line
   .normalize("NFC")
   .refine(
     (given) => given === "" || SEEN.test(given),
-    rule("must have a letter or a digit", "doit avoir une lettre ou un chiffre"),
+    rule("must contain a letter or a digit", "doit contenir une lettre ou un chiffre"),
   );
 
 /** Text of several lines: of the control characters only line feeds, tabs and carriage returns; no half of a surrogate pair. */

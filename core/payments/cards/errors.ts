@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const CardNotFound = defineError(
   "CARD_NOT_FOUND",
   "not-found",
-  "There is no such card.",
-  "Cette carte n'existe pas.",
+  "This card does not exist. It may have been removed already.",
+  "Cette carte n'existe pas. Elle a peut-être déjà été retirée.",
 );
 export const CardNotActive = defineError(
   "CARD_NOT_ACTIVE",
@@ -15,14 +15,14 @@ export const CardNotActive = defineError(
 export const CardLimit = defineError(
   "CARD_LIMIT_REACHED",
   "conflict",
-  "You have reached the limit of 20 saved cards.",
-  "Vous avez atteint la limite de 20 cartes enregistrées.",
+  "You have reached the limit of 20 saved cards. Remove one to save another.",
+  "Vous avez atteint la limite de 20 cartes enregistrées. Retirez-en une pour en enregistrer une autre.",
 );
 export const SetupIntentNotFound = defineError(
   "SETUP_INTENT_NOT_FOUND",
   "not-found",
-  "There is no such setup intent.",
-  "Cette intention d'enregistrement n'existe pas.",
+  "This setup intent does not exist. Check its id, or start saving the card again.",
+  "Cette intention d'enregistrement n'existe pas. Vérifiez son identifiant, ou recommencez l'enregistrement de la carte.",
 );
 export const SetupIntentUsed = defineError(
   "SETUP_INTENT_USED",

@@ -6,14 +6,14 @@ export { CardNotActive, CardNotFound } from "../cards/errors.ts";
 export const CardNotIssued = defineError(
   "CARD_NOT_ISSUED",
   "conflict",
-  "We did not issue this card, so only its bank can do that.",
-  "Nous n'avons pas émis cette carte : seule sa banque peut le faire.",
+  "We did not issue this card. Contact the bank that issued it.",
+  "Nous n'avons pas émis cette carte. Adressez-vous à la banque qui l'a émise.",
 );
 export const IssuedLimit = defineError(
   "ISSUED_CARD_LIMIT_REACHED",
   "conflict",
-  `You have reached the limit of ${MAX_ISSUED} cards per account.`,
-  `Vous avez atteint la limite de ${MAX_ISSUED} cartes par compte.`,
+  `You have reached the limit of ${MAX_ISSUED} cards per account. Cancel one to order another.`,
+  `Vous avez atteint la limite de ${MAX_ISSUED} cartes par compte. Résiliez-en une pour en commander une autre.`,
 );
 export const NotVerified = defineError(
   "IDENTITY_NOT_VERIFIED",
@@ -24,8 +24,8 @@ export const NotVerified = defineError(
 export const NoCardAccount = defineError(
   "CARD_ACCOUNT_NOT_FOUND",
   "not-found",
-  "You have no such euro account. A card needs one: open it first.",
-  "Vous n'avez pas ce compte en euros. Une carte en nécessite un : ouvrez-le d'abord.",
+  "This euro account does not exist. Open a euro account for your card first.",
+  "Ce compte en euros n'existe pas. Ouvrez d'abord un compte en euros pour votre carte.",
 );
 export const AddressRequired = defineError(
   "ADDRESS_REQUIRED",
@@ -37,5 +37,5 @@ export const ObviousPin = defineError(
   "PIN_TOO_OBVIOUS",
   "invalid",
   "This PIN is too easy to guess. Choose another one.",
-  "Ce code est trop facile à deviner. Choisissez-en un autre.",
+  "Ce code secret est trop facile à deviner. Choisissez-en un autre.",
 );

@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const MerchantNotFound = defineError(
   "MERCHANT_NOT_FOUND",
   "not-found",
-  "You have no merchant account.",
-  "Vous n'avez pas de compte marchand.",
+  "You have no merchant account. Create one first.",
+  "Vous n'avez pas de compte marchand. Créez-en un d'abord.",
 );
 export const MerchantExists = defineError(
   "MERCHANT_EXISTS",

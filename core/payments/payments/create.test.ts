@@ -119,7 +119,7 @@ describe("a payment", () => {
       await handleEventsOfPayment(psp.events, id);
       expect((await readPayment(id)).status).toBe(status);
       expect((await readPayment(id)).failureReason).toBe(
-        agrees ? undefined : "The holder of the card did not confirm this with the bank.",
+        agrees ? undefined : "The cardholder did not confirm the operation with the bank.",
       );
       expect(await availableMinor(actor.userId)).toBe(credited);
     },
@@ -182,7 +182,9 @@ describe("a payment", () => {
     const actor = newActor();
     await expect(Payments.create(actor, newPayment({ amount: 49 }))).rejects.toEqual(
       errorOf("PROVIDER_REFUSED", {
-        fields: [{ field: "amount", message: expect.stringContaining("less than the 0.50") }],
+        fields: [
+          { field: "amount", message: expect.stringContaining("below the minimum card payment of 0.50") },
+        ],
       }),
     );
     expect(await listTransactions(actor)).toEqual([]);

@@ -3,20 +3,20 @@ import { defineError } from "../../kernel/errors.ts";
 export const PaymentNotFound = defineError(
   "PAYMENT_NOT_FOUND",
   "not-found",
-  "There is no such payment.",
-  "Ce paiement n'existe pas.",
+  "This payment does not exist. Check its id.",
+  "Ce paiement n'existe pas. Vérifiez son identifiant.",
 );
 export const PayeeNotFound = defineError(
   "PAYEE_NOT_FOUND",
   "not-found",
-  "There is no such merchant.",
-  "Ce commerçant n'existe pas.",
+  "This merchant does not exist. Check the id.",
+  "Ce commerçant n'existe pas. Vérifiez l'identifiant.",
 );
 export const PayeeNotActive = defineError(
   "PAYEE_NOT_ACTIVE",
   "conflict",
-  "This merchant cannot be paid at the moment.",
-  "Ce commerçant ne peut pas être payé pour le moment.",
+  "This merchant cannot be paid at the moment. Try again later.",
+  "Ce commerçant ne peut pas être payé pour le moment. Réessayez plus tard.",
 );
 export const PayeeCurrency = defineError(
   "PAYEE_CURRENCY",

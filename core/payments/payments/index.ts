@@ -218,8 +218,8 @@ export function checkCardAmount(
   if (!asset || !Assets.isMoney(asset.symbol))
     throw fail(CurrencyMismatch, {
       message: text(
-        `A card cannot pay ${symbol}. Top up an account of money, then swap.`,
-        `Une carte ne peut pas payer en ${symbol}. Rechargez un compte en monnaie, puis échangez.`,
+        `A card cannot pay in ${symbol}. Top up your account in another currency, then swap it.`,
+        `Une carte ne peut pas payer en ${symbol}. Rechargez votre compte dans une autre devise, puis échangez-la.`,
       ),
       details: { account: symbol, currency },
     });
@@ -227,8 +227,8 @@ export function checkCardAmount(
   if (minor > MAX_MINOR)
     throw fail(Money.InvalidAmount, {
       message: text(
-        "A card payment is limited to 999999.99.",
-        "Un paiement par carte est limité à 999999.99.",
+        "A card payment cannot exceed 999,999.99.",
+        "Un paiement par carte ne peut pas dépasser 999 999,99.",
       ),
     });
   return { amount: Number(minor), currency: asset.symbol.toLowerCase() };

@@ -191,8 +191,8 @@ export async function addressesOf(url: URL, resolve: Resolve): Promise<readonly 
     throw new EgressFailure(
       "refused",
       rule(
-        "the host name leads to an address that is not public",
-        "le nom d'hôte mène à une adresse qui n'est pas publique",
+        "the host name resolves to an address that is not public",
+        "le nom d'hôte correspond à une adresse qui n'est pas publique",
       ),
     );
   return found.slice(0, MAX_ADDRESSES);

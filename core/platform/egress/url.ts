@@ -76,7 +76,7 @@ export function checkUrl(text: string): URL {
   if (UNCLEAN.test(text))
     throw refused(
       rule(
-        "the URL must hold no white space, control characters or backslashes",
+        "the URL must not contain white space, control characters or backslashes",
         "l'URL ne doit contenir ni espace, ni caractère de contrôle, ni barre oblique inverse",
       ),
     );
@@ -91,7 +91,7 @@ export function checkUrl(text: string): URL {
   if (url.username !== "" || url.password !== "")
     throw refused(
       rule(
-        "the URL must hold no user name or password",
+        "the URL must not contain a user name or password",
         "l'URL ne doit contenir ni nom d'utilisateur ni mot de passe",
       ),
     );

@@ -10,14 +10,14 @@ export const KeyReused = defineError(
 export const AlreadyProcessed = defineError(
   "ALREADY_PROCESSED",
   "conflict",
-  "This request was processed before: details name its result. Send Prefer: return=representation to get the first answer again.",
-  "Cette requête a déjà été traitée : details nomme son résultat. Envoyez Prefer: return=representation pour obtenir de nouveau la première réponse.",
+  "This request was already processed: details contains its result. Send Prefer: return=representation to get the first answer again.",
+  "Cette requête a déjà été traitée : son résultat figure dans details. Envoyez Prefer: return=representation pour obtenir de nouveau la première réponse.",
 );
 export const KeyRequired = defineError(
   "IDEMPOTENCY_KEY_REQUIRED",
   "invalid",
-  "Send an Idempotency-Key: it makes a retry of this request harmless.",
-  "Envoyez une Idempotency-Key : elle rend sans danger la répétition de cette requête.",
+  "Send an Idempotency-Key, so that this request can be retried safely.",
+  "Envoyez une Idempotency-Key, afin de pouvoir répéter cette requête sans risque.",
 );
 export const InvalidKey = defineError(
   "INVALID_IDEMPOTENCY_KEY",

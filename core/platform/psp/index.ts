@@ -87,8 +87,8 @@ export function keyOf(
 }
 
 const NO_METHOD = text(
-  "There is no such payment method that you can pay with. Make one with the provider's client library, or pay with a saved card.",
-  "Ce moyen de paiement n'existe pas pour vous. Créez-en un avec la bibliothèque du prestataire, ou payez avec une carte enregistrée.",
+  "This payment method does not exist for your account. Create one with the provider's client library, or pay with a saved card.",
+  "Ce moyen de paiement n'existe pas pour votre compte. Créez-en un avec la bibliothèque du prestataire, ou payez avec une carte enregistrée.",
 );
 
 /** Converts an error of Stripe for our caller. */
@@ -121,13 +121,13 @@ function rejected(error: Failure): SvcError {
   // The provider distinguishes another user's payment method from a missing one, and names our customer.
   const isMethod = field === "paymentMethodId";
   const rule = isMethod
-    ? text("is none that you can pay with", "n'est pas un moyen avec lequel vous pouvez payer")
+    ? text("is not one that you can pay with", "n'est pas un moyen avec lequel vous pouvez payer")
     : ruleOf(code);
   return fail(ProviderRefused, {
     message: isMethod
       ? NO_METHOD
       : text(
-          `The payment provider does not take this request: ${field} ${rule.en}.`,
+          `The payment provider does not accept this request: ${field} ${rule.en}.`,
           `Le prestataire de paiement n'accepte pas cette requête : ${field} ${rule.fr}.`,
         ),
     details: { fields: [{ field, message: rule }] },

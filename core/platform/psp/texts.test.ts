@@ -8,7 +8,7 @@ it.each([
     "invalid_request_error",
     "payment_intent_authentication_failure",
     "The provided PaymentMethod pm_1 has failed authentication. You can provide payment_method_data …",
-    "The holder of the card did not confirm this with the bank.",
+    "The cardholder did not confirm the operation with the bank.",
   ],
   ["api_error", undefined, "No such balance: 'txn_1'", "The payment failed."],
   ["invalid_request_error", "constructor", "Sorry, req_1 failed", "The payment failed."],
@@ -23,7 +23,7 @@ it.each([
 it.each(["resource_missing", "payment_method_customer_mismatch", "toString", undefined])(
   "a rejection with the code %s does not disclose whether an object belongs to another user",
   (code) => {
-    expect(ruleOf(code).en).toBe("is not one that the payment provider takes");
+    expect(ruleOf(code).en).toBe("is not accepted by the payment provider");
   },
 );
 

@@ -7,18 +7,18 @@ import { type Text, text } from "../../kernel/texts/index.ts";
 
 const rules: Readonly<Record<string, Text>> = {
   amount_too_small: text(
-    "is less than the 0.50 that a card can be charged",
-    "est inférieur aux 0,50 qu'une carte peut payer",
+    "is below the minimum card payment of 0.50",
+    "est inférieur au minimum de 0,50 pour un paiement par carte",
   ),
-  amount_too_large: text("is more than a card can be charged", "dépasse ce qu'une carte peut payer"),
+  amount_too_large: text("is above the maximum card payment", "dépasse le maximum d'un paiement par carte"),
   country_unsupported: text(
     "is not a country that the payment provider serves",
-    "n'est pas un pays que dessert le prestataire de paiement",
+    "n'est pas un pays desservi par le prestataire de paiement",
   ),
 };
 
 const NOT_TAKEN = text(
-  "is not one that the payment provider takes",
+  "is not accepted by the payment provider",
   "n'est pas accepté par le prestataire de paiement",
 );
 
@@ -27,7 +27,7 @@ export const ruleOf = (code: string | undefined): Text =>
   (code !== undefined && Object.hasOwn(rules, code) ? rules[code] : undefined) ?? NOT_TAKEN;
 
 const NOT_CONFIRMED = text(
-  "The holder of the card did not confirm this with the bank.",
+  "The cardholder did not confirm the operation with the bank.",
   "Le titulaire de la carte n'a pas confirmé l'opération auprès de sa banque.",
 );
 const NOT_PAID = text("The payment failed.", "Le paiement a échoué.");
@@ -61,7 +61,10 @@ const ofCards: readonly Text[] = [
   text("Your card has expired.", "Votre carte a expiré."),
   text("Your card's security code is incorrect.", "Le code de sécurité de votre carte est incorrect."),
   text("Your card number is incorrect.", "Le numéro de votre carte est incorrect."),
-  text("Your card does not support this type of purchase.", "Votre carte n'admet pas ce type d'achat."),
+  text(
+    "Your card does not support this type of purchase.",
+    "Votre carte ne prend pas en charge ce type d'achat.",
+  ),
   text(
     "An error occurred while processing your card. Try again in a little bit.",
     "Une erreur est survenue pendant le traitement de votre carte. Réessayez dans un instant.",

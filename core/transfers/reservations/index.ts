@@ -76,7 +76,7 @@ function parseExpiry(expiresAt: string): string {
   const [ms, nowMs] = [Date.parse(expiresAt), Clock.nowMs()];
   if (ms > nowMs && ms <= nowMs + MAX_DAYS * DAY_MS) return new Date(ms).toISOString();
   const message = text(
-    `must lie ahead, and at most ${MAX_DAYS} days`,
+    `must be in the future, at most ${MAX_DAYS} days from now`,
     `doit être à venir, dans ${MAX_DAYS} jours au plus`,
   );
   throw failFields(InvalidRequest, [{ field: "expires_at", message }]);

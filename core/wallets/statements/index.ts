@@ -141,7 +141,7 @@ async function readOwn(actor: UserActor, walletId: string) {
 
 function checkPast(field: string, at: string): void {
   if (!(Date.parse(at) <= Clock.nowMs()))
-    throw wrong(field, "must not lie ahead", "ne doit pas être à venir");
+    throw wrong(field, "must not be in the future", "ne doit pas être dans le futur");
 }
 
 const wrong = (field: string, en: string, fr: string) =>

@@ -117,7 +117,7 @@ ${
 }
 <button>${shown.button}</button>
 </form>
-<p><a href="/dashboard/security">${text("Back to security", "Retour à la sécurité")}</a></p>`,
+<p><a href="/dashboard/security">${text("Back to security", "Retour à la page Sécurité")}</a></p>`,
   );
 
 export const unlockView = (shown: FormInput): Html =>
@@ -126,11 +126,11 @@ export const unlockView = (shown: FormInput): Html =>
     html`${alert(shown.problem)}
 <p>${text(
       "There were many failed sign-ins to your account, so sign-ins from unknown addresses are blocked for a while. Are you trying to sign in?",
-      "Il y a eu de nombreux échecs de connexion à votre compte : les connexions depuis des adresses inconnues sont bloquées pour un temps. Est-ce bien vous qui essayez de vous connecter ?",
+      "Il y a eu de nombreux échecs de connexion à votre compte : les connexions depuis des adresses inconnues sont temporairement bloquées. Est-ce bien vous qui essayez de vous connecter ?",
     )}</p>
 <form method="post" action="/auth/unlock">
 ${hidden(shown)}
-<button>${text("Yes, let me sign in from here", "Oui, me laisser me connecter d'ici")}</button>
+<button>${text("Yes, allow sign-in from this device", "Oui, autoriser la connexion depuis cet appareil")}</button>
 </form>
 <p class="hint">${text(
       "If you are not trying to sign in, close this page. Your password has not changed.",
@@ -160,7 +160,10 @@ export interface ConfirmTexts {
 
 export const verifyTexts = ({ email }: WebActor): ConfirmTexts => ({
   title: text("Confirm your email address", "Confirmer votre adresse e-mail"),
-  lead: text(`This confirms that ${email} is yours.`, `Ceci confirme que ${email} est bien à vous.`),
+  lead: text(
+    `This confirms that the address ${email} is yours.`,
+    `Vous confirmez ainsi que l'adresse ${email} est bien la vôtre.`,
+  ),
   button: text("Confirm the address", "Confirmer l'adresse"),
 });
 

@@ -15,7 +15,7 @@ export const heading = html`<h1>${TITLE}</h1>
   "Avec l'authentification à deux facteurs, vous vous connectez avec votre mot de passe et un code d'une application d'authentification. Elle reste active si vous changez ou réinitialisez votre mot de passe.",
 )}</p>`;
 
-export const footer = html`<p><a href="/dashboard/security">${text("Back to security", "Retour à la sécurité")}</a></p>`;
+export const footer = html`<p><a href="/dashboard/security">${text("Back to security", "Retour à la page Sécurité")}</a></p>`;
 
 const SWITCH_OFF = text("Turn off", "Désactiver");
 const CODE_OR_RECOVERY = text("Code or recovery code", "Code ou code de secours");
@@ -100,7 +100,7 @@ ${
     "Scannez ce code avec votre application d'authentification.",
   )}</p>
 <div class="slim" role="img" aria-label="${text("QR code of the key", "Code QR de la clé")}">${raw(await Qr.svg(setup.otpauthUrl))}</div>
-<p>${text("Is the app on this device?", "L'application est sur cet appareil ?")} <a href="${setup.otpauthUrl}">${text("Open the app", "Ouvrir l'application")}</a></p>
+<p>${text("Is the app on this device?", "L'application est-elle sur cet appareil ?")} <a href="${setup.otpauthUrl}">${text("Open the app", "Ouvrir l'application")}</a></p>
 <p>${text("Or enter the key manually:", "Ou saisissez la clé manuellement :")} <code>${groupedByFour(setup.secret)}</code></p>`
 }
 <p>${text(

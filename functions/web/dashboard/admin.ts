@@ -134,7 +134,10 @@ const actionNames: Readonly<Record<AuditAction, Text>> = {
   "user-erasure-asked": text("Erasure requested", "Effacement demandé"),
   "user-erasure-approved": text("Erasure approved", "Effacement approuvé"),
   "user-erased": text("Data erased", "Données effacées"),
-  "user-erased-again": text("Erased again after a restore", "Effacé à nouveau après une restauration"),
+  "user-erased-again": text(
+    "Data erased again after a restore",
+    "Données effacées à nouveau après une restauration",
+  ),
   "wallet-adjusted": text("Wallet adjusted", "Portefeuille ajusté"),
   "wallet-adjustment-asked": text("Adjustment requested", "Ajustement demandé"),
   "payment-decided": text("Payment approved or rejected", "Paiement approuvé ou refusé"),

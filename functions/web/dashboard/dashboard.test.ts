@@ -63,7 +63,7 @@ describe("a dashboard without a wallet", () => {
     for (const csrfToken of ["", "forged", foreign]) {
       const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "EUR", csrfToken });
       expect([answer.status, answer.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
-      expect(await answer.text()).toContain("CSRF token");
+      expect(await answer.text()).toContain("belongs to another session");
     }
     expect((await load(ada.browser, "/dashboard")).html).toContain(`<option value="EUR">`);
   });
@@ -72,7 +72,7 @@ describe("a dashboard without a wallet", () => {
     const answer = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "DOGE" });
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      expect.stringContaining("The platform does not hold this asset."),
+      expect.stringContaining("The platform does not support this asset. Choose another one."),
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("a dashboard with wallets", () => {
     const { browser, actor } = await person("moves@example.com");
     await createFundedWallet(actor, "BTC", 150_000_000n);
     const { html } = await load(browser, "/dashboard");
-    const [, movements = ""] = html.split("Latest movements</h2>");
+    const [, movements = ""] = html.split("Latest transactions</h2>");
     expect(movements).toMatch(/<time datetime="[^"]+Z">\d{1,2} \w{3} \d{4}, \d{2}:\d{2}<\/time>/);
     expect(movements).toContain("Deposit");
     expect(movements).toContain(`+<data value="1.5">1.5 BTC</data>`);

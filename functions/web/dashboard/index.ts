@@ -52,8 +52,8 @@ ${openForm(wallets, token)}
 const parts = ({ staked, pooled, farmed }: Portfolio): readonly Html[] =>
   (
     [
-      [text("Staked", "Immobilisé"), staked],
-      [text("In liquidity pools", "Dans des réserves de liquidité"), pooled],
+      [text("Staked", "Placé en staking"), staked],
+      [text("In liquidity pools", "Dans des pools de liquidité"), pooled],
       [text("In farms", "Dans des fermes"), farmed],
     ] as const
   )
@@ -68,8 +68,8 @@ const NO_WALLET = text(
 
 const debt = ({ asset, owed }: ValuedWallet): Html =>
   html`<p class="alert" role="alert">${text("You owe", "Vous devez")} ${amount(owed, asset)}${text(
-    ": a payment was reversed after its money was spent. Incoming money pays this debt first; until it is paid, you cannot send money.",
-    " : un paiement a été annulé après que son argent a été dépensé. L'argent reçu règle d'abord cette dette ; d'ici là, vous ne pouvez pas envoyer d'argent.",
+    ": a payment was reversed after you had spent the money. Incoming money pays this debt first; until it is paid, you cannot send money.",
+    " : un paiement a été annulé après que vous avez dépensé la somme. L'argent reçu règle d'abord cette dette ; d'ici là, vous ne pouvez pas envoyer d'argent.",
   )}</p>`;
 
 const holdings = (wallets: readonly ValuedWallet[]): Html =>
@@ -114,7 +114,7 @@ const movementColumns = [
   { name: text("Operation", "Opération") },
   { name: text("Amount", "Montant"), figure: true },
 ];
-const MOVEMENTS = text("Latest movements", "Derniers mouvements");
+const MOVEMENTS = text("Latest transactions", "Derniers mouvements");
 
 const latest = (movements: readonly Movement[]): Html | undefined =>
   movements.length === 0

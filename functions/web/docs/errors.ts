@@ -12,8 +12,8 @@ const TITLE = text("Error codes", "Codes d'erreur");
 const body = html`${docsNavigation}
 <h1>${TITLE}</h1>
 <p class="lead">${text(
-  "A code never changes its meaning: branch on it, and show the message to people. Unless the message says otherwise, the same request fails again.",
-  "Un code ne change jamais de sens : fondez votre logique sur lui, et montrez le message aux personnes. Sauf indication contraire du message, la même requête échoue de nouveau.",
+  "A code never changes its meaning: branch on it, and show the message to users. Unless the message says otherwise, the same request fails again.",
+  "Un code ne change jamais de sens : fondez votre logique sur lui, et montrez le message aux utilisateurs. Sauf indication contraire du message, la même requête échoue de nouveau.",
 )}</p>
 <dl>${(JSON.parse(table) as Row[]).map(
   ([

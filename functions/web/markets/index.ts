@@ -23,30 +23,30 @@ const pairs = columns([
   DAY,
   text("Liquidity", "Liquidité"),
   VOLUME,
-  text("Yield a year", "Rendement annuel"),
+  text("Annual yield", "Rendement annuel"),
 ]);
 
 const TITLE = text("Markets", "Marchés");
 
 const body = html`<h1>${TITLE}</h1>
-<noscript><p>${text("The figures need JavaScript.", "Les chiffres ont besoin de JavaScript.")}</p></noscript>
+<noscript><p>${text("The figures require JavaScript.", "L'affichage des chiffres nécessite JavaScript.")}</p></noscript>
 <section class="card" aria-labelledby="prices-title">
 <h2 id="prices-title">${text("Prices", "Cours")} <span class="badge" id="live"
-data-live="${text("live", "en direct")}" data-waiting="${text("not live, connecting…", "hors direct, connexion…")}"
+data-live="${text("live", "en direct")}" data-waiting="${text("connecting…", "connexion en cours…")}"
 data-week="${text("over seven days", "sur sept jours")}">…</span></h2>
 <p id="prices-state" role="status" data-failed="${text(
-  "The prices could not be read. Load the page again.",
-  "Les cours n'ont pas pu être lus. Rechargez la page.",
-)}">${text("Reading the prices…", "Lecture des cours…")}</p>
+  "The prices could not be loaded. Reload the page.",
+  "Les cours n'ont pas pu être chargés. Rechargez la page.",
+)}">${text("Loading the prices…", "Chargement des cours…")}</p>
 ${table(prices, [], { id: "prices", label: text("Prices", "Cours") })}
 </section>
 <section class="card" aria-labelledby="pairs-title">
 <h2 id="pairs-title">${text("Exchange", "Échange")}</h2>
 <p id="pairs-state" role="status" data-failed="${text(
-  "The pairs could not be read. Load the page again.",
-  "Les paires n'ont pas pu être lues. Rechargez la page.",
-)}">${text("Reading the pairs…", "Lecture des paires…")}</p>
-${table(pairs, [], { id: "pairs", label: text("Pairs of the exchange", "Paires de l'échange") })}
+  "The pairs could not be loaded. Reload the page.",
+  "Les paires n'ont pas pu être chargées. Rechargez la page.",
+)}">${text("Loading the pairs…", "Chargement des paires…")}</p>
+${table(pairs, [], { id: "pairs", label: text("Trading pairs", "Paires d'échange") })}
 </section>`;
 
 export const handler = serve(index, (call) => page(call, { title: TITLE, body, script: SCRIPT }));

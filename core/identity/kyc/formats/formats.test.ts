@@ -70,7 +70,7 @@ describe("a JPEG", () => {
     const frame = given.indexOf(Buffer.from([0xff, 0xc0]));
     given.writeUInt16BE(65_535, frame + 5);
     given.writeUInt16BE(65_535, frame + 7);
-    expect(() => cleanFile(given)).toThrow("65535 by 65535 pixels");
+    expect(() => cleanFile(given)).toThrow("65535 × 65535 pixels");
   });
 });
 
@@ -98,7 +98,7 @@ describe("a PNG", () => {
 
   it("is rejected with too many pixels, before it is decompressed", () => {
     const bomb = Pictures.pngOf(Pictures.pngHeader(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
-    expect(() => cleanFile(bomb)).toThrow("60000 by 60000 pixels");
+    expect(() => cleanFile(bomb)).toThrow("60000 × 60000 pixels");
   });
 });
 
@@ -164,7 +164,7 @@ describe("a PDF", () => {
     const bare = Pictures.pdf().toString("latin1").replace("<< /Type /Page /Parent 2 0 R >>", "null");
     const with_ = (object: string) =>
       Buffer.from(bare.replace("trailer", `9 0 obj\n${object}\nendobj\ntrailer`), "latin1");
-    expect(() => cleanFile(Buffer.from(bare, "latin1"))).toThrow("has no page");
+    expect(() => cleanFile(Buffer.from(bare, "latin1"))).toThrow("has no pages");
     expect(cleanFile(with_(Pictures.compressedStream("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
     expect(cleanFile(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
   });

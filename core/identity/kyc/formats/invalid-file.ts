@@ -25,8 +25,8 @@ export function assertSize(width: number, height: number): void {
   if (width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS) return;
   throw new InvalidFile(
     text(
-      `has ${width} by ${height} pixels, which is too large: take the picture again`,
-      `compte ${width} sur ${height} pixels, ce qui est trop grand : refaites la photo`,
+      `measures ${width} × ${height} pixels, which is too large: take the picture again at a lower resolution`,
+      `mesure ${width} × ${height} pixels, ce qui est trop grand : refaites la photo avec une résolution plus faible`,
     ),
   );
 }

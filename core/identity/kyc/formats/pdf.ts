@@ -83,7 +83,7 @@ const activeContentError = (): InvalidFile =>
     ),
   );
 
-const noPageError = (): InvalidFile => new InvalidFile(text("has no page", "n'a aucune page"));
+const noPageError = (): InvalidFile => new InvalidFile(text("has no pages", "n'a aucune page"));
 
 const encryptedError = (): InvalidFile =>
   new InvalidFile(

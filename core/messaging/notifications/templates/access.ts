@@ -57,12 +57,12 @@ export const access: Templates = [
     fr: (about) => ({
       subject: "Confirmez votre adresse",
       short: "Confirmez votre adresse e-mail.",
-      body: `Pour confirmer que cette adresse est la vôtre : ${steps.fr(about).replace("Ouvrez", "ouvrez")}`,
+      body: `Pour confirmer que cette adresse est la vôtre, ${steps.fr(about).replace("Ouvrez", "ouvrez")}`,
     }),
     en: (about) => ({
       subject: "Confirm your address",
       short: "Confirm your email address.",
-      body: `To confirm that this address is yours: ${steps.en(about).replace("Open", "open")}`,
+      body: `To confirm that this address is yours, ${steps.en(about).replace("Open", "open")}`,
     }),
   }),
   emailTemplate(Events.passwordResetRequested, withLink, {
@@ -72,7 +72,7 @@ export const access: Templates = [
       body:
         `Un nouveau mot de passe a été demandé pour votre compte le ${at}. Pour le choisir, ouvrez ce lien :\n\n${link}\n\n` +
         "Ce lien est valable 30 minutes et ne peut servir qu'une fois. Le changement ferme toutes les sessions et révoque les clés d'API.\n\n" +
-        "Si ce n'était pas vous, ignorez cet e-mail : votre mot de passe ne change pas.",
+        "Si ce n'était pas vous, ignorez cet e-mail : votre mot de passe ne changera pas.",
     }),
     en: ({ link, at }) => ({
       subject: "Choose a new password",
@@ -80,7 +80,7 @@ export const access: Templates = [
       body:
         `A new password was requested for your account on ${at}. To choose it, open this link:\n\n${link}\n\n` +
         "The link is valid for 30 minutes and can be used once. Changing your password signs out every session and " +
-        "revokes every API key.\n\nIf this was not you, ignore this email: your password does not change.",
+        "revokes every API key.\n\nIf this was not you, ignore this email: your password will not change.",
     }),
   }),
   securityTemplate(Events.passwordChanged, plain, {
@@ -105,14 +105,14 @@ export const access: Templates = [
       short: "Confirmez votre nouvelle adresse e-mail.",
       body:
         `Un utilisateur souhaite utiliser cette adresse e-mail pour son compte. ${steps.fr(about)}\n\nSi ce ` +
-        "n'était pas vous, ignorez cet e-mail : rien ne change.",
+        "n'était pas vous, ignorez cet e-mail : rien ne changera.",
     }),
     en: (about) => ({
       subject: "Confirm your new address",
       short: "Confirm your new email address.",
       body:
         `A user wants to use this email address for their account. ${steps.en(about)}\n\nIf this was not ` +
-        "you, ignore this email: nothing changes.",
+        "you, ignore this email: nothing will change.",
     }),
   }),
   securityTemplate(Events.emailChangeReported, plain.extend({ to }), {
@@ -149,7 +149,7 @@ export const access: Templates = [
   }),
   emailTemplate(Events.signInChallenged, withLink, {
     fr: ({ link, at }) => ({
-      subject: "Connexion ralentie : est-ce vous ?",
+      subject: "Est-ce bien vous qui vous connectez ?",
       short: "Trop de tentatives de connexion : un e-mail vous permet de vous connecter.",
       body:
         `Trop de mots de passe ont été essayés sur votre compte depuis des adresses inconnues (${at}). Si vous cherchez à vous ` +
@@ -157,7 +157,7 @@ export const access: Templates = [
         "Il est valable 30 minutes, ne peut servir qu'une fois et demande toujours le mot de passe. Si ce n'est pas vous, ignorez cet e-mail.",
     }),
     en: ({ link, at }) => ({
-      subject: "Sign-in slowed down: is it you?",
+      subject: "Are you trying to sign in?",
       short: "Too many sign-in attempts: use the link in our email to sign in.",
       body:
         `Too many passwords were tried on your account from unknown addresses (${at}). If you are trying ` +

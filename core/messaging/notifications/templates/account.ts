@@ -12,7 +12,7 @@ const ofUser = z.object({ userId });
 const role = z.enum(roles);
 
 const roleNames: Readonly<Record<Role, InLanguages<string>>> = {
-  PARTICULIER: { fr: "particulier", en: "private customer" },
+  PARTICULIER: { fr: "particulier", en: "personal" },
   PROFESSIONNEL: { fr: "professionnel", en: "professional" },
   EMPLOYE: { fr: "employé", en: "employee" },
   ADMIN: { fr: "administrateur", en: "administrator" },
@@ -28,12 +28,15 @@ const kyc = z.object({
 const kycOutcomes: Readonly<Record<KycStatus, InLanguages<string>>> = {
   PENDING: { fr: "est en attente", en: "is pending" },
   IN_REVIEW: { fr: "est en cours d'examen", en: "is being reviewed" },
-  VALIDATED: { fr: "est terminée : votre dossier est validé", en: "is complete: your file is validated" },
+  VALIDATED: {
+    fr: "est terminée : votre dossier est validé",
+    en: "is complete: your documents were approved",
+  },
   REJECTED: {
     fr: "n'a pas pu aboutir : contactez notre service client",
-    en: "could not be completed: please contact our support",
+    en: "could not be completed: please contact support",
   },
-  EXPIRED: { fr: "a expiré : veuillez la refaire", en: "has expired and must be repeated" },
+  EXPIRED: { fr: "a expiré : veuillez la recommencer", en: "has expired: please complete it again" },
 };
 
 /** The reasons of a rejection that the user may know. Another document can fix each of them. */
@@ -66,18 +69,18 @@ export const account: Templates = [
     fr: ({ at }) => ({
       subject: "Ce compte est maintenant le vôtre",
       short:
-        "Vous avez prouvé que cette adresse est la vôtre : les accès mis en place par d'autres ont été supprimés.",
+        "Vous avez confirmé que cette adresse est la vôtre : les accès mis en place par d'autres ont été supprimés.",
       body:
-        `Vous avez prouvé le ${at} que cette adresse est la vôtre. Un compte existait déjà à cette adresse, qui ` +
+        `Vous avez confirmé le ${at} que cette adresse est la vôtre. Un compte existait déjà pour cette adresse, qui ` +
         "n'avait jamais été vérifiée. Par sécurité, nous avons supprimé tout ce qui y avait été mis en place " +
         ": mot de passe, sessions, clés d'API, webhooks, cartes, délégation de vote, tâches et partages, " +
-        "compte marchand, vérification d'identité. L'argent, les placements et l'historique restent.",
+        "compte marchand, vérification d'identité. L'argent, les placements et l'historique sont conservés.",
     }),
     en: ({ at }) => ({
       subject: "This account is yours now",
-      short: "You proved that this address is yours: access that others had set up was removed.",
+      short: "You confirmed that this address is yours: access that others had set up was removed.",
       body:
-        `On ${at} you proved that this address is yours. An account with this address existed already, and the address was ` +
+        `On ${at} you confirmed that this address is yours. An account with this address existed already, and the address was ` +
         "never verified. For your security, we removed everything that was set up in it: password, sessions, API keys, webhooks, " +
         "cards, delegated votes, jobs and shares, merchant account, identity verification. Money, stakes and history remain.",
     }),
@@ -102,14 +105,14 @@ export const account: Templates = [
   securityTemplate(Events.RefreshTokenReused, ofUser.extend({ ip: z.string() }), {
     fr: ({ ip, at }) => ({
       subject: "Alerte de sécurité : une session a été fermée",
-      short: "Un jeton de session périmé a été utilisé : nous avons fermé la session.",
+      short: "Nous avons détecté une activité suspecte dans une session et l'avons fermée.",
       body:
         `Un jeton de session périmé a été utilisé le ${at} depuis l'adresse ${ip}. ` +
         "Il a pu être volé : nous avons fermé cette session. Reconnectez-vous, et changez votre mot de passe si ce n'était pas vous.",
     }),
     en: ({ ip, at }) => ({
       subject: "Security alert: a session was closed",
-      short: "An outdated session token was used, so we closed the session.",
+      short: "We detected suspicious activity in a session and closed it.",
       body:
         `An outdated session token was used on ${at} from the address ${ip}. ` +
         "It may have been stolen, so we closed that session. Sign in again, and change your password if this was not you.",
@@ -148,7 +151,7 @@ export const account: Templates = [
       subject: "Le rôle de votre compte a changé",
       short: `Votre compte a maintenant le rôle ${roleNames[role].fr}.`,
       body:
-        `Depuis le ${at}, votre compte a le rôle ${roleNames[role].fr} ; avant, c'était ${roleNames[before].fr}. ` +
+        `Depuis le ${at}, votre compte a le rôle ${roleNames[role].fr} au lieu du rôle ${roleNames[before].fr}. ` +
         "Ce changement a été fait par un administrateur. Si vous ne vous y attendiez pas, contactez-nous.",
     }),
     en: ({ role, before, at }) => ({
@@ -164,14 +167,14 @@ export const account: Templates = [
       subject: "Sécurité : votre compte est bloqué",
       short: "Votre compte est bloqué.",
       body:
-        `Votre compte a été bloqué le ${at}. Toutes les sessions, tous les appareils et toutes les clés d'API sont déconnectés, ` +
+        `Votre compte a été bloqué le ${at}. Toutes les sessions et tous les appareils ont été déconnectés, les clés d'API ont été révoquées ` +
         "et les opérations programmées sont suspendues. Votre argent reste en place. Contactez-nous pour en connaître la raison et rouvrir le compte.",
     }),
     en: ({ at }) => ({
       subject: "Security: your account is blocked",
       short: "Your account is blocked.",
       body:
-        `Your account was blocked on ${at}. Every session, device and API key is signed out, and scheduled operations are ` +
+        `Your account was blocked on ${at}. Every session and device was signed out, API keys were revoked, and scheduled operations are ` +
         "suspended. Your money stays where it is. Contact us to learn the reason and to have the account reopened.",
     }),
   }),

@@ -81,14 +81,14 @@ export const banking: Templates = [
       short: `Nous examinons votre retrait de ${sum}.`,
       body:
         `La réponse de la banque à votre retrait de ${sum} n'est pas celle que nous attendions (${at}). Notre équipe ` +
-        "l'examine ; vous n'avez rien à faire. Ne demandez pas ce retrait une seconde fois d'ici là.",
+        "l'examine ; vous n'avez rien à faire. D'ici là, ne demandez pas ce retrait une seconde fois.",
     }),
     en: ({ at, sum }) => ({
       subject: "We are reviewing your withdrawal",
       short: `We are reviewing your withdrawal of ${sum}.`,
       body:
-        `The bank's response to your withdrawal of ${sum} is not the one we expected (${at}). Our team is ` +
-        "reviewing it; you need not do anything. Please do not request this withdrawal again until then.",
+        `The bank's response to your withdrawal of ${sum} was not the one we expected (${at}). Our team is ` +
+        "reviewing it; you do not need to do anything. Until then, please do not request this withdrawal again.",
     }),
   }),
   /** The withdrawal did not arrive. */
@@ -102,9 +102,9 @@ export const banking: Templates = [
     }),
     en: ({ at, sum, paidOff, credited }) => ({
       subject: "Your withdrawal did not arrive",
-      short: `A withdrawal did not arrive: ${sum} were returned to you.${paidOff}`,
+      short: `A withdrawal did not arrive: ${sum} was returned to you.${paidOff}`,
       body:
-        `On ${at} the bank informed us that your withdrawal did not arrive: ${sum} were returned to you, including ` +
+        `On ${at} the bank informed us that your withdrawal did not arrive: ${sum} was returned to you, including ` +
         `the fee. ${credited} Check the payee's account or address before you try again.`,
     }),
   }),
@@ -123,7 +123,7 @@ export const banking: Templates = [
   /** The bank has booked a debit. */
   transferTemplate(transferDebited, ofTransfer.transform(withAsset), {
     fr: ({ at, sum }) => ({
-      subject: "Votre compte bancaire est débité",
+      subject: "Votre compte bancaire a été débité",
       short: `La banque a débité ${sum} de votre compte.`,
       body:
         `Le ${at}, la banque a débité ${sum} de votre compte. Votre historique indique le bénéficiaire. Si ` +

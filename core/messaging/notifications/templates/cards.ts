@@ -83,9 +83,9 @@ export const cards: Templates = [
   securityTemplate(Events.cardFrozen, card, {
     fr: ({ last4, at }) => ({
       subject: "Votre carte est gelée",
-      short: `Votre carte se terminant par ${last4} est gelée : elle ne peut plus payer.`,
+      short: `Votre carte se terminant par ${last4} est gelée : vous ne pouvez plus payer avec elle.`,
       body:
-        `Votre carte se terminant par ${last4} est gelée depuis le ${at}. Elle ne peut pas payer tant que ` +
+        `Votre carte se terminant par ${last4} est gelée depuis le ${at}. Vous ne pouvez pas payer avec elle tant que ` +
         "vous ne la dégelez pas. Si vous ne l'avez pas demandé, changez votre mot de passe et contactez-nous.",
     }),
     en: ({ last4, at }) => ({
@@ -98,17 +98,17 @@ export const cards: Templates = [
   }),
   securityTemplate(Events.cardUnfrozen, card, {
     fr: ({ last4, at }) => ({
-      subject: "Votre carte est active",
-      short: `Votre carte se terminant par ${last4} peut de nouveau payer.`,
+      subject: "Votre carte est de nouveau active",
+      short: `Votre carte se terminant par ${last4} peut de nouveau être utilisée.`,
       body:
-        `Votre carte se terminant par ${last4} est active depuis le ${at}. Si vous ne l'avez pas demandé, ` +
+        `Votre carte se terminant par ${last4} est de nouveau active depuis le ${at}. Si vous ne l'avez pas demandé, ` +
         "gelez-la, changez votre mot de passe et contactez-nous.",
     }),
     en: ({ last4, at }) => ({
-      subject: "Your card is active",
+      subject: "Your card is active again",
       short: `Your card ending in ${last4} can be used again.`,
       body:
-        `Your card ending in ${last4} has been active since ${at}. If you did not request this, freeze it, ` +
+        `Your card ending in ${last4} has been active again since ${at}. If you did not request this, freeze it, ` +
         "change your password and contact us.",
     }),
   }),
@@ -142,10 +142,10 @@ export const cards: Templates = [
   }),
   securityTemplate(Events.pinChanged, card, {
     fr: ({ last4, at }) => ({
-      subject: "Le code de votre carte a changé",
-      short: `Le code de votre carte se terminant par ${last4} a changé.`,
+      subject: "Le code secret de votre carte a été modifié",
+      short: `Le code secret de votre carte se terminant par ${last4} a été modifié.`,
       body:
-        `Le code secret de votre carte se terminant par ${last4} a changé le ${at}. Si ce n'était pas vous, ` +
+        `Le code secret de votre carte se terminant par ${last4} a été modifié le ${at}. Si ce n'était pas vous, ` +
         "gelez la carte et contactez-nous.",
     }),
     en: ({ last4, at }) => ({
@@ -158,8 +158,8 @@ export const cards: Templates = [
   }),
   securityTemplate(Events.cardProvisioned, card, {
     fr: ({ last4, at }) => ({
-      subject: "Votre carte est ajoutée à un téléphone",
-      short: `Votre carte se terminant par ${last4} est ajoutée au portefeuille d'un téléphone.`,
+      subject: "Votre carte a été ajoutée à un téléphone",
+      short: `Votre carte se terminant par ${last4} a été ajoutée au portefeuille d'un téléphone.`,
       body:
         `Votre carte se terminant par ${last4} a été ajoutée au portefeuille d'un téléphone le ${at}. Si ce ` +
         "n'était pas vous, gelez la carte, changez votre mot de passe et contactez-nous.",
@@ -174,7 +174,7 @@ export const cards: Templates = [
   }),
   paymentTemplate(Events.purchaseDeclined, purchase.extend({ reason: z.string() }), {
     fr: ({ last4, merchant, reason, at, sum }) => ({
-      subject: "Un paiement par carte est refusé",
+      subject: "Un paiement par carte a été refusé",
       short: `${sum} chez ${merchant} : refusé. ${reasonOf(reason).fr}`,
       body:
         `Le ${at}, un paiement de ${sum} chez ${merchant} avec votre carte se terminant par ${last4} a été ` +
@@ -200,13 +200,13 @@ export const cards: Templates = [
       subject: "A card payment",
       short: `${sum} reserved for ${merchant} with your card ending in ${last4}.`,
       body:
-        `On ${at}, ${sum} were reserved for ${merchant} with your card ending in ${last4}. If this was not ` +
+        `On ${at}, ${sum} was reserved for ${merchant} with your card ending in ${last4}. If this was not ` +
         "you, freeze the card and contact us.",
     }),
   }),
   frequentPaymentTemplate(Events.purchaseTaken, purchase, {
     fr: ({ last4, merchant, at, sum }) => ({
-      subject: "Un paiement par carte est débité",
+      subject: "Un paiement par carte a été débité",
       short: `${merchant} a débité ${sum} avec votre carte se terminant par ${last4}.`,
       body:
         `Le ${at}, ${merchant} a débité ${sum} avec votre carte se terminant par ${last4}. Si ce n'était ` +
@@ -232,7 +232,7 @@ export const cards: Templates = [
       subject: "A large card payment",
       short: `${sum} at ${merchant} with your card ending in ${last4}.`,
       body:
-        `On ${at}, ${sum} were reserved for ${merchant} with your card ending in ${last4}. If this was not ` +
+        `On ${at}, ${sum} was reserved for ${merchant} with your card ending in ${last4}. If this was not ` +
         "you, freeze the card and contact us.",
     }),
   }),

@@ -39,15 +39,17 @@ const reasons = {
 
 export const developers: Templates = [
   frequentJobTemplate(jobDone, ofJob, {
-    fr: ({ job }) => shortMessage("C'est prêt", `${nameOf(job).fr} : le résultat est disponible.`),
-    en: ({ job }) => shortMessage("It is ready", `${nameOf(job).en}: the result is available.`),
+    fr: ({ job }) =>
+      shortMessage("Votre résultat est prêt", `${nameOf(job).fr} : le résultat est disponible.`),
+    en: ({ job }) => shortMessage("Your result is ready", `${nameOf(job).en}: the result is available.`),
   }),
   frequentJobTemplate(jobFailed, ofJob, {
-    fr: ({ job }) => shortMessage("Cela n'a pas abouti", `${nameOf(job).fr} : le traitement a échoué.`),
-    en: ({ job }) => shortMessage("It did not succeed", `${nameOf(job).en}: the processing failed.`),
+    fr: ({ job }) => shortMessage("Un traitement a échoué", `${nameOf(job).fr} : le traitement a échoué.`),
+    en: ({ job }) => shortMessage("A job has failed", `${nameOf(job).en}: the processing failed.`),
   }),
   frequentJobTemplate(shareReceived, z.object({ userId }), {
-    fr: () => shortMessage("Un partage pour vous", "Un utilisateur a partagé un résultat avec vous."),
+    fr: () =>
+      shortMessage("Un résultat a été partagé avec vous", "Un utilisateur a partagé un résultat avec vous."),
     en: () => shortMessage("A result was shared with you", "A user has shared a result with you."),
   }),
   jobTemplate(webhookDisabled, ofWebhook, {
@@ -57,14 +59,14 @@ export const developers: Templates = [
       short: `Nous avons désactivé votre webhook « ${name} » : ${reasons[reason].fr}.`,
       body:
         `Nous avons désactivé votre webhook « ${name} » (${url}) : ${reasons[reason].fr}. ` +
-        "Il ne reçoit plus rien. Réactivez-le lorsque son adresse répond ; les envois abandonnés restent listés 30 jours et peuvent être rejoués.",
+        "Il ne reçoit plus d'événements. Réactivez-le lorsque son adresse répond de nouveau ; les envois échoués restent affichés 30 jours et peuvent être relancés.",
     }),
     en: ({ name, url, reason }) => ({
       subject: "Your webhook is disabled",
       short: `We have disabled your webhook "${name}": ${reasons[reason].en}.`,
       body:
-        `We have disabled your webhook "${name}" (${url}): ${reasons[reason].en}. It receives nothing any ` +
-        "more. Enable it again once its address responds; failed deliveries are listed for 30 days and can be replayed.",
+        `We have disabled your webhook "${name}" (${url}): ${reasons[reason].en}. It no longer receives ` +
+        "events. Enable it again once its address responds; failed deliveries are listed for 30 days and can be replayed.",
     }),
   }),
 ];

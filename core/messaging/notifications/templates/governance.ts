@@ -16,7 +16,7 @@ const votes = {
 };
 
 const cancellations = {
-  proposer: { fr: "vous l'avez annulée", en: "you cancelled it" },
+  proposer: { fr: "vous l'avez annulée", en: "you canceled it" },
   "below-threshold": {
     fr: "votre pouvoir de vote est passé sous le seuil requis pour une proposition",
     en: "your voting power fell below the threshold for a proposal",
@@ -32,7 +32,7 @@ export const governance: Templates = [
       short: `Le vote sur votre proposition « ${title} » est clos : elle est rejetée.`,
       body:
         `Le vote sur votre proposition « ${title} » est clos : pour ${say.number(forVotes)}, contre ${say.number(againstVotes)}, ` +
-        `abstention ${say.number(abstainVotes)}. Il fallait plus de voix pour que contre, et au moins ${say.number(quorumVotes)} voix pour ou abstentions.`,
+        `abstention ${say.number(abstainVotes)}. Il fallait plus de voix « pour » que de voix « contre », et au moins ${say.number(quorumVotes)} voix « pour » ou abstentions.`,
     }),
     en: ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, say) => ({
       subject: "Your proposal was defeated",
@@ -61,12 +61,12 @@ export const governance: Templates = [
     {
       own: ["title"],
       fr: ({ title, why }) => {
-        const body = `Votre proposition « ${title} » est annulée : ${cancellations[why].fr}.`;
-        return { subject: "Votre proposition est annulée", short: body, body };
+        const body = `Votre proposition « ${title} » a été annulée : ${cancellations[why].fr}.`;
+        return { subject: "Votre proposition a été annulée", short: body, body };
       },
       en: ({ title, why }) => {
-        const body = `Your proposal "${title}" is cancelled: ${cancellations[why].en}.`;
-        return { subject: "Your proposal is cancelled", short: body, body };
+        const body = `Your proposal "${title}" was canceled: ${cancellations[why].en}.`;
+        return { subject: "Your proposal was canceled", short: body, body };
       },
     },
   ),
@@ -76,7 +76,7 @@ export const governance: Templates = [
       short: "Votre pouvoir de vote est de nouveau le vôtre : un autre délégant a pris votre place.",
       body:
         `Votre pouvoir de vote, délégué à ${delegatee}, est de nouveau le vôtre depuis le ${at} : ce ` +
-        "délégataire a autant de délégants que possible, et un autre, qui délègue plus, a pris votre place. " +
+        "délégataire a atteint son nombre maximal de délégants, et un autre, qui délègue plus, a pris votre place. " +
         "Vous pouvez voter vous-même ou choisir un autre délégataire. Pour revenir, déléguez-lui de nouveau " +
         ": il faut une place libre, ou 10 % de plus à déléguer que le plus petit de ses délégants.",
     }),
@@ -86,7 +86,7 @@ export const governance: Templates = [
       body:
         `Your voting power, delegated to ${delegatee}, has been your own again since ${at}: this delegate has ` +
         "reached the maximum number of delegators, and another one with more voting power replaced you. You can vote yourself " +
-        "or choose another delegate. To come back, delegate to it again: this requires a free place, or 10 % " +
+        "or choose another delegate. To come back, delegate to it again: this requires a free place, or 10% " +
         "more voting power than its smallest delegator.",
     }),
   }),

@@ -19,45 +19,45 @@ export const loyalty: Templates = [
   loyaltyTemplate(referralRewarded, ofPoints, {
     fr: ({ points }, say) => ({
       subject: "Parrainage récompensé",
-      short: `Votre parrainage a réussi : ${say.number(points)} points sont à vous.`,
-      body: `Le compte parrainé est vérifié et a payé une première fois : ${say.number(points)} points de fidélité sont à vous, et la personne parrainée en reçoit autant.`,
+      short: `Votre parrainage a réussi : vous gagnez ${say.number(points)} points.`,
+      body: `Le compte parrainé est vérifié et a effectué un premier paiement : vous gagnez ${say.number(points)} points de fidélité, et la personne parrainée en reçoit autant.`,
     }),
     en: ({ points }, say) => ({
       subject: "Referral rewarded",
-      short: `Your referral has succeeded: ${say.number(points)} points are yours.`,
-      body: `The referred account is verified and has paid for the first time: ${say.number(points)} loyalty points are yours, and the referred user receives as many.`,
+      short: `Your referral has succeeded: you have earned ${say.number(points)} points.`,
+      body: `The referred account is verified and has made a first payment: you have earned ${say.number(points)} loyalty points, and the referred user receives as many.`,
     }),
   }),
   loyaltyTemplate(challengeCompleted, ofPoints, {
     fr: ({ points }, say) => ({
       subject: "Défi réussi",
-      short: `Vous avez réussi un défi : ${say.number(points)} points sont à vous.`,
+      short: `Vous avez réussi un défi : vous gagnez ${say.number(points)} points.`,
       body:
-        `Vous avez réussi un défi, et ${say.number(points)} points de fidélité sont à vous. Si un ` +
+        `Vous avez réussi un défi et gagnez ${say.number(points)} points de fidélité. Si un ` +
         "paiement compté est remboursé et que l'objectif n'est plus atteint, les points sont repris.",
     }),
     en: ({ points }, say) => ({
       subject: "Challenge completed",
-      short: `You have completed a challenge: ${say.number(points)} points are yours.`,
+      short: `You have completed a challenge and earned ${say.number(points)} points.`,
       body:
-        `You have completed a challenge, and ${say.number(points)} loyalty points are yours. If a counted ` +
+        `You have completed a challenge and earned ${say.number(points)} loyalty points. If a counted ` +
         "payment is refunded and the target is no longer met, the points are taken back.",
     }),
   }),
   loyaltyTemplate(pointsExpiring, ofExpiring, {
     fr: ({ points, expireAt }, say) => ({
       subject: "Des points de fidélité vont expirer",
-      short: `${say.number(points)} points expirent à partir du ${say.day(expireAt)}.`,
+      short: `${say.number(points)} points expireront à partir du ${say.day(expireAt)}.`,
       body:
-        `${say.number(points)} points de fidélité, gagnés il y a près d'un an ou dans un programme que vous avez quitté, expirent à partir du ` +
+        `${say.number(points)} points de fidélité, gagnés il y a près d'un an ou dans un programme que vous avez quitté, expireront à partir du ` +
         `${say.day(expireAt)}. Utilisez-les avant chez le commerçant, qui scanne le code-barres de votre carte de fidélité.`,
     }),
     en: ({ points, expireAt }, say) => ({
       subject: "Loyalty points are about to expire",
-      short: `${say.number(points)} points expire from ${say.day(expireAt)} on.`,
+      short: `${say.number(points)} points will expire from ${say.day(expireAt)}.`,
       body:
-        `${say.number(points)} loyalty points, earned nearly a year ago or in a program that you have left, expire from ${say.day(expireAt)} on. ` +
-        "Use them before at the merchant, who scans the barcode of your loyalty card.",
+        `${say.number(points)} loyalty points, earned nearly a year ago or in a program that you have left, will expire from ${say.day(expireAt)}. ` +
+        "Use them before then at the merchant, who scans the barcode of your loyalty card.",
     }),
   }),
   loyaltyTemplate(pointsSpent, ofPoints, {

@@ -62,7 +62,7 @@ export const money: Templates = [
         cause === "purchase"
           ? [
               `Un commerçant a débité votre carte d'un montant supérieur à votre solde : vous devez ${sum}.`,
-              `Le ${at}, un commerçant a débité votre carte d'un montant supérieur à votre solde : il manquait ${sum}, que vous devez. `,
+              `Le ${at}, un commerçant a débité votre carte d'un montant supérieur à votre solde : vous devez la différence, soit ${sum}. `,
             ]
           : [
               `Un paiement que vous aviez reçu a été repris : vous devez ${sum}.`,
@@ -83,11 +83,11 @@ export const money: Templates = [
         cause === "purchase"
           ? [
               `A merchant charged more to your card than your balance: you owe ${sum}.`,
-              `On ${at} a merchant charged more to your card than your balance: ${sum} were missing, which you owe. `,
+              `On ${at} a merchant charged more to your card than your balance: you owe the difference of ${sum}. `,
             ]
           : [
               `A payment that you had received was taken back: you owe ${sum}.`,
-              `On ${at} a payment or transfer that you had received was taken back, and ${sum} of it were no ` +
+              `On ${at} a payment or transfer that you had received was taken back, and ${sum} of it was no ` +
                 "longer in your wallet: you owe this amount. ",
             ];
       return {
@@ -106,8 +106,8 @@ export const money: Templates = [
         owed === "0" ? "Vous ne devez plus rien." : `Vous devez encore ${say.amount(owed, asset)}.`;
       return {
         subject: owed === "0" ? "Votre dette est réglée" : "Votre dette est réglée en partie",
-        short: `${sum} ont réglé votre dette. ${rest}`,
-        body: `Le ${at}, ${sum} de l'argent arrivé sur votre compte ont réglé votre dette. ${rest}`,
+        short: `${sum} ont servi à régler votre dette. ${rest}`,
+        body: `Le ${at}, ${sum} arrivés sur votre compte ont servi à régler votre dette. ${rest}`,
       };
     },
     en: ({ asset, owed, at, sum }, say) => {

@@ -25,7 +25,7 @@ export const payments: Templates = [
       subject: "Votre carte est bloquée",
       short: `La banque a bloqué votre carte se terminant par ${last4}.`,
       body:
-        `La banque a bloqué votre carte se terminant par ${last4} le ${at}. Elle ne peut pas payer tant ` +
+        `La banque a bloqué votre carte se terminant par ${last4} le ${at}. Vous ne pouvez pas payer avec elle tant ` +
         "qu'elle n'est pas débloquée. Si vous ne l'avez pas demandé, contactez-nous.",
     }),
     en: ({ last4, at }) => ({
@@ -92,8 +92,8 @@ export const payments: Templates = [
   /** A payment by card to a merchant. */
   paymentTemplate(paymentCharged, ofPayment, {
     fr: ({ paymentId, at, sum }) => ({
-      subject: "Votre paiement est fait",
-      short: `Votre carte est débitée de ${sum} pour un commerçant.`,
+      subject: "Votre paiement a été effectué",
+      short: `Votre carte a été débitée de ${sum} pour un commerçant.`,
       body:
         `Le ${at}, votre carte a été débitée de ${sum} pour un commerçant (référence ${paymentId}). Votre historique ` +
         "indique lequel. Si ce n'était pas vous, contactez-nous immédiatement.",
@@ -108,8 +108,8 @@ export const payments: Templates = [
   }),
   paymentTemplate(paymentApproved, ofPayment, {
     fr: ({ paymentId, sum }) => ({
-      subject: "Votre paiement est accepté",
-      short: `Votre paiement de ${sum} est accepté.`,
+      subject: "Votre paiement a été accepté",
+      short: `Votre paiement de ${sum} a été accepté.`,
       body: `Votre paiement de ${sum} (référence ${paymentId}) a été vérifié et accepté. Votre carte est débitée.`,
     }),
     en: ({ paymentId, sum }) => ({
@@ -120,30 +120,30 @@ export const payments: Templates = [
   }),
   paymentTemplate(paymentRejected, ofPayment, {
     fr: ({ paymentId, sum }) => ({
-      subject: "Votre paiement est refusé",
-      short: `Votre paiement de ${sum} est refusé : rien n'est débité.`,
+      subject: "Votre paiement a été refusé",
+      short: `Votre paiement de ${sum} a été refusé : rien n'a été débité.`,
       body:
-        `Votre paiement de ${sum} (référence ${paymentId}) a été vérifié et n'a pas été accepté. Rien n'est débité : ` +
+        `Votre paiement de ${sum} (référence ${paymentId}) a été vérifié et n'a pas été accepté. Rien n'a été débité : ` +
         "si votre banque a réservé la somme, elle la libérera.",
     }),
     en: ({ paymentId, sum }) => ({
       subject: "Your payment was rejected",
-      short: `Your payment of ${sum} was rejected: nothing is charged.`,
+      short: `Your payment of ${sum} was rejected: nothing was charged.`,
       body:
-        `Your payment of ${sum} (reference ${paymentId}) was checked and not accepted. Nothing is charged: if your ` +
+        `Your payment of ${sum} (reference ${paymentId}) was checked and not accepted. Nothing was charged: if your ` +
         "bank has reserved the amount, it will release it.",
     }),
   }),
   paymentTemplate(paymentRefunded, ofPayment, {
     fr: ({ paymentId, at, sum }) => ({
-      subject: "Un paiement vous est remboursé",
+      subject: "Un paiement vous a été remboursé",
       short: `${sum} vous ont été remboursés.`,
       body: `Le ${at}, ${sum} de votre paiement (référence ${paymentId}) ont été remboursés sur votre moyen de paiement.`,
     }),
     en: ({ paymentId, at, sum }) => ({
       subject: "A payment was refunded to you",
-      short: `${sum} were refunded to you.`,
-      body: `On ${at}, ${sum} of your payment (reference ${paymentId}) were refunded to your payment method.`,
+      short: `${sum} was refunded to you.`,
+      body: `On ${at}, ${sum} of your payment (reference ${paymentId}) was refunded to your payment method.`,
     }),
   }),
   paymentTemplate(refundFailed, ofPayment, {
@@ -180,18 +180,18 @@ export const payments: Templates = [
   }),
   paymentTemplate(paymentRestored, ofPayment.extend({ settled: z.string() }), {
     fr: ({ paymentId, asset, settled, at, sum }, say) => ({
-      subject: "Un paiement vous est rendu",
-      short: `${sum} d'un paiement qui avaient été repris vous sont rendus.`,
+      subject: "Un paiement repris vous a été restitué",
+      short: `${sum} d'un paiement qui avaient été repris vous ont été restitués.`,
       body:
-        `Le ${at}, ${sum} d'un paiement (référence ${paymentId}), qui avaient été repris, ont été rendus.` +
+        `Le ${at}, ${sum} d'un paiement (référence ${paymentId}), qui avaient été repris, vous ont été restitués.` +
         (settled === "0" ? "" : ` ${say.amount(settled, asset)} ont réglé votre dette.`) +
         " Le reste de votre part est sur votre portefeuille.",
     }),
     en: ({ paymentId, asset, settled, at, sum }, say) => ({
-      subject: "A payment is yours again",
-      short: `${sum} of a payment that had been taken back were returned to you.`,
+      subject: "A payment was returned to you",
+      short: `${sum} of a payment that had been taken back was returned to you.`,
       body:
-        `On ${at}, ${sum} of a payment (reference ${paymentId}), which had been taken back, were returned.` +
+        `On ${at}, ${sum} of a payment (reference ${paymentId}), which had been taken back, was returned.` +
         (settled === "0" ? "" : ` ${say.amount(settled, asset)} of it settled your debt.`) +
         " The rest of your share is in your wallet.",
     }),
@@ -199,7 +199,7 @@ export const payments: Templates = [
   /** A payment from an account to a merchant. */
   paymentTemplate(paymentMade, ofPayment, {
     fr: ({ paymentId, at, sum }) => ({
-      subject: "Votre paiement est fait",
+      subject: "Votre paiement a été effectué",
       short: `Vous avez payé ${sum} à un commerçant.`,
       body:
         `Le ${at}, vous avez payé ${sum} à un commerçant (référence ${paymentId}). Votre historique indique lequel. Si ` +

@@ -10,33 +10,33 @@ const ofNumber = z.object({ userId, ending: z.string() });
 export const security: Templates = [
   securityTemplate(Events.secondFactorOn, ofUser, {
     fr: ({ at }) => ({
-      subject: "Sécurité : le second facteur est activé",
-      short: "Le second facteur est activé.",
+      subject: "Sécurité : l'authentification à deux facteurs est activée",
+      short: "L'authentification à deux facteurs est activée.",
       body:
-        `Le second facteur a été activé sur votre compte le ${at} : chaque connexion demande désormais un ` +
-        "code. Conservez vos codes de secours. Si ce n'était pas vous, contactez-nous immédiatement.",
+        `L'authentification à deux facteurs a été activée sur votre compte le ${at} : chaque connexion demande désormais un ` +
+        "code. Conservez vos codes de secours en lieu sûr. Si ce n'était pas vous, contactez-nous immédiatement.",
     }),
     en: ({ at }) => ({
-      subject: "Security: the second factor is on",
-      short: "The second factor is on.",
+      subject: "Security: two-factor authentication is on",
+      short: "Two-factor authentication is on.",
       body:
-        `The second factor was switched on for your account on ${at}: every sign-in now requires a code. ` +
+        `Two-factor authentication was turned on for your account on ${at}: every sign-in now requires a code. ` +
         "Keep your recovery codes in a safe place. If this was not you, contact us immediately.",
     }),
   }),
   securityTemplate(Events.secondFactorOff, ofUser, {
     fr: ({ at }) => ({
-      subject: "Sécurité : le second facteur est désactivé",
-      short: "Le second facteur est désactivé.",
+      subject: "Sécurité : l'authentification à deux facteurs est désactivée",
+      short: "L'authentification à deux facteurs est désactivée.",
       body:
-        `Le second facteur a été désactivé sur votre compte le ${at} : le mot de passe suffit de nouveau. ` +
+        `L'authentification à deux facteurs a été désactivée sur votre compte le ${at} : votre mot de passe suffit pour vous connecter. ` +
         "Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
     }),
     en: ({ at }) => ({
-      subject: "Security: the second factor is off",
-      short: "The second factor is off.",
+      subject: "Security: two-factor authentication is off",
+      short: "Two-factor authentication is off.",
       body:
-        `The second factor was switched off for your account on ${at}: the password alone is enough to sign in. ` +
+        `Two-factor authentication was turned off for your account on ${at}: the password alone is enough to sign in. ` +
         "If this was not you, change your password immediately and contact us.",
     }),
   }),
@@ -74,50 +74,50 @@ export const security: Templates = [
   }),
   securityTemplate(Events.wrongCodesTried, ofUser, {
     fr: ({ at }) => ({
-      subject: "Sécurité : des codes faux ont été essayés",
-      short: "Des codes faux ont été essayés sur votre compte.",
+      subject: "Sécurité : des codes incorrects ont été saisis",
+      short: "Des codes incorrects ont été saisis sur votre compte.",
       body:
-        `Dix codes faux ont été essayés sur votre compte, le dernier le ${at}. L'auteur connaît votre mot de ` +
+        `Dix codes incorrects ont été saisis sur votre compte, le dernier le ${at}. L'auteur connaît votre mot de ` +
         "passe ou possède un de vos appareils ; sans code, il n'a pas pu se connecter. Si ce n'était pas vous, changez immédiatement votre mot de passe.",
     }),
     en: ({ at }) => ({
-      subject: "Security: wrong codes were tried",
-      short: "Wrong codes were tried on your account.",
+      subject: "Security: incorrect codes were entered",
+      short: "Incorrect codes were entered on your account.",
       body:
-        `Ten wrong codes were tried on your account, the last on ${at}. The person knows your password or has one ` +
+        `Ten incorrect codes were entered on your account, the last on ${at}. The person knows your password or has one ` +
         "of your devices, but could not sign in without a code. If this was not you, change your password immediately.",
     }),
   }),
   securityTemplate(Events.biometricsOn, ofUser, {
     fr: ({ at }) => ({
-      subject: "Sécurité : un appareil confirme par biométrie",
-      short: "Un appareil confirme maintenant par biométrie.",
+      subject: "Sécurité : la biométrie est activée sur un appareil",
+      short: "La biométrie est activée sur un de vos appareils.",
       body:
-        `La biométrie a été activée le ${at} sur un de vos appareils, qui confirme avec elle les opérations sensibles. ` +
+        `La biométrie a été activée le ${at} sur un de vos appareils, pour confirmer les opérations sensibles. ` +
         "Si ce n'était pas vous, déconnectez cet appareil dans l'application et changez votre mot de passe.",
     }),
     en: ({ at }) => ({
-      subject: "Security: a device confirms by biometrics",
-      short: "A device now confirms by biometrics.",
+      subject: "Security: biometrics are on for a device",
+      short: "Biometrics are on for one of your devices.",
       body:
-        `Biometrics were switched on for one of your devices on ${at}, which uses them to confirm sensitive ` +
+        `Biometrics were turned on for one of your devices on ${at}, which uses them to confirm sensitive ` +
         "operations. If this was not you, sign that device out in the app and change your password.",
     }),
   }),
   securityTemplate(Events.phoneVerified, ofNumber, {
     fr: ({ ending, at }) => ({
       subject: "Votre numéro de téléphone est confirmé",
-      short: `Le numéro qui se termine par ${ending} est confirmé : vous pouvez recevoir des paiements par ce numéro.`,
+      short: `Le numéro qui se termine par ${ending} est confirmé : vous pouvez recevoir des paiements avec ce numéro.`,
       body:
         `Le numéro de téléphone qui se termine par ${ending} a été confirmé sur votre compte le ${at}. ` +
-        "Vous pouvez désormais recevoir des paiements par ce numéro. Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
+        "Vous pouvez désormais recevoir des paiements avec ce numéro. Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
     }),
     en: ({ ending, at }) => ({
       subject: "Your phone number is confirmed",
-      short: `The number that ends with ${ending} is confirmed: you can receive payments by it.`,
+      short: `The number ending in ${ending} is confirmed: you can receive payments with it.`,
       body:
-        `The phone number that ends with ${ending} was confirmed for your account on ${at}. You can now receive ` +
-        "payments by this number. If this was not you, change your password immediately and contact us.",
+        `The phone number ending in ${ending} was confirmed for your account on ${at}. You can now receive ` +
+        "payments with this number. If this was not you, change your password immediately and contact us.",
     }),
   }),
   securityTemplate(Events.phoneGivenUp, ofNumber, {
@@ -126,14 +126,14 @@ export const security: Templates = [
       short: `Le numéro qui se termine par ${ending} n'est plus associé à votre compte.`,
       body:
         `Depuis le ${at}, le numéro de téléphone qui se termine par ${ending} n'est plus associé à votre compte : ` +
-        "vous ne pouvez plus recevoir de paiements par ce numéro. Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
+        "vous ne pouvez plus recevoir de paiements avec ce numéro. Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
     }),
     en: ({ ending, at }) => ({
       subject: "Your phone number was removed",
-      short: `The number that ends with ${ending} is no longer linked to your account.`,
+      short: `The number ending in ${ending} is no longer linked to your account.`,
       body:
-        `On ${at} the phone number that ends with ${ending} was removed from your account: you can no longer receive ` +
-        "payments by it. If this was not you, change your password immediately and contact us.",
+        `On ${at} the phone number ending in ${ending} was removed from your account: you can no longer receive ` +
+        "payments with it. If this was not you, change your password immediately and contact us.",
     }),
   }),
   securityTemplate(Events.phoneMoved, ofNumber, {
@@ -141,14 +141,14 @@ export const security: Templates = [
       subject: "Votre numéro de téléphone a été confirmé par un autre compte",
       short: `Le numéro qui se termine par ${ending} a été confirmé par un autre compte.`,
       body:
-        `Le ${at}, un autre compte a confirmé le numéro de téléphone qui se termine par ${ending}, par un code reçu à ce numéro. ` +
+        `Le ${at}, un autre compte a confirmé le numéro de téléphone qui se termine par ${ending}, avec un code reçu à ce numéro. ` +
         "L'argent envoyé à ce numéro ne vous parvient plus. Si ce numéro est encore le vôtre, une autre personne lit vos SMS : confirmez-le de nouveau et contactez-nous.",
     }),
     en: ({ ending, at }) => ({
       subject: "Your phone number was confirmed by another account",
-      short: `The number that ends with ${ending} was confirmed by another account.`,
+      short: `The number ending in ${ending} was confirmed by another account.`,
       body:
-        `On ${at} another account confirmed the phone number that ends with ${ending}, by a code that was sent to it. ` +
+        `On ${at} another account confirmed the phone number ending in ${ending} with a code that was sent to it. ` +
         "Money sent to this number no longer reaches you. If the number is still yours, another person reads your text messages: confirm it again and contact us.",
     }),
   }),

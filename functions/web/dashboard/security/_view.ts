@@ -185,7 +185,7 @@ const row = ({ id, name, ip, createdAt, lastActive, isCurrent }: ListedSession, 
     : html`<form method="post" action="/dashboard/security/sessions">
 ${csrf(token)}
 <input type="hidden" name="id" value="${id}">
-<button class="quiet" aria-label="${text(`End ${name.en}`, `Fermer ${name.fr}`)}">${END}</button>
+<button class="quiet" aria-label="${text(`End the session: ${name.en}`, `Fermer la session : ${name.fr}`)}">${END}</button>
 </form>`,
 ];
 
@@ -195,16 +195,16 @@ const phoneSection = ({ phone, phoneVerified }: User, csrf: Html): Html => html`
 ${
   phone === undefined
     ? html`<p>${text(
-        "You have no phone number yet. Add one in the app, so that others can pay you by it.",
-        "Vous n'avez pas encore de numéro. Ajoutez-en un dans l'application pour qu'on puisse vous payer par ce numéro.",
+        "You have no phone number yet. Add one in the app, so that others can pay you with it.",
+        "Vous n'avez pas encore de numéro. Ajoutez-en un dans l'application pour que l'on puisse vous payer avec ce numéro.",
       )}</p>`
     : html`<p>${phone}<br><span class="hint">${
         phoneVerified === undefined
           ? text(
-              "Not confirmed yet: others cannot pay you by it",
-              "Pas encore confirmé : on ne peut pas vous payer par ce numéro",
+              "Not confirmed yet: others cannot use it to pay you",
+              "Pas encore confirmé : on ne peut pas vous payer avec ce numéro",
             )
-          : html`${text("Others can pay you by it. Confirmed on", "On peut vous payer par ce numéro. Confirmé le")} ${day(phoneVerified)}`
+          : html`${text("Others can use it to pay you. Confirmed on", "On peut vous payer avec ce numéro. Confirmé le")} ${day(phoneVerified)}`
       }</span></p>`
 }
 ${phone !== undefined && phoneVerified === undefined && unconfirmedPhone(csrf)}

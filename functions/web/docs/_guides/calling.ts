@@ -19,18 +19,18 @@ export const calling: Readonly<Record<string, Guide>> = {
     parts: [
       text(
         "Each API key has a signing secret, svc_sig_…, which is shown once with the key. Sign with HMAC-SHA256: the time in UNIX seconds, the method, the path with its query, and the hexadecimal SHA-256 of the body's bytes, joined by full stops. The time may differ from the platform's by 300 seconds.",
-        "Chaque clé d'API a un secret de signature, svc_sig_…, montré une seule fois avec la clé. Signez avec HMAC-SHA256 : l'heure en secondes UNIX, la méthode, le chemin avec sa requête, et le SHA-256 hexadécimal des octets du corps, séparés par des points. L'heure peut s'écarter de 300 secondes de celle de la plateforme.",
+        "Chaque clé d'API a un secret de signature, svc_sig_…, montré une seule fois avec la clé. Signez avec HMAC-SHA256 : l'heure en secondes UNIX, la méthode, le chemin avec sa chaîne de requête, et le SHA-256 hexadécimal des octets du corps, séparés par des points. L'heure peut s'écarter de 300 secondes de celle de la plateforme.",
       ),
       text(
         "Sign the path exactly as you send it, with its percent-encoding and, if there is one, the query after a question mark. The host is not signed. Encode only the characters of a segment that require it, with uppercase hexadecimal digits, as JavaScript's encodeURIComponent and Python's quote do. The decoded path is accepted too. The API's ids need no encoding. The query must be signed exactly as sent.",
-        "Signez le chemin exactement tel que vous l'envoyez, avec son encodage en pourcents et, s'il y en a une, la requête après un point d'interrogation. L'hôte n'est pas signé. N'encodez que les caractères d'un segment qui l'exigent, en chiffres hexadécimaux majuscules, comme le font encodeURIComponent de JavaScript et quote de Python. Le chemin décodé est accepté aussi. Les ids de l'API n'ont pas besoin d'encodage. La requête doit être signée exactement telle qu'elle est envoyée.",
+        "Signez le chemin exactement tel que vous l'envoyez, avec son encodage pourcent et, s'il y en a une, la chaîne de requête après un point d'interrogation. L'hôte n'est pas signé. N'encodez que les caractères d'un segment qui l'exigent, en chiffres hexadécimaux majuscules, comme le font encodeURIComponent de JavaScript et quote de Python. Le chemin décodé est accepté aussi. Les identifiants de l'API n'ont pas besoin d'encodage. La chaîne de requête doit être signée exactement telle qu'elle est envoyée.",
       ),
       `X-Svc-Timestamp: 1795000000
 X-Svc-Signature: v1=<hex HMAC of "1795000000.POST./v1/transfers.<hex sha256 of the body>">
 Idempotency-Key: 8f14e45f-ceea-467f-9a36-dcc0e5f3b1a2`,
       text(
         "A signed request also requires an Idempotency-Key. A missing signature returns SIGNATURE_REQUIRED, a wrong one INVALID_SIGNATURE, a time that differs too much TIMESTAMP_OUT_OF_RANGE. A signature belongs to one Idempotency-Key: with the same key a repeated request has no further effect, with another key it returns 409 SIGNATURE_REUSED. Sign each request separately, and two equal requests at different seconds. The client does all of this:",
-        "Une requête signée exige aussi une Idempotency-Key. Une signature absente renvoie SIGNATURE_REQUIRED, une signature incorrecte INVALID_SIGNATURE, une heure trop éloignée TIMESTAMP_OUT_OF_RANGE. Une signature appartient à une seule Idempotency-Key : avec la même clé, une requête répétée n'a pas d'autre effet ; avec une autre, elle renvoie 409 SIGNATURE_REUSED. Signez chaque requête séparément, et deux requêtes égales à des secondes différentes. Le client fait tout cela :",
+        "Une requête signée exige aussi une Idempotency-Key. Une signature absente renvoie SIGNATURE_REQUIRED, une signature incorrecte INVALID_SIGNATURE, une heure trop éloignée TIMESTAMP_OUT_OF_RANGE. Une signature appartient à une seule Idempotency-Key : avec la même clé, une requête répétée n'a pas d'autre effet ; avec une autre, elle renvoie 409 SIGNATURE_REUSED. Signez chaque requête séparément, et deux requêtes identiques à des secondes différentes. Le client fait tout cela :",
       ),
       `const svc = createClient({ apiKey, signingSecret, baseUrl });
 await svc.post("/v1/transfers", { body: { from_wallet, to_email: "ada@example.com", amount: "10" } });`,
@@ -56,7 +56,7 @@ await svc.post("/v1/transfers", { body: { from_wallet, to_email: "ada@example.co
     ],
   },
   pagination: {
-    title: text("Pagination", "Parcourir les listes"),
+    title: text("Pagination", "Paginer les listes"),
     lead: text(
       "Lists are sorted newest first and returned in pages. Concurrent writes do not make a page skip objects.",
       "Les listes sont triées du plus récent au plus ancien et renvoyées par pages. Des écritures simultanées ne font sauter aucun objet.",
@@ -81,11 +81,11 @@ await svc.post("/v1/transfers", { body: { from_wallet, to_email: "ada@example.co
   "details":{"docs":"https://svc.example/docs/errors#WALLET_EXISTS"},"request_id":"req_…"}}`,
       text(
         "Branch on code, never on message, which is in the reader's language. details.fields names each invalid field. Log request_id: it is also in the X-Request-Id header, and support finds your request by it.",
-        "Fondez votre logique sur code, jamais sur message, qui est dans la langue du lecteur. details.fields nomme chaque champ invalide. Journalisez request_id : il est aussi dans l'en-tête X-Request-Id, et permet à l'assistance de retrouver votre requête.",
+        "Fondez votre logique sur code, jamais sur message, qui est dans la langue du lecteur. details.fields nomme chaque champ invalide. Journalisez request_id : il est aussi dans l'en-tête X-Request-Id, et permet à notre service client de retrouver votre requête.",
       ),
       text(
         "400 means an invalid request, 401 an invalid credential, 403 an operation that the key may not perform, 404 an object that does not exist or belongs to another user, 409 a state that does not allow the operation, 422 a contradiction, 429 a rate limit. 500 and 503 are our faults: try again with the same Idempotency-Key.",
-        "400 signale une requête invalide, 401 un identifiant invalide, 403 une opération que la clé ne peut pas effectuer, 404 un objet qui n'existe pas ou appartient à un autre utilisateur, 409 un état qui ne permet pas l'opération, 422 une contradiction, 429 une limite de débit. 500 et 503 viennent de nous : réessayez avec la même Idempotency-Key.",
+        "400 signale une requête invalide, 401 une authentification invalide, 403 une opération que la clé ne peut pas effectuer, 404 un objet qui n'existe pas ou appartient à un autre utilisateur, 409 un état qui ne permet pas l'opération, 422 une contradiction, 429 une limite de débit. 500 et 503 viennent de nous : réessayez avec la même Idempotency-Key.",
       ),
       `try {
   await svc.post("/v1/wallets", { body: { asset: "EUR" } });
@@ -103,16 +103,16 @@ export const preview: Readonly<Record<string, Guide>> = {
     title: text("What is new in /v2", "Les nouveautés de /v2"),
     lead: text(
       "Holds, splits, balances at a point in time, verifiable statements, expanded responses, and events.",
-      "Holds, partages, soldes à un instant donné, relevés vérifiables, réponses étendues et événements.",
+      "Réservations (holds), partages, soldes à un instant donné, relevés vérifiables, réponses étendues et événements.",
     ),
     parts: [
       text(
         "/v2 has every operation of /v1, with the same ids. Only amounts in responses differ: they are {value, asset}. Requests state amounts as decimal strings in both versions. The client has types for both.",
-        "/v2 offre toutes les opérations de /v1, avec les mêmes ids. Seuls les montants des réponses diffèrent : ils sont en {value, asset}. Les requêtes indiquent les montants en chaînes décimales dans les deux versions. Le client a des types pour les deux.",
+        "/v2 offre toutes les opérations de /v1, avec les mêmes identifiants. Seuls les montants des réponses diffèrent : ils sont en {value, asset}. Les requêtes indiquent les montants en chaînes décimales dans les deux versions. Le client a des types pour les deux.",
       ),
       text(
         "Holds. A hold reserves money in a wallet until it is captured, released or expires (expires_at). A capture pays all or part of the held amount to another wallet of the same asset; the rest stays held. Captures are signed; creating and releasing a hold are not.",
-        "Holds. Un hold réserve de l'argent dans un portefeuille jusqu'à sa capture, sa libération ou son expiration (expires_at). Une capture verse tout ou partie du montant réservé à un autre portefeuille du même actif ; le reste demeure réservé. Les captures sont signées ; la création et la libération d'un hold ne le sont pas.",
+        "Réservations (holds). Un hold réserve de l'argent dans un portefeuille jusqu'à sa capture, sa libération ou son expiration (expires_at). Une capture verse tout ou partie du montant réservé à un autre portefeuille du même actif ; le reste demeure réservé. Les captures sont signées ; la création et la libération d'un hold ne le sont pas.",
       ),
       `const hold = await svc.post("/v2/holds", {
   body: { wallet, amount: "50", expires_at: "2030-01-01T00:00:00Z", description: "Room 12" },
@@ -151,7 +151,7 @@ console.log(now.available.value, now.holds?.length, then.balance.value);`,
 });`,
       text(
         "Expanded responses. expand[] names up to four fields in which the response contains the object instead of its id; in a list, for each of its objects. The reference lists the fields that each operation can expand. Objects that you may not read remain ids.",
-        "Réponses étendues. expand[] nomme jusqu'à quatre champs dans lesquels la réponse contient l'objet au lieu de son id ; dans une liste, pour chacun de ses objets. La référence liste les champs que chaque opération peut étendre. Les objets que vous ne pouvez pas lire restent des ids.",
+        "Réponses étendues. expand[] nomme jusqu'à quatre champs dans lesquels la réponse contient l'objet au lieu de son identifiant ; dans une liste, pour chacun de ses objets. La référence liste les champs que chaque opération peut étendre. Les objets que vous ne pouvez pas lire restent des identifiants.",
       ),
       `await svc.get("/v2/farming/positions", { params: { query: { "expand[]": ["farm", "pair"] } } });`,
       text(
@@ -175,7 +175,7 @@ if (problem) throw new Error(\`line \${problem.line}: \${problem.problem}\`);`,
  available,locked,created_at,previous_hash]`,
       text(
         "The wallet's id ends with its asset, so the hash covers the asset too. amount is the sum of available_change and locked_change, balance the sum of available and locked. entry_hash covers the whole entry, including other users' parts, which are not shown. No hash covers type, counterparty, livemode and current: type and counterparty are for display, and current is the wallet's present balance.",
-        "L'id du portefeuille finit par son actif : l'empreinte couvre donc aussi l'actif. amount est la somme de available_change et locked_change, balance celle de available et locked. entry_hash couvre toute l'écriture, y compris les parts d'autres utilisateurs, qui ne sont pas montrées. Aucune empreinte ne couvre type, counterparty, livemode et current : type et counterparty servent à l'affichage, et current est le solde actuel du portefeuille.",
+        "L'identifiant du portefeuille se termine par son actif : l'empreinte couvre donc aussi l'actif. amount est la somme de available_change et locked_change, balance celle de available et locked. entry_hash couvre toute l'écriture, y compris les parts d'autres utilisateurs, qui ne sont pas montrées. Aucune empreinte ne couvre type, counterparty, livemode et current : type et counterparty servent à l'affichage, et current est le solde actuel du portefeuille.",
       ),
       text(
         "Events. The list of your events of the last 30 days, newest first, whether or not a webhook received them. type, object_id, created_after and created_before filter. With filters, a page may be short or empty although there is a next one. Sort the events of an object by sequence.",

@@ -30,7 +30,7 @@ const recipients = [
 /** Guides to limits, events, test mode and versions. */
 export const operating: Readonly<Record<string, Guide>> = {
   limits: {
-    title: text("Plans and limits", "Forfaits et limites"),
+    title: text("Plans and limits", "Formules et limites"),
     lead: text(
       "Limits apply per burst, minute and day, to all keys of an account together.",
       "Des limites par rafale, par minute et par jour s'appliquent à l'ensemble des clés d'un compte.",
@@ -38,11 +38,11 @@ export const operating: Readonly<Record<string, Guide>> = {
     parts: [
       text(
         "The free plan allows bursts of 10 requests, 60 a minute and 1,000 a day; pro 100, 600 and 100,000; enterprise 1,000 and 6,000, without a daily limit. A day is a calendar day in UTC. Live and test keys are counted separately.",
-        "Le forfait gratuit permet des rafales de 10 requêtes, 60 par minute et 1 000 par jour ; pro 100, 600 et 100 000 ; enterprise 1 000 et 6 000, sans limite par jour. Le jour est un jour civil en UTC. Les clés live et test sont comptées séparément.",
+        "La formule gratuite permet des rafales de 10 requêtes, 60 par minute et 1 000 par jour ; pro 100, 600 et 100 000 ; enterprise 1 000 et 6 000, sans limite par jour. Le jour est un jour civil en UTC. Les clés live et test sont comptées séparément.",
       ),
       text(
         "A plan applies to the account: from payment until its end, all keys of the account have its limits, including older keys.",
-        "Un forfait s'applique au compte : du paiement à son terme, toutes les clés du compte ont ses limites, y compris les anciennes.",
+        "Une formule s'applique au compte : du paiement à son terme, toutes les clés du compte ont ses limites, y compris les anciennes.",
       ),
       `X-RateLimit-Limit: 60
 X-RateLimit-Remaining: 12
@@ -71,7 +71,7 @@ Retry-After: 3`,
       `const event = await verifyWebhook({ payload, headers: request.headers, secret });`,
       text(
         "Respond with a 2xx status within seconds, and process the event afterwards. An event may be delivered more than once with the same id, so process each id once. Failed deliveries are retried for hours, and you can replay them.",
-        "Répondez par un statut 2xx en quelques secondes, et traitez l'événement ensuite. Un événement peut être livré plusieurs fois avec le même id : traitez chaque id une seule fois. Les envois échoués sont répétés pendant des heures, et vous pouvez les relancer.",
+        "Répondez par un statut 2xx en quelques secondes, et traitez l'événement ensuite. Un événement peut être livré plusieurs fois avec le même identifiant : traitez chaque identifiant une seule fois. Les envois échoués sont répétés pendant des heures, et vous pouvez les relancer.",
       ),
     ],
   },
@@ -107,17 +107,17 @@ curl -X POST $SVC_URL/v1/test/clock -H "Authorization: Bearer $SVC_TEST_KEY" \\
 200 {"object":"test_clock","id":"test_…_1","livemode":false,"now":"…","offset_seconds":86400,"status":"ready","created_at":"…"}`,
       text(
         "All times in a sandbox are by its clock: created_at, a stake's unlocks_at, a hold's expires_at, a proposal's dates, the at of a balance, and a swap's deadline. Take the deadline from the quote's expires_at, or from the clock's now: a deadline by your own clock has already passed if the sandbox is ahead, and the swap returns QUOTE_EXPIRED. Limits, Idempotency-Keys, signatures, webhooks and prices use the platform's time: X-Svc-Timestamp is the real time.",
-        "Dans un bac à sable, tous les instants sont ceux de son horloge : created_at, le unlocks_at d'un stake, le expires_at d'un hold, les dates d'une proposition, le at d'un solde, et la deadline d'un échange. Prenez la deadline dans le expires_at du devis, ou dans le now de l'horloge : selon votre propre horloge, elle est déjà passée si le bac à sable est en avance, et l'échange renvoie QUOTE_EXPIRED. Les limites, les Idempotency-Key, les signatures, les webhooks et les cours utilisent l'heure de la plateforme : X-Svc-Timestamp est l'heure réelle.",
+        "Dans un bac à sable, tous les instants sont ceux de son horloge : created_at, le unlocks_at d'un stake, le expires_at d'un hold, les dates d'une proposition, le at d'un solde, et la deadline d'un échange. Prenez la deadline dans le expires_at du devis, ou dans le now de l'horloge : selon votre propre horloge, elle est déjà dépassée si le bac à sable est en avance, et l'échange renvoie QUOTE_EXPIRED. Les limites, les Idempotency-Key, les signatures, les webhooks et les cours utilisent l'heure de la plateforme : X-Svc-Timestamp est l'heure réelle.",
       ),
       text(
         "A reset has no body. It removes the wallets, restores the pools and the clock, and former ids return 404. Idempotency-Keys remain: for 7 days a request with a key from before the reset gets the recorded response, with Idempotency-Replayed: true, and has no effect in the new sandbox. Use new keys after a reset.",
-        "Une remise à zéro n'a pas de corps. Elle supprime les portefeuilles, rétablit les pools et l'horloge, et les anciens ids renvoient 404. Les Idempotency-Key restent : pendant 7 jours, une requête dont la clé date d'avant reçoit la réponse enregistrée, avec Idempotency-Replayed: true, et n'a aucun effet dans le nouveau bac à sable. Utilisez de nouvelles clés après une remise à zéro.",
+        "Une remise à zéro n'a pas de corps. Elle supprime les portefeuilles, rétablit les pools et l'horloge, et les anciens identifiants renvoient 404. Les Idempotency-Key restent : pendant 7 jours, une requête dont la clé date d'avant reçoit la réponse enregistrée, avec Idempotency-Replayed: true, et n'a aucun effet dans le nouveau bac à sable. Utilisez de nouvelles clés après une remise à zéro.",
       ),
       `curl -X POST $SVC_URL/v1/test/reset -H "Authorization: Bearer $SVC_TEST_KEY" -H "Idempotency-Key: reset-1"
 200 {"object":"test_sandbox","id":"test_…_2","livemode":false,"created_at":"…"}`,
       text(
         "Your sandbox contains only you and the test recipients. Transfers, splits and captures can pay them by to_email or to_wallet; other recipients return RECIPIENT_UNKNOWN. A recipient's wallet id is yours with the recipient's id before the asset. The first payment opens the wallet, and a reset empties it.",
-        "Votre bac à sable ne contient que vous et les destinataires de test. Virements, partages et captures peuvent les payer par to_email ou to_wallet ; tout autre destinataire renvoie RECIPIENT_UNKNOWN. L'id du portefeuille d'un destinataire est le vôtre avec l'id du destinataire devant l'actif. Le premier paiement ouvre le portefeuille, et une remise à zéro le vide.",
+        "Votre bac à sable ne contient que vous et les destinataires de test. Virements, partages et captures peuvent les payer par to_email ou to_wallet ; tout autre destinataire renvoie RECIPIENT_UNKNOWN. L'identifiant du portefeuille d'un destinataire est le vôtre, avec l'identifiant du destinataire devant l'actif. Le premier paiement ouvre le portefeuille, et une remise à zéro le vide.",
       ),
       recipients,
       text(
@@ -143,7 +143,7 @@ curl -X POST $SVC_URL/v1/test/clock -H "Authorization: Bearer $SVC_TEST_KEY" \\
 GET /v2/wallets   "balance": {"value": "1.5", "asset": "BTC"}`,
       text(
         "New features: expand[] returns objects instead of their ids; holds reserve money and pay it later, in full or in parts; a transfer pays several recipients by amounts, percentages and the rest; balances at a point in time, verifiable statements, and a list of past events.",
-        "Les nouveautés : expand[] renvoie des objets au lieu de leurs ids ; les holds réservent de l'argent et le versent plus tard, en entier ou en parties ; un virement paie plusieurs destinataires, par montants, pourcentages et reste ; soldes à un instant donné, relevés vérifiables, et liste des événements passés.",
+        "Les nouveautés : expand[] renvoie des objets au lieu de leurs identifiants ; les holds réservent de l'argent et le versent plus tard, en entier ou en parties ; un virement paie plusieurs destinataires, par montants, pourcentages et reste ; soldes à un instant donné, relevés vérifiables, et liste des événements passés.",
       ),
       `GET  /v2/farming/positions?expand[]=farm&expand[]=pair
 POST /v2/transfers   {"from_wallet": "wal_…", "amount": "100", "splits": [
