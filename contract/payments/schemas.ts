@@ -33,7 +33,7 @@ export const currency = z
     pattern: anyCase(currencies),
   });
 
-/** Stripe's own limit is eight digits. */
+/** An amount in minor units, of at most eight digits, which is Stripe's limit. */
 export const amountMinor = z
   .int()
   .min(1)
@@ -81,7 +81,7 @@ export const shownStatus = (status: TransactionStatus): Lowercase<TransactionSta
 
 export const shownStatuses = transactionStatuses.map(shownStatus);
 
-/** Converts a shown status back. */
+/** Converts a shown status to the stored one. */
 export const statusOf = (shown: Lowercase<TransactionStatus>): TransactionStatus =>
   shown.toUpperCase() as Uppercase<typeof shown>;
 
@@ -123,7 +123,7 @@ interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-/** Tells whether a period does not end before it begins. */
+/** Returns whether a period does not end before it begins. */
 export const inOrder = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
 export const notInOrder = {
   path: ["from"],
